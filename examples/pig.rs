@@ -21,21 +21,11 @@ pub struct State {
     scores: Vec<u32>,
     turn: Seat,
     pot: u32,
-    phase: Phase,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-enum Phase {
-    Roll,
-    Decide,
-    Over,
 }
 
 moves! {
     #[derive(Copy)]
     pub enum Move {
-        Roll = "roll-on", "roll-on", "throw the die once more";
         Hold = "hold", "hold", "bank the points of this turn";
     }
 }
@@ -55,7 +45,6 @@ const RULES: &str = "# Pig
 fn pass_on(state: &mut State) {
     state.pot = 0;
     state.turn = state.turn.left(state.scores.len());
-    state.phase = Phase::Roll;
 }
 
 impl Game for Pig {
@@ -75,36 +64,31 @@ impl Game for Pig {
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
         let turn = first.unwrap_or(Seat::new(0));
-        State { scores: vec![0; seats], turn, pot: 0, phase: Phase::Roll }
+        State { scores: vec![0; seats], turn, pot: 0 }
     }
 
     fn next(&self, state: &State) -> Next {
-        match state.phase {
-            Phase::Roll => Next::roll(state.turn, 1),
-            Phase::Decide => Next::Decide(state.turn),
-            Phase::Over => Next::Over,
+        let enough = |score: &u32| *score >= self.target;
+        match state.pot {
+            _ if state.scores.iter().any(enough) => Next::Over,
+            0 => Next::Chance(Due::dice(state.turn, 1)),
+            pot if enough(&(state.scores[state.turn.index()] + pot)) => Next::Decide(state.turn),
+            _ => Next::ActOrRoll(Due::dice(state.turn, 1)),
         }
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
-        if state.phase == Phase::Decide {
-            let enough = state.scores[state.turn.index()] + state.pot >= self.target;
-            let moves = if enough { &[Move::Hold][..] } else { &[Move::Roll, Move::Hold] };
-            out.extend(moves.iter().map(|mv| Offer::of(state.turn, *mv)));
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
+        if state.pot > 0 {
+            out.push(Offer::of(state.turn, Move::Hold));
         }
     }
 
-    fn play(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
-        if *mv == Move::Roll {
-            state.phase = Phase::Roll;
-            return;
-        }
+    fn play(&self, state: &mut State, seat: Seat, _hold: &Move, events: &mut Narration) {
         state.scores[seat.index()] += state.pot;
         let banked = state.scores[seat.index()];
         events.say("R3", |names| format!("{} {banked} points banked", names.does(seat, "has")));
         pass_on(state);
         if banked >= self.target {
-            state.phase = Phase::Over;
             events.say("R4", |names| names.does(seat, "wins"));
         }
     }
@@ -116,7 +100,6 @@ impl Game for Pig {
             pass_on(state);
         } else {
             state.pot += dice.sum();
-            state.phase = Phase::Decide;
         }
     }
 

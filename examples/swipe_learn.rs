@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{fs, io};
 
-use croupier::game::{Choice, Game, Next, Offer};
+use croupier::game::{Choice, Game, Next};
 use croupier::games::swipe::solver::search::Player;
 use croupier::games::swipe::solver::value::{FEATURES, Weights, features};
 use croupier::games::swipe::{Phase, State, Swipe};
@@ -82,11 +82,10 @@ fn played(
     let mut state = rules.start(seats, Some(first));
     let mut seen = Vec::new();
     let mut told = Narration::nobody();
-    let mut offers: Vec<Offer<_>> = Vec::new();
     for _ in 0..LONGEST {
         match rules.next(&state) {
             Next::Over => return Some((rules.winners(&state).iter().next()?, seen)),
-            Next::Chance(due) => {
+            Next::Chance(due) | Next::ActOrRoll(due) => {
                 let Chance::Dice(n) = due.what else { return None };
                 rules.apply_outcome(&mut state, &Outcome::Dice(throw(n, numbers)), &mut told);
             }
@@ -96,8 +95,7 @@ fn played(
                     seen.push(state.clone());
                 }
                 let mv = if bids && numbers.below(RANDOM_BIDS) == 0 {
-                    offers.clear();
-                    rules.offers(&state, &mut offers);
+                    let offers = rules.offered(&state);
                     let any = numbers.below(offers.len() as u32) as usize;
                     let Choice::Move(mv) = offers[any].choice else { return None };
                     mv

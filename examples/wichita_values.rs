@@ -85,7 +85,7 @@ fn play(
     loop {
         match rules.next(&state) {
             Next::Over => break,
-            Next::Chance(due) => {
+            Next::Chance(due) | Next::ActOrRoll(due) => {
                 let mut pack = Vec::new();
                 rules.pack(&state, &mut pack);
                 rules.apply_outcome(

@@ -90,7 +90,7 @@ pub mod prelude {
     pub use serde::{Deserialize, Serialize};
 
     pub use crate::game::plain::PlainState;
-    pub use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting, Speak};
+    pub use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers, Setting, Speak};
     pub use crate::moves;
     pub use crate::pieces::chance::{Chance, Due, Outcome};
     pub use crate::pieces::names::Names;

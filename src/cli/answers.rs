@@ -80,7 +80,9 @@ pub fn every_move(
 /// If nothing is awaited.
 pub fn roll(table: &mut dyn Table, source: &Source, place: u64) -> Result<Vec<Verdict>, Refusal> {
     match table.next() {
-        Next::Chance(due) => table.take(&source.luck(place, due.what, table.pack())?),
+        Next::Chance(due) | Next::ActOrRoll(due) => {
+            table.take(&source.luck(place, due.what, table.pack())?)
+        }
         Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
         Next::Decide(_) => {
             let message = "no dice or cards are awaited";
@@ -98,15 +100,15 @@ pub fn apply_all(
     table: &mut dyn Table,
     moves: &[impl AsRef<str>],
 ) -> Result<Vec<Verdict>, (usize, Refusal)> {
-    let mut told = Vec::new();
+    let mut all = Vec::new();
     for (i, words) in moves.iter().enumerate() {
         let verdicts = apply(table, words.as_ref()).map_err(|why| match moves.len() {
             1 => (i, why),
             _ => (i, why.within(&brief(words.as_ref()))),
         })?;
-        told.extend(verdicts);
+        all.extend(verdicts);
     }
-    Ok(told)
+    Ok(all)
 }
 
 /// Why a move was refused that stands in a list of moves.
@@ -176,9 +178,9 @@ mod tests {
         for most in [0, 3, all - 1, all, all + 1] {
             let mut written = Vec::new();
             assert!(every_move(table.as_ref(), None, most, &mut written).is_ok());
-            let told: Value = serde_json::from_slice(&written).unwrap();
-            assert_eq!(told["moves"].as_array().unwrap().len(), most.min(all));
-            assert_eq!(told.get("more").is_some(), most < all, "{most}");
+            let look: Value = serde_json::from_slice(&written).unwrap();
+            assert_eq!(look["moves"].as_array().unwrap().len(), most.min(all));
+            assert_eq!(look.get("more").is_some(), most < all, "{most}");
         }
     }
 }

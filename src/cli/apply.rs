@@ -7,7 +7,6 @@ use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
-use crate::game::Next;
 use crate::json::strict::{self, Node};
 use crate::pieces::cards::shown;
 use crate::pieces::chance::Outcome;
@@ -15,6 +14,7 @@ use crate::pieces::names::split_actor;
 use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 use crate::pieces::validate::named;
 use crate::play::table::Table;
 
@@ -26,18 +26,17 @@ pub fn apply(table: &mut dyn Table, words: &str) -> Result<Vec<Verdict>, Refusal
     if words.trim_start().starts_with('{') {
         return apply_object(table, words);
     }
-    let (seat, words, column) = split_actor(table.names(), words, 1)?;
-    apply_words(table, seat, words, column)
+    let (seat, words) = split_actor(table.names(), Typed::new(words))?;
+    apply_words(table, seat, words)
 }
 
 fn apply_words(
     table: &mut dyn Table,
     seat: Option<Seat>,
-    words: &str,
-    column: usize,
+    words: Typed<'_>,
 ) -> Result<Vec<Verdict>, Refusal> {
-    if let Some(luck) = Outcome::read(words, column) {
-        if let (Some(seat), Next::Chance(due)) = (seat, table.next())
+    if let Some(luck) = Outcome::read(table.next().due(), words) {
+        if let (Some(seat), Some(due)) = (seat, table.next().due())
             && seat != due.seat
         {
             let (names, takes) = (table.names(), due.what.takes());
@@ -46,7 +45,7 @@ fn apply_words(
         }
         return table.take(&luck?);
     }
-    table.act(seat, words, column).map(|acted| acted.verdicts)
+    table.act(seat, words).map(|acted| acted.verdicts)
 }
 
 /// Faces in any order are the same dice, and cards the same cards.
@@ -61,6 +60,7 @@ fn sorted(mut part: Value) -> Value {
 fn luck_parts(luck: &Outcome) -> Map<String, Value> {
     let (kind, fell) = match luck {
         Outcome::Dice(dice) => ("dice", json!(dice.to_vec())),
+        Outcome::UnseenDice(n) => ("dice", json!(vec!["?"; (*n).into()])),
         Outcome::Cards(cards) => ("cards", cards.iter().map(|card| shown(*card)).collect()),
     };
     [("kind", json!(kind)), (kind, fell)]
@@ -100,13 +100,13 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>, Refus
         .transpose()?;
     // What the parts say is compared with what the words mean, however they are written. Words that
     // mean nothing are refused where they are applied.
-    let parts = match Outcome::read(&words, 1) {
+    let parts = match Outcome::read(table.next().due(), &*words) {
         Some(luck) => luck.map(|luck| luck_parts(&luck)),
         None => table.parts(seat, &words).map(|parts| with_bounds(table, parts)),
     };
-    if let (Ok(parts), Ok(Value::Object(mut told))) = (parts, serde_json::from_str(text)) {
-        told.retain(|key, _| key != "player" && key != "move");
-        for (key, value) in told {
+    if let (Ok(parts), Ok(Value::Object(mut given))) = (parts, serde_json::from_str(text)) {
+        given.retain(|key, _| key != "player" && key != "move");
+        for (key, value) in given {
             match parts.get(&key) {
                 None => {
                     return Err(Refusal::new(Code::UnknownField, "this move has no such part")
@@ -123,7 +123,7 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>, Refus
             }
         }
     }
-    apply_words(table, seat, &words, 1).map_err(|refusal| {
+    apply_words(table, seat, Typed::new(&words)).map_err(|refusal| {
         let about_player = seat.is_some() && refusal.code == Code::SeatWrong;
         refusal.at(if about_player { "/player" } else { "/move" })
     })

@@ -240,11 +240,11 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
     if let Some(path) = matches.get_one::<PathBuf>("rules-file") {
         let text = read_text(path)?;
         crate::json::strict::parse(&text).map_err(|why| why.within(&visible_path(path)))?;
-        let Ok(Value::Object(told)) = serde_json::from_str(&text) else {
+        let Ok(Value::Object(settings)) = serde_json::from_str(&text) else {
             let message = format!("{}: house rules are a JSON object", visible_path(path));
             return Err(Usage(message).into());
         };
-        rules = told;
+        rules = settings;
     }
     for rule in info.house_rules {
         let value = match rule.setting {

@@ -200,8 +200,8 @@ pub fn id_beside(refusal: &Refusal, text: &str) -> Option<Id> {
     if refusal.code != Code::DuplicateKey || refusal.at.as_deref() == Some("/id") {
         return None;
     }
-    let told: Value = serde_json::from_str(text).ok()?;
-    let id = told.get("id")?.to_string();
+    let fields: Value = serde_json::from_str(text).ok()?;
+    let id = fields.get("id")?.to_string();
     Id::read(strict::parse(&id).ok()?).ok()
 }
 

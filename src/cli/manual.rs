@@ -1,5 +1,6 @@
 //! Manual pages on a terminal, in a pipe, and where `man` finds them.
 
+use std::env;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -34,12 +35,23 @@ pub fn show(games: &Games, name: Option<&str>, out: &mut Out) -> anyhow::Result<
         return Ok(Exit::Done);
     }
     let text = plain(&page);
-    let pager = std::env::var("PAGER").ok().filter(|pager| !pager.is_empty());
-    let pager = pager.unwrap_or_else(|| "less".to_string());
-    if !fed(Command::new("sh").args(["-c", &pager]).stderr(Stdio::null()), &text) {
+    if !paged(&text) {
         out.text(&text)?;
     }
     Ok(Exit::Done)
+}
+
+/// Whether somebody could leaf through a text with the pager of their choice.
+#[must_use]
+pub fn paged(text: &str) -> bool {
+    let pager = env::var("PAGER").ok().filter(|pager| !pager.is_empty());
+    let mut command = Command::new("sh");
+    command.args(["-c", pager.as_deref().unwrap_or("less")]).stderr(Stdio::null());
+    if env::var_os("LESS").is_none() {
+        // Colours are colours, and what was read stays on the screen.
+        command.env("LESS", "RX");
+    }
+    fed(&mut command, text)
 }
 
 /// Puts every page where `man` looks for it, or into a folder, and says where.
@@ -79,9 +91,9 @@ pub fn install(games: &Games, folder: Option<PathBuf>, out: &mut Out) -> anyhow:
 
 /// Whether `man` looks for pages in this folder, as far as it says.
 fn is_searched(folder: &std::path::Path) -> bool {
-    let told = Command::new("manpath").arg("-q").stderr(Stdio::null()).output();
-    told.is_ok_and(|told| {
-        let folders = String::from_utf8_lossy(&told.stdout).into_owned();
+    let output = Command::new("manpath").arg("-q").stderr(Stdio::null()).output();
+    output.is_ok_and(|output| {
+        let folders = String::from_utf8_lossy(&output.stdout).into_owned();
         folders.trim().split(':').any(|one| std::path::Path::new(one) == folder)
     })
 }

@@ -67,12 +67,12 @@ fn set(name: &str) -> bool {
 }
 
 fn width(terminal: bool) -> usize {
-    let told = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let seen = || {
         let (width, _) = terminal.then(terminal_size::terminal_size).flatten()?;
         Some(usize::from(width.0))
     };
-    let width: usize = seen().or(told).unwrap_or(80);
+    let width: usize = seen().or(columns).unwrap_or(80);
     width.clamp(20, 200)
 }
 

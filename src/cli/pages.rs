@@ -40,7 +40,7 @@ pub fn rules(
         remark(&format!("no clause has these words; what follows is for \"{meant}\""));
     }
     if as_json {
-        out.json(&told(info, &found))?;
+        out.json(&rules_answer(info, &found))?;
     } else if words.is_empty() {
         for line in info.rules.trim_end().lines() {
             whole_line(line, style, out)?;
@@ -80,16 +80,16 @@ pub fn clauses(
 
 /// Clauses as fields.
 #[must_use]
-pub fn told(info: &Info, found: &[Clause<'static>]) -> Told {
+pub fn rules_answer(info: &Info, found: &[Clause<'static>]) -> RulesAnswer {
     let clause = |c: &Clause<'static>| OneClause { rule: c.id, text: clauses::unmarked(&c.text) };
-    Told { game: info.id, clauses: found.iter().map(clause).collect() }
+    RulesAnswer { game: info.id, clauses: found.iter().map(clause).collect() }
 }
 
 /// The answer of `rules --json`.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Rules")]
-pub struct Told {
+pub struct RulesAnswer {
     game: &'static str,
     clauses: Vec<OneClause>,
 }
@@ -132,7 +132,7 @@ pub fn schemas() -> Value {
         ("Verify", written.subschema_for::<Verified>()),
         ("Recover", written.subschema_for::<Recovered>()),
         ("Roll", written.subschema_for::<Rolled>()),
-        ("Rules", written.subschema_for::<Told>()),
+        ("Rules", written.subschema_for::<RulesAnswer>()),
         ("Games", written.subschema_for::<AllGames>()),
         ("Saved", written.subschema_for::<Saved>()),
         ("Stats", written.subschema_for::<StatsJson>()),

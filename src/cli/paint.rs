@@ -15,7 +15,7 @@ pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
         .collect();
     let whole: usize = widths.iter().sum::<usize>() + 2 * columns.saturating_sub(1);
     if style.plain || whole > style.width {
-        return told(grid, style.width);
+        return in_sentences(grid, style.width);
     }
     let line = |row: &[String]| {
         let mut text = String::new();
@@ -35,7 +35,7 @@ pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
 }
 
 /// A grid in words, a row a line, for narrow screens and for listening.
-fn told(grid: &Grid, width: usize) -> Vec<String> {
+fn in_sentences(grid: &Grid, width: usize) -> Vec<String> {
     grid.rows
         .iter()
         .flat_map(|row| {

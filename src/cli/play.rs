@@ -243,8 +243,8 @@ fn chosen(
     }
     out.line("Several games wait, the latest first:")?;
     for (n, path) in (1..).zip(&waiting) {
-        let told = SavedGame::at(games, path).told();
-        prompt::say(&format!("  {n}. {told}"), style, out)?;
+        let summary = SavedGame::at(games, path).summary();
+        prompt::say(&format!("  {n}. {summary}"), style, out)?;
     }
     loop {
         out.flush()?;

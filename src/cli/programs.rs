@@ -36,11 +36,11 @@ impl Programs for Shell {
         let mut child = platform::start_apart(&mut shell)
             .map_err(|why| Refusal::new(Code::Io, format!("cmd:{}: {why}", brief(command))))?;
         let (ask, asked) = channel();
-        let (tell, told) = channel();
+        let (sender, answers) = channel();
         if let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
-            thread::spawn(move || converse(stdin, stdout, &asked, &tell));
+            thread::spawn(move || converse(stdin, stdout, &asked, &sender));
         }
-        Ok(Box::new(Running { child, ask: Some(ask), told, limit: self.limit }))
+        Ok(Box::new(Running { child, ask: Some(ask), answers, limit: self.limit }))
     }
 }
 
@@ -53,7 +53,7 @@ fn converse(
     mut stdin: ChildStdin,
     stdout: ChildStdout,
     asked: &Receiver<String>,
-    tell: &Sender<Answer>,
+    sender: &Sender<Answer>,
 ) {
     let mut answers = BufReader::new(stdout);
     for mut question in asked {
@@ -62,7 +62,7 @@ fn converse(
         let _ = stdin.write_all(question.as_bytes()).and_then(|()| stdin.flush());
         let answer = next_line(&mut answers, LONGEST);
         let ended = !matches!(answer, Ok(Some(_)));
-        if tell.send(answer).is_err() || ended {
+        if sender.send(answer).is_err() || ended {
             return;
         }
     }
@@ -76,14 +76,14 @@ struct Running {
     child: Child,
     /// Gone when there is nothing more to ask.
     ask: Option<Sender<String>>,
-    told: Receiver<Answer>,
+    answers: Receiver<Answer>,
     limit: Duration,
 }
 
 impl Program for Running {
     fn ask(&mut self, question: String) -> Result<String, Gone> {
         let sent = self.ask.as_ref().is_some_and(|ask| ask.send(question).is_ok());
-        let answer = match self.told.recv_timeout(self.limit) {
+        let answer = match self.answers.recv_timeout(self.limit) {
             Err(RecvTimeoutError::Timeout) if sent => {
                 self.end();
                 return Err(Gone::Late);
@@ -126,7 +126,7 @@ impl Drop for Running {
     fn drop(&mut self) {
         if self.ask.take().is_some() {
             // Until its end is read, or for a while.
-            while let Ok(Ok(Some(_))) = self.told.recv_timeout(FAREWELL) {}
+            while let Ok(Ok(Some(_))) = self.answers.recv_timeout(FAREWELL) {}
         }
         platform::end(&mut self.child);
     }

@@ -124,9 +124,9 @@ mod tests {
 
     #[test]
     fn times_are_said_in_round_numbers() {
-        let told =
+        let spoken =
             [(0.4, "0 s"), (59.6, "60 s"), (99.4, "99 s"), (150.0, "2 min"), (7200.0, "2 h")];
-        for (seconds, due) in told {
+        for (seconds, due) in spoken {
             assert_eq!(lasting(seconds), due);
         }
     }

@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal};
 use crate::cli::evening::next_game::{After, NextGame, outside};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
+use crate::cli::manual::paged;
 use crate::cli::out::Out;
 use crate::cli::output_options::{OutputOptions, is_dumb};
 use crate::cli::palette::{Painter, Role, painted};
@@ -33,7 +34,7 @@ pub fn run(
     let terminal = io::stdin().is_terminal();
     let mut refused = false;
     if !output.no_tips && terminal {
-        greet(style, out)?;
+        greet(session.game().header.real_dice, style, out)?;
     }
     let begun = session.begin();
     refused |= has_refusal(&begun);
@@ -54,7 +55,7 @@ pub fn run(
             return Err(Usage(format!("nobody is asked with --no-input: {awaited}")).into());
         }
         reader.offer(session.completions(), &[';']);
-        next_game.tell(session.game(), style, out)?;
+        next_game.announce(session.game(), style, out)?;
         out.flush()?;
         let prompt = next_game.prompt(&session, style);
         let painted = painting(&session, style, |painter| painter.prompt(&prompt));
@@ -134,13 +135,16 @@ pub fn run(
 }
 
 /// What is said to whoever plays for the first time.
-fn greet(style: Style, out: &mut Out) -> anyhow::Result<()> {
+fn greet(real_dice: bool, style: Style, out: &mut Out) -> anyhow::Result<()> {
     if saved::first_time("greeted") {
-        let greeting = "Welcome. The prompt says who acts and what comes next. Type the faces as \
-            they fell, or press Enter and the program rolls; moves are words, as short as they are \
-            unique. ? says what is possible now, help lists the commands, undo takes back. (This \
-            is said once; --no-tips keeps it away.)";
-        say(greeting, style, out)?;
+        let enter = if real_dice { "" } else { ", or press Enter and the program rolls" };
+        let greeting = format!(
+            "Welcome. The prompt says who acts and what comes next. Type the faces as they \
+             fell{enter}; moves are words, as short as they are unique. ? says what is possible \
+             now, help lists the commands, undo takes back. (This is said once; --no-tips keeps \
+             it away.)"
+        );
+        say(&greeting, style, out)?;
     }
     Ok(())
 }
@@ -238,6 +242,8 @@ fn show(
     reader: &mut LineReader,
 ) -> anyhow::Result<Next> {
     let mut next = Next::Ask;
+    let is_text = replies.iter().all(|reply| matches!(reply, Reply::Say(_)));
+    out.flush()?;
     for reply in replies {
         match reply {
             // It is shown as it is.
@@ -248,8 +254,14 @@ fn show(
                 }
             }
             Reply::Leave => return Ok(Next::Leave),
-            told => painting(session, style, |painter| show_one(&told, painter, out))?,
+            other => painting(session, style, |painter| show_one(&other, painter, out))?,
         }
+    }
+    if is_text && !style.plain && matches!(reader, LineReader::Editor(_)) {
+        let height = terminal_size::terminal_size().map(|(_, height)| usize::from(height.0));
+        // Of the list of commands two lines may scroll away.
+        let is_long = |text: &str| height.is_some_and(|rows| text.lines().count() > rows + 2);
+        out.take_over(|text| is_long(text) && paged(text));
     }
     Ok(next)
 }

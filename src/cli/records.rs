@@ -150,14 +150,16 @@ pub fn verify(
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     let path = path_or_latest(file)?;
+    let confirmed = record::confirmed(&path);
     let (game, torn) = replayed(games, &path)?;
+    let entries = game.entries().iter().chain(game.waiting());
+    confirmed.map_or(Ok(()), |mark| record::reaches(&game.header, entries.clone(), mark))?;
     let mut found = vec![false; noted.len()];
-    let fingerprint =
-        each_link(&game.header, game.entries().iter().chain(game.waiting()), |link| {
-            for (check, found) in noted.iter().zip(&mut found) {
-                *found |= check.len() >= 8 && link.starts_with(check);
-            }
-        })?;
+    let fingerprint = each_link(&game.header, entries, |link| {
+        for (check, found) in noted.iter().zip(&mut found) {
+            *found |= check.len() >= 8 && link.starts_with(check);
+        }
+    })?;
     for (check, found) in noted.iter().zip(found) {
         if !found && game.commitment() != Some(check) {
             let message = format!("no entry of this record has the check {}", brief(check));
@@ -298,14 +300,14 @@ pub fn recover(
     let entries = good.len();
     let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries);
     let rest = &bytes[lines.map(<[u8]>::len).sum::<usize>()..];
-    let told = number(entries, "entry", "entries");
+    let count = number(entries, "entry", "entries");
     if rest.is_empty() {
         let path = visible_path(file);
         if as_json {
             let record = file.display().to_string();
             out.json(&Recovered { record, entries, left_out: 0, rest: None })?;
         } else {
-            out.line(&format!("{path} is whole, with {told}: nothing was written."))?;
+            out.line(&format!("{path} is whole, with {count}: nothing was written."))?;
         }
         out.flush()?;
         return Ok(Exit::Done);
@@ -326,7 +328,7 @@ pub fn recover(
         })?;
     } else {
         let bytes = number(rest.len(), "byte", "bytes");
-        out.line(&format!("{} holds {told}.", visible_path(&to)))?;
+        out.line(&format!("{} holds {count}.", visible_path(&to)))?;
         out.line(&format!(
             "{bytes} after them are not good and lie in {}: confirmed entries may be among them.",
             visible_path(&left_out)

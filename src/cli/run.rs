@@ -40,7 +40,7 @@ pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
     ended.unwrap_or_else(|error| {
         let exit = Exit::of(&error);
         if exit != Exit::Done {
-            tell(&error, &output, &mut out);
+            report(&error, &output, &mut out);
         }
         exit
     })
@@ -48,8 +48,8 @@ pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
 
 /// What clap says about arguments, in which they are repeated as they can be shown.
 fn shown(error: clap::Error) -> clap::Error {
-    let told: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();
-    told.into_iter().fold(error, |mut error, (kind, value)| {
+    let context: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();
+    context.into_iter().fold(error, |mut error, (kind, value)| {
         error.insert(
             kind,
             match value {
@@ -86,15 +86,15 @@ fn not_understood(error: anyhow::Error) -> Exit {
 }
 
 /// An error in words on stderr, or with `--json` a refusal as the answer.
-fn tell(error: &anyhow::Error, output: &OutputOptions, out: &mut Out) {
+fn report(error: &anyhow::Error, output: &OutputOptions, out: &mut Out) {
     let unfit = error.downcast_ref::<Unfit>().map(|Unfit(why)| why);
-    let told = match error.downcast_ref::<Refusal>().or(unfit) {
+    let shown = match error.downcast_ref::<Refusal>().or(unfit) {
         Some(why) if output.json => {
             out.json(&refusal(why, None)).and_then(|()| out.flush()).is_ok()
         }
         _ => false,
     };
-    if !told {
+    if !shown {
         remark(&format!("{error:#}"));
     }
 }

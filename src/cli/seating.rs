@@ -148,6 +148,6 @@ pub fn no_programs() -> Refusal {
 ///
 /// # Errors
 /// `out-of-range` if it is no amount.
-pub fn coach(told: Option<&str>) -> Result<Option<Coach>, Refusal> {
-    Ok(told.map(Coach::read).transpose()?.flatten())
+pub fn coach(given: Option<&str>) -> Result<Option<Coach>, Refusal> {
+    Ok(given.map(Coach::read).transpose()?.flatten())
 }

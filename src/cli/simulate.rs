@@ -164,7 +164,7 @@ struct Each<'a> {
 
 impl Each<'_> {
     /// A flat object, so that it becomes a row of a table.
-    fn tell(&mut self, game: &GameOver) -> io::Result<()> {
+    fn print(&mut self, game: &GameOver) -> io::Result<()> {
         let mut row = Map::new();
         let mut add = |key: String, value: Value| row.insert(key, value);
         add("number".into(), json!(game.number));
@@ -210,7 +210,7 @@ impl<'a, 'o> Watching<'a, 'o> {
         Ended {
             partial: signals::broken_off(),
             until: args.until.map(|reach| (reach, reaches(tally, reach))),
-            sprt: self.sprt.as_ref().map(|sprt| sprt.borrow().told()),
+            sprt: self.sprt.as_ref().map(|sprt| sprt.borrow().state()),
         }
     }
 }
@@ -233,8 +233,8 @@ impl Watch for Watching<'_, '_> {
     fn games(&self, games: &[GameOver], so_far: &Tally) -> bool {
         if let Some(each) = self.each {
             let each = &mut *each.borrow_mut();
-            let told = games.iter().try_for_each(|game| each.tell(game));
-            if let Err(error) = told.and_then(|()| each.out.flush()) {
+            let written = games.iter().try_for_each(|game| each.print(game));
+            if let Err(error) = written.and_then(|()| each.out.flush()) {
                 each.failed = Some(error);
                 return false;
             }
@@ -244,7 +244,7 @@ impl Watch for Watching<'_, '_> {
             for game in games {
                 sprt.count(game);
             }
-            sprt.told().accepted.is_some()
+            sprt.state().accepted.is_some()
         });
         !accepted && !self.until.is_some_and(|reach| reaches(so_far, reach))
     }

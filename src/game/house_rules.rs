@@ -48,8 +48,8 @@ impl Info {
     ///
     /// # Errors
     /// `rules-invalid` for a rule or a setting that this game does not know.
-    pub fn read_setting(&self, told: &str) -> Result<(&'static str, Value), Refusal> {
-        let (key, value) = told.split_once('=').unwrap_or((told, "true"));
+    pub fn read_setting(&self, typed: &str) -> Result<(&'static str, Value), Refusal> {
+        let (key, value) = typed.split_once('=').unwrap_or((typed, "true"));
         let wanted = key.trim().replace('-', "_");
         let rule = self.house_rules.iter().find(|rule| rule.key == wanted).ok_or_else(|| {
             let known: Vec<&str> = self.house_rules.iter().map(|rule| rule.key).collect();

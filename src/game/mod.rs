@@ -10,6 +10,7 @@ pub mod answer;
 mod house_rules;
 mod info;
 pub mod moves;
+mod offers;
 pub mod plain;
 
 use std::fmt::Debug;
@@ -21,7 +22,7 @@ use serde::de::DeserializeOwned;
 
 use crate::json::strict::{Envelope, Node};
 use crate::pieces::cards::Card;
-use crate::pieces::chance::{Chance, Due, Outcome, number};
+use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::names::Names;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
@@ -32,12 +33,16 @@ pub use answer::{Answer, Answers};
 pub use house_rules::{HouseRule, Setting};
 pub use info::{Info, few_names, names_seated, names_told, seats_fit};
 pub use moves::{MoveWord, Moves, Words};
+pub use offers::{Choice, Offer, Offers};
 
 /// What a state waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Dice or cards. Where offers stand beside it, seats may act before it falls.
+    /// Dice or cards. Offers are interruptions by others than this seat.
     Chance(Due),
+    /// A choice of this seat: one of its offers, or to let these dice or cards fall. Offers of
+    /// other seats are interruptions.
+    ActOrRoll(Due),
     /// A move of this seat. Offers of other seats are interruptions.
     Decide(Seat),
     /// Over. Where offers stand beside it, somebody may still go on.
@@ -45,49 +50,23 @@ pub enum Next {
 }
 
 impl Next {
-    /// So many dice of this seat.
+    /// What falls now, or would if its player chose so.
     #[must_use]
-    pub const fn roll(seat: Seat, dice: u8) -> Self {
-        Next::Chance(Due { seat, what: Chance::Dice(dice) })
+    pub fn due(self) -> Option<Due> {
+        match self {
+            Next::Chance(due) | Next::ActOrRoll(due) => Some(due),
+            Next::Decide(_) | Next::Over => None,
+        }
     }
 
     /// Who is to act or to roll.
     #[must_use]
     pub fn seat(self) -> Option<Seat> {
         match self {
-            Next::Chance(due) => Some(due.seat),
+            Next::Chance(due) | Next::ActOrRoll(due) => Some(due.seat),
             Next::Decide(seat) => Some(seat),
             Next::Over => None,
         }
-    }
-}
-
-/// Something a seat may do now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer<M> {
-    pub seat: Seat,
-    pub choice: Choice<M>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Choice<M> {
-    Move(M),
-    /// A move with any whole number within bounds, both included.
-    Range {
-        kind: &'static str,
-        least: i64,
-        most: i64,
-    },
-    /// A move that cannot be listed, such as a lay from unseen cards.
-    Open {
-        kind: &'static str,
-    },
-}
-
-impl<M> Offer<M> {
-    #[must_use]
-    pub fn of(seat: Seat, mv: M) -> Self {
-        Self { seat, choice: Choice::Move(mv) }
     }
 }
 
@@ -183,16 +162,15 @@ pub trait Game:
         ""
     }
 
-    /// Adds what every seat may do to `out`, in a stable order: the seat to act first, then the
-    /// others clockwise. Listing into a buffer lets a simulation run without allocating.
-    fn offers(&self, state: &Self::State, out: &mut Vec<Offer<Self::Move>>);
+    /// Lists what every seat may do, in a stable order: the seat to act first, then the others
+    /// clockwise.
+    fn offers(&self, state: &Self::State, out: &mut Offers<Self::Move>);
 
-    /// Tells every move there is, one by one, where [`offers`](Game::offers) cuts a long list
-    /// short and puts an open offer in its place. It stops as soon as `tell` returns false.
-    fn every_offer(&self, state: &Self::State, tell: &mut dyn FnMut(&Offer<Self::Move>) -> bool) {
-        let mut offers = Vec::new();
-        self.offers(state, &mut offers);
-        let _ = offers.iter().all(tell);
+    /// The same as a list, as long as anybody reads.
+    fn offered(&self, state: &Self::State) -> Vec<Offer<Self::Move>> {
+        let mut list = Vec::new();
+        self.offers(state, &mut Offers::list(&mut list));
+        list
     }
 
     /// Whether people must decide here even if a bot plays the seat at turn: because only they know
@@ -208,18 +186,17 @@ pub trait Game:
     /// # Errors
     /// Says which rule forbids the move, and what is possible instead.
     fn judge(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<(), Refusal> {
-        let mut offers = Vec::new();
-        self.offers(state, &mut offers);
+        let offers = self.offered(state);
         let offered = |offer: &Offer<Self::Move>| {
             offer.seat == seat && matches!(&offer.choice, Choice::Move(known) if known == mv)
         };
         match self.next(state) {
             _ if offers.iter().any(offered) => Ok(()),
             Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
-            Next::Chance(_) if offers.is_empty() => {
+            Next::Chance(due) if due.seat == seat || offers.is_empty() => {
                 Err(Refusal::new(Code::PhaseWrong, "the dice come first"))
             }
-            Next::Decide(turn) if turn != seat => {
+            Next::ActOrRoll(Due { seat: turn, .. }) | Next::Decide(turn) if turn != seat => {
                 Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn"))
             }
             _ => Err(Refusal::new(Code::MoveIllegal, "this is not possible now")),
@@ -253,7 +230,7 @@ pub trait Game:
     }
 
     /// Applies a judged move and tells what followed.
-    fn play(&self, state: &mut Self::State, seat: Seat, mv: &Self::Move, told: &mut Narration);
+    fn play(&self, state: &mut Self::State, seat: Seat, mv: &Self::Move, events: &mut Narration);
 
     /// Whether this luck can have fallen: right kind, right number, cards still in the pack.
     ///
@@ -276,7 +253,7 @@ pub trait Game:
     }
 
     /// Applies admitted luck and tells what followed.
-    fn apply_outcome(&self, state: &mut Self::State, outcome: &Outcome, told: &mut Narration);
+    fn apply_outcome(&self, state: &mut Self::State, outcome: &Outcome, events: &mut Narration);
 
     /// Adds every card that may still come to `out`, as far as this state knows, in a stable order.
     fn pack(&self, state: &Self::State, out: &mut Vec<Card>) {

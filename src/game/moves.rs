@@ -14,6 +14,7 @@ use crate::pieces::dice::{self, Dice};
 use crate::pieces::names::{Names, brief};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 
 /// A word that begins a move, an example of the whole move, and what it does.
 #[derive(Debug)]
@@ -28,9 +29,8 @@ pub struct MoveWord {
 pub struct Words<'a> {
     /// The first word, completed.
     pub word: &'a str,
-    pub text: &'a str,
-    /// Where `text` begins on the line, for refusals.
-    pub column: usize,
+    /// What stands behind it.
+    pub rest: Typed<'a>,
     /// Whose move it is.
     pub seat: Seat,
     pub names: &'a Names,
@@ -44,10 +44,11 @@ pub struct Words<'a> {
 /// ```
 /// use croupier::game::moves::{Moves, Words};
 /// use croupier::games::dalmatian::Move;
-/// use croupier::pieces::{dice::Dice, names::Names, seat::Seat};
+/// use croupier::pieces::{dice::Dice, names::Names, seat::Seat, typed::Typed};
 ///
 /// let names = Names::new(["Ana", "Bo"])?;
-/// let typed = Words { word: "reroll", text: "5 1", column: 8, seat: Seat::new(0), names: &names };
+/// let rest = Typed { text: "5 1", column: 8 };
+/// let typed = Words { word: "reroll", rest, seat: Seat::new(0), names: &names };
 /// let mv = Move::read(typed)?;
 /// assert_eq!(mv, Move::Reroll(Dice::of(&[1, 5])));
 /// assert_eq!(mv.print(&names), "reroll 1 5");
@@ -68,10 +69,11 @@ pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'st
 ///
 /// ```
 /// use croupier::game::moves::{MovePart, Words};
-/// use croupier::pieces::{dice::Dice, names::Names, seat::Seat};
+/// use croupier::pieces::{dice::Dice, names::Names, seat::Seat, typed::Typed};
 ///
 /// let names = Names::you();
-/// let words = |text| Words { word: "reroll", text, column: 8, seat: Seat::new(0), names: &names };
+/// let rest = |text| Typed { text, column: 8 };
+/// let words = |text| Words { word: "reroll", rest: rest(text), seat: Seat::new(0), names: &names };
 /// assert_eq!(Dice::read(words("51"))?, Dice::of(&[1, 5]));
 /// assert_eq!(Dice::read(words("57")).unwrap_err().at.as_deref(), Some("column 9"));
 /// # Ok::<(), croupier::pieces::refusal::Refusal>(())
@@ -120,7 +122,7 @@ macro_rules! one_field {
 
 impl MovePart for Dice {
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        dice::read(words.text, words.column)
+        dice::read(words.rest)
     }
 
     fn print(&self, _names: &Names, words: &mut String) {
@@ -141,10 +143,10 @@ macro_rules! number {
     ($($type:ty)*) => {
         $(impl MovePart for $type {
             fn read(words: Words<'_>) -> Result<Self, Refusal> {
-                let typed = words.text.trim();
+                let typed = words.rest.text.trim();
                 typed.parse().map_err(|_| {
                     let message = format!("\"{}\" is not a number", brief(typed));
-                    Refusal::new(Code::MoveUnreadable, message).column(words.column)
+                    words.rest.refuse(Code::MoveUnreadable, message)
                 })
             }
 
@@ -161,14 +163,12 @@ number!(u8 u64);
 
 impl MovePart for Rank {
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        let typed = words.text.trim();
-        match Rank::read_front(typed) {
-            Some((rank, "")) => Ok(rank),
-            _ => {
-                Err(Refusal::new(Code::CardInvalid, format!("\"{}\" is not a card", brief(typed)))
-                    .column(words.column))
-            }
+        let typed = words.rest.text.trim();
+        if let Some((rank, "")) = Rank::read_front(typed) {
+            return Ok(rank);
         }
+        let message = format!("\"{}\" is not a card", brief(typed));
+        Err(words.rest.refuse(Code::CardInvalid, message))
     }
 
     fn print(&self, _names: &Names, words: &mut String) {
@@ -189,8 +189,8 @@ impl MovePart for Rank {
 
 impl MovePart for Seat {
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        let found = words.names.find(words.text.trim());
-        found.map_err(|refusal| refusal.column(words.column))
+        let found = words.names.find(words.rest.text.trim());
+        found.map_err(|refusal| words.rest.place(refusal))
     }
 
     fn print(&self, names: &Names, words: &mut String) {
@@ -208,13 +208,11 @@ pub fn read_move<G: Game>(
     rules: &G,
     state: &G::State,
     seat: Seat,
-    words: &str,
-    column: usize,
+    words: Typed<'_>,
     names: &Names,
 ) -> Result<G::Move, Refusal> {
-    let (word, text) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-    let column = column + word.chars().count() + 1;
-    let mv = G::Move::read(Words { word, text, column, seat, names })?;
+    let (word, rest) = words.first_word();
+    let mv = G::Move::read(Words { word: word.text, rest, seat, names })?;
     Ok(rules.understood(state, seat, mv))
 }
 
@@ -224,7 +222,7 @@ pub fn read_move<G: Game>(
 /// `move-unreadable`.
 pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M, Refusal> {
     let apart = words.word.split_once('-').map_or("", |(_, apart)| apart);
-    let typed = words.text.trim();
+    let typed = words.rest.text.trim();
     if typed.is_empty() || typed.eq_ignore_ascii_case(apart) {
         return Ok(mv);
     }

@@ -71,12 +71,12 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     ///
     /// # Errors
     /// `name-invalid` or `players-invalid`.
-    fn seated(state: &Self::State, told: &[&str]) -> Result<Names, Refusal> {
+    fn seated(state: &Self::State, given: &[&str]) -> Result<Names, Refusal> {
         let _ = state;
         if Self::ALONE {
-            return names_seated(&Self::INFO, told.iter());
+            return names_seated(&Self::INFO, given.iter());
         }
-        let names = few_names(&Self::INFO, told.iter())?;
+        let names = few_names(&Self::INFO, given.iter())?;
         seats_fit(&Self::INFO, names.len())?;
         Ok(names)
     }
@@ -184,9 +184,9 @@ pub fn players<'de, D: Deserializer<'de>, P: Deserialize<'de>>(
 pub fn number<'de, const LEAST: i64, const MOST: i64, N: TryFrom<i64>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<N>, D::Error> {
-    let Some(told) = Option::deserialize(deserializer)? else { return Ok(None) };
-    let told = ranged(told, LEAST..=MOST, "").map_err(Refusal::into_error)?;
-    Ok(N::try_from(told).ok())
+    let Some(value) = Option::deserialize(deserializer)? else { return Ok(None) };
+    let value = ranged(value, LEAST..=MOST, "").map_err(Refusal::into_error)?;
+    Ok(N::try_from(value).ok())
 }
 
 /// Reads what is written as text.
@@ -276,8 +276,8 @@ impl<G: PlainState> Serialize for Plain<G> {
         let players = Seat::all(names.len()).map(|name| Player { name });
         let players = (!G::PLAYERS).then(|| players.collect());
         let rules = rules.rules_of(state);
-        let told = rules.as_told(state, names);
-        let state = told.as_ref().unwrap_or(state);
+        let shown = rules.as_told(state, names);
+        let state = shown.as_ref().unwrap_or(state);
         names.scope(|| Whole { rules, players, state }.serialize(serializer))
     }
 }
@@ -306,9 +306,9 @@ impl<G: PlainState> JsonSchema for Plain<G> {
         }
         let object = schema.ensure_object();
         if let Some(Value::Object(properties)) = object.get_mut("properties") {
-            let told = std::mem::take(properties);
+            let rest = std::mem::take(properties);
             let own = own.into_iter().map(|(key, schema)| (key.to_string(), schema.to_value()));
-            properties.extend(own.chain(told));
+            properties.extend(own.chain(rest));
         }
         if !G::ALONE {
             let required = object.entry("required").or_insert_with(|| Value::Array(Vec::new()));

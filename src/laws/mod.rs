@@ -28,6 +28,7 @@ use crate::pieces::dice::Dice;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::{Seat, Seats};
 use crate::pieces::style::Style;
+use crate::pieces::typed::Typed;
 use crate::play::clauses::clauses;
 use crate::play::games::game;
 use crate::play::look::look;
@@ -156,7 +157,7 @@ fn what_is_offered_is_legal(kind: &dyn AnyGame) {
             if shown.parts.contains_key("open") || shown.parts.contains_key("least") {
                 continue;
             }
-            let acted = table.boxed_clone().act(Some(seat), &shown.words, 1);
+            let acted = table.boxed_clone().act(Some(seat), Typed::new(&shown.words));
             let acted = acted.unwrap_or_else(|refusal| {
                 panic!("{}: {} offered, then {refusal}", kind.info().id, shown.words)
             });
@@ -190,7 +191,7 @@ fn what_is_legal_is_listed(kind: &dyn AnyGame) {
                 continue;
             }
             for seat in Seat::all(table.names().len()) {
-                if let Ok(acted) = table.boxed_clone().act(Some(seat), words, 1) {
+                if let Ok(acted) = table.boxed_clone().act(Some(seat), Typed::new(words)) {
                     assert!(
                         listed.contains(&(seat, acted.words.clone())),
                         "{id}: {words} by {seat} is legal and not listed\n{}",
@@ -215,7 +216,7 @@ pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str,
         let some = (0..tried).map(|_| words[rng.below(words.len() as u32) as usize]);
         for words in some {
             for seat in Seat::all(table.names().len()) {
-                if let Err(refusal) = table.boxed_clone().act(Some(seat), words, 1)
+                if let Err(refusal) = table.boxed_clone().act(Some(seat), Typed::new(words))
                     && matches!(
                         refusal.code,
                         Code::MoveIllegal | Code::PhaseWrong | Code::SeatWrong
@@ -225,7 +226,7 @@ pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str,
                 }
             }
         }
-        if let Next::Chance(due) = table.next()
+        if let Some(due) = table.next().due()
             && due.what.is_dice()
         {
             let one_more = Dice::of(&vec![1; usize::from(due.what.count()) + 1]);
@@ -247,8 +248,8 @@ fn a_refusal_changes_nothing(kind: &dyn AnyGame) {
     over_random_play(kind, |table, _| {
         let mut refused = table.boxed_clone();
         for words in ["", "nonsense", "reroll 7", "stop now", "match 9+9", "bet -1", "lay"] {
-            if table.boxed_clone().act(None, words, 1).is_err() {
-                refused.act(None, words, 1).unwrap_err();
+            if table.boxed_clone().act(None, Typed::new(words)).is_err() {
+                refused.act(None, Typed::new(words)).unwrap_err();
             }
         }
         assert_eq!(refused.state(), table.state());
@@ -283,32 +284,31 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn An
                 let words = table.moves().into_iter().filter(move |(by, _)| *by == at);
                 words.map(move |(by, shown)| {
                     let mut after = table.boxed_clone();
-                    after.act(Some(by), &shown.words, 1).unwrap();
+                    after.act(Some(by), Typed::new(&shown.words)).unwrap();
                     after
                 })
             };
-            let ahead = match table.next() {
-                Next::Decide(at) if at == seat => {
-                    choices += 1;
-                    moved(at).map(|after| of(after.as_ref())).fold(f64::MIN, f64::max)
-                }
-                Next::Chance(due) if table.moves().is_empty() => {
-                    rolls += 1;
-                    let n = due.what.count();
-                    let mut mean = 0.0;
-                    for (dice, ways) in Dice::throws(n) {
-                        let mut after = table.boxed_clone();
-                        after.take(&Outcome::Dice(dice)).unwrap();
-                        mean += of(after.as_ref()) * ways as f64 / 6_f64.powi(n.into());
-                    }
-                    mean
-                }
-                // Letting them fall is one of the choices, and stands among the moves.
-                Next::Chance(due) if due.seat == seat => {
-                    moved(seat).map(|after| of(after.as_ref())).fold(f64::MIN, f64::max)
-                }
-                _ => continue,
-            };
+            // Nobody may act out of turn, and of a choice the one who makes it has the most.
+            let next = table.next();
+            let alone = table.moves().iter().all(|(by, _)| Some(*by) == next.seat());
+            if !alone || !matches!(next, Next::Chance(_)) && next.seat() != Some(seat) {
+                continue;
+            }
+            let mut ahead = f64::MIN;
+            if let Some(due) = next.due() {
+                rolls += 1;
+                let falls = due.what.outcomes(&table.pack()).unwrap();
+                let fallen = falls.into_iter().map(|(outcome, weight)| {
+                    let mut after = table.boxed_clone();
+                    after.take(&outcome).unwrap();
+                    of(after.as_ref()) * weight
+                });
+                ahead = fallen.sum();
+            }
+            if !matches!(next, Next::Chance(_)) {
+                choices += 1;
+                ahead = moved(seat).map(|after| of(after.as_ref())).fold(ahead, f64::max);
+            }
             assert!((now - ahead).abs() < 1e-9, "{seat}: {now:?}, {ahead}\n{}", table.state());
         }
     });
@@ -321,9 +321,12 @@ fn awaited_and_offered_agree(kind: &dyn AnyGame) {
         let report = look(table);
         assert_eq!(report.over, table.next() == Next::Over);
         assert_eq!(report.over, !report.winners.is_empty(), "{}", kind.info().id);
-        if let Next::Decide(seat) = table.next() {
-            assert_eq!(report.to_act, Some(seat));
-            assert!(report.moves.iter().any(|mv| mv.player == seat), "{}", table.state());
+        let next = table.next();
+        assert_eq!(report.to_act, next.seat());
+        if let Some(seat) = next.seat() {
+            // Only others act where chance is due and this seat has no choice.
+            let chooses = report.moves.iter().any(|mv| mv.player == seat);
+            assert_eq!(chooses, !matches!(next, Next::Chance(_)), "{}", table.state());
         }
         if table.next() == Next::Over && !report.moves.is_empty() {
             let goes_on = report.moves.iter().any(|mv| mv.parts.contains_key("open"));

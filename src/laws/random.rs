@@ -5,6 +5,7 @@ use crate::pieces::chance::{Outcome, Sampler, Words, draw};
 use crate::pieces::names::Names;
 use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 use crate::play::table::{Acted, Table};
 
 /// A small generator of its own, so that tests do not lean on the program's.
@@ -73,7 +74,9 @@ impl Cause {
     pub fn happens(&self, table: &mut dyn Table) -> Result<(), Refusal> {
         match self {
             Cause::Outcome(luck) => table.take(luck).map(drop),
-            Cause::Move(seat, words) => table.act(Some(*seat), words, 1).map(|_: Acted| ()),
+            Cause::Move(seat, words) => {
+                table.act(Some(*seat), Typed::new(words)).map(|_: Acted| ())
+            }
         }
     }
 }
@@ -83,7 +86,7 @@ pub fn some_cause(table: &dyn Table, rng: &mut Rng) -> Option<Cause> {
     let words = typeable(table, rng);
     match table.next() {
         Next::Over => None,
-        Next::Chance(due) if words.is_empty() || rng.below(3) > 0 => {
+        Next::Chance(due) | Next::ActOrRoll(due) if words.is_empty() || rng.below(3) > 0 => {
             Some(Cause::Outcome(draw(due.what, table.pack(), rng).unwrap()))
         }
         _ => {

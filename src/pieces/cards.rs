@@ -2,7 +2,9 @@
 
 use std::fmt;
 
+use super::names::visible;
 use super::refusal::{Code, Refusal};
+use super::typed::Typed;
 
 /// A rank, counted from the ace: ace 1, 2 to 10, jack 11, queen 12, king 13. What an ace is worth,
 /// and whether it is high, is a matter of the game.
@@ -218,7 +220,7 @@ pub fn read_one(text: &str, at: impl fmt::Display) -> Result<Option<Card>, Refus
     if let Some(card) = read_usual(text) {
         return Ok(Some(card));
     }
-    let mut cards = read(text, 1).map_err(|mut refusal| {
+    let mut cards = read(text).map_err(|mut refusal| {
         refusal.at = Some(at.to_string());
         refusal
     })?;
@@ -236,10 +238,11 @@ pub fn read_one(text: &str, at: impl fmt::Display) -> Result<Option<Card>, Refus
 /// Reads cards as people type them: `AsKd9c`, `as kd 9c`, `A 10 ?`, `A♠`, `__` for two unseen.
 ///
 /// # Errors
-/// `card-invalid` at the column, counted from `column`.
-pub fn read(text: &str, column: usize) -> Result<Vec<Option<Card>>, Refusal> {
+/// `card-invalid`.
+pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Vec<Option<Card>>, Refusal> {
+    let typed = typed.into();
     let mut cards = Vec::new();
-    let mut rest = text;
+    let mut rest = typed.text;
     while let Some(c) = rest.chars().next() {
         if c == '?' || c == '_' {
             cards.push(None);
@@ -257,13 +260,11 @@ pub fn read(text: &str, column: usize) -> Result<Vec<Option<Card>>, Refusal> {
                 rest = signs.as_str().trim_start_matches('\u{fe0e}').trim_start_matches('\u{fe0f}');
             }
         } else {
-            let at = text.chars().count() - rest.chars().count();
-            return Err(Refusal::new(
-                Code::CardInvalid,
-                format!("\"{}\" is not a card", super::names::visible(&c.to_string())),
-            )
-            .column(column + at)
-            .hint("Ranks are A 2 3 4 5 6 7 8 9 10 (or T) J Q K, suits c d h s, ? is unseen"));
+            let message = format!("\"{}\" is not a card", visible(&c.to_string()));
+            let here = typed.skip(typed.text.len() - rest.len());
+            return Err(here
+                .refuse(Code::CardInvalid, message)
+                .hint("Ranks are A 2 3 4 5 6 7 8 9 10 (or T) J Q K, suits c d h s, ? is unseen"));
         }
     }
     Ok(cards)
@@ -281,7 +282,7 @@ mod tests {
         let mut usual = 0;
         for text in pairs.chain(tens).chain(signs().map(String::from)) {
             let Some(card) = read_usual(&text) else { continue };
-            assert_eq!(read(&text, 1).unwrap(), [Some(card)], "{text:?}");
+            assert_eq!(read(&text).unwrap(), [Some(card)], "{text:?}");
             usual += 1;
         }
         assert!(usual > 60, "{usual}");
@@ -290,11 +291,14 @@ mod tests {
     #[test]
     fn cards_are_read_in_many_hands_and_written_in_one() {
         for text in ["AsKdTc?", "as kd 10c _", "A♠, K♦ 10♣ ?", "A♠\u{fe0e}K♦TC_"] {
-            assert_eq!(listed(&read(text, 1).unwrap()), "As Kd Tc ?", "{text}");
+            assert_eq!(listed(&read(text).unwrap()), "As Kd Tc ?", "{text}");
         }
-        assert_eq!(listed(&read("a 10 t 2", 1).unwrap()), "A 10 10 2");
-        assert_eq!(read("A 1", 1).unwrap_err().at.as_deref(), Some("column 3"));
-        assert_eq!(read("Ax", 3).unwrap_err().at.as_deref(), Some("column 4"));
+        assert_eq!(listed(&read("a 10 t 2").unwrap()), "A 10 10 2");
+        assert_eq!(read("A 1").unwrap_err().at.as_deref(), Some("column 3"));
+        assert_eq!(
+            read(super::Typed { text: "Ax", column: 3 }).unwrap_err().at.as_deref(),
+            Some("column 4")
+        );
     }
 
     #[test]

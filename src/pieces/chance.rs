@@ -8,22 +8,27 @@ use super::dice::{self, Dice};
 use super::names::brief;
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
+use super::typed::Typed;
 
 /// What falls next, and for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Due {
     pub seat: Seat,
     pub what: Chance,
+    /// Whether only this seat sees it: a hand of cards, dice under a cup.
+    pub hidden: bool,
 }
+
+/// So many dice have fewer than 50,000 throws, and so many ways of drawing cards are listed.
+const MOST_LISTED: u8 = 19;
+const MOST_HANDS: usize = 50_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chance {
     /// So many dice are thrown.
     Dice(u8),
-    /// So many cards come from the pack, face down to their owner.
-    Hand(u8),
-    /// So many cards come from the pack, face up to everybody.
-    Open(u8),
+    /// So many cards come from the pack.
+    Cards(u8),
 }
 
 impl Chance {
@@ -31,13 +36,57 @@ impl Chance {
     #[must_use]
     pub fn count(self) -> u8 {
         match self {
-            Chance::Dice(n) | Chance::Hand(n) | Chance::Open(n) => n,
+            Chance::Dice(n) | Chance::Cards(n) => n,
         }
     }
 
     #[must_use]
     pub fn is_dice(self) -> bool {
         matches!(self, Chance::Dice(_))
+    }
+
+    /// Everything that can fall, each with its probability: dice as throws, cards of `pack` in every
+    /// order. `None` if that is too much to list, or fewer cards are left. What [`draw`] draws falls
+    /// with these probabilities.
+    ///
+    /// ```
+    /// use croupier::pieces::chance::Chance;
+    ///
+    /// let two = Chance::Dice(2).outcomes(&[]).unwrap();
+    /// assert_eq!(two.len(), 21);
+    /// assert_eq!((two[0].0.words(), two[0].1), ("dice 1 1".to_string(), 1.0 / 36.0));
+    /// ```
+    #[must_use]
+    pub fn outcomes(self, pack: &[Card]) -> Option<Vec<(Outcome, f64)>> {
+        if let Chance::Dice(n) = self {
+            let all = 6_f64.powi(n.into());
+            let fall = |(dice, ways)| (Outcome::Dice(dice), ways as f64 / all);
+            return (n <= MOST_LISTED).then(|| Dice::throws(n).into_iter().map(fall).collect());
+        }
+        let mut kinds = pack.to_vec();
+        kinds.sort();
+        kinds.dedup();
+        let copies =
+            |cards: &[Option<Card>], card| cards.iter().filter(|one| **one == card).count();
+        let all: Vec<Option<Card>> = pack.iter().copied().map(Some).collect();
+        let mut hands = vec![(Vec::new(), 1.0)];
+        for drawn in 0..usize::from(self.count()) {
+            let left = all.len().checked_sub(drawn).filter(|left| *left > 0)?;
+            let mut more = Vec::new();
+            for (hand, chance) in hands {
+                for card in kinds.iter().copied().map(Some) {
+                    let n = copies(&all, card) - copies(&hand, card);
+                    if n > 0 {
+                        more.push(([&hand[..], &[card]].concat(), chance * n as f64 / left as f64));
+                    }
+                }
+                if more.len() > MOST_HANDS {
+                    return None;
+                }
+            }
+            hands = more;
+        }
+        Some(hands.into_iter().map(|(hand, chance)| (Outcome::Cards(hand), chance)).collect())
     }
 
     /// What somebody does for whom this is due: `rolls`, `gets cards`.
@@ -47,44 +96,114 @@ impl Chance {
     }
 }
 
-/// What fell. Cards may be unseen: at a real table the referee does not look.
+/// What fell. It may be unseen: at a real table the referee does not look.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     Dice(Dice),
+    /// So many dice that only their owner has seen.
+    UnseenDice(u8),
     Cards(Vec<Option<Card>>),
 }
 
 impl Outcome {
+    /// What this is to somebody who does not see it.
+    #[must_use]
+    pub fn unseen(what: Chance) -> Self {
+        match what {
+            Chance::Dice(n) => Outcome::UnseenDice(n),
+            Chance::Cards(n) => Outcome::Cards(vec![None; n.into()]),
+        }
+    }
+
+    /// How much fell.
+    #[must_use]
+    pub fn what(&self) -> Chance {
+        // Nobody deals more cards or throws more dice than a byte counts.
+        match self {
+            Outcome::Dice(dice) => Chance::Dice(dice.len() as u8),
+            Outcome::UnseenDice(n) => Chance::Dice(*n),
+            Outcome::Cards(cards) => Chance::Cards(cards.len() as u8),
+        }
+    }
+
+    /// Whether nobody but its owner has seen any of it.
+    #[must_use]
+    pub fn is_unseen(&self) -> bool {
+        match self {
+            Outcome::Dice(_) => false,
+            Outcome::UnseenDice(_) => true,
+            Outcome::Cards(cards) => cards.iter().all(Option::is_none),
+        }
+    }
+
     /// The one way of writing it: `dice 3 3 5 6`, `cards As Kd ?`.
     #[must_use]
     pub fn words(&self) -> String {
         match self {
             Outcome::Dice(dice) => format!("dice {dice}"),
+            Outcome::UnseenDice(n) => format!("dice {}", marks((*n).into())),
             Outcome::Cards(list) => format!("cards {}", cards::listed(list)),
         }
     }
 
-    /// Reads `dice …` or `cards …`. `None` if the words begin with neither.
+    /// Reads `dice …` or `cards …`, for what is due if anything is. `None` if the words begin with
+    /// neither.
     ///
     /// # Errors
-    /// Whatever is wrong with a face or a card, with its column counted from `column`.
+    /// Whatever is wrong with a face or a card.
     #[must_use]
-    pub fn read(words: &str, column: usize) -> Option<Result<Self, Refusal>> {
-        let start = words.len() - words.trim_start().len();
-        let trimmed = words.trim();
-        let (first, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
-        let column = column + words[..start].chars().count() + first.chars().count() + 1;
-        if first.eq_ignore_ascii_case("dice") {
-            Some(dice::read(rest, column).map(Outcome::Dice))
-        } else if first.eq_ignore_ascii_case("cards") {
-            Some(cards::read(rest, column).map(Outcome::Cards))
+    pub fn read<'a>(
+        due: Option<Due>,
+        words: impl Into<Typed<'a>>,
+    ) -> Option<Result<Self, Refusal>> {
+        let (first, rest) = words.into().trim().first_word();
+        if first.text.eq_ignore_ascii_case("dice") {
+            Some(read_dice(due, rest))
+        } else if first.text.eq_ignore_ascii_case("cards") {
+            Some(cards::read(rest).map(Outcome::Cards))
         } else {
             None
         }
     }
 }
 
+/// Reads faces, or where dice are hidden a `?` for each of them.
+fn read_dice(due: Option<Due>, words: Typed<'_>) -> Result<Outcome, Refusal> {
+    let mut signs = words.text.chars().filter(|c| !c.is_whitespace()).peekable();
+    let hidden = due.is_some_and(|due| due.hidden) && signs.peek().is_some();
+    let n = signs.clone().count();
+    match u8::try_from(n) {
+        Ok(n) if hidden && signs.all(|c| c == '?') => Ok(Outcome::UnseenDice(n)),
+        _ => dice::read(words).map(Outcome::Dice),
+    }
+}
+
 impl Due {
+    /// So many dice of this seat.
+    #[must_use]
+    pub const fn dice(seat: Seat, n: u8) -> Self {
+        Self { seat, what: Chance::Dice(n), hidden: false }
+    }
+
+    /// So many cards for this seat, face up.
+    #[must_use]
+    pub const fn cards(seat: Seat, n: u8) -> Self {
+        Self { seat, what: Chance::Cards(n), hidden: false }
+    }
+
+    /// The same, for the eyes of this seat alone.
+    #[must_use]
+    pub const fn hidden(self) -> Self {
+        Self { hidden: true, ..self }
+    }
+
+    /// Dice on the table, which the program may roll in any game. All else is real, or the program
+    /// deals it.
+    #[must_use]
+    pub fn is_open_dice(self) -> bool {
+        self.what.is_dice() && !self.hidden
+    }
+
     /// Whether the answer is of the right kind and number. What a game knows of its own cards it
     /// checks beside this.
     ///
@@ -93,28 +212,28 @@ impl Due {
     pub fn count_fits(self, outcome: &Outcome) -> Result<(), Refusal> {
         let due = usize::from(self.what.count());
         match (self.what, outcome) {
-            (Chance::Dice(_), Outcome::Dice(dice)) if dice.len() != due => Err(Refusal::new(
-                Code::DiceCount,
+            (Chance::Dice(_), Outcome::Dice(_) | Outcome::UnseenDice(_))
+                if outcome.what() != self.what =>
+            {
+                let typed = number(outcome.what().count().into(), "die", "dice");
+                let due = number(due, "die", "dice");
+                Err(Refusal::new(Code::DiceCount, format!("{typed} typed, {due} to roll")))
+            }
+            (Chance::Dice(_), Outcome::UnseenDice(_)) if !self.hidden => {
+                Err(Refusal::new(Code::DieFace, "these dice lie open: say what they show"))
+            }
+            (Chance::Cards(_), Outcome::Cards(list)) if list.len() != due => Err(Refusal::new(
+                Code::CardCount,
                 format!(
-                    "{} typed, {} to roll",
-                    number(dice.len(), "die", "dice"),
-                    number(due, "die", "dice")
+                    "{} named, {} to come",
+                    number(list.len(), "card", "cards"),
+                    number(due, "card", "cards")
                 ),
             )),
-            (Chance::Hand(_) | Chance::Open(_), Outcome::Cards(list)) if list.len() != due => {
-                Err(Refusal::new(
-                    Code::CardCount,
-                    format!(
-                        "{} named, {} to come",
-                        number(list.len(), "card", "cards"),
-                        number(due, "card", "cards")
-                    ),
-                ))
-            }
             (Chance::Dice(_), Outcome::Cards(_)) => {
                 Err(Refusal::new(Code::PhaseWrong, "dice come now, not cards"))
             }
-            (Chance::Hand(_) | Chance::Open(_), Outcome::Dice(_)) => {
+            (Chance::Cards(_), Outcome::Dice(_) | Outcome::UnseenDice(_)) => {
                 Err(Refusal::new(Code::PhaseWrong, "cards come now, not dice"))
             }
             _ => Ok(()),
@@ -125,9 +244,9 @@ impl Due {
     /// front; for cards also just how many were drawn, nobody having looked.
     ///
     /// # Errors
-    /// Whatever is wrong with the words, with a column.
-    pub fn read(self, words: &str, column: usize) -> Result<Outcome, Refusal> {
-        self.read_or(words, column, None)
+    /// Whatever is wrong with the words.
+    pub fn read<'a>(self, words: impl Into<Typed<'a>>) -> Result<Outcome, Refusal> {
+        self.read_or(words.into(), None)
     }
 
     /// As [`read`](Due::read), where `more` cards may be drawn at once instead of those due. A
@@ -136,24 +255,19 @@ impl Due {
     ///
     /// # Errors
     /// As [`read`](Due::read), and `move-ambiguous` for a number that may as well be the one card.
-    pub fn read_or(
-        self,
-        words: &str,
-        column: usize,
-        more: Option<usize>,
-    ) -> Result<Outcome, Refusal> {
-        if let Some(outcome) = Outcome::read(words, column) {
+    pub fn read_or(self, words: Typed<'_>, more: Option<usize>) -> Result<Outcome, Refusal> {
+        if let Some(outcome) = Outcome::read(Some(self), words) {
             return outcome;
         }
         if self.what.is_dice() {
-            return dice::read(words, column).map(Outcome::Dice);
+            return read_dice(Some(self), words);
         }
-        let named = cards::read(words, column);
+        let named = cards::read(words);
         let several = named.as_ref().is_ok_and(|cards| cards.len() > 1);
-        let alone = words.trim().parse::<usize>().ok().filter(|_| !several);
+        let alone = words.text.trim().parse::<usize>().ok().filter(|_| !several);
         let Some(n) = alone else { return named.map(Outcome::Cards) };
         let due = usize::from(self.what.count());
-        if matches!(self.what, Chance::Open(_)) {
+        if !self.hidden {
             // Cards that lie face up are told; the game says so to whoever tells their number.
             let unseen = || Outcome::Cards(vec![None; due]);
             return if n == due && named.is_err() {
@@ -167,23 +281,17 @@ impl Due {
             return Ok(Outcome::Cards(vec![None; n]));
         }
         if more == Some(n) {
-            return Err(Refusal::new(
-                Code::MoveAmbiguous,
-                format!("{n} may be the card, or the number of cards drawn"),
-            )
-            .column(column)
-            .hint(format!("For the card type cards {n}, for {n} unseen cards {}", marks(n))));
+            let message = format!("{n} may be the card, or the number of cards drawn");
+            let hint = format!("For the card type cards {n}, for {n} unseen cards {}", marks(n));
+            return Err(words.refuse(Code::MoveAmbiguous, message).hint(hint));
         }
         if due == 1 {
             return named.map(Outcome::Cards);
         }
         let counts = more.map_or(due.to_string(), |more| format!("{due} or {more}"));
-        Err(Refusal::new(
-            Code::CardCount,
-            format!("a number alone is how many cards were drawn: {counts}, not {n}"),
-        )
-        .column(column)
-        .hint(format!("Or name them, ? for each that is not told: {}", marks(due))))
+        let message = format!("a number alone is how many cards were drawn: {counts}, not {n}");
+        let hint = format!("Or name them, ? for each that is not told: {}", marks(due));
+        Err(words.refuse(Code::CardCount, message).hint(hint))
     }
 }
 
@@ -407,152 +515,4 @@ pub fn is_unreadable(refusal: &Refusal) -> bool {
 const NO_MOVE: &str = "\" is not a move";
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::{Chance, Due, Outcome, Sampler, draw, roll, throw};
-    use crate::pieces::cards::Card;
-    use crate::pieces::dice::Dice;
-    use crate::pieces::refusal::Code;
-    use crate::pieces::seat::Seat;
-
-    struct Always(u32);
-
-    impl Sampler for Always {
-        fn below(&mut self, n: u32) -> u32 {
-            self.0.min(n - 1)
-        }
-    }
-
-    fn due(what: Chance) -> Due {
-        Due { seat: Seat::new(0), what }
-    }
-
-    #[test]
-    fn wrong_counts_and_kinds_are_refused() {
-        let five = due(Chance::Dice(5));
-        let code = |words: &str| five.count_fits(&five.read(words, 1).unwrap()).unwrap_err().code;
-        assert_eq!(code("1234"), Code::DiceCount);
-        assert_eq!(code("123456"), Code::DiceCount);
-        assert_eq!(code("cards A K 9 2 3"), Code::PhaseWrong);
-        assert!(five.count_fits(&five.read("dice 1 2 3 4 5", 1).unwrap()).is_ok());
-    }
-
-    #[test]
-    fn a_bare_number_of_cards_is_that_many_unseen() {
-        let three = due(Chance::Hand(3));
-        assert_eq!(three.read("3", 1).unwrap(), Outcome::Cards(vec![None; 3]));
-        assert_eq!(three.read("3 4 5", 1).unwrap().words(), "cards 3 4 5");
-        assert_eq!(three.read("345", 1).unwrap().words(), "cards 3 4 5");
-        for one in ["5", "10", "1", "11"] {
-            let refusal = three.read(one, 1).unwrap_err();
-            assert_eq!(refusal.code, Code::CardCount, "{one}: {refusal}");
-        }
-        assert_eq!(three.read_or("5", 1, Some(5)).unwrap(), Outcome::Cards(vec![None; 5]));
-        assert_eq!(three.read_or("4", 1, Some(5)).unwrap_err().code, Code::CardCount);
-        // Where one card may be the whole draw, a number may be that card.
-        let one = due(Chance::Hand(1));
-        assert_eq!(one.read_or("7", 1, Some(4)).unwrap().words(), "cards 7");
-        assert_eq!(one.read_or("1", 1, Some(4)).unwrap().words(), "cards ?");
-        assert_eq!(one.read_or("4", 1, Some(4)).unwrap_err().code, Code::MoveAmbiguous);
-        assert_eq!(one.read_or("cards 4", 1, Some(4)).unwrap().words(), "cards 4");
-        assert_eq!(one.read_or("4", 1, None).unwrap().words(), "cards 4");
-        let open = due(Chance::Open(1));
-        assert_eq!(open.read("5", 1).unwrap().words(), "cards 5");
-        assert_eq!(open.read("1", 1).unwrap().words(), "cards ?");
-    }
-
-    /// What was asked for, the answer to which is always nought.
-    #[derive(Default)]
-    struct Asked(Vec<u32>);
-
-    impl Sampler for Asked {
-        fn below(&mut self, n: u32) -> u32 {
-            self.0.push(n);
-            0
-        }
-    }
-
-    #[test]
-    fn the_digits_of_one_number_are_the_faces() {
-        let rolled = |n, sides, number| {
-            let mut faces: Vec<u32> = Vec::new();
-            roll(n, sides, &mut Always(number), |face| faces.push(face));
-            faces
-        };
-        // 1865 is 12345 in base six.
-        assert_eq!(rolled(5, 6, 1865), [6, 5, 4, 3, 2]);
-        assert_eq!(rolled(3, 10, 407), [8, 1, 5]);
-        for (n, sides) in [(4, 6), (3, 20), (10, 2)] {
-            let all: BTreeSet<Vec<u32>> =
-                (0..sides_to(sides, n)).map(|number| rolled(n, sides, number)).collect();
-            assert_eq!(all.len(), sides_to(sides, n) as usize);
-            assert!(all.iter().flatten().all(|face| (1..=sides).contains(face)));
-        }
-    }
-
-    fn sides_to(sides: u32, n: u32) -> u32 {
-        (0..n).map(|_| sides).product()
-    }
-
-    #[test]
-    fn dice_of_every_day_are_thrown_as_any_dice_are_rolled() {
-        for n in 0..=u8::MAX {
-            let (mut one, mut other) = (Mixed(n.into()), Mixed(n.into()));
-            let mut rolled = Dice::NONE;
-            roll(n.into(), 6, &mut one, |face| rolled.add(face as u8));
-            assert_eq!((throw(n, &mut other), other.0), (rolled, one.0), "{n} dice");
-        }
-        for n in 0..=7 {
-            for number in 0..sides_to(6, n.into()) {
-                let mut rolled = Dice::NONE;
-                roll(n.into(), 6, &mut Always(number), |face| rolled.add(face as u8));
-                assert_eq!(throw(n, &mut Always(number)), rolled, "{n} dice of {number}");
-            }
-        }
-    }
-
-    #[test]
-    fn ten_dice_at_most_come_of_one_number() {
-        let asked = |n, sides| {
-            let (mut asked, mut fallen) = (Asked::default(), 0);
-            roll(n, sides, &mut asked, |_| fallen += 1);
-            assert_eq!(fallen, n);
-            asked.0
-        };
-        let ten = 60_466_176;
-        assert!(asked(0, 6).is_empty());
-        assert_eq!(asked(1, 6), [6]);
-        assert_eq!(asked(5, 6), [7776]);
-        assert_eq!(asked(10, 6), [ten]);
-        assert_eq!(asked(11, 6), [ten, 6]);
-        assert_eq!(asked(20, 6), [ten, ten]);
-        assert_eq!(asked(1000, 1), [1]);
-        assert_eq!(asked(3, u32::MAX), [u32::MAX; 3]);
-        assert_eq!(asked(3, 8192), [1 << 26, 8192]);
-    }
-
-    struct Mixed(u32);
-
-    impl Sampler for Mixed {
-        fn below(&mut self, n: u32) -> u32 {
-            self.0 = self.0.wrapping_mul(0x915f_77f5).wrapping_add(n);
-            (self.0 >> 8) % n
-        }
-    }
-
-    #[test]
-    fn cards_are_dealt_once_each() {
-        let pack = Card::pack();
-        let Outcome::Cards(mut all) = draw(Chance::Hand(52), pack.clone(), &mut Always(7)).unwrap()
-        else {
-            panic!("cards were due");
-        };
-        all.sort();
-        all.dedup();
-        assert_eq!(all.len(), 52);
-        assert!(draw(Chance::Hand(53), pack, &mut Always(0)).is_err());
-        let dice = draw(Chance::Dice(2), Vec::new(), &mut Always(35)).unwrap();
-        assert_eq!(dice, Outcome::Dice(Dice::of(&[6, 6])));
-    }
-}
+mod tests;

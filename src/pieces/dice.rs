@@ -9,7 +9,9 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
+use super::names::visible;
 use super::refusal::{Code, Refusal};
+use super::typed::Typed;
 
 /// Faces of a die.
 pub const FACES: u8 = 6;
@@ -266,12 +268,11 @@ impl fmt::Display for Dice {
 /// Reads faces as people type them: `3356`, `3 3 5 6`, `3,3-5 6`. Each digit is a die.
 ///
 /// # Errors
-/// `die-face` for a digit that no die shows, `move-unreadable` for other signs, each with the
-/// column counted from `column`.
-pub fn read(text: &str, column: usize) -> Result<Dice, Refusal> {
+/// `die-face` for a digit that no die shows, `move-unreadable` for other signs.
+pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Dice, Refusal> {
     let mut dice = Dice::NONE;
     let mut n = 0_usize;
-    for (i, c) in text.chars().enumerate() {
+    for (c, here) in typed.into().signs() {
         match c {
             '1'..='6' => {
                 n += 1;
@@ -282,19 +283,14 @@ pub fn read(text: &str, column: usize) -> Result<Dice, Refusal> {
                 dice.add(c as u8 - b'0');
             }
             '0' | '7'..='9' => {
-                return Err(no_face(i64::from(c as u8 - b'0')).column(column + i));
+                return Err(here.place(no_face(i64::from(c as u8 - b'0'))));
             }
             ' ' | '\t' | ',' | '-' | ';' => {}
             other => {
-                return Err(Refusal::new(
-                    Code::MoveUnreadable,
-                    format!(
-                        "\"{}\" is not a face of a die",
-                        super::names::visible(&other.to_string())
-                    ),
-                )
-                .column(column + i)
-                .hint("Type faces as digits, such as 3356 or 3 3 5 6"));
+                let message = format!("\"{}\" is not a face of a die", visible(&other.to_string()));
+                return Err(here
+                    .refuse(Code::MoveUnreadable, message)
+                    .hint("Type faces as digits, such as 3356 or 3 3 5 6"));
             }
         }
     }
@@ -351,10 +347,10 @@ mod tests {
 
     #[test]
     fn typed_faces_are_read_and_slips_named_at_their_column() {
-        assert_eq!(read("3356", 1).unwrap(), Dice::of(&[3, 3, 5, 6]));
-        assert_eq!(read(" 3, 3-5 6", 1).unwrap(), Dice::of(&[3, 3, 5, 6]));
-        let zero = read("3 0", 6).unwrap_err();
+        assert_eq!(read("3356").unwrap(), Dice::of(&[3, 3, 5, 6]));
+        assert_eq!(read(" 3, 3-5 6").unwrap(), Dice::of(&[3, 3, 5, 6]));
+        let zero = read(super::Typed { text: "3 0", column: 6 }).unwrap_err();
         assert_eq!((zero.code, zero.at.as_deref()), (Code::DieFace, Some("column 8")));
-        assert_eq!(read("3x", 1).unwrap_err().code, Code::MoveUnreadable);
+        assert_eq!(read("3x").unwrap_err().code, Code::MoveUnreadable);
     }
 }

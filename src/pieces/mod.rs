@@ -12,4 +12,5 @@ pub mod seat;
 pub mod shape;
 pub mod style;
 pub mod suggest;
+pub mod typed;
 pub mod validate;

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use super::refusal::{Code, Refusal};
 use super::seat::{Seat, Seats};
 use super::suggest::nearest;
+use super::typed::Typed;
 
 /// The longest name, in characters.
 pub const LONGEST: usize = 32;
@@ -210,9 +211,9 @@ impl Met {
 
     /// Beyond what any table seats names are counted and told apart no more.
     fn seat(&mut self, name: &str) -> Seat {
-        let told = if self.listing { self.listed.len() } else { self.new.len() };
+        let count = if self.listing { self.listed.len() } else { self.new.len() };
         let known = self.all().position(|met| met == name);
-        let met = if told > Seats::MOST { Some(Seats::MOST) } else { known };
+        let met = if count > Seats::MOST { Some(Seats::MOST) } else { known };
         let met = met.unwrap_or_else(|| {
             self.new.push(name.to_string());
             self.before.len() + self.new.len() - 1
@@ -440,22 +441,21 @@ pub fn brief(text: &str) -> String {
     begun
 }
 
-/// `Bo: reroll K` into who, what, and the column where the move begins.
+/// `Bo: reroll K` into who and what.
 ///
 /// # Errors
 /// If nobody is called so.
 pub fn split_actor<'a>(
     names: &Names,
-    words: &'a str,
-    column: usize,
-) -> Result<(Option<Seat>, &'a str, usize), Refusal> {
-    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words, column)) };
+    words: Typed<'a>,
+) -> Result<(Option<Seat>, Typed<'a>), Refusal> {
+    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words)) };
     // `match 3+4:Bo` has its colon further in; a name has neither spaces nor plus signs.
-    if name.trim().contains([' ', '+']) {
-        return Ok((None, words, column));
+    if name.text.trim().contains([' ', '+']) {
+        return Ok((None, words));
     }
-    let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
-    Ok((Some(seat), rest, column + name.chars().count() + 1))
+    let seat = names.find(name.text.trim()).map_err(|refusal| name.place(refusal))?;
+    Ok((Some(seat), rest))
 }
 
 #[cfg(test)]
@@ -505,8 +505,8 @@ mod tests {
     fn several_players_in_a_sentence() {
         let table = names(&["Ana", "Bo", "Cy"]);
         let seats: Vec<Seat> = Seat::all(3).collect();
-        let told = [0, 1, 2, 3].map(|n| table.together(&seats[..n]));
-        assert_eq!(told, ["", "Ana", "Ana and Bo", "Ana, Bo and Cy"]);
+        let spoken = [0, 1, 2, 3].map(|n| table.together(&seats[..n]));
+        assert_eq!(spoken, ["", "Ana", "Ana and Bo", "Ana, Bo and Cy"]);
     }
 
     #[test]
@@ -533,18 +533,18 @@ mod tests {
             ("[]", r#"["Ana"]"#, false),
         ] {
             let (_, met) = read(list, more);
-            let told: Vec<String> = serde_json::from_str(list).unwrap();
-            assert_eq!(met.listed()[..], told[..]);
-            assert_eq!(met.agrees(&Names(told.into())), agrees, "{list} {more}");
+            let read: Vec<String> = serde_json::from_str(list).unwrap();
+            assert_eq!(met.listed()[..], read[..]);
+            assert_eq!(met.agrees(&Names(read.into())), agrees, "{list} {more}");
         }
         // Of a crowd all are counted, though no table seats so many.
         let crowd: Vec<String> = (0..300).map(|n| format!("P{n}")).collect();
         let list = serde_json::to_string(&crowd).unwrap();
         for (list, more) in [(&list[..], "[]"), (r#"["Ana"]"#, &list[..])] {
             let (_, met) = read(list, more);
-            let told: Vec<String> = serde_json::from_str(list).unwrap();
-            assert_eq!(met.listed().len(), told.len());
-            assert!(!met.agrees(&Names(told.into())));
+            let read: Vec<String> = serde_json::from_str(list).unwrap();
+            assert_eq!(met.listed().len(), read.len());
+            assert!(!met.agrees(&Names(read.into())));
         }
     }
 

@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn people_are_told_places_in_words() {
-        let told = |at: &str| Refusal::new(Code::DieFace, "no").at(at).to_string();
+        let shown = |at: &str| Refusal::new(Code::DieFace, "no").at(at).to_string();
         for (at, words) in [
             ("/dice/4", "no (die 5)"),
             ("/players/1/dice/0", "no (die 1 of player 2)"),
@@ -239,7 +239,7 @@ mod tests {
             ("column 7", "no (column 7)"),
             ("entry 3", "no (entry 3)"),
         ] {
-            assert_eq!(told(at), words);
+            assert_eq!(shown(at), words);
         }
     }
 

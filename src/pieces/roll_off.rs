@@ -191,7 +191,7 @@ mod tests {
                 Some(dice) => json!({"player": name, "dice": dice}),
                 None => json!({"player": name}),
             });
-            let told = Value::from_iter(entrants).to_string();
+            let told = entrants.collect::<Value>().to_string();
             let read = || strict::read::<RollOff>(strict::parse(&told)?);
             let checked = names.scope(read).map_err(|refusal| refusal.under("/roll_off"));
             checked.and_then(|off| off.check(1)).map_err(|refusal| refusal.at.unwrap_or_default())

@@ -70,7 +70,7 @@ impl Seats {
 
     /// Those for which it is told, from the first seat to the last, that they are among them.
     #[must_use]
-    pub fn told(among: impl DoubleEndedIterator<Item = bool>) -> Self {
+    pub fn from_flags(among: impl DoubleEndedIterator<Item = bool>) -> Self {
         Self(among.rev().fold(0, |bits, among| bits << 1 | u32::from(among)))
     }
 
@@ -186,7 +186,7 @@ mod tests {
         const SEATS: usize = 6;
         for bits in 0_u32..1 << SEATS {
             let among = |seat: &Seat| bits >> seat.index() & 1 == 1;
-            let some = Seats::told((0..SEATS).map(|i| bits >> i & 1 == 1));
+            let some = Seats::from_flags((0..SEATS).map(|i| bits >> i & 1 == 1));
             assert_eq!(some, Seat::all(SEATS).filter(among).collect());
             for from in Seat::all(SEATS) {
                 let met: Vec<Seat> = from.around(SEATS).filter(among).collect();

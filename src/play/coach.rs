@@ -3,9 +3,11 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::game::Next;
 use crate::pieces::chance::Outcome;
 use crate::pieces::names::visible;
 use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::typed::Typed;
 use crate::play::r#match::Step;
 use crate::play::table::{Ask, Table};
 use crate::solve::{Method, Review, Unit};
@@ -145,15 +147,17 @@ impl Remark {
 /// done first; `None` where there was no choice.
 #[must_use]
 pub fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Option<String>> {
-    let Some(luck) = Outcome::read(&step.words, 1) else { return Some(Some(step.words.clone())) };
-    let luck = luck.ok()?;
+    let next = before.next();
+    let Some(luck) = Outcome::read(next.due(), &step.words) else {
+        return Some(Some(step.words.clone()));
+    };
+    let (luck, Next::ActOrRoll(_)) = (luck.ok()?, next) else { return None };
     let moves = before.moves();
-    let mut own = moves.iter().filter(|(seat, _)| *seat == step.seat).peekable();
-    own.peek()?;
+    let mut own = moves.iter().filter(|(seat, _)| *seat == step.seat);
     // Who rolls where a move is due makes the one that leaves the same moment behind it.
     let same = own.find(|(seat, shown)| {
         let mut tried = before.boxed_clone();
-        tried.act(Some(*seat), &shown.words, 1).is_ok()
+        tried.act(Some(*seat), Typed::new(&shown.words)).is_ok()
             && tried.take(&luck).is_ok()
             && tried.state() == after.state()
     });

@@ -84,7 +84,7 @@ impl Comparison {
             change: mean(pairs().map(|(here, there)| there[i] - here[i])),
         };
         // A game without rounds has none to compare.
-        let told = |i: &usize| i != &1 || pairs().any(|(here, there)| here[1] + there[1] > 0.0);
+        let is_shown = |i: &usize| i != &1 || pairs().any(|(here, there)| here[1] + there[1] > 0.0);
         Self {
             game: here.tally.game().to_string(),
             seed: here.tally.seed().to_string(),
@@ -94,7 +94,7 @@ impl Comparison {
             exact: false,
             partial,
             fair: 1.0 / seats as f64,
-            measures: (0..MEASURES.len()).filter(told).map(measure).collect(),
+            measures: (0..MEASURES.len()).filter(is_shown).map(measure).collect(),
         }
     }
 }
@@ -115,11 +115,11 @@ impl Words for Comparison {
     fn words(&self, _: Style) -> Vec<String> {
         let changed =
             self.rules[1].iter().filter(|(key, value)| self.rules[0].get(*key) != Some(*value));
-        let told = |(key, value): (&String, &Value)| {
+        let line = |(key, value): (&String, &Value)| {
             let was = self.rules[0].get(key).map_or(String::new(), Value::to_string);
             format!("{key} {was} becomes {value}")
         };
-        let changes: Vec<String> = changed.map(told).collect();
+        let changes: Vec<String> = changed.map(line).collect();
         let changes =
             if changes.is_empty() { "nothing changes".into() } else { changes.join(", ") };
         let mut words = vec![
@@ -136,7 +136,7 @@ impl Words for Comparison {
         }
         if self.n > 1 {
             words.push("Estimates with 95 % intervals, the change game by game:".to_string());
-            words.extend(self.measures.iter().map(Measure::told));
+            words.extend(self.measures.iter().map(Measure::text));
             words.push(format!(
                 "An even share for the first player would be {:.2} %.",
                 100.0 * self.fair
@@ -147,7 +147,7 @@ impl Words for Comparison {
 }
 
 impl Measure {
-    fn told(&self) -> String {
+    fn text(&self) -> String {
         let label =
             MEASURES.iter().find(|(word, _)| *word == self.name).map_or("", |(_, label)| label);
         let (times, unit) = if self.name == "first" { (100.0, " %") } else { (1.0, "") };

@@ -91,8 +91,8 @@ where
         let policies = plan.policies(G::policies())?;
         let rules = read_rules::<G>(rules)?;
         rules.check(plan.players.len())?;
-        let told = serde_json::to_value(&rules).unwrap_or(Value::Null);
-        let tally = Tally::new(G::INFO.id, told, plan);
+        let settings = serde_json::to_value(&rules).unwrap_or(Value::Null);
+        let tally = Tally::new(G::INFO.id, settings, plan);
         let make = || Box::new(Bench::new(&rules, plan, policies.clone())) as Box<dyn Plays>;
         simulate::run(plan, tally, &make, watch)
     }

@@ -171,8 +171,8 @@ mod tests {
             assert_eq!(luck(&stirred, 3, Chance::Dice(8)), dice[1]);
             assert_eq!(luck(&stirred, 10, Chance::Dice(8)), dice[2]);
             assert_eq!(luck(&stirred, 3, Chance::Dice(20)), dice[3]);
-            assert_eq!(luck(&alone, 1, Chance::Hand(10)), cards[0]);
-            assert_eq!(luck(&stirred, 3, Chance::Open(10)), cards[1]);
+            assert_eq!(luck(&alone, 1, Chance::Cards(10)), cards[0]);
+            assert_eq!(luck(&stirred, 3, Chance::Cards(10)), cards[1]);
             let mut stream = alone.sampler(Purpose::Estimate(3));
             let mut key = [0; 32];
             for (byte, two) in key.iter_mut().zip(estimates.as_bytes().chunks(2)) {
@@ -195,14 +195,14 @@ mod tests {
         let terms = page.lines().find(|line| line.starts_with("{\"croupier\":2")).unwrap();
         assert!(page.contains(&format!("`{COUNTED}`")));
         assert!(page.contains(&format!("`{}`", alone.secret().unwrap().commitment(terms))));
-        for (draw, told, source, dice, what) in [
+        for (draw, expected, source, dice, what) in [
             (1, "nothing", &alone, "8 dice", Chance::Dice(8)),
             (1, "the above", &added, "8 dice", Chance::Dice(8)),
             (8, "the above", &added, "8 dice", Chance::Dice(8)),
-            (1, "nothing", &alone, "10 cards of a full pack", Chance::Hand(10)),
-            (1, "the above", &added, "10 cards of a full pack", Chance::Hand(10)),
+            (1, "nothing", &alone, "10 cards of a full pack", Chance::Cards(10)),
+            (1, "the above", &added, "10 cards of a full pack", Chance::Cards(10)),
         ] {
-            let row = format!("| {draw} | {told} | {dice} | `{}` |", luck(source, draw, what));
+            let row = format!("| {draw} | {expected} | {dice} | `{}` |", luck(source, draw, what));
             assert!(page.contains(&row), "{row}");
         }
     }

@@ -9,9 +9,10 @@ use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::style::Style;
+use crate::pieces::typed::Typed;
 use crate::play::game_over::{Fault, GameOver};
 use crate::play::plan::{Drawn, Plan};
-use crate::play::player::{Gone, Player, Program, Question, TRIES, answered, line, told};
+use crate::play::player::{Gone, Player, Program, Question, TRIES, answered, line, refusal_json};
 use crate::play::policy::Policy;
 use crate::play::simulate::{self, Plays, Watch, at_a_loss, unending};
 use crate::play::table::{AnyGame, Ask, Cache, Table};
@@ -125,7 +126,7 @@ impl<'a, 's> League<'a, 's> {
                     };
                     match table.seen_by(Some(seat)).choose(seat, *policy, ask) {
                         Some(words) => {
-                            table.act(Some(seat), &words, 1)?;
+                            table.act(Some(seat), Typed::new(&words))?;
                             Act::Acted
                         }
                         None => Act::Waited,
@@ -236,14 +237,14 @@ impl Plays for League<'_, '_> {
             if over.moves + rolls >= self.plan.longest {
                 return Err(unending(game, self.plan.longest));
             }
-            match (self.somebody_acts(table.as_mut(), over)?, table.next()) {
+            match (self.somebody_acts(table.as_mut(), over)?, table.next().due()) {
                 (None, _) => break,
                 (Some(true), _) => over.moves += 1,
-                (Some(false), Next::Chance(due)) => {
+                (Some(false), Some(due)) => {
                     table.take(&draw(due.what, table.pack(), &mut self.dice)?)?;
                     rolls += 1;
                 }
-                (Some(false), _) => return Err(at_a_loss(game)),
+                (Some(false), None) => return Err(at_a_loss(game)),
             }
         }
         over.scores = table.scores();
@@ -273,7 +274,7 @@ pub(in crate::play) fn question(
         seat: names[seat].to_string(),
         must,
         number,
-        refused: refused.map(told),
+        refused: refused.map(refusal_json),
         moves: shown.map(|(_, shown)| written(shown)).collect(),
         state: view.state(),
     }
@@ -282,7 +283,7 @@ pub(in crate::play) fn question(
 /// Does what a program answers; false if it would rather not act.
 fn act(table: &mut dyn Table, seat: Seat, must: bool, answer: &str) -> Result<bool, Refusal> {
     match answered(answer)? {
-        Some(words) => table.act(Some(seat), &words, 1).map(|_| true),
+        Some(words) => table.act(Some(seat), Typed::new(&words)).map(|_| true),
         None if must => Err(Refusal::new(Code::MoveUnreadable, "a move is awaited, and none came")),
         None => Ok(false),
     }

@@ -8,8 +8,10 @@ use crate::play::table::Table;
 /// What is awaited, and how many dice or cards.
 fn awaited(next: Next) -> (Awaits, Option<u8>, Option<u8>) {
     match next {
-        Next::Chance(due) if due.what.is_dice() => (Awaits::Dice, Some(due.what.count()), None),
-        Next::Chance(due) => (Awaits::Cards, None, Some(due.what.count())),
+        Next::Chance(due) | Next::ActOrRoll(due) if due.what.is_dice() => {
+            (Awaits::Dice, Some(due.what.count()), None)
+        }
+        Next::Chance(due) | Next::ActOrRoll(due) => (Awaits::Cards, None, Some(due.what.count())),
         Next::Decide(_) => (Awaits::Move, None, None),
         Next::Over => (Awaits::Nothing, None, None),
     }

@@ -161,11 +161,11 @@ pub fn answered(line: &str) -> Result<Option<String>, Refusal> {
     if !line.starts_with(['{', '"']) {
         return Ok(Some(line.to_string()));
     }
-    let told = match strict::parse(line)? {
+    let answer = match strict::parse(line)? {
         Node::Text(words) => return Ok(Some(words.into_owned())),
         mut object => object.take("move"),
     };
-    match told {
+    match answer {
         Some(Node::Text(words)) => Ok(Some(words.into_owned())),
         Some(Node::Null) => Ok(None),
         Some(_) => Err(Refusal::new(Code::WrongType, "a move is told in words").at("/move")),
@@ -175,7 +175,7 @@ pub fn answered(line: &str) -> Result<Option<String>, Refusal> {
 
 /// A refusal as a program is told it.
 #[must_use]
-pub fn told(why: &Refusal) -> Value {
+pub fn refusal_json(why: &Refusal) -> Value {
     serde_json::json!({ "code": why.code.as_str(), "message": why.to_string() })
 }
 

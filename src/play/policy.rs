@@ -28,8 +28,7 @@ pub fn choose<G: Solve>(
         Policy::Thumb => rules.thumb(state, seat, context),
         Policy::Random => {
             let must = rules.next(state) == Next::Decide(seat);
-            let mut offers = Vec::new();
-            rules.offers(state, &mut offers);
+            let offers = rules.offered(state);
             let choice = random(&offers, seat, must, context.sampler)?;
             settled(rules, choice, context.sampler)
         }

@@ -4,7 +4,9 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::game::moves::read_move;
-use crate::game::{Answer, Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Speak};
+use crate::game::{
+    Answer, Choice, Game, Info, Moves, Next, Offer, Offers, OnWire, Position, Speak,
+};
 use crate::json::write::append_json;
 use crate::pieces::cards::Card;
 use crate::pieces::chance::{Outcome, is_unreadable, number, unreadable};
@@ -14,6 +16,7 @@ use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Grid, Style, sentence};
 use crate::pieces::suggest::nearest;
+use crate::pieces::typed::Typed;
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::look::report;
 use crate::play::policy::{Policy, choose, usual};
@@ -47,9 +50,7 @@ pub struct AnyPosition<G: Game>(pub Position<G>);
 
 impl<G: Speak + OnWire + Solve> AnyPosition<G> {
     fn offers(&self) -> Vec<Offer<G::Move>> {
-        let mut offers = Vec::new();
-        self.0.rules.offers(&self.0.state, &mut offers);
-        offers
+        self.0.rules.offered(&self.0.state)
     }
 
     /// An offer in words and parts.
@@ -111,41 +112,36 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
     }
 
     /// Reads a move and judges it.
-    fn meant(
-        &self,
-        seat: Option<Seat>,
-        words: &str,
-        column: usize,
-    ) -> Result<(Seat, G::Move), Refusal> {
+    fn meant(&self, seat: Option<Seat>, words: Typed<'_>) -> Result<(Seat, G::Move), Refusal> {
         let Some(seat) = seat.or_else(|| self.speaker()) else {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
-        let column = column + words.chars().take_while(|c| c.is_whitespace()).count();
         let typed = words.trim();
-        let words = self.completed(typed, column)?;
+        let words = self.completed(typed)?;
         let Position { rules, names, state, .. } = &self.0;
-        let read = read_move(rules, state, seat, &words, column, names);
+        let read = read_move(rules, state, seat, typed.with(&words), names);
         let mv = read.map_err(|refusal| {
             // Where nothing of the kind can be done, how it would be written helps nobody.
             let possible = self.kinds().iter().any(|kind| words.split(' ').next() == Some(kind));
             if refusal.code == Code::MoveUnreadable && !possible {
-                return self.unreadable(typed, column);
+                return self.unreadable(typed);
             }
             let first = |words: &str| words.split_whitespace().next().unwrap_or("").chars().count();
+            let (begin, end) = (typed.column, typed.skip(typed.text.len()).column);
             let place = |at: usize| {
                 // What follows the first word stands nearer than in its completed form.
-                let at = if at < column + first(&words) {
+                let at = if at < begin + first(&words) {
                     at
                 } else {
-                    at + first(typed) - first(&words)
+                    at + first(typed.text) - first(&words)
                 };
-                at.min((column + typed.chars().count()).saturating_sub(1).max(column))
+                at.min(end.saturating_sub(1).max(begin))
             };
             if is_unreadable(&refusal) {
                 // The words are told as they were typed.
-                let told = self.unreadable(typed, column);
+                let plain = self.unreadable(typed);
                 let Refusal { at, rule, hint, .. } = refusal.map_column(place);
-                return Refusal { at: at.or(told.at), rule, hint: hint.or(told.hint), ..told };
+                return Refusal { at: at.or(plain.at), rule, hint: hint.or(plain.hint), ..plain };
             }
             refusal.map_column(place)
         })?;
@@ -160,7 +156,8 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
     }
 
     /// Completes the first word of a move from a unique beginning.
-    fn completed(&self, words: &str, column: usize) -> Result<String, Refusal> {
+    fn completed(&self, typed: Typed<'_>) -> Result<String, Refusal> {
+        let words = typed.text;
         let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         let first = first.to_lowercase();
         let known = || G::INFO.moves.iter().map(|mv| mv.word);
@@ -181,7 +178,7 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
         match (&possible[..], &begun[..]) {
             ([one], _) | ([], [one]) => Ok(joined(one)),
             ([], []) => {
-                let refusal = self.unreadable(words, column);
+                let refusal = self.unreadable(typed);
                 // What cannot be done now is no help.
                 Err(match nearest(&first, now.iter().map(String::as_str)) {
                     // To roll is no move, and no slip either.
@@ -190,18 +187,17 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
                 })
             }
             // Which of several is meant does not matter where none is possible.
-            ([], _) => Err(self.unreadable(words, column)),
-            _ => Err(Refusal::new(
-                Code::MoveAmbiguous,
-                format!("\"{first}\" could be {}", begun.join(" or ")),
-            )
-            .column(column)),
+            ([], _) => Err(self.unreadable(typed)),
+            _ => {
+                let message = format!("\"{first}\" could be {}", begun.join(" or "));
+                Err(typed.refuse(Code::MoveAmbiguous, message))
+            }
         }
     }
 
     /// Words that are no move, and what would be one.
-    fn unreadable(&self, typed: &str, column: usize) -> Refusal {
-        unreadable(typed).column(column).hint(format!("Possible now: {}", self.possible()))
+    fn unreadable(&self, typed: Typed<'_>) -> Refusal {
+        typed.place(unreadable(typed.text)).hint(format!("Possible now: {}", self.possible()))
     }
 
     /// The first words of all that may be done now, each once.
@@ -219,7 +215,7 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
     fn possible(&self) -> String {
         let mut kinds = self.kinds();
         match self.next() {
-            Next::Chance(due) => {
+            Next::Chance(due) | Next::ActOrRoll(due) => {
                 let n = due.what.count().into();
                 kinds.insert(
                     0,
@@ -283,29 +279,30 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
         self.is_cut(&self.offers())
     }
 
-    fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool) {
+    fn every_move(&self, visit: &mut dyn FnMut(&Shown) -> bool) {
         let Position { rules, names, state, .. } = &self.0;
-        names.scope(|| rules.every_offer(state, &mut |offer| tell(&self.shown(offer))));
+        let mut visit = |offer| visit(&self.shown(&offer));
+        names.scope(|| rules.offers(state, &mut Offers::each(&mut visit)));
     }
 
-    fn act(&mut self, seat: Option<Seat>, words: &str, column: usize) -> Result<Acted, Refusal> {
-        let (seat, mv) = self.meant(seat, words, column)?;
+    fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted, Refusal> {
+        let (seat, mv) = self.meant(seat, words)?;
         let Position { rules, names, state, .. } = &mut self.0;
         let remarks = rules.remarks(state, seat, &mv);
         let corrects = rules.corrects(&mv);
-        let mut told = Narration::to(names);
-        rules.play(state, seat, &mv, &mut told);
-        Ok(Acted { seat, words: mv.print(names), remarks, corrects, verdicts: told.verdicts() })
+        let mut events = Narration::to(names);
+        rules.play(state, seat, &mv, &mut events);
+        Ok(Acted { seat, words: mv.print(names), remarks, corrects, verdicts: events.verdicts() })
     }
 
     fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>, Refusal> {
-        Ok(self.fields(&self.meant(seat, words, 1)?.1))
+        Ok(self.fields(&self.meant(seat, Typed::new(words))?.1))
     }
 
     fn take(&mut self, luck: &Outcome) -> Result<Vec<Verdict>, Refusal> {
         let Position { rules, names, state, .. } = &mut self.0;
         match rules.next(state) {
-            Next::Chance(due) => rules
+            Next::Chance(due) | Next::ActOrRoll(due) => rules
                 .validate_outcome(state, due, luck)
                 .map_err(|refusal| refusal.or_rule(rules.due_by(state)))?,
             Next::Decide(seat) => {
@@ -316,9 +313,9 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
             }
             Next::Over => return Err(Refusal::new(Code::GameOver, "the game is over")),
         }
-        let mut told = Narration::to(names);
-        rules.apply_outcome(state, luck, &mut told);
-        Ok(told.verdicts())
+        let mut events = Narration::to(names);
+        rules.apply_outcome(state, luck, &mut events);
+        Ok(events.verdicts())
     }
 
     fn reseated(
@@ -466,7 +463,7 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
 
     fn review(&self, seat: Seat, made: Option<&str>, ask: &mut Ask) -> Option<Review<String>> {
         let Position { rules, names, state, .. } = &self.0;
-        let made = made.map(|words| self.meant(Some(seat), words, 1)).transpose().ok()?;
+        let made = made.map(|words| self.meant(Some(seat), Typed::new(words))).transpose().ok()?;
         let made = made.as_ref().map(|(_, mv)| mv);
         if made.is_some_and(|mv| rules.corrects(mv)) {
             return None;

@@ -40,11 +40,11 @@ pub fn source_of(header: &Header, entries: &[Entry]) -> Result<Option<Source>, R
         let seed = header.seed.as_deref().map(Seed::read).transpose()?;
         return Ok(seed.as_ref().map(Source::new));
     }
-    let told = entries.iter().find_map(|entry| match &entry.what {
+    let revealed = entries.iter().find_map(|entry| match &entry.what {
         What::Secret { secret } => Some(secret),
         _ => None,
     });
-    told.map(|told| committed(Secret::read(told)?, header, entries)).transpose()
+    revealed.map(|revealed| committed(Secret::read(revealed)?, header, entries)).transpose()
 }
 
 /// A source of the secret in the file next to a record.
@@ -58,7 +58,10 @@ pub fn kept(path: &Path, header: &Header, entries: &[Entry]) -> Result<Source, R
 fn committed(secret: Secret, header: &Header, entries: &[Entry]) -> Result<Source, Refusal> {
     let commitment = commitment(header, entries).unwrap_or("");
     if !header.fits(&secret, commitment)? {
-        let message = "the secret of this game is not the one that was committed to";
+        let message = match header.version {
+            1 => "the secret of this game is not the one that was committed to",
+            _ => "another secret, or other players or rules, were committed to",
+        };
         return Err(Refusal::new(Code::LogBroken, message));
     }
     Ok(Source::of_secret(secret))

@@ -17,9 +17,9 @@ pub fn with_rounds(game: &Match, sheet: Grid, style: Style) -> Grid {
         .collect();
     let signed = gains.iter().flatten().any(|gain| *gain < 0);
     let column = |(i, gains): (usize, &Vec<i64>)| {
-        let told = |gain: &i64| if signed { format!("{gain:+}") } else { gain.to_string() };
+        let shown = |gain: &i64| if signed { format!("{gain:+}") } else { gain.to_string() };
         let mut cells = vec![(first as usize + i).to_string()];
-        cells.extend(gains.iter().map(told));
+        cells.extend(gains.iter().map(shown));
         cells
     };
     let columns: Vec<Vec<String>> = gains.iter().enumerate().map(column).collect();

@@ -71,7 +71,7 @@ impl Seating {
     ) -> Result<(Position<G>, Verdict), Refusal> {
         let rule = G::INFO.seating;
         let names = self.among::<G>(&before.names)?;
-        let told = match self {
+        let text = match self {
             Seating::Rename { name, to } => format!("{name} is called {to} from here on"),
             Seating::Add { name } => format!("{name} sits down: {}", names.listed()),
             Seating::Drop { name } => format!("{name} does not play: {}", names.listed()),
@@ -83,7 +83,7 @@ impl Seating {
             Seating::Drop { .. } => return Err(late::<G>()),
         };
         let after = Position { names, state, ..before.clone() };
-        Ok((after, Verdict { rule, text: told }))
+        Ok((after, Verdict { rule, text }))
     }
 }
 

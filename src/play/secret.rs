@@ -57,7 +57,7 @@ impl Secret {
         }
         let secret = Self { bytes, seed: seed.map(Seed::read).transpose()? };
         // Whatever was not read above, or could be written in another way, shows here.
-        if secret.told() != text {
+        if secret.text() != text {
             let message = "a secret is 64 hexadecimal digits";
             return Err(Refusal::new(Code::OutOfRange, message));
         }
@@ -66,7 +66,7 @@ impl Secret {
 
     /// The secret itself, for the record of a game that is over.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn text(&self) -> String {
         let digits = hex(&self.bytes);
         self.seed.as_ref().map_or(digits.clone(), |seed| format!("{digits} {}", seed.as_str()))
     }
@@ -79,7 +79,7 @@ impl Secret {
     /// with the terms of the game.
     #[must_use]
     pub fn commitment(&self, terms: &str) -> String {
-        hex(&Sha256::digest(format!("croupier secret 2\n{}\n{terms}", self.told())))
+        hex(&Sha256::digest(format!("croupier secret 2\n{}\n{terms}", self.text())))
     }
 
     /// The older kind, of records of version 1: of the secret alone.
@@ -111,7 +111,7 @@ impl Secret {
 
     fn written(&self, path: &Path, made: io::Result<File>) -> Result<(), Refusal> {
         made.and_then(|mut file| {
-            file.write_all(format!("{}{}", mark(0, ""), self.told()).as_bytes())?;
+            file.write_all(format!("{}{}", mark(0, ""), self.text()).as_bytes())?;
             file.sync_all()?;
             sync_folder(&folder_of(path))
         })
@@ -128,8 +128,8 @@ impl Secret {
             .and_then(|mut file| read(&mut file))
             .map_err(|error| failed("read", &path, &error))?;
         // Files of the older kind hold nothing but the secret.
-        let told = if text.len() == 64 { &text } else { text.get(MARK..).unwrap_or("") };
-        Self::read(told).map_err(|refusal| Refusal { code: Code::LogBroken, ..refusal })
+        let secret = if text.len() == 64 { &text } else { text.get(MARK..).unwrap_or("") };
+        Self::read(secret).map_err(|refusal| Refusal { code: Code::LogBroken, ..refusal })
     }
 
     /// Removes what [`keep`](Secret::keep) stored, once the secret stands in the record.
@@ -204,11 +204,11 @@ mod tests {
     #[test]
     fn a_secret_is_read_as_it_is_told_and_in_no_other_way() {
         let secret = Secret::fresh().unwrap();
-        assert!(Secret::read(&secret.told()).unwrap() == secret);
+        assert!(Secret::read(&secret.text()).unwrap() == secret);
         assert!(Secret::fresh().unwrap() != secret);
         let hiding = Secret::hiding(Seed::read("blue moon").unwrap()).unwrap();
-        assert!(hiding.told().ends_with(" blue moon"));
-        assert!(Secret::read(&hiding.told()).unwrap() == hiding);
+        assert!(hiding.text().ends_with(" blue moon"));
+        assert!(Secret::read(&hiding.text()).unwrap() == hiding);
         let upper = COUNTED.to_uppercase();
         let long = format!("{COUNTED}0");
         let wide = format!("{}é", &COUNTED[2..]);
@@ -254,7 +254,7 @@ mod tests {
         }
         // As older releases wrote it.
         fs::write(place(&record).unwrap(), COUNTED).unwrap();
-        assert_eq!(Secret::kept(&record).unwrap().told(), COUNTED);
+        assert_eq!(Secret::kept(&record).unwrap().text(), COUNTED);
         assert!(Mark::of(&record).is_none());
         Secret::forget(&record).unwrap();
         fs::remove_file(&record).unwrap();

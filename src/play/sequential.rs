@@ -100,7 +100,7 @@ impl Sequential {
 
     /// How it stands.
     #[must_use]
-    pub fn told(&self) -> Sprt {
+    pub fn state(&self) -> Sprt {
         let n = self.seatings as f64 + 2.0 * UNSEEN;
         let mean = (self.sum + UNSEEN) / n;
         let variance = (self.squares + UNSEEN) / n - mean * mean;
@@ -148,9 +148,9 @@ mod tests {
         let mut now = seed;
         for number in 0..100_000 {
             test.count(&game(number, random(&mut now) < chance));
-            let told = test.told();
-            if told.accepted.is_some() {
-                return (told.accepted, told.seatings);
+            let state = test.state();
+            if state.accepted.is_some() {
+                return (state.accepted, state.seatings);
             }
         }
         (None, 50_000)
@@ -176,19 +176,19 @@ mod tests {
         for number in [7, 8, 9, 10] {
             test.count(&game(number, true));
         }
-        assert_eq!(test.told().seatings, 1);
+        assert_eq!(test.state().seatings, 1);
     }
 
     #[test]
     fn two_that_are_one_do_not_differ() {
         let mut test = Sequential::new((0.5, 0.52), 2).unwrap();
         let mut number = 0;
-        while test.told().accepted.is_none() {
+        while test.state().accepted.is_none() {
             test.count(&game(number, number % 2 == 0));
             number += 1;
         }
-        assert_eq!(test.told().accepted, Some(Hypothesis::Low));
-        assert!(test.told().seatings >= 115, "{}", test.told().seatings);
+        assert_eq!(test.state().accepted, Some(Hypothesis::Low));
+        assert!(test.state().seatings >= 115, "{}", test.state().seatings);
     }
 
     #[test]

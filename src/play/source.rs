@@ -297,7 +297,7 @@ mod tests {
         let mut counts: BTreeMap<String, u32> = BTreeMap::new();
         for words in 0..64 * 64 {
             let mut two = Two(vec![words / 64, words % 64], false);
-            let luck = draw(Chance::Hand(2), pack.to_vec(), &mut two).unwrap();
+            let luck = draw(Chance::Cards(2), pack.to_vec(), &mut two).unwrap();
             if !two.1 {
                 *counts.entry(luck.words()).or_default() += 1;
             }
@@ -348,7 +348,7 @@ mod tests {
             for event in [0, 1, 2, 77, 1_000_000, (1 << 53) - 1] {
                 for n in [1, 5, 52, 104] {
                     let source = source(seed);
-                    for (what, stream) in [(Chance::Dice(n), 0), (Chance::Hand(n), 1 << 56)] {
+                    for (what, stream) in [(Chance::Dice(n), 0), (Chance::Cards(n), 1 << 56)] {
                         let luck = source.luck(event, what, pack.clone()).unwrap();
                         let mut words = plainly(seed, stream, event * 1024);
                         assert_eq!(luck, draw(what, pack.clone(), &mut words).unwrap());
@@ -408,7 +408,7 @@ mod tests {
                 let luck = source.luck(event, Chance::Dice(8), Vec::new()).unwrap();
                 assert_eq!(luck.words(), format!("dice {faces}"), "{seed}");
             }
-            let luck = source.luck(1, Chance::Open(8), Card::pack()).unwrap();
+            let luck = source.luck(1, Chance::Cards(8), Card::pack()).unwrap();
             assert_eq!(luck.words(), cards, "{seed}");
             for (purpose, answers) in [(Purpose::Estimate(1), estimate), (Purpose::Game(1), game)] {
                 let mut stream = source.sampler(purpose);
@@ -432,7 +432,8 @@ mod tests {
 
     #[test]
     fn too_few_cards_are_refused_and_nothing_panics() {
-        let refusal = source("7").luck(3, Chance::Hand(3), Card::pack()[..2].to_vec()).unwrap_err();
+        let refusal =
+            source("7").luck(3, Chance::Cards(3), Card::pack()[..2].to_vec()).unwrap_err();
         assert_eq!(refusal.code, Code::CardCount);
         assert_eq!(
             source("7").luck(u64::MAX, Chance::Dice(0), Vec::new()).unwrap().words(),

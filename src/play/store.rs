@@ -83,9 +83,8 @@ pub fn make_folder(path: &Path) -> Result<(), Refusal> {
     let above = folder_of(path);
     make_folder(&above)?;
     match platform::create_private_folder(path) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists || !path.is_dir() => {
-            return Err(failed("created", path, &error));
-        }
+        // Another program may have created it meanwhile.
+        Err(error) if !path.is_dir() => return Err(failed("created", path, &error)),
         _ => {}
     }
     sync_folder(&above).map_err(|error| failed("synced", &above, &error))

@@ -82,7 +82,7 @@ pub fn course(game: &Match) -> Vec<Vec<i64>> {
 
 /// Standings with a small chart each, best first.
 #[must_use]
-pub fn told(game: &Match, style: Style) -> Vec<String> {
+pub fn lines(game: &Match, style: Style) -> Vec<String> {
     let (names, course) = (game.table().names(), course(game));
     let standings = standings(game);
     let widest = names.iter().map(wide).max().unwrap_or(0);

@@ -13,6 +13,7 @@ use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Grid, Style};
+use crate::pieces::typed::Typed;
 use crate::play::advice::Advised;
 use crate::play::plan::Plan;
 use crate::play::policy::Policy;
@@ -108,13 +109,13 @@ pub trait AnyGame: Sync {
 /// for event in 0.. {
 ///     match table.next() {
 ///         Next::Over => break,
-///         Next::Chance(due) => {
+///         Next::Chance(due) | Next::ActOrRoll(due) => {
 ///             let fallen = source.luck(event, due.what, table.pack())?;
 ///             table.take(&fallen)?;
 ///         }
 ///         Next::Decide(seat) => {
 ///             let words = table.moves()[0].1.words.to_string();
-///             table.act(Some(seat), &words, 1)?;
+///             table.act(Some(seat), Typed::new(&words))?;
 ///         }
 ///     }
 /// }
@@ -147,12 +148,12 @@ pub trait Table {
     /// Whether [`moves`](Table::moves) lists only some of them.
     fn moves_are_cut(&self) -> bool;
     /// As [`moves`](Table::moves), one by one and never cut short, until it is answered false.
-    fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool);
+    fn every_move(&self, visit: &mut dyn FnMut(&Shown) -> bool);
     /// Reads and judges a move, and applies it. Without a seat it is by whoever is to act.
     ///
     /// # Errors
     /// Nothing has changed then.
-    fn act(&mut self, seat: Option<Seat>, words: &str, column: usize) -> Result<Acted, Refusal>;
+    fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted, Refusal>;
     /// What stands beside the words of such a move where it is told in JSON.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
-//! Exact chances to win by expectation over all reachable states, for any game of dice in which
-//! nobody hides anything and nobody acts out of turn.
+//! Exact chances to win by expectation over all reachable states, for any game in which nobody hides
+//! anything and nobody acts out of turn.
 //!
 //! States may come again, as where a turn can be passed back without progress, so the chances are
 //! settled by value iteration: every state is given the chances that follow from the states behind
@@ -7,9 +7,8 @@
 
 use std::collections::HashMap;
 
-use crate::game::{Choice, Game, Next};
-use crate::pieces::chance::{Chance, Outcome};
-use crate::pieces::dice::Dice;
+use crate::game::{Choice, Game};
+use crate::pieces::chance::Due;
 use crate::pieces::narration::Narration;
 use crate::pieces::seat::Seat;
 
@@ -22,10 +21,10 @@ const SWEEPS: usize = 100_000;
 enum Node {
     /// Shares of the win, by seat.
     Over(Vec<f64>),
-    /// States that chance leads to, with their weights, which add up to one.
-    Chance(Vec<(usize, f64)>),
-    /// States that the moves of this seat lead to, in the order of its offers.
-    Decide(Seat, Vec<usize>),
+    /// States that the moves of this seat lead to, in the order of its offers, and those that dice
+    /// or cards lead to, with their weights: nothing falls where none are due, and nothing else
+    /// happens where there is no move.
+    On { seat: Seat, moves: Vec<usize>, falls: Vec<(usize, f64)> },
 }
 
 /// The chances of every seat to win from every state that can be reached, if everybody plays for
@@ -37,7 +36,7 @@ pub struct Chances<G: Game> {
 
 impl<G: Game> Chances<G> {
     /// Solves the game from this state on; `None` if more than `most` states can be reached, or
-    /// something is not dice, open moves and turns.
+    /// something is hidden, not listed, or done out of turn.
     #[must_use]
     pub fn solve(rules: &G, from: &G::State, most: usize) -> Option<Self> {
         let seats = rules.seats(from);
@@ -65,6 +64,26 @@ impl<G: Game> Chances<G> {
     pub fn of(&self, state: &G::State) -> Option<&[f64]> {
         self.numbers.get(state).map(|&number| &self.chances[number][..])
     }
+
+    /// The same behind a choice; without a move it is to let fall what is due.
+    #[must_use]
+    pub fn behind(
+        &self,
+        rules: &G,
+        state: &G::State,
+        seat: Seat,
+        mv: Option<&G::Move>,
+    ) -> Option<Vec<f64>> {
+        let ahead = leads_to(rules, state, seat, mv)?;
+        let each = ahead.iter().map(|(next, weight)| Some((self.of(next)?, *weight)));
+        Some(mean(rules.seats(state), &each.collect::<Option<Vec<_>>>()?))
+    }
+}
+
+/// The mean of what everybody has, by weights that add up to one.
+pub fn mean(seats: usize, each: &[(impl AsRef<[f64]>, f64)]) -> Vec<f64> {
+    let of = |seat: usize| each.iter().map(|(all, weight)| weight * all.as_ref()[seat]).sum();
+    (0..seats).map(of).collect()
 }
 
 fn node<G: Game>(
@@ -72,38 +91,54 @@ fn node<G: Game>(
     state: &G::State,
     number: &mut impl FnMut(G::State) -> usize,
 ) -> Option<Node> {
-    let mut offers = Vec::new();
-    rules.offers(state, &mut offers);
-    match rules.next(state) {
-        Next::Over => {
-            let winners = rules.winners(state);
-            let share = 1.0 / winners.len() as f64;
-            let of = |seat| if winners.has(seat) { share } else { 0.0 };
-            Some(Node::Over(Seat::all(rules.seats(state)).map(of).collect()))
-        }
-        Next::Chance(due) => {
-            let Chance::Dice(dice) = due.what else { return None };
-            if !offers.is_empty() {
-                return None;
-            }
-            let all = 6_f64.powi(dice.into());
-            let falls = Dice::throws(dice).into_iter().map(|(dice, ways)| {
-                let mut next = state.clone();
-                rules.apply_outcome(&mut next, &Outcome::Dice(dice), &mut Narration::nobody());
-                (number(next), ways as f64 / all)
-            });
-            Some(Node::Chance(falls.collect()))
-        }
-        Next::Decide(seat) => {
-            let moves = offers.into_iter().map(|offer| match offer.choice {
-                Choice::Move(mv) if offer.seat == seat => {
-                    Some(number(after(rules, state, seat, &mv)))
-                }
-                _ => None,
-            });
-            Some(Node::Decide(seat, moves.collect::<Option<_>>()?))
-        }
+    let next = rules.next(state);
+    let Some(seat) = next.seat() else {
+        let winners = rules.winners(state);
+        let share = 1.0 / winners.len() as f64;
+        let of = |seat| if winners.has(seat) { share } else { 0.0 };
+        return Some(Node::Over(Seat::all(rules.seats(state)).map(of).collect()));
+    };
+    let offers = rules.offered(state);
+    let moves = offers.into_iter().map(|offer| match offer.choice {
+        Choice::Move(mv) if offer.seat == seat => Some(number(after(rules, state, seat, &mv))),
+        _ => None,
+    });
+    let moves = moves.collect::<Option<_>>()?;
+    let falls = match next.due() {
+        Some(due) => falls(rules, state, due)?,
+        None => Vec::new(),
+    };
+    let falls = falls.into_iter().map(|(next, weight)| (number(next), weight)).collect();
+    Some(Node::On { seat, moves, falls })
+}
+
+/// The states that a choice leads to, with their weights; without a move it is to let fall what is
+/// due.
+pub fn leads_to<G: Game>(
+    rules: &G,
+    state: &G::State,
+    seat: Seat,
+    mv: Option<&G::Move>,
+) -> Option<Vec<(G::State, f64)>> {
+    match mv {
+        Some(mv) => Some(vec![(after(rules, state, seat, mv), 1.0)]),
+        None => falls(rules, state, rules.next(state).due()?),
     }
+}
+
+/// The states that open dice or cards lead to, with their weights, which add up to one.
+fn falls<G: Game>(rules: &G, state: &G::State, due: Due) -> Option<Vec<(G::State, f64)>> {
+    if due.hidden {
+        return None;
+    }
+    let mut pack = Vec::new();
+    rules.pack(state, &mut pack);
+    let fall = |(outcome, weight)| {
+        let mut next = state.clone();
+        rules.apply_outcome(&mut next, &outcome, &mut Narration::nobody());
+        (next, weight)
+    };
+    Some(due.what.outcomes(&pack)?.into_iter().map(fall).collect())
 }
 
 /// The state behind a move.
@@ -121,17 +156,22 @@ fn settle(nodes: &[Node], seats: usize) -> Vec<Vec<f64>> {
         for (number, node) in nodes.iter().enumerate().rev() {
             let next: Vec<f64> = match node {
                 Node::Over(shares) => shares.clone(),
-                Node::Chance(falls) => (0..seats)
-                    .map(|seat| falls.iter().map(|(to, weight)| weight * chances[*to][seat]).sum())
-                    .collect(),
-                Node::Decide(seat, moves) => {
+                Node::On { seat, moves, falls } => {
                     let value = |to: &usize| chances[*to][seat.index()];
                     let best = moves.iter().reduce(
                         |best, to| {
                             if value(to) > value(best) { to } else { best }
                         },
                     );
-                    best.map_or_else(|| chances[number].clone(), |to| chances[*to].clone())
+                    let falls: Vec<_> =
+                        falls.iter().map(|(to, share)| (&chances[*to], *share)).collect();
+                    let rolled = (!falls.is_empty()).then(|| mean(seats, &falls));
+                    match (best, rolled) {
+                        (Some(best), Some(rolled)) if rolled[seat.index()] > value(best) => rolled,
+                        (Some(best), _) => chances[*best].clone(),
+                        (None, Some(rolled)) => rolled,
+                        (None, None) => chances[number].clone(),
+                    }
                 }
             };
             for (old, new) in chances[number].iter().zip(&next) {

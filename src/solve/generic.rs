@@ -4,9 +4,10 @@
 use std::any::Any;
 
 use super::expectation::{Chances, after};
-use super::rollouts::play_out;
+use super::rollouts::{let_fall, play_out};
 use super::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, game_over, rank, wilson};
 use crate::game::{Choice, Game, Next};
+use crate::pieces::chance::Due;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 
@@ -55,41 +56,45 @@ pub fn best<G: Game, D>(
     seat: Seat,
     context: &mut SolveContext<D>,
 ) -> Result<Advice<G::Move>, Refusal> {
-    match rules.next(state) {
+    let next = rules.next(state);
+    match next {
         Next::Over => return Err(game_over("")),
         Next::Chance(_) => return Err(super::dice_awaited()),
-        Next::Decide(turn) if turn != seat => {
+        _ if next.seat() != Some(seat) => {
             return Err(Refusal::new(Code::SeatWrong, "only the player at turn has a choice"));
         }
-        Next::Decide(_) => {}
+        Next::ActOrRoll(_) | Next::Decide(_) => {}
     }
-    let mut offers = Vec::new();
-    rules.offers(state, &mut offers);
-    let moves: Vec<G::Move> = offers
-        .into_iter()
-        .filter(|offer| offer.seat == seat)
-        .filter_map(|offer| match offer.choice {
-            Choice::Move(mv) => Some(mv),
-            Choice::Range { kind, least, .. } => rules.ranged(kind, least),
-            Choice::Open { .. } => None,
-        })
-        .collect();
+    let offers = rules.offered(state);
+    let moves =
+        offers.into_iter().filter(|offer| offer.seat == seat).filter_map(|offer| {
+            match offer.choice {
+                Choice::Move(mv) => Some(mv),
+                Choice::Range { kind, least, .. } => rules.ranged(kind, least),
+                Choice::Open { .. } => None,
+            }
+        });
+    // Not to act is to roll.
+    let options: Vec<Option<G::Move>> = moves.map(Some).chain(next.due().map(|_| None)).collect();
     let mut ranked = Vec::new();
     let basis = if let Some(chances) = context.solved.chances(rules, state) {
-        for mv in moves {
-            let next = chances.of(&after(rules, state, seat, &mv));
-            let value = next.map_or(f64::NAN, |next| next[seat.index()]);
-            ranked.push(Ranked { mv: Some(mv), value, ci95: None, extra: Vec::new() });
+        for mv in options {
+            let ahead = chances.behind(rules, state, seat, mv.as_ref());
+            let value = ahead.map_or(f64::NAN, |ahead| ahead[seat.index()]);
+            ranked.push(Ranked { mv, value, ci95: None, extra: Vec::new() });
         }
         Basis::Exact
     } else {
         may_estimate(context)?;
         let mut fewest = u64::MAX;
-        for mv in moves {
-            let (shares, n) = play_outs(rules, &after(rules, state, seat, &mv), context)?;
+        for mv in options {
+            let (shares, n) = match &mv {
+                Some(mv) => play_outs(rules, &after(rules, state, seat, mv), None, context)?,
+                None => play_outs(rules, state, next.due(), context)?,
+            };
             let value = shares[seat.index()];
             let ci95 = Some(wilson(value, n as f64));
-            ranked.push(Ranked { mv: Some(mv), value, ci95, extra: Vec::new() });
+            ranked.push(Ranked { mv, value, ci95, extra: Vec::new() });
             fewest = fewest.min(n);
         }
         Basis::Estimate { n: fewest, policy: "random" }
@@ -112,7 +117,7 @@ pub fn outlook<G: Game, D>(
         return Ok(Outlook { win: win.to_vec(), basis: Basis::Exact });
     }
     may_estimate(context)?;
-    let (win, n) = play_outs(rules, state, context)?;
+    let (win, n) = play_outs(rules, state, None, context)?;
     Ok(Outlook { win, basis: Basis::Estimate { n, policy: "random" } })
 }
 
@@ -125,17 +130,23 @@ fn may_estimate<D>(context: &SolveContext<D>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Everybody's share of the wins of games played out from here, and how many they are.
+/// Everybody's share of the wins of games played out from here, and how many they are; with what is
+/// to fall before anything else.
 fn play_outs<G: Game, D>(
     rules: &G,
     state: &G::State,
+    falls: Option<Due>,
     context: &mut SolveContext<D>,
 ) -> Result<(Vec<f64>, u64), Refusal> {
     let mut shares = vec![0.0; rules.seats(state)];
     let most = context.limits.games(GAMES).max(1);
     let mut n = 0;
     while n < most && (n == 0 || !context.limits.are_over()) {
-        let winners = play_out(rules, state.clone(), context.sampler)?;
+        let mut from = state.clone();
+        if let Some(due) = falls {
+            let_fall(rules, &mut from, due, context.sampler)?;
+        }
+        let winners = play_out(rules, from, context.sampler)?;
         for seat in winners.iter() {
             shares[seat.index()] += 1.0 / winners.len() as f64;
         }

@@ -79,11 +79,11 @@ pub struct Advice<M> {
 
 impl<M> Advice<M> {
     /// The same advice with moves told in another way.
-    pub fn map<N>(self, tell: impl Fn(M) -> N) -> Advice<N> {
-        let told =
-            |Ranked { mv, value, ci95, extra }| Ranked { mv: mv.map(&tell), value, ci95, extra };
+    pub fn map<N>(self, change: impl Fn(M) -> N) -> Advice<N> {
+        let option =
+            |Ranked { mv, value, ci95, extra }| Ranked { mv: mv.map(&change), value, ci95, extra };
         let Self { ranked, unit, basis, whole } = self;
-        Advice { ranked: ranked.into_iter().map(told).collect(), unit, basis, whole }
+        Advice { ranked: ranked.into_iter().map(option).collect(), unit, basis, whole }
     }
 }
 
@@ -315,8 +315,7 @@ pub trait Solve: Game {
         sampler: &mut dyn Sampler,
     ) -> Option<Self::Move> {
         let _ = sampler;
-        let mut offers = Vec::new();
-        self.offers(state, &mut offers);
+        let offers = self.offered(state);
         offers.into_iter().find_map(|offer| match offer.choice {
             Choice::Move(mv) if offer.seat == seat => Some(mv),
             _ => None,

@@ -1,7 +1,7 @@
 //! What a choice changed, against the best that could have been chosen.
 
+use super::expectation::{leads_to, mean};
 use super::{Advice, Ranked, Solve, SolveContext, Unit, Z};
-use crate::pieces::narration::Narration;
 use crate::pieces::seat::Seat;
 use crate::solve::Basis;
 
@@ -32,9 +32,9 @@ impl<M> Review<M> {
     }
 
     /// The same with moves told in another way.
-    pub fn map<N>(self, tell: impl FnOnce(M) -> N) -> Review<N> {
+    pub fn map<N>(self, to_words: impl FnOnce(M) -> N) -> Review<N> {
         let Self { best, value, change, reach, unit, basis } = self;
-        Review { best: best.map(tell), value, change, reach, unit, basis }
+        Review { best: best.map(to_words), value, change, reach, unit, basis }
     }
 }
 
@@ -110,10 +110,12 @@ fn outlooks<G: Solve>(
     context: &mut SolveContext<G::Cache>,
 ) -> Option<[Vec<f64>; 2]> {
     let mut win = moves.map(|mv| {
-        let mut after = state.clone();
-        rules.play(&mut after, seat, mv?, &mut Narration::nobody());
-        let outlook = rules.outlook(&after, context).ok()??;
-        (!matches!(outlook.basis, Basis::Estimate { .. })).then_some(outlook.win)
+        let ahead = leads_to(rules, state, seat, mv)?.into_iter().map(|(next, weight)| {
+            let outlook = rules.outlook(&next, context).ok()??;
+            let estimated = matches!(outlook.basis, Basis::Estimate { .. });
+            (!estimated).then_some((outlook.win, weight))
+        });
+        Some(mean(rules.seats(state), &ahead.collect::<Option<Vec<_>>>()?))
     });
     Some([win[0].take()?, win[1].take()?])
 }

@@ -1,7 +1,7 @@
 //! Chances to win by playing games out at random, for any game.
 
 use crate::game::{Choice, Game, Next, Offer};
-use crate::pieces::chance::{Sampler, draw};
+use crate::pieces::chance::{Due, Sampler, draw};
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::{Seat, Seats};
@@ -76,24 +76,37 @@ pub fn play_out<G: Game>(
     for _ in 0..LONGEST {
         let next = rules.next(&state);
         let Some(first) = next.seat() else { return Ok(rules.winners(&state)) };
-        let mut offers = Vec::new();
-        rules.offers(&state, &mut offers);
+        let offers = rules.offered(&state);
         let picked = first.around(rules.seats(&state)).find_map(|seat| {
             let choice = random(&offers, seat, next == Next::Decide(seat), sampler)?;
             Some((seat, settled(rules, choice, sampler)?))
         });
-        match (picked, next) {
+        match (picked, next.due()) {
             (Some((seat, mv)), _) => rules.play(&mut state, seat, &mv, &mut nobody),
-            (None, Next::Chance(due)) => {
-                let mut pack = Vec::new();
-                rules.pack(&state, &mut pack);
-                let fell = draw(due.what, pack, sampler)?;
-                rules.apply_outcome(&mut state, &fell, &mut nobody);
+            (None, Some(due)) => let_fall(rules, &mut state, due, sampler)?,
+            (None, None) => {
+                return Err(Refusal::new(Code::AdviceNone, "nothing can be listed here"));
             }
-            (None, _) => return Err(Refusal::new(Code::AdviceNone, "nothing can be listed here")),
         }
     }
     Err(Refusal::new(Code::WorkTooLarge, "the game does not end"))
+}
+
+/// Lets dice or cards fall at random.
+///
+/// # Errors
+/// `card-count` if fewer are left.
+pub fn let_fall<G: Game>(
+    rules: &G,
+    state: &mut G::State,
+    due: Due,
+    sampler: &mut dyn Sampler,
+) -> Result<(), Refusal> {
+    let mut pack = Vec::new();
+    rules.pack(state, &mut pack);
+    let fell = draw(due.what, pack, sampler)?;
+    rules.apply_outcome(state, &fell, &mut Narration::nobody());
+    Ok(())
 }
 
 #[cfg(test)]

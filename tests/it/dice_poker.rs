@@ -11,6 +11,7 @@ use croupier::pieces::names::Names;
 use croupier::pieces::refusal::Code;
 use croupier::pieces::seat::Seat;
 use croupier::pieces::style::Style;
+use croupier::pieces::typed::Typed;
 use croupier::play::table::Table;
 use serde_json::{Value, json};
 
@@ -321,7 +322,7 @@ fn an_estimate_lies_about_the_count() {
 /// Plays one hand of bets at random beside its own bookkeeping, and settles by chips, one by one.
 mod by_the_chip {
     use super::{DicePoker, Game, Rng, Sampler, State, strength};
-    use croupier::game::{Choice, Next};
+    use croupier::game::{Choice, Next, Offers};
     use croupier::games::dice_poker::Move;
     use croupier::pieces::cards::Card;
     use croupier::pieces::chance::{Chance, Outcome, throw};
@@ -363,7 +364,7 @@ mod by_the_chip {
         let mut offers = Vec::new();
         while state.hand() == 1 {
             match rules.next(state) {
-                Next::Chance(due) => {
+                Next::Chance(due) | Next::ActOrRoll(due) => {
                     book.bets.fill(0);
                     let seat = due.seat.index();
                     let luck = if let Chance::Dice(n) = due.what {
@@ -392,7 +393,7 @@ mod by_the_chip {
                 }
                 Next::Decide(seat) => {
                     offers.clear();
-                    rules.offers(state, &mut offers);
+                    rules.offers(state, &mut Offers::list(&mut offers));
                     let mv = match &offers[rng.below(offers.len() as u32) as usize].choice {
                         Choice::Move(mv) => mv.clone(),
                         Choice::Range { kind, least, most } => {
@@ -546,7 +547,7 @@ fn views_hold(table: &dyn Table) {
 fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
     match table.next() {
         Next::Over => return false,
-        Next::Chance(due) => {
+        Next::Chance(due) | Next::ActOrRoll(due) => {
             let mut luck = draw(due.what, table.pack(), rng).unwrap();
             if let Outcome::Cards(cards) = &mut luck {
                 let real = due.seat.index() % 2 == 1 || rng.below(4) == 0;
@@ -560,7 +561,7 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
             let who = table.names()[*seat].to_string();
             let words = match (shown.words.as_str(), shown.parts.get("least")) {
                 ("show", _) => {
-                    let luck = draw(Chance::Hand(3), table.pack(), rng).unwrap();
+                    let luck = draw(Chance::Cards(3), table.pack(), rng).unwrap();
                     luck.words().replace("cards", "show")
                 }
                 ("chips", _) => format!("chips {who} 7"),
@@ -573,8 +574,10 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
             };
             // What is shown may not be what was dealt in part: then the hand is mucked. Between hands
             // there may be nothing to take, or nobody to play with.
-            if table.act(None, &words, 1).is_err() && table.act(None, "muck", 1).is_err() {
-                table.act(None, &format!("chips {who} 9"), 1).unwrap();
+            if table.act(None, Typed::new(&words)).is_err()
+                && table.act(None, Typed::new("muck")).is_err()
+            {
+                table.act(None, Typed::new(&format!("chips {who} 9"))).unwrap();
             }
         }
     }

@@ -409,6 +409,41 @@ fn sheets_in_every_form_hold_the_same_numbers() {
     assert!(narrow.lines().all(|line| line.chars().count() <= 40), "{narrow}");
 }
 
+/// Chips are there before the first hand: the row adds up with them.
+#[test]
+fn a_sheet_that_does_not_begin_at_nothing_tells_the_start() {
+    let home = Scratch::new();
+    let args = "dice-poker play -p Ana,Bo --bot all=greedy --deal-cards --seed 5 --chips 20";
+    croupier(args).home(&home).stdin("").ends();
+    let told: Value = serde_json::from_str(&croupier("sheet --json").home(&home).output()).unwrap();
+    for player in told["players"].as_array().unwrap() {
+        let gained = player["gained"].as_array().unwrap().iter().map(|n| n.as_i64().unwrap());
+        assert_eq!(player["start"], 20, "{player}");
+        assert_eq!(20 + gained.sum::<i64>(), player["total"].as_i64().unwrap(), "{player}");
+    }
+    let csv = croupier("sheet --csv").home(&home).output();
+    assert!(csv.starts_with("player,start,1,2,"), "{csv}");
+    assert!(csv.lines().skip(1).all(|row| row.split(',').nth(1) == Some("20")), "{csv}");
+    let narrow = croupier("sheet").home(&home).env("COLUMNS", "40").output();
+    let (narrow, _) = narrow.split_once("Fingerprint").unwrap();
+    assert!(narrow.lines().all(|line| line.chars().count() <= 40), "{narrow}");
+    assert_eq!(narrow.matches("player  start").count(), 1, "{narrow}");
+}
+
+/// The page tells of each round what brought most, not whatever was said last.
+#[test]
+fn the_page_tells_what_brought_most() {
+    let page = html(&Sheet::of(&written_down()).unwrap());
+    let (_, told) = page.split_once("<h2>How it went</h2>").unwrap();
+    let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("<p class")).collect();
+    let best =
+        ["rolls 1 1 2 3: a pair of 1s, 1 point (R2)", "rolls 1 1 1 1: a quad of 1s, 5 points (R2)"];
+    assert_eq!(lines.len(), best.len() + 3, "{told}");
+    for (line, best) in lines.iter().zip(best) {
+        assert!(line.contains(best), "{line}");
+    }
+}
+
 #[test]
 fn a_game_that_was_saved_elsewhere_is_resumed_by_its_name() {
     let home = Scratch::new();

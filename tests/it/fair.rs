@@ -7,7 +7,6 @@ use std::process::Command;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-use croupier::game::Next;
 use croupier::pieces::chance::Outcome;
 use croupier::pieces::refusal::Refusal;
 use croupier::play::r#match::{Match, opening};
@@ -56,8 +55,8 @@ fn deals(record: &Path) -> Vec<String> {
     let mut before: Rc<dyn Table> = game.opening().boxed_clone().into();
     let mut all = Vec::new();
     for (step, after) in game.moments() {
-        if let Some(Ok(Outcome::Cards(_))) = Outcome::read(&step.words, 1) {
-            let Next::Chance(due) = before.next() else { panic!("nothing is due") };
+        if let Some(Ok(Outcome::Cards(_))) = Outcome::read(None, &step.words) {
+            let Some(due) = before.next().due() else { panic!("nothing is due") };
             let number = 1 + drawn.binary_search(&step.entry).unwrap() as u64;
             let luck = source.luck(number, due.what, before.pack()).unwrap();
             let cards = luck.words()[6..].replace("10", "T");
@@ -323,7 +322,7 @@ fn a_fair_game_goes_on_with_its_secret() {
     for (bytes, why) in [
         (None, "cannot be read"),
         (Some(&kept[1..]), "64 hexadecimal digits"),
-        (Some(&other[..]), "is not the one that was committed to"),
+        (Some(&other[..]), "another secret, or other players or rules, were committed to"),
     ] {
         fs::remove_file(&secret).unwrap();
         bytes.inspect(|bytes| fs::write(&secret, bytes).unwrap());
@@ -465,7 +464,7 @@ fn words_are_pledged_before_any_are_told_and_before_the_first_roll() {
     };
     let told = |game: &mut Match, all: &[(usize, &str)]| {
         let told = all.iter().map(|(who, text)| (names[*who].clone(), text.to_string())).collect();
-        game.enter(What::Words { told })
+        game.enter(What::Words { words: told })
     };
     let no = |refused: Result<(), Refusal>| assert!(refused.is_err(), "{refused:?}");
     let entropy = What::Entropy { player: names[0].clone(), text: "moon".into() };
@@ -584,7 +583,12 @@ fn a_tail_that_was_rolled_again_is_found() {
         let ended = croupier("resume").arg(&record).stdin("\n").ends();
         assert_eq!(ended.status, Some(1), "{}", ended.stdout);
         assert!(ended.stderr.contains(why), "{}", ended.stderr);
+        assert!(!valid(&record, &[]).0, "{why}");
     }
+    // Nothing else is wrong with what is left.
+    fs::write(&record, &text[..shorter]).unwrap();
+    let ended = croupier("verify").arg(&record).ends();
+    assert!(ended.stderr.contains("2 entries were confirmed and 1 found"), "{}", ended.stderr);
     // Whoever rewinds the file of the secret as well can go on, and is found by what was noted.
     fs::write(&record, &text[..shorter]).unwrap();
     fs::write(&secret, &kept[86..]).unwrap();

@@ -5,9 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use croupier::game::Next;
-use croupier::pieces::chance::{Chance, Sampler};
+use croupier::pieces::chance::Sampler;
 use croupier::pieces::refusal::Code;
 use croupier::pieces::style::Style;
+use croupier::pieces::typed::Typed;
 use croupier::play::coach::Coach;
 use croupier::play::r#match::Match;
 use croupier::play::record::{By, Header, What};
@@ -337,8 +338,8 @@ fn something_typed(tables: [&dyn Table; 2], rng: &mut Rng) -> String {
 /// Whether a line is a move that can be made, and one for which a card is turned up.
 fn enters(table: &dyn Table, line: &str) -> (bool, bool) {
     let mut after = table.boxed_clone();
-    let entered = after.act(None, line, 1).is_ok();
-    let turned = matches!(after.next(), Next::Chance(due) if matches!(due.what, Chance::Open(_)));
+    let entered = after.act(None, Typed::new(line)).is_ok();
+    let turned = matches!(after.next(), Next::Chance(due) if !due.hidden && !due.what.is_dice());
     (entered, turned)
 }
 

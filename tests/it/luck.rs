@@ -4,6 +4,7 @@
 use croupier::pieces::names::Names;
 use croupier::pieces::seat::Seat;
 use croupier::pieces::style::Style;
+use croupier::pieces::typed::Typed;
 use croupier::play::coach::Coach;
 use croupier::play::luck::Ledger;
 use croupier::play::r#match::Match;
@@ -157,7 +158,7 @@ fn the_coach_blames_a_move_exactly_when_another_wins_more() {
                 let made = value(after.as_ref(), cache);
                 let best = before.moves().into_iter().map(|(seat, shown)| {
                     let mut other = before.boxed_clone();
-                    other.act(Some(seat), &shown.words, 1).unwrap();
+                    other.act(Some(seat), Typed::new(&shown.words)).unwrap();
                     value(other.as_ref(), cache)
                 });
                 let best = best.fold(f64::MIN, f64::max);

@@ -3,6 +3,7 @@
 //! - `advice`: what every answer of a solver says of itself
 //! - `chains`: chains of the program in a shell, and the status at their end
 //! - `console`: what the README and the pages in `console/` show is what happens
+//! - `cup`: a small game with dice that only their owner sees
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `damage`: files that are damaged, replaced, open to others, or no files
 //! - `dice_poker`: the order of all hands, odds and pots of Dice Poker
@@ -49,6 +50,7 @@ mod advice;
 mod chains;
 mod common;
 mod console;
+mod cup;
 mod dalmatian;
 mod damage;
 mod dice_poker;

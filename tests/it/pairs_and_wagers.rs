@@ -248,10 +248,7 @@ impl Plain {
 
 fn agree(table: &dyn Table, plain: &Plain) {
     let next = table.next();
-    let due = match next {
-        Next::Chance(due) => usize::from(due.what.count()),
-        _ => 0,
-    };
+    let due = next.due().map_or(0, |due| usize::from(due.what.count()));
     assert_eq!(due, plain.dice_due(), "{plain:?}");
     assert_eq!(table.scores(), plain.points, "{plain:?}");
     let leader = plain.leader.map(|seat| table.names()[Seat::new(seat)].to_string());

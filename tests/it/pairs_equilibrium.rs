@@ -1,19 +1,23 @@
-//! Pairs and Wagers for three, solved a second time: a plain recursion over everybody's points,
-//! written from the rules text, at targets that are never played.
+//! Pairs and Wagers for three and four, solved a second time: a plain recursion over everybody's
+//! points, written from the rules text, at targets that are never played. At those that are, every
+//! turn must be worth what the turns after it are.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
-use croupier::game::Game;
+use croupier::game::{Game, OnWire};
 use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers};
+use croupier::pieces::chance::Sampler;
 use croupier::solve::generic::Solved;
 use croupier::solve::{Limits, Objective, Solve, SolveContext};
+use serde_json::{Value, json};
 
 use crate::common::{Rng, throws};
 
 /// Points clockwise from the player at turn.
-type Points = [i64; 3];
+type Points<const N: usize> = [i64; N];
 /// Chances to win, in the same order.
-type Chances = [f64; 3];
+type Chances<const N: usize> = [f64; N];
 
 /// A lead that hardly a game in a thousand million comes to: whoever has it wins.
 const HUGE: i64 = 44;
@@ -47,42 +51,49 @@ fn rolled(kept: &[u8], n: usize) -> Vec<(Made, f64)> {
     all
 }
 
-struct Plain {
+struct Plain<'a, const N: usize> {
     target: i64,
     forfeit: bool,
     four: Vec<(Made, f64)>,
     /// Falls of Bet to Better: both dice beside a pair, one of them, the one beside trips.
     beside: [Vec<(Made, f64)>; 3],
-    even: HashMap<Points, Chances>,
-    chases: HashMap<(Points, usize), Chances>,
+    even: HashMap<Points<N>, Chances<N>>,
+    chases: HashMap<Turn<N>, Chances<N>>,
+    /// What others say of turns, in place of what is found here.
+    told: Option<&'a dyn Fn(Turn<N>) -> Chances<N>>,
 }
 
 /// A turn: everybody's points, and the steps to the leader if there is one.
-#[derive(Clone, Copy)]
-struct Turn {
-    points: Points,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Turn<const N: usize> {
+    points: Points<N>,
     leader: Option<usize>,
 }
 
-impl Plain {
-    fn solved(target: i64, forfeit: bool) -> Self {
-        let mut plain = Self {
+impl<const N: usize> Plain<'_, N> {
+    fn new(target: i64, forfeit: bool) -> Self {
+        Self {
             target,
             forfeit,
             four: rolled(&[], 4),
             beside: [rolled(&[1, 1], 2), rolled(&[1, 1, 3], 1), rolled(&[1, 1, 1], 1)],
             even: HashMap::new(),
             chases: HashMap::new(),
-        };
-        let all = 0..target.pow(3);
-        let points = |i: i64| [i % target, i / target % target, i / target / target];
-        plain.even = all.clone().map(|i| (points(i), [1.0 / 3.0; 3])).collect();
+            told: None,
+        }
+    }
+
+    fn solved(target: i64, forfeit: bool) -> Self {
+        let mut plain = Self::new(target, forfeit);
+        let all = 0..target.pow(N as u32);
+        let points = |i: i64| std::array::from_fn(|seat| i / target.pow(seat as u32) % target);
+        plain.even = all.clone().map(|i| (points(i), [1.0 / N as f64; N])).collect();
         loop {
             let mut moved: f64 = 0.0;
             for points in all.clone().map(points) {
                 let chances = plain.turn(Turn { points, leader: None });
                 let old = plain.even.insert(points, chances).unwrap();
-                moved = moved.max((0..3).map(|i| (old[i] - chances[i]).abs()).fold(0.0, f64::max));
+                moved = moved.max(apart(old, chances));
             }
             if moved < 1e-13 {
                 return plain;
@@ -91,45 +102,55 @@ impl Plain {
     }
 
     /// The next turn, as the player before sees it; the game ends when it comes round to a leader.
-    fn next(&mut self, [total, one, two]: Points, leader: Option<usize>) -> Chances {
-        let points = [one, two, total];
-        let [after_one, after_two, own] = match leader {
-            None => self.even[&points],
-            Some(1) => return [0.0, 1.0, 0.0],
-            Some(0) if total >= HUGE => return [1.0, 0.0, 0.0],
-            Some(leader) => self.chase((points, (leader + 2) % 3)),
+    fn next(&mut self, mut points: Points<N>, leader: Option<usize>) -> Chances<N> {
+        if leader == Some(1) {
+            return std::array::from_fn(|seat| f64::from(u8::from(seat == 1)));
+        }
+        if leader == Some(0) && points[0] >= HUGE && self.told.is_none() {
+            return std::array::from_fn(|seat| f64::from(u8::from(seat == 0)));
+        }
+        points.rotate_left(1);
+        let turn = Turn { points, leader: leader.map(|leader| (leader + N - 1) % N) };
+        let mut chances = match (self.told, leader) {
+            (Some(told), _) => told(turn),
+            (None, None) => self.even[&points],
+            (None, Some(_)) => self.chase(turn),
         };
-        [own, after_one, after_two]
+        chances.rotate_right(1);
+        chances
     }
 
-    fn chase(&mut self, (points, leader): (Points, usize)) -> Chances {
-        if let Some(known) = self.chases.get(&(points, leader)) {
+    fn chase(&mut self, turn: Turn<N>) -> Chances<N> {
+        if let Some(known) = self.chases.get(&turn) {
             return *known;
         }
-        let chances = self.turn(Turn { points, leader: Some(leader) });
-        self.chases.insert((points, leader), chances);
+        let chances = self.turn(turn);
+        self.chases.insert(turn, chances);
         chances
     }
 
     /// A turn that ends with so much; `reached` if it came to the target on the way.
-    fn ends(&mut self, turn: Turn, gain: i64, reached: bool) -> Chances {
-        let [own, one, two] = turn.points;
-        let total = own + gain;
+    fn ends(&mut self, turn: Turn<N>, gain: i64, reached: bool) -> Chances<N> {
+        let mut points = turn.points;
+        points[0] += gain;
         match turn.leader {
-            Some(leader) if total > turn.points[leader] => self.next([total, one, two], Some(0)),
-            Some(leader) => self.next([total, one, two], Some(leader)),
-            None if reached || total >= self.target => self.next([total + 2, one, two], Some(0)),
-            None => self.next([total, one, two], None),
+            Some(leader) if points[0] > turn.points[leader] => self.next(points, Some(0)),
+            Some(leader) => self.next(points, Some(leader)),
+            None if reached || points[0] >= self.target => {
+                points[0] += 2;
+                self.next(points, Some(0))
+            }
+            None => self.next(points, None),
         }
     }
 
-    fn turn(&mut self, turn: Turn) -> Chances {
+    fn turn(&mut self, turn: Turn<N>) -> Chances<N> {
         let plain = self.first(turn, false);
         // Odd and even are alike.
         if turn.points[0] > 0 { better_of(plain, self.first(turn, true)) } else { plain }
     }
 
-    fn first(&mut self, turn: Turn, bet: bool) -> Chances {
+    fn first(&mut self, turn: Turn<N>, bet: bool) -> Chances<N> {
         let up = i64::from(bet);
         let mut nothing = self.ends(turn, -up, false);
         if turn.points[0] > up {
@@ -139,8 +160,8 @@ impl Plain {
         self.roll(turn, bet, nothing)
     }
 
-    fn roll(&mut self, turn: Turn, bet: bool, nothing: Chances) -> Chances {
-        let mut all = [0.0; 3];
+    fn roll(&mut self, turn: Turn<N>, bet: bool, nothing: Chances<N>) -> Chances<N> {
+        let mut all = [0.0; N];
         for ((points, even, spare), ways) in self.four.clone() {
             let worth = match (points, bet) {
                 (0, _) => nothing,
@@ -154,7 +175,7 @@ impl Plain {
         all
     }
 
-    fn scored(&mut self, turn: Turn, points: i64, times: i64, spare: usize) -> Chances {
+    fn scored(&mut self, turn: Turn<N>, points: i64, times: i64, spare: usize) -> Chances<N> {
         let reached = turn.points[0] + points * times >= self.target;
         let mut best = self.ends(turn, points * times, reached);
         if turn.points[0] == 0 {
@@ -168,7 +189,7 @@ impl Plain {
         for which in ways {
             let falls = self.beside[*which].clone();
             let of: f64 = falls.iter().map(|(_, ways)| ways).sum();
-            let mut all = [0.0; 3];
+            let mut all = [0.0; N];
             for ((new, ..), ways) in falls {
                 let gain = if new > points { new * times } else { points * times - 1 };
                 let worth = self.ends(turn, gain, reached);
@@ -180,26 +201,38 @@ impl Plain {
     }
 }
 
-fn better_of(one: Chances, other: Chances) -> Chances {
+fn better_of<const N: usize>(one: Chances<N>, other: Chances<N>) -> Chances<N> {
     if other[0] > one[0] + 1e-12 { other } else { one }
 }
 
-fn add(all: &mut Chances, share: f64, worth: Chances) {
+fn add<const N: usize>(all: &mut Chances<N>, share: f64, worth: Chances<N>) {
     for (all, worth) in all.iter_mut().zip(worth) {
         *all += share * worth;
     }
 }
 
-#[test]
-fn j13_three_players_have_the_chances_that_a_plain_recursion_finds() {
-    let mut cache = <PairsAndWagers as Solve>::Cache::default();
-    for (target, forfeit) in [(2, false), (3, true), (4, false)] {
+fn apart<const N: usize>(one: Chances<N>, other: Chances<N>) -> f64 {
+    one.iter().zip(other).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max)
+}
+
+/// What the program says of turns.
+struct Program {
+    rules: PairsAndWagers,
+    cache: RefCell<<PairsAndWagers as Solve>::Cache>,
+}
+
+impl Program {
+    fn new(target: i64, forfeit: bool) -> Self {
         let odd_miss = if forfeit { OddMiss::Forfeit } else { OddMiss::Keep };
         let rules = PairsAndWagers { target: target as u8, odd_miss, mid: false };
-        let plain = Plain::solved(target, forfeit);
+        Self { rules, cache: RefCell::default() }
+    }
+
+    fn of(&self, state: &<PairsAndWagers as Game>::State) -> Vec<f64> {
         let (mut solved, mut rng) = (Solved::default(), Rng(1));
+        let mut cache = self.cache.borrow_mut();
         let mut means = SolveContext {
-            cache: &mut cache,
+            cache: &mut *cache,
             solved: &mut solved,
             sampler: &mut rng,
             exact: true,
@@ -207,10 +240,69 @@ fn j13_three_players_have_the_chances_that_a_plain_recursion_finds() {
             limits: Limits::default(),
             progress: &|_| (),
         };
-        let found = rules.outlook(&rules.start(3, None), &mut means).unwrap().unwrap();
-        let due = plain.even[&[0; 3]];
-        for (found, due) in found.win.iter().zip(due) {
-            assert!((found - due).abs() < 1e-9, "to {target}: {found} {due}");
-        }
+        self.rules.outlook(state, &mut means).unwrap().unwrap().win
     }
+
+    /// Of a turn, clockwise from the player; `None` for what no game comes to.
+    fn turn<const N: usize>(&self, turn: Turn<N>) -> Option<Chances<N>> {
+        let name = |seat: usize| ["Ana", "Bo", "Cy", "Di"][seat];
+        let player = |seat| json!({"name": name(seat), "score": turn.points[seat]});
+        let players: Vec<Value> = (0..N).map(player).collect();
+        let mut state = json!({"rules": self.rules, "turn": "Ana", "players": players});
+        if let Some(leader) = turn.leader {
+            state["leader"] = name(leader).into();
+        }
+        let (_, position) = PairsAndWagers::read_text(&state.to_string())?;
+        self.of(&position.state).try_into().ok()
+    }
+}
+
+#[test]
+fn j13_the_chances_are_those_that_a_plain_recursion_finds() {
+    for (target, forfeit) in [(2, false), (3, true), (4, false)] {
+        let plain = Plain::<3>::solved(target, forfeit);
+        let program = Program::new(target, forfeit);
+        let found = program.of(&program.rules.start(3, None));
+        let due = plain.even[&[0; 3]];
+        assert!(
+            apart(found.clone().try_into().unwrap(), due) < 1e-9,
+            "{target}: {found:?} {due:?}"
+        );
+    }
+}
+
+/// Turns of any kind are worth what the turns after them are, each player taking what is best: then
+/// nobody gains by playing otherwise.
+fn holds_together<const N: usize>(target: i64, forfeit: bool, turns: usize) {
+    let program = Program::new(target, forfeit);
+    let known = RefCell::new(HashMap::new());
+    let told = |turn: Turn<N>| {
+        let found = || program.turn(turn).unwrap_or_else(|| panic!("{turn:?} is refused"));
+        *known.borrow_mut().entry(turn).or_insert_with(found)
+    };
+    let mut plain = Plain { told: Some(&told), ..Plain::<N>::new(target, forfeit) };
+    let mut rng = Rng(target as u64);
+    let (mut even, mut chases) = (0, 0);
+    while even < turns || chases < turns {
+        let mut points = [0; N];
+        // Sometimes near to one another, as is most often so when it comes to be close.
+        let near = rng.below(2) * (target as u32 - 3);
+        points.fill_with(|| i64::from(near + rng.below(target as u32 - near)));
+        let leader = (even >= turns).then(|| 1 + rng.below(N as u32 - 1) as usize);
+        if let Some(leader) = leader {
+            points[leader] = target + 1 + i64::from(rng.below(10));
+        }
+        let turn = Turn { points, leader };
+        let Some(found) = program.turn(turn) else { continue };
+        let due = plain.turn(turn);
+        assert!(apart(found, due) < 1e-9, "to {target}: {turn:?}: {found:?} {due:?}");
+        if leader.is_some() { chases += 1 } else { even += 1 }
+    }
+}
+
+#[test]
+fn j13_of_three_and_four_every_turn_is_worth_what_comes_of_it() {
+    holds_together::<3>(12, false, 60);
+    holds_together::<3>(10, true, 60);
+    holds_together::<4>(6, false, 40);
 }

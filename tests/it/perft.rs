@@ -11,6 +11,7 @@ use std::fs;
 use croupier::game::Next;
 use croupier::pieces::chance::Outcome;
 use croupier::pieces::dice::Dice;
+use croupier::pieces::typed::Typed;
 use croupier::play::table::Table;
 use croupier::registry;
 
@@ -52,13 +53,13 @@ fn ways(table: &dyn Table, steps: u8) -> u64 {
     let mut sum = 0;
     for (seat, shown) in table.moves() {
         let mut after = table.boxed_clone();
-        after.act(Some(seat), &shown.words, 1).unwrap();
+        after.act(Some(seat), Typed::new(&shown.words)).unwrap();
         sum += ways(after.as_ref(), steps - 1);
     }
     match table.next() {
         Next::Over => 1,
         Next::Decide(_) => sum,
-        Next::Chance(due) => {
+        Next::Chance(due) | Next::ActOrRoll(due) => {
             assert!(due.what.is_dice(), "counts begin after the cards are dealt");
             let falls = Dice::throws(due.what.count());
             let fallen = falls.into_iter().map(|(dice, _)| {

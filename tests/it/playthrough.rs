@@ -29,6 +29,7 @@ use croupier::pieces::narration::Verdict;
 use croupier::pieces::refusal::Refusal;
 use croupier::pieces::seat::Seat;
 use croupier::pieces::style::{Grid, Style};
+use croupier::pieces::typed::Typed;
 use croupier::play::clauses::clauses;
 use croupier::play::report::Shown;
 use croupier::play::seating::Seating;
@@ -168,7 +169,7 @@ impl Teller<'_> {
     fn happen(&mut self, cause: &str) {
         let mut table = self.table.take().expect("a game begins before its first cause");
         let (round, before, was_over) = (table.round(), table.state(), table.next() == Next::Over);
-        let happened = match (Outcome::read(cause, 1), who_plays(cause)) {
+        let happened = match (Outcome::read(None, cause), who_plays(cause)) {
             (Some(luck), _) => luck.and_then(|luck| table.take(&luck)),
             (None, Some(seating)) => {
                 table.reseated(&seating, self.begun).map(|(after, verdict)| {
@@ -255,7 +256,7 @@ fn acted(table: &mut dyn Table, words: &str) -> Result<Acted, Refusal> {
         Some((name, words)) => (Some(table.names().find(name)?), words),
         None => (None, words),
     };
-    table.act(seat, words, 1)
+    table.act(seat, Typed::new(words))
 }
 
 /// The rows of a score sheet in words.
@@ -293,7 +294,7 @@ fn due(table: &dyn Table) -> String {
             format!("won by {}", winners.join(", "))
         }
         Next::Decide(seat) => format!("{} to decide, {}", &names[seat], may()),
-        Next::Chance(due) => {
+        Next::Chance(due) | Next::ActOrRoll(due) => {
             let what = if due.what.is_dice() { ("die", "dice") } else { ("card", "cards") };
             let what = number(due.what.count().into(), what.0, what.1);
             let rather = if moves.is_empty() { String::new() } else { format!(", or {}", may()) };

@@ -385,12 +385,16 @@ fn whoever_is_at_turn_types_the_move_on_the_private_screen() {
     let home = Scratch::new();
     let args = "dice-poker -p Ana,Bo --deal-cards --roll-for all --seed 2 --no-save";
     let mut pty = terminal(&home, 80, "xterm", args);
+    // Before the cards are dealt nobody need look away.
+    types(&mut pty, "all-in> ", "peek", "No cards of Ana are hidden.");
+    types(&mut pty, "all-in> ", "check", "3. Ana: check");
+    types(&mut pty, "all-in> ", "check", "4. Bo: check");
     // Nobody is named: it is Ana's turn.
     types(&mut pty, "all-in> ", "peek", "Give the laptop to Ana.");
     // What follows on the usual screen stands on a line of its own.
-    types(&mut pty, "Enter shows what Ana alone may see ", "", "\r\nAna, no cards of yours");
+    types(&mut pty, "Enter shows what Ana alone may see ", "", "\r\nAna, your cards:");
     pty.exp_string("Type the move here").unwrap();
-    types(&mut pty, "all-in> ", "check", "4. Ana: check");
+    types(&mut pty, "all-in> ", "check", "8. Ana: check");
     pty.exp_string("Bo: ").unwrap();
     types(&mut pty, "all-in> ", "quit", "The game was not saved.");
     pty.exp_eof().unwrap();
@@ -458,6 +462,22 @@ fn first_time_help_comes_once_and_can_be_kept_away() {
     let home = Scratch::new();
     croupier("dalmatian play -p Ana,Bo --no-save").home(&home).output();
     assert!(terminal(&home, 80, "dumb", "dalmatian -p Ana,Bo").exp_string("Welcome.").is_ok());
+}
+
+#[test]
+fn what_no_screen_holds_is_given_to_the_pager() {
+    let home = Scratch::new();
+    let mut command = home.command("sh");
+    command.env("PAGER", "echo LEAFED; wc -l").env("TERM", "xterm");
+    let start = "stty cols 80 rows 24; exec \"$0\" dalmatian -p Ana,Bo --no-save --no-tips";
+    command.args(["-c", start, PROGRAM]);
+    let mut pty = in_terminal(command, true);
+    types(&mut pty, "Ana: 5 dice", "rules", "LEAFED");
+    // One clause fits, and so does the list of commands.
+    types(&mut pty, "Ana: 5 dice", "rules R2", "R2");
+    types(&mut pty, "Ana: 5 dice", "help", "Commands:");
+    types(&mut pty, "Ana: 5 dice", "quit", "The game was not saved.");
+    pty.exp_eof().unwrap();
 }
 
 #[test]

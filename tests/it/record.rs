@@ -257,7 +257,7 @@ fn any_what(rng: &mut Rng, n: u64) -> What {
         13 => What::Seat(Seating::Rename { name: text(rng, 9), to: text(rng, 9) }),
         8 => What::Pledge { player: text(rng, 9), hash: text(rng, 64) },
         9 => What::Words {
-            told: (0..rng.bits() % 4).map(|_| (text(rng, 9), text(rng, 99))).collect(),
+            words: (0..rng.bits() % 4).map(|_| (text(rng, 9), text(rng, 99))).collect(),
         },
         10 => What::Renew { commitment: text(rng, 64) },
         0 => What::Undo,

@@ -79,10 +79,15 @@ fn dice_and_a_move_may_stand_in_one_word() {
     // Neither a wrong count nor another player's move is taken.
     assert!(play("1234s").contains("No: 4 dice typed, 5 dice to roll"), "{}", play("1234s"));
     assert!(play("Ana: 12345s").contains("No: it is Bo who rolls now"), "{}", play("Ana: 12345s"));
-    // The move is not another player's where the turn has ended.
-    let said = croupier("pairs play -p Ana,Bo --first Ana --no-save").stdin("3356s\n").said();
-    assert!(said.contains("No: the dice leave nothing to decide: \"s\""), "{said}");
-    assert!(said.contains("Bo: 4 dice"), "{said}");
+    // The move is not another player's where the turn has ended: one that is known was not needed.
+    let play = |line: &str| {
+        croupier("pairs play -p Ana,Bo --first Ana --no-save").stdin(format!("{line}\n")).said()
+    };
+    let said = play("3356s");
+    assert!(said.contains("The dice left nothing to decide: no need for s."), "{said}");
+    assert!(said.contains("Bo: 4 dice") && !said.contains("No:"), "{said}");
+    let said = play("3356x");
+    assert!(said.contains("No: the dice leave nothing to decide: \"x\""), "{said}");
 }
 
 const BOLD: &str = "\u{1b}[1m";

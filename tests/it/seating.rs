@@ -64,7 +64,7 @@ fn before_anything_has_happened_players_come_and_go() {
         let mut session = seated(game, &["Ana", "Bo", "Cy"], &[]);
         let clauses = session.line(&format!("rules {rule}"));
         assert!(clauses[0].lines()[0].contains("add Di"), "{game}: {clauses:?}");
-        takes(&mut session, "add Di");
+        takes(&mut session, "join Di");
         assert_eq!(session.game().table().state(), fresh(game, &["Ana", "Bo", "Cy", "Di"]).state());
         takes(&mut session, "drop bo");
         assert_eq!(session.game().table().state(), fresh(game, &["Ana", "Cy", "Di"]).state());

@@ -142,7 +142,7 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
             _ if n == 10 => What::Note { text: "Bo's die fell".to_string() },
             _ if n == 14 => What::Fix { entry: 1, words: "dice 6".to_string() },
             Next::Over => break,
-            Next::Chance(_) => {
+            Next::Chance(_) | Next::ActOrRoll(_) => {
                 game.roll().expect("it is awaited");
                 continue;
             }

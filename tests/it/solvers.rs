@@ -1,9 +1,10 @@
 //! The solvers of games, held to the one that every game has: a recursion over all that can be
 //! reached, which knows nothing of any game. Small tables are told whole, falls and moves alike.
 //!
-//! Pairs and Wagers can go on for ever, and the generic solver deals no cards; those games are held
-//! to recursions of their own (`pairs_equilibrium`, `equilibrium`, `wichita`), and in every game what
-//! is said to be exact is the mean of all falls and the most of all moves (`laws`).
+//! Pairs and Wagers can go on for ever: it is held to the generic solver in a small form, in the tests
+//! of its folder. The generic solver looks under no cards that are hidden; games with such are held
+//! to recursions of their own (`equilibrium`, `wichita`), and in every game what is said to be exact
+//! is the mean of all falls and the most of all moves (`laws`).
 
 use croupier::game::{OnWire, Position};
 use croupier::games::dalmatian::Dalmatian;

@@ -11,6 +11,7 @@ use croupier::pieces::narration::Narration;
 use croupier::pieces::refusal::Code;
 use croupier::pieces::seat::Seat;
 use croupier::pieces::style::Style;
+use croupier::pieces::typed::Typed;
 use croupier::play::policy::Policy;
 use croupier::play::table::{Ask, Cache, Table};
 use croupier::registry::find;
@@ -346,7 +347,7 @@ fn j13_estimates_repeat_with_their_sampler_and_hold_the_exact_chance_beside() {
             _ => assert!(exact > 0.0 && exact < 1.0),
         }
     }
-    table.act(None, "match 2+5:Ana", 1).unwrap();
+    table.act(None, Typed::new("match 2+5:Ana")).unwrap();
     let exact = asked(true, |ask| table.best(Seat::new(0), ask)).unwrap_err();
     assert_eq!(exact.rule, Some("J12"));
 }
@@ -501,10 +502,9 @@ fn played_at_random(rules: &Swipe, seats: usize, mut see: impl FnMut(&Swipe, &St
     let mut state = rules.start(seats, Some(Seat::new(0)));
     while rules.next(&state) != Next::Over {
         see(rules, &state);
-        let mut offers = Vec::new();
-        rules.offers(&state, &mut offers);
-        match rules.next(&state) {
-            Next::Chance(due) if offers.is_empty() || rng.below(2) == 0 => {
+        let offers = rules.offered(&state);
+        match rules.next(&state).due() {
+            Some(due) if offers.is_empty() || rng.below(2) == 0 => {
                 let luck = Outcome::Dice(throw(due.what.count(), &mut rng));
                 rules.apply_outcome(&mut state, &luck, &mut told);
             }
@@ -628,10 +628,10 @@ fn j13_the_bot_best_wins_more_than_its_share() {
                     return false;
                 }
                 let chosen = quickly(|ask| table.choose(*seat, policy, ask));
-                chosen.is_some_and(|words| table.act(Some(*seat), &words, 1).is_ok())
+                chosen.is_some_and(|words| table.act(Some(*seat), Typed::new(&words)).is_ok())
             });
             if seats.next().is_none() {
-                let Next::Chance(due) = next else { panic!("nobody decides") };
+                let due = next.due().expect("nobody decides");
                 table.take(&Outcome::Dice(throw(due.what.count(), rng))).unwrap();
             }
         }
@@ -644,8 +644,7 @@ fn j13_the_bot_best_wins_more_than_its_share() {
 fn nobody_sits_behind_the_last_seat() {
     let rules = Swipe::default();
     let state = rules.start(3, Some(Seat::new(0)));
-    let mut offers = Vec::new();
-    rules.offers(&state, &mut offers);
+    let offers = rules.offered(&state);
     let Choice::Move(bid) = &offers[0].choice else { panic!("a bid is offered") };
     let refusal = rules.judge(&state, Seat::new(3), bid).unwrap_err();
     assert_eq!((refusal.code, refusal.message.as_str()), (Code::SeatWrong, "nobody sits there"));

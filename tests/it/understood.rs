@@ -5,6 +5,7 @@ use croupier::pieces::chance::Sampler;
 use croupier::pieces::names::Names;
 use croupier::pieces::seat::Seat;
 use croupier::pieces::style::Style;
+use croupier::pieces::typed::Typed;
 use croupier::play::r#match::Match;
 use croupier::play::record::Header;
 use croupier::play::session::{Reply, Session, SessionOptions};
@@ -131,7 +132,7 @@ fn whatever_is_shown_as_possible_is_accepted() {
                 for (name, form) in shown_ways(&mut session, &names) {
                     let mut table = session.game().table().boxed_clone();
                     let seat = table.names().exactly(&name);
-                    let acted = table.act(seat, &form, 1);
+                    let acted = table.act(seat, Typed::new(&form));
                     assert!(acted.is_ok(), "{game} {lead:?}: {name}: {form}: {acted:?}");
                     tried += 1;
                 }
@@ -152,7 +153,7 @@ fn whatever_is_shown_as_possible_is_accepted() {
                 let ways = typeable(session.game().table(), rng);
                 let line = match session.game().table().next() {
                     Next::Over => break,
-                    Next::Chance(_) if ways.is_empty() || rng.below(3) > 0 => {
+                    Next::Chance(_) | Next::ActOrRoll(_) if ways.is_empty() || rng.below(3) > 0 => {
                         prompt_answer(&prompt)
                     }
                     _ if ways.is_empty() => break,
@@ -178,5 +179,17 @@ pub fn prompt_answer(prompt: &str) -> String {
         digits.unwrap_or("1").to_string()
     } else {
         "roll".to_string()
+    }
+}
+
+/// What people also say stands for a move of the game, and is none itself.
+#[test]
+fn other_words_stand_for_moves() {
+    for kind in registry::GAMES {
+        let info = kind.info();
+        let is_move = |word: &str| info.moves.iter().any(|mv| mv.word == word);
+        for (said, mv) in info.also_said {
+            assert!(is_move(mv) && !is_move(said), "{}: {said} for {mv}", info.id);
+        }
     }
 }

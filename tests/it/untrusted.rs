@@ -11,7 +11,6 @@ use std::sync::{Arc, Mutex};
 use croupier::cli::apply::apply;
 use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as told};
 use croupier::cli::lines::Documents;
-use croupier::game::Next;
 use croupier::json::write::json_text;
 use croupier::pieces::chance::Outcome;
 use croupier::pieces::hex::hex;
@@ -19,6 +18,7 @@ use croupier::pieces::names::is_unseen;
 use croupier::pieces::refusal::{Code, Refusal};
 use croupier::pieces::seat::Seat;
 use croupier::pieces::style::{Grid, Style};
+use croupier::pieces::typed::Typed;
 use croupier::play::look::{look, scores};
 use croupier::play::r#match::{Kept, Match, opening};
 use croupier::play::policy::Policy;
@@ -252,7 +252,7 @@ pub fn state(bytes: &[u8]) {
     for seat in Seat::all(table.names().len()) {
         comes_home(kind, table.seen_by(Some(seat)).as_ref());
     }
-    if let Next::Chance(due) = table.next() {
+    if let Some(due) = table.next().due() {
         let mut after = table.boxed_clone();
         match source().luck(1, due.what, table.pack()) {
             Ok(luck) => {
@@ -274,7 +274,7 @@ pub fn state(bytes: &[u8]) {
         };
         for words in every {
             let mut after = table.boxed_clone();
-            let acted = after.act(Some(seat), &words, 1);
+            let acted = after.act(Some(seat), Typed::new(&words));
             acted.unwrap_or_else(|refusal| panic!("{words} is offered, then {refusal}\n{text}"));
             comes_home(kind, after.as_ref());
         }
@@ -595,13 +595,14 @@ pub fn words(bytes: &[u8]) {
         return;
     }
     comes_home(kind, after.as_ref());
-    if let Some(Ok(luck)) = Outcome::read(&text, 1) {
+    if let Some(Ok(luck)) = Outcome::read(None, &text) {
         table.take(&luck).expect("taken before");
-        assert_eq!(Outcome::read(&luck.words(), 1), Some(Ok(luck)));
+        assert_eq!(Outcome::read(None, &luck.words()), Some(Ok(luck)));
         assert_eq!(table.state(), after.state());
-    } else if let Ok(acted) = table.boxed_clone().act(None, &text, 1) {
+    } else if let Ok(acted) = table.boxed_clone().act(None, Typed::new(&text)) {
         let mut again = table.boxed_clone();
-        let twice = again.act(Some(acted.seat), &acted.words, 1).expect("the one way of writing");
+        let twice =
+            again.act(Some(acted.seat), Typed::new(&acted.words)).expect("the one way of writing");
         assert_eq!((twice.seat, twice.words), (acted.seat, acted.words));
         assert_eq!(again.state(), after.state());
     }

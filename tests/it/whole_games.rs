@@ -40,7 +40,9 @@ pub fn something(session: &Session, typed: usize, rng: &mut Rng) -> Option<Strin
         Next::Chance(due) if typed > LONG && table.info().id == "wichita" && due.what.is_dice() => {
             Some("end".to_string())
         }
-        Next::Chance(due) if moves.is_empty() || !rng.bits().is_multiple_of(3) => {
+        Next::Chance(due) | Next::ActOrRoll(due)
+            if moves.is_empty() || !rng.bits().is_multiple_of(3) =>
+        {
             Some(draw(due.what, table.pack(), rng).unwrap().words())
         }
         _ => {

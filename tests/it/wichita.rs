@@ -5,6 +5,7 @@ use croupier::pieces::chance::{Outcome, draw};
 use croupier::pieces::dice::Dice;
 use croupier::pieces::refusal::{Code, Refusal};
 use croupier::pieces::seat::Seat;
+use croupier::pieces::typed::Typed;
 use croupier::play::policy::Policy;
 use croupier::play::table::{Cache, Table};
 use croupier::registry::find;
@@ -32,7 +33,7 @@ fn ways(table: &dyn Table, depth: usize) -> u64 {
     let lays = table.moves().into_iter().filter(|(_, mv)| mv.words.starts_with("lay "));
     lays.map(|(seat, mv)| {
         let mut next = table.boxed_clone();
-        next.act(Some(seat), &mv.words, 1).unwrap();
+        next.act(Some(seat), Typed::new(&mv.words)).unwrap();
         if depth == 1 { 1 } else { ways(next.as_ref(), depth - 1) }
     })
     .sum()
@@ -88,7 +89,7 @@ fn r1_no_card_is_lost_in_two_thousand_games() {
             last = stock;
             match table.next() {
                 Next::Over => break,
-                Next::Chance(due) => {
+                Next::Chance(due) | Next::ActOrRoll(due) => {
                     let luck = draw(due.what, table.pack(), &mut rng).unwrap();
                     table.take(&luck).unwrap();
                 }
@@ -97,7 +98,7 @@ fn r1_no_card_is_lost_in_two_thousand_games() {
                     let words = asked_at(&mut Cache::default(), &mut rng, false, |ask| {
                         table.choose(seat, policy, ask)
                     });
-                    table.act(Some(seat), &words.unwrap(), 1).unwrap();
+                    table.act(Some(seat), Typed::new(&words.unwrap())).unwrap();
                 }
             }
         }
@@ -178,7 +179,7 @@ fn j12_cards_count_against_the_points_at_the_end_only() {
         {"name": "Ana", "hand": ["8"]}, {"name": "Bo", "hand": unseen}]});
     let mut table = state(&text.to_string()).unwrap();
     assert_eq!(table.scores(), [0, 0]);
-    table.act(None, "lay 8", 1).unwrap();
+    table.act(None, Typed::new("lay 8")).unwrap();
     assert_eq!(table.next(), Next::Over);
     assert_eq!(table.scores(), [1, -51]);
 }
@@ -252,14 +253,15 @@ fn three_with_cards() -> Box<dyn Table> {
     for _ in 0..3 {
         table.take(&Outcome::Dice(Dice::of(&[3, 3]))).unwrap();
         table.take(&Outcome::Cards(vec![None; 3])).unwrap();
-        table.act(None, "done", 1).unwrap();
+        table.act(None, Typed::new("done")).unwrap();
     }
     table
 }
 
 /// What a table told when somebody said this, and that its state can be read again.
 fn said(table: &mut dyn Table, seat: usize, words: &str) -> Vec<String> {
-    let acted = table.act(Some(Seat::new(seat)), words, 1).unwrap_or_else(|why| panic!("{why}"));
+    let acted =
+        table.act(Some(Seat::new(seat)), Typed::new(words)).unwrap_or_else(|why| panic!("{why}"));
     let again = state(&table.state().to_string()).unwrap_or_else(|why| panic!("{why}"));
     assert_eq!(again.state(), table.state());
     acted.verdicts.into_iter().map(|told| format!("{} ({})", told.text, told.rule)).collect()
@@ -278,8 +280,8 @@ fn j14_the_stock_is_what_the_table_says() {
     table.take(&Outcome::Dice(Dice::of(&[2, 5]))).unwrap();
     assert_eq!(said(table.as_mut(), 1, "stock 0").len(), 1);
     assert_eq!(table.next(), Next::Decide(Seat::new(0)));
-    table.act(None, "lay 7", 1).unwrap();
-    let over = table.act(None, "done", 1).unwrap();
+    table.act(None, Typed::new("lay 7")).unwrap();
+    let over = table.act(None, Typed::new("done")).unwrap();
     assert_eq!(table.next(), Next::Over);
     assert!(over.verdicts.iter().any(|told| told.rule == "R9"));
     assert_eq!(table.scores(), [-1, -3, -3]);
@@ -295,10 +297,10 @@ fn j14_an_empty_stock_between_turns_ends_the_game_and_a_larger_one_has_more_pack
     assert_eq!((table.next(), table.scores()), (Next::Over, vec![-3; 3]));
     let mut laying = three();
     laying.take(&Outcome::Dice(Dice::of(&[3, 3]))).unwrap();
-    assert_eq!(laying.act(None, "stock 408", 1).unwrap().verdicts.len(), 1);
+    assert_eq!(laying.act(None, Typed::new("stock 408")).unwrap().verdicts.len(), 1);
     laying.take(&Outcome::Cards(vec![None; 3])).unwrap();
     let refused = |table: &mut dyn Table, words: &str| {
-        let refusal = table.act(None, words, 1).unwrap_err();
+        let refusal = table.act(None, Typed::new(words)).unwrap_err();
         (refusal.code, refusal.rule)
     };
     assert_eq!(refused(laying.as_mut(), "stock 3"), (Code::PhaseWrong, Some("J14")));
@@ -324,12 +326,12 @@ fn j15_a_hand_holds_what_the_table_says() {
     said(table.as_mut(), 0, "stock 2");
     said(table.as_mut(), 0, &format!("hand {second} 9"));
     assert_eq!(table.next(), Next::Over, "the stock is empty then");
-    let refusal = three().act(None, &format!("hand {second} 105"), 1).unwrap_err();
+    let refusal = three().act(None, Typed::new(&format!("hand {second} 105"))).unwrap_err();
     assert_eq!((refusal.code, refusal.rule), (Code::CardCount, Some("J15")));
     let laid = r#"{"phase":"roll","turn":"Ana","players":[{"name":"Ana","hand":["5"]},
         {"name":"Bo","hand":["8","?"],"stacks":["8"]}]}"#;
     let mut laid = state(laid).unwrap();
-    assert_eq!(laid.act(None, "hand Bo 0", 1).unwrap_err().rule, Some("J15"));
+    assert_eq!(laid.act(None, Typed::new("hand Bo 0")).unwrap_err().rule, Some("J15"));
     said(laid.as_mut(), 0, "hand Bo 3");
     assert_eq!(laid.state()["players"][1]["hand"], json!(["8", "?", "?"]));
     said(laid.as_mut(), 0, "hand Ana 0");

@@ -69,7 +69,7 @@ impl SavedGame {
 
     /// When, what, who and how it stands, in a line.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let (game, moment) = match &self.read {
             Ok(read) => read,
             Err(why) => return format!("cannot be read: {why}"),
@@ -141,7 +141,7 @@ pub fn list(
             out.json(&saved.json())?;
             continue;
         }
-        for line in paint::wrapped(&saved.told(), style.width, 2) {
+        for line in paint::wrapped(&saved.summary(), style.width, 2) {
             out.line(&line)?;
         }
         out.line(&format!("  {}", visible_path(&path)))?;

@@ -32,7 +32,7 @@ pub struct NextGame {
     /// The games before this one, and what is agreed.
     before: Series,
     /// Whether this end of the game has been told of.
-    told: bool,
+    announced: bool,
     terminal: bool,
 }
 
@@ -51,7 +51,7 @@ impl NextGame {
     pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
         let agreed = Evening { first: None, best_of: sit.best_of, games: sit.games };
         let before = Series { agreed, games: Vec::new() };
-        Self { kind, sit, rules, before, told: false, terminal: io::stdin().is_terminal() }
+        Self { kind, sit, rules, before, announced: false, terminal: io::stdin().is_terminal() }
     }
 
     /// Of a game that goes on, as its record and those of the games before it tell.
@@ -101,19 +101,19 @@ impl NextGame {
     ///
     /// # Errors
     /// If stdout does not take it.
-    pub fn tell(&mut self, game: &Match, style: Style, out: &mut Out) -> io::Result<()> {
+    pub fn announce(&mut self, game: &Match, style: Style, out: &mut Out) -> io::Result<()> {
         let over = self.is_offered(game);
-        if !over || self.told {
-            self.told = over;
+        if !over || self.announced {
+            self.announced = over;
             return Ok(());
         }
-        self.told = true;
+        self.announced = true;
         let series = self.series(game);
         let mut lines = Vec::new();
         if series.is_told() {
             lines.push(format!("{}:", series.heading()));
             if style.plain {
-                lines.extend(series.told());
+                lines.extend(series.lines());
             } else {
                 lines.extend(paint::grid(&series.grid(), style));
             }
@@ -209,7 +209,7 @@ impl NextGame {
         let mut session = sit_down_to(self.kind, &sit, &self.rules, evening, style)?;
         session.go_on_as(earlier);
         self.before = before;
-        self.told = false;
+        self.announced = false;
         if !self.sit.no_save && players != self.sit.players {
             saved::remember_players(&players);
         }

@@ -88,6 +88,8 @@ struct Row<'a> {
     player: &'a str,
     place: usize,
     won: bool,
+    /// Before the first column.
+    start: i64,
     /// Column by column.
     gained: Vec<i64>,
     total: i64,
@@ -97,7 +99,8 @@ fn as_json(sheet: &Sheet) -> SheetJson<'_> {
     let row = |&(place, seat, total): &(usize, Seat, i64)| {
         let player = &sheet.result.players[seat.index()];
         let gained = (0..sheet.columns.len()).map(|column| sheet.gained(column, seat)).collect();
-        Row { player: &player.name, place, won: player.won, gained, total }
+        let start = sheet.opening[seat.index()];
+        Row { player: &player.name, place, won: player.won, start, gained, total }
     };
     SheetJson {
         game: sheet.result.game,

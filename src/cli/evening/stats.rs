@@ -48,7 +48,7 @@ pub fn stats(
             stats.add(&GameResult::of(game), ledger.as_ref());
         }
         let rows: Vec<_> = stats.iter().filter(|(_, one)| wanted(&one.player)).collect();
-        tell(&rows, asked, output, style, out)?;
+        print(&rows, asked, output, style, out)?;
     }
     out.flush()?;
     Ok(Exit::Done)
@@ -78,7 +78,7 @@ fn called(key: &Key, one: &Tallied) -> String {
 const HEAD: [&str; 9] =
     ["player", "game", "games", "won", "won %", "95 %", "mean", "best", "worst"];
 
-fn tell(
+fn print(
     rows: &[(&Key, &Tallied)],
     asked: &Asked,
     output: &OutputOptions,
@@ -314,7 +314,7 @@ fn tell_dice(
         let rolls = number(test.rolls() as usize, "roll", "rolls");
         let dice = number(test.dice() as usize, "die", "dice");
         let found = format!("{name}: {} in {rolls} ({dice})", test.verdict());
-        rows.push(if style.plain { format!("{found}. {}", test.told()) } else { found + "." });
+        rows.push(if style.plain { format!("{found}. {}", test.sentence()) } else { found + "." });
     }
     if dice.by_program > 0 {
         let n = number(dice.by_program as usize, "die", "dice");

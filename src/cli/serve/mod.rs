@@ -139,14 +139,15 @@ impl<'g> Server<'g> {
                 let seed = asked.seed.as_ref().map(|seed| seed.0.as_str());
                 let source = Source::new(&Seed::of(seed).map_err(|why| why.at("/seed"))?);
                 let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
-                let told = answers::roll(table.as_mut(), &source, asked.from).map_err(in_state)?;
-                Stated { table: table.as_ref(), events: Some(&told) }.append(out);
+                let events =
+                    answers::roll(table.as_mut(), &source, asked.from).map_err(in_state)?;
+                Stated { table: table.as_ref(), events: Some(&events) }.append(out);
             }
             Request::Apply(asked) => {
                 let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
-                let told = answers::apply_all(table.as_mut(), &asked.moves);
-                let told = told.map_err(|(i, why)| answers::in_moves(i, why))?;
-                Stated { table: table.as_ref(), events: Some(&told) }.append(out);
+                let events = answers::apply_all(table.as_mut(), &asked.moves);
+                let events = events.map_err(|(i, why)| answers::in_moves(i, why))?;
+                Stated { table: table.as_ref(), events: Some(&events) }.append(out);
             }
             Request::Score(asked) => {
                 let posed = Posed {
@@ -171,7 +172,7 @@ impl<'g> Server<'g> {
             Request::Rules(asked) => {
                 let info = self.game(&asked.game)?.info();
                 let (found, _) = pages::clauses(info, asked.words.trim())?;
-                append_json(out, &pages::told(info, &found));
+                append_json(out, &pages::rules_answer(info, &found));
             }
             Request::Schema(asked) => self.schema(&asked, out)?,
             Request::Open(asked) => {
@@ -225,7 +226,7 @@ impl<'g> Server<'g> {
     /// What is asked about: a state, a position, or nothing but a game with its house rules.
     fn posed(&mut self, posed: Posed) -> Result<Found, Refusal> {
         let rules = posed.rules.is_some();
-        let told = posed.rules.unwrap_or_default().value();
+        let settings = posed.rules.unwrap_or_default().value();
         if let Some(state) = posed.state {
             let stray = if rules { Some("rules") } else { posed.position.map(|_| "position") };
             if let Some(stray) = stray {
@@ -233,13 +234,13 @@ impl<'g> Server<'g> {
                 return Err(Refusal::new(Code::StateInconsistent, message).at(format!("/{stray}")));
             }
             let (kind, table) = self.table(state, posed.game.as_deref())?;
-            return Ok((kind, Some(table), told));
+            return Ok((kind, Some(table), settings));
         }
         let kind = self.game(posed.game.as_deref().ok_or_else(no_game)?)?;
-        let Some(Positions(words)) = posed.position else { return Ok((kind, None, told)) };
-        let mut tables = kind.read_notation(&told, &words);
+        let Some(Positions(words)) = posed.position else { return Ok((kind, None, settings)) };
+        let mut tables = kind.read_notation(&settings, &words);
         if let (Some(table), true) = (tables.pop(), tables.is_empty()) {
-            return Ok((kind, Some(table.map_err(|why| why.at("/position"))?), told));
+            return Ok((kind, Some(table.map_err(|why| why.at("/position"))?), settings));
         }
         let message = "these positions are not compared with each other";
         Err(Refusal::new(Code::OutOfRange, message).at("/position").hint("Ask about one at a time"))

@@ -369,8 +369,8 @@ impl Open {
 
 /// As on a command line: `Bo=best`.
 #[must_use]
-pub fn bots(told: &BTreeMap<String, String>) -> Vec<String> {
-    told.iter().map(|(name, policy)| format!("{name}={policy}")).collect()
+pub fn bots(given: &BTreeMap<String, String>) -> Vec<String> {
+    given.iter().map(|(name, policy)| format!("{name}={policy}")).collect()
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]

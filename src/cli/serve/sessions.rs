@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Answered;
 use super::request::{self, Enter, Open, Resume};
-use super::table::{STYLE, told, typed};
+use super::table::{STYLE, append_events, typed};
 use crate::cli::args::Sit;
 use crate::cli::play::{Given, go_on, latest_unfinished};
 use crate::cli::seating::sit_down;
@@ -72,7 +72,7 @@ impl Sessions {
         session.look_as(seen_by)?;
         let replies = session.begin();
         let mut begun = Vec::new();
-        if told(&session, &replies, &mut begun).refused {
+        if append_events(&session, &replies, &mut begun).refused {
             out.append(&mut begun);
             return Ok(true);
         }
@@ -91,8 +91,8 @@ impl Sessions {
     pub(super) fn enter(&mut self, asked: Enter, out: &mut Vec<u8>) -> Answered {
         let held = self.open.get_mut(&asked.session).ok_or_else(|| unknown(asked.session))?;
         let names = held.session.game().table().names().clone();
-        let told = asked.seen_by.map(|name| names.find(&name)).transpose();
-        let seat = told.map_err(|why| why.at("/as"))?;
+        let found = asked.seen_by.map(|name| names.find(&name)).transpose();
+        let seat = found.map_err(|why| why.at("/as"))?;
         if let (Some(own), Some(other)) =
             (held.seen_by, seat.filter(|seat| Some(*seat) != held.seen_by))
         {

@@ -34,11 +34,11 @@ pub fn typed(session: &mut Session, line: &str, out: &mut Vec<u8>) -> Led {
             break;
         }
     }
-    told(session, &replies, out)
+    append_events(session, &replies, out)
 }
 
 /// Writes what happened at a table, and how it stands: an object.
-pub fn told(session: &Session, replies: &[Reply], out: &mut Vec<u8>) -> Led {
+pub fn append_events(session: &Session, replies: &[Reply], out: &mut Vec<u8>) -> Led {
     let left = replies.contains(&Reply::Leave);
     let (events, refused) = match events(replies, session.seen_by()) {
         Ok(events) => (events, None),
@@ -126,7 +126,7 @@ pub fn run(mut session: Session, out: &mut Out) -> anyhow::Result<Exit> {
 
 fn told_first(session: &mut Session, out: &mut Out) -> io::Result<Led> {
     let replies = session.begin();
-    let led = told(session, &replies, out.waiting());
+    let led = append_events(session, &replies, out.waiting());
     out.waiting().push(b'\n');
     out.flush()?;
     Ok(led)

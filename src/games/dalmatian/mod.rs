@@ -9,8 +9,8 @@ mod words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, Moves, Next, Offer};
-use crate::pieces::chance::{Outcome, number};
+use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers};
+use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::dice::Dice;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
@@ -137,6 +137,7 @@ impl Game for Dalmatian {
         ],
         phases: &["roll-off", "total", "roll", "reroll", "over"],
         moves: Move::WORDS,
+        also_said: &[("done", "stop"), ("enough", "stop"), ("stand", "stop"), ("stay", "stop")],
         hands_are_kept: false,
         seating: "J7",
         leaving: "",
@@ -163,9 +164,12 @@ impl Game for Dalmatian {
     fn next(&self, state: &State) -> Next {
         let Some(seat) = state.turn else { return Next::Over };
         match state.phase() {
-            Phase::RollOff => Next::roll(seat, DICE),
-            Phase::Total => Next::roll(seat, 2),
-            Phase::Roll => Next::roll(seat, DICE - state.dice.map_or(0, |dice| dice.len() as u8)),
+            Phase::RollOff => Next::Chance(Due::dice(seat, DICE)),
+            Phase::Total => Next::Chance(Due::dice(seat, 2)),
+            Phase::Roll => {
+                let lying = state.dice.map_or(0, |dice| dice.len() as u8);
+                Next::Chance(Due::dice(seat, DICE - lying))
+            }
             Phase::Reroll => Next::Decide(seat),
             Phase::Over => Next::Over,
         }
@@ -179,7 +183,7 @@ impl Game for Dalmatian {
         }
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
         let Some(turn) = state.deciding() else { return };
         let most = match turn.left {
             left if self.eight_dice => left.into(),
@@ -187,12 +191,9 @@ impl Game for Dalmatian {
             _ => usize::from(DICE),
         };
         // Fewest dice come first, none at all before them.
-        for dice in turn.dice.choices().skip(1) {
-            if most < usize::from(DICE) && dice.len() > most {
-                break;
-            }
-            out.push(Offer::of(turn.seat, Move::Reroll(dice)));
-        }
+        let some = turn.dice.choices().skip(1);
+        let some = some.take_while(|dice| most >= usize::from(DICE) || dice.len() <= most);
+        out.extend(some.map(|dice| Offer::of(turn.seat, Move::Reroll(dice))));
         out.push(Offer::of(turn.seat, Move::Stop));
     }
 

@@ -9,6 +9,7 @@ use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::roll_off::RollOff;
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 use crate::pieces::validate::{OfPlayer, foreign, inconsistent, missing, ranged, ranged_if};
 
 impl PlainState for Dalmatian {
@@ -55,34 +56,33 @@ impl PlainState for Dalmatian {
 impl Dalmatian {
     /// `6:12345`, `6:`, `6:12345/1`.
     fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
-        let unread = |message: &str, column: usize| {
-            Refusal::new(Code::MoveUnreadable, message)
-                .column(column)
+        let arg = Typed::new(arg);
+        let unread = |typed: Typed<'_>, message: &str| {
+            typed
+                .refuse(Code::MoveUnreadable, message)
                 .hint("A position is TOTAL:DICE, such as 6:12345")
         };
-        let number = |text: &str, message: &str, column: usize| {
-            text.trim().parse::<i64>().map_err(|_| unread(message, column))
+        let number = |typed: Typed<'_>, message: &str| {
+            typed.text.trim().parse::<i64>().map_err(|_| unread(typed, message))
         };
         let Some((total, rest)) = arg.split_once(':') else {
-            return Err(unread("a position has a colon between total and dice", 1));
+            return Err(unread(arg, "a position has a colon between total and dice"));
         };
-        let column = total.chars().count() + 2;
-        let total = number(total, "the total is a number from 2 to 12", 1)?;
-        let (dice, left) =
+        let total = number(total, "the total is a number from 2 to 12")?;
+        let (faces, left) =
             rest.split_once('/').map_or((rest, None), |(dice, left)| (dice, Some(left)));
-        let stroke = column + dice.chars().count() + 1;
-        let dice = dice::read(dice, column)?;
-        let rerolls = left.map(|left| number(left, "after the slash comes a number", stroke));
+        let dice = dice::read(faces)?;
+        let rerolls = left.map(|left| number(left, "after the slash comes a number"));
         let rerolls = rerolls.transpose()?;
         if !dice.is_empty() && dice.len() != usize::from(DICE) {
-            return Err(five_dice(dice.len()).column(column));
+            return Err(faces.place(five_dice(dice.len())));
         }
         let dice = Some(dice).filter(|dice| !dice.is_empty());
         let state = State { total: Some(total), dice, rerolls, ..State::default() };
         self.position(Names::you(), state).map_err(|mut refusal| {
             // What stands in an argument has a column, not a pointer.
-            let after = refusal.at.take().is_some_and(|at| at == "/rerolls");
-            refusal.column(if after { stroke } else { 1 })
+            let of_rerolls = refusal.at.take().is_some_and(|at| at == "/rerolls");
+            left.filter(|_| of_rerolls).unwrap_or(arg).place(refusal)
         })
     }
 }
@@ -165,14 +165,14 @@ impl Reader<'_> {
     }
 
     fn starter(&self, state: &State, phase: Phase) -> Result<Seat, Refusal> {
-        let told = state.starter.or(state.turn.filter(|_| phase == Phase::Total));
+        let given = state.starter.or(state.turn.filter(|_| phase == Phase::Total));
         let any = self.is_fragment || matches!(phase, Phase::RollOff | Phase::Over);
         let any = any.then_some(Seat::new(0));
-        told.or(any).ok_or_else(|| missing("/starter").rule("R4"))
+        given.or(any).ok_or_else(|| missing("/starter").rule("R4"))
     }
 
     fn turn_is(&self, state: &State, seat: Seat, rule: &'static str) -> Result<(), Refusal> {
-        if state.turn.is_none_or(|told| told == seat) {
+        if state.turn.is_none_or(|given| given == seat) {
             return Ok(());
         }
         let message = format!("it is {}'s turn at this moment", &self.names[seat]);

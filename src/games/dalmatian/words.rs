@@ -120,8 +120,8 @@ impl TurnScore {
             let sum = group.to_string().replace(' ', "+");
             let ways = ways(self.dice, *group);
             // Where the groups as such hold fewer dice than score.
-            let told = explained < usize::from(self.score) && ways > 1;
-            if told { format!("{sum} in {ways} ways") } else { sum }
+            let counted = explained < usize::from(self.score) && ways > 1;
+            if counted { format!("{sum} in {ways} ways") } else { sum }
         };
         let groups: Vec<String> = self.groups.iter().map(sum).collect();
         if groups.is_empty() {

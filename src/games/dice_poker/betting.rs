@@ -98,7 +98,7 @@ impl DicePoker {
         let least = to + round.raise;
         let limit = self.limit(state, owed, to).max(least);
         let all = player.bet + player.chips;
-        let open = player.chips > owed && self.closed(state, round).is_none();
+        let open = self.closed(state, round).is_none();
         Room {
             owed,
             chips: player.chips,

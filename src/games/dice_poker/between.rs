@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 
 use super::{DicePoker, MOST, Move, Part, Phase, Player, Purchase, State, TABLE_MOST, words};
-use crate::game::{Choice, Offer};
+use crate::game::{Choice, Offer, Offers};
 use crate::pieces::names::Names;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 
 /// Everybody may speak. What names a player or chips is listed once.
-pub fn offers(state: &State, out: &mut Vec<Offer<Move>>) {
+pub fn offers(state: &State, out: &mut Offers<Move>) {
     let goes_on = may_go_on(state);
     for seat in state.button().around(state.seats()) {
         out.extend(goes_on.then(|| Offer::of(seat, Move::Next)));

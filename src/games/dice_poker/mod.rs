@@ -22,10 +22,10 @@ mod words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
+use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark, Setting};
 use crate::moves;
 use crate::pieces::cards::Card;
-use crate::pieces::chance::{Chance, Due, Outcome};
+use crate::pieces::chance::{Due, Outcome};
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::{Seat, Seats};
@@ -239,6 +239,14 @@ impl Game for DicePoker {
         ],
         phases: &["roll", "bet", "deal", "showdown", "between", "over"],
         moves: Move::WORDS,
+        also_said: &[
+            ("buy", "chips"),
+            ("deal", "next"),
+            ("jam", "all-in"),
+            ("pass", "check"),
+            ("rebuy", "chips"),
+            ("shove", "all-in"),
+        ],
         hands_are_kept: true,
         seating: "J18",
         leaving: "leave",
@@ -286,10 +294,9 @@ impl Game for DicePoker {
     }
 
     fn next(&self, state: &State) -> Next {
-        let due = |seat: Seat, what| Next::Chance(Due { seat, what });
         match &state.phase() {
-            Phase::Roll(seat) => due(*seat, Chance::Dice(DICE)),
-            Phase::Deal(seat) => due(*seat, Chance::Hand(self.at_once())),
+            Phase::Roll(seat) => Next::Chance(Due::dice(*seat, DICE)),
+            Phase::Deal(seat) => Next::Chance(Due::cards(*seat, self.at_once()).hidden()),
             Phase::Bet(round) => Next::Decide(round.turn),
             Phase::Showdown(seat) => Next::Decide(*seat),
             Phase::Between if !state.is_played_out() => Next::Decide(state.button()),
@@ -301,7 +308,7 @@ impl Game for DicePoker {
         if matches!(state.phase(), Phase::Roll(_)) { "R3" } else { "R4" }
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
         match &state.phase() {
             Phase::Bet(round) => {
                 let room = self.room(state, round);
@@ -325,7 +332,7 @@ impl Game for DicePoker {
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let turn = match self.next(state) {
             Next::Decide(turn) => turn,
-            Next::Chance(_) => {
+            Next::Chance(_) | Next::ActOrRoll(_) => {
                 let message = "the dice or cards come first";
                 let refusal = Refusal::new(Code::PhaseWrong, message).rule(self.due_by(state));
                 return Err(for_the_table(refusal, mv));
@@ -412,7 +419,7 @@ impl Game for DicePoker {
         due.count_fits(outcome)?;
         match outcome {
             Outcome::Cards(cards) => showdown::no_clash(&state.known_cards(None), cards),
-            Outcome::Dice(_) => Ok(()),
+            Outcome::Dice(_) | Outcome::UnseenDice(_) => Ok(()),
         }
     }
 

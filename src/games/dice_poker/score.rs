@@ -90,7 +90,7 @@ pub struct Evaluation {
 /// R6: dice by their places, each group added up to one card.
 type Groups = &'static [&'static [usize]];
 
-/// Of equal arrangements the first counts, which has more single dice.
+/// Those that compare equal show the same faces, so that any of them may count.
 const ARRANGEMENTS: [Groups; 5] =
     [&[&[0], &[1], &[2]], &[&[0, 1], &[2]], &[&[0, 2], &[1]], &[&[1, 2], &[0]], &[&[0, 1, 2]]];
 
@@ -203,8 +203,7 @@ fn run(
     let span = step * (length - 1);
     let run = |top: u8| (0..length).map(move |i| top - i * step);
     let is_there = |top: u8| {
-        top > span
-            && lowest.contains(&(top - span))
+        top.checked_sub(span).is_some_and(|low| lowest.contains(&low))
             && run(top).all(|rank| counts[usize::from(rank)] > 0)
     };
     ranks.iter().find(|top| is_there(**top)).map(|&top| run(top).collect())

@@ -405,7 +405,7 @@ impl State {
 
     /// The seats of all players for whom this holds.
     pub(super) fn those(&self, holds: impl Fn(&Player) -> bool) -> Seats {
-        Seats::told(self.players.iter().map(holds))
+        Seats::from_flags(self.players.iter().map(holds))
     }
 
     /// All cards seen on the table, but for those of `besides`.

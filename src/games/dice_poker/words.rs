@@ -19,6 +19,7 @@ use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Grid, Style, padded, wide};
 use crate::pieces::suggest::nearest;
+use crate::pieces::typed::Typed;
 
 impl Speak for DicePoker {
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
@@ -247,50 +248,47 @@ pub fn chips(n: u64) -> String {
 
 /// How much a bet comes to in all; nothing stands for the only bet there is.
 pub fn read_bet(words: Words<'_>) -> Result<u64, Refusal> {
-    match words.text.trim() {
+    match words.rest.text.trim() {
         "" => Ok(0),
-        amount => read_amount(amount, words.column),
+        _ => read_amount(words.rest),
     }
 }
 
 pub fn read_raise(words: Words<'_>) -> Result<u64, Refusal> {
-    let amount = words.text.trim();
-    let to = amount.split_once(char::is_whitespace);
-    match to.filter(|(to, _)| to.eq_ignore_ascii_case("to")) {
-        Some((_, text)) => read_bet(Words { text, ..words }),
+    let to = words.rest.trim().split_once(char::is_whitespace);
+    match to.filter(|(to, _)| to.text.eq_ignore_ascii_case("to")) {
+        Some((_, amount)) => read_bet(Words { rest: words.rest.with(amount.text), ..words }),
         None => read_bet(words),
     }
 }
 
 pub fn read_ante(words: Words<'_>) -> Result<u64, Refusal> {
-    read_amount(words.text.trim(), words.column)
-        .map_err(|refusal| refusal.hint("Say how many: ante 5"))
+    read_amount(words.rest).map_err(|refusal| refusal.hint("Say how many: ante 5"))
 }
 
-fn read_amount(words: &str, column: usize) -> Result<u64, Refusal> {
+fn read_amount(typed: Typed<'_>) -> Result<u64, Refusal> {
+    let words = typed.text.trim();
     let digits = words.bytes().all(|b| b.is_ascii_digit());
     words.parse().ok().filter(|_| digits).ok_or_else(|| {
         let message = match brief(words).as_str() {
             "" => "how many chips?".to_string(),
             words => format!("\"{words}\" is not a number of chips"),
         };
-        Refusal::new(Code::MoveUnreadable, message).column(column)
+        typed.refuse(Code::MoveUnreadable, message)
     })
 }
 
 impl MovePart for Purchase {
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        let Words { word, text, column, names, .. } = words;
-        let Some((name, amount)) = text.trim().split_once(char::is_whitespace) else {
-            return Err(Refusal::new(
-                Code::MoveUnreadable,
-                format!("{word} for whom, and how many?"),
-            )
-            .column(column)
-            .hint(format!("Type {word} Bo 50")));
+        let Words { word, rest, names, .. } = words;
+        let Some((name, amount)) = rest.with(rest.text.trim()).split_once(char::is_whitespace)
+        else {
+            let message = format!("{word} for whom, and how many?");
+            let hint = format!("Type {word} Bo 50");
+            return Err(rest.refuse(Code::MoveUnreadable, message).hint(hint));
         };
-        let seat = names.find(name).map_err(|refusal| refusal.column(column))?;
-        let chips = read_amount(amount.trim(), column + name.chars().count() + 1)
+        let seat = names.find(name.text).map_err(|refusal| rest.place(refusal))?;
+        let chips = read_amount(amount)
             .map_err(|refusal| refusal.hint(format!("Say how many: {word} {} 50", &names[seat])))?;
         Ok(Purchase { seat, chips })
     }
@@ -318,25 +316,19 @@ impl MovePart for Purchase {
 impl MovePart for Showing {
     /// The cards, and behind the last `as` that is followed by no cards, a claim.
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        let Words { text: words, column, .. } = words;
-        let mut cut = None;
-        let mut at = 0;
-        for word in words.split_inclusive(char::is_whitespace) {
-            let after = &words[at + word.len()..];
-            let claim = !after.trim().is_empty() && cards::read(after, 1).is_err();
-            if word.trim().eq_ignore_ascii_case("as") && claim {
-                cut = Some((at, after));
+        let mut shown = (words.rest, None);
+        let mut rest = words.rest;
+        while let Some((word, after)) = rest.split_once(char::is_whitespace) {
+            let claim = !after.text.trim().is_empty() && cards::read(after).is_err();
+            if word.text.eq_ignore_ascii_case("as") && claim {
+                let before = words.rest.text.len() - rest.text.len();
+                shown = (words.rest.split_at(before).0, Some(after));
             }
-            at += word.len();
+            rest = after;
         }
-        let (shown, claim) = match cut {
-            Some((at, after)) => {
-                let place = column + words[..words.len() - after.len()].chars().count();
-                (&words[..at], Some(read_category(after, place)?))
-            }
-            None => (words, None),
-        };
-        Ok(Showing { cards: cards::read(shown, column)?, claim })
+        let (shown, claim) = shown;
+        let claim = claim.map(read_category).transpose()?;
+        Ok(Showing { cards: cards::read(shown)?, claim })
     }
 
     fn print(&self, _names: &Names, words: &mut String) {
@@ -367,8 +359,8 @@ impl MovePart for Showing {
 }
 
 /// Reads a category by its name, a beginning of it, or what else it is called.
-fn read_category(words: &str, column: usize) -> Result<Category, Refusal> {
-    let typed = words.trim().to_lowercase().replace('-', " ");
+fn read_category(words: Typed<'_>) -> Result<Category, Refusal> {
+    let typed = words.text.trim().to_lowercase().replace('-', " ");
     let typed = match typed.split_once(' ') {
         Some(("3", kind)) => format!("three {kind}"),
         Some(("4", kind)) => format!("four {kind}"),
@@ -390,9 +382,8 @@ fn read_category(words: &str, column: usize) -> Result<Category, Refusal> {
     if let Some(found) = exact.or(begun.next().filter(|_| begun.next().is_none())) {
         return Ok(found);
     }
-    let refusal =
-        Refusal::new(Code::MoveUnreadable, format!("\"{}\" is not a kind of hand", brief(&typed)))
-            .column(column);
+    let message = format!("\"{}\" is not a kind of hand", brief(&typed));
+    let refusal = words.refuse(Code::MoveUnreadable, message);
     Err(match nearest(&typed, Category::ALL.map(Category::name)) {
         Some(near) => refusal.hint(format!("Did you mean {near}?")),
         None => refusal.hint("Such as: show As Kd 9c as one pair"),

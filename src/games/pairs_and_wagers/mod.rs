@@ -10,9 +10,9 @@ mod words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting};
+use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers, Setting};
 use crate::moves;
-use crate::pieces::chance::{Chance, Due, Outcome, number};
+use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::dice::Dice;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
@@ -362,6 +362,16 @@ impl Game for PairsAndWagers {
         ],
         phases: &["mid", "wager", "roll", "get", "better", "over"],
         moves: Move::WORDS,
+        also_said: &[
+            ("done", "stop"),
+            ("pass", "decline"),
+            ("pass", "no-wager"),
+            ("pass", "stop"),
+            ("skip", "decline"),
+            ("skip", "no-wager"),
+            ("stand", "stop"),
+            ("stay", "stop"),
+        ],
         hands_are_kept: false,
         seating: "J14",
         leaving: "",
@@ -408,10 +418,12 @@ impl Game for PairsAndWagers {
         };
         let dice = match turn.stage {
             Stage::Get(_) | Stage::Better(_) => return Next::Decide(turn.seat),
-            Stage::Wager | Stage::First | Stage::Again => DICE,
+            // To roll is to leave Bet to Odd out.
+            Stage::Wager => return Next::ActOrRoll(Due::dice(turn.seat, DICE)),
+            Stage::First | Stage::Again => DICE,
             Stage::Improve(kept) => DICE - kept.len() as u8,
         };
-        Next::Chance(Due { seat: turn.seat, what: Chance::Dice(dice) })
+        Next::Chance(Due::dice(turn.seat, dice))
     }
 
     fn due_by(&self, state: &State) -> &'static str {
@@ -422,7 +434,7 @@ impl Game for PairsAndWagers {
         }
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
         if let Some(seat) = self.next(state).seat() {
             out.extend(state.legal().into_iter().map(|mv| Offer::of(seat, mv)));
         }

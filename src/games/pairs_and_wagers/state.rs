@@ -196,8 +196,8 @@ impl State {
     /// How Bet to Mid stands.
     #[must_use]
     pub fn mid(&self) -> Mid {
-        let those = |told: &dyn Fn(MidName) -> bool| {
-            Seats::told(self.players.iter().map(|player| player.mid.is_some_and(told)))
+        let those = |is: &dyn Fn(MidName) -> bool| {
+            Seats::from_flags(self.players.iter().map(|player| player.mid.is_some_and(is)))
         };
         let won = |player: &&Player| player.mid == Some(MidName::Won);
         Mid {

@@ -10,6 +10,7 @@ use crate::pieces::dice::{self, Dice};
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 use crate::pieces::validate::{OfPlayer, foreign, inconsistent, missing, ranged};
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
@@ -59,23 +60,21 @@ impl PlainState for PairsAndWagers {
 
 impl PairsAndWagers {
     fn one_read_notation(&self, arg: &str) -> Result<Position<Self>, Refusal> {
-        let (score, faces, column) = match arg.split_once(':') {
-            Some((score, faces)) => (Some(score), faces, score.chars().count() + 2),
-            None => (None, arg, 1),
-        };
-        let score = score.map(|text| {
-            text.trim().parse::<i64>().map_err(|_| {
+        let arg = Typed::new(arg);
+        let (score, faces) =
+            arg.split_once(':').map_or((None, arg), |(score, faces)| (Some(score), faces));
+        let score = score.map(|typed| {
+            typed.text.trim().parse::<i64>().map_err(|_| {
                 let message = "before the colon come the banked points, a whole number";
-                Refusal::new(Code::MoveUnreadable, message)
-                    .column(1)
-                    .hint("A position is BANKED:DICE, such as 4:3356, or 3356")
+                let hint = "A position is BANKED:DICE, such as 4:3356, or 3356";
+                typed.refuse(Code::MoveUnreadable, message).hint(hint)
             })
         });
         let score = score.transpose()?;
-        let dice = dice::read(faces, column)?;
+        let dice = dice::read(faces)?;
         let unrolled = dice.is_empty() && score.is_some();
         if dice.len() != FOUR && !unrolled {
-            return Err(not_four(dice.len()).column(column));
+            return Err(faces.place(not_four(dice.len())));
         }
         let dice = (!unrolled).then_some(dice);
         self.position(Names::you(), State { score, dice, ..State::default() })

@@ -13,10 +13,10 @@ use std::cmp::Reverse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
+use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark, Setting};
 use crate::moves;
 use crate::pieces::cards::Rank;
-use crate::pieces::chance::{Chance, Due, Outcome, number};
+use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::dice::Dice;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::Refusal;
@@ -297,6 +297,7 @@ impl Game for Swipe {
         }],
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
+        also_said: &[("done", "pass"), ("steal", "match"), ("swipe", "match")],
         hands_are_kept: false,
         seating: "J14",
         leaving: "",
@@ -320,12 +321,18 @@ impl Game for Swipe {
     }
 
     fn next(&self, state: &State) -> Next {
-        let dice = |seat: Seat, n| Next::Chance(Due { seat, what: Chance::Dice(n) });
         match &state.phase() {
-            Phase::RollOff(seat) => dice(*seat, 1),
+            Phase::RollOff(seat) => Next::Chance(Due::dice(*seat, 1)),
             Phase::Bid(seat) | Phase::Match(seat) => Next::Decide(*seat),
-            Phase::Roll(bidder) => dice(*bidder, state.player(*bidder).dice()),
-            Phase::Reroll { owner, .. } => dice(*owner, state.player(*owner).free()),
+            Phase::Roll(bidder) => {
+                let mut may_act = false;
+                each_move(state, *bidder, |_| may_act = true);
+                let next = if may_act { Next::ActOrRoll } else { Next::Chance };
+                next(Due::dice(*bidder, state.player(*bidder).dice()))
+            }
+            Phase::Reroll { owner, .. } => {
+                Next::Chance(Due::dice(*owner, state.player(*owner).free()))
+            }
             Phase::Over => Next::Over,
         }
     }
@@ -338,10 +345,10 @@ impl Game for Swipe {
         }
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
         let Some(first) = self.next(state).seat() else { return };
         for seat in first.around(state.seats()) {
-            each_move(state, seat, |mv| out.push(Offer::of(seat, mv)));
+            each_move(state, seat, |mv| out.extend([Offer::of(seat, mv)]));
         }
     }
 

@@ -1,5 +1,7 @@
 //! Rules and rulings, by name.
 
+mod moments;
+
 use serde_json::{Value, json};
 
 use super::score::ways_to_match;
@@ -11,6 +13,7 @@ use crate::json::strict;
 use crate::pieces::names::Names;
 use crate::pieces::refusal::Code;
 use crate::pieces::style::{Style, wide};
+use crate::pieces::typed::Typed;
 use crate::solve::Solve;
 
 /// A game that takes its causes one by one.
@@ -38,7 +41,7 @@ impl Played {
 
     fn refused(&self, name: &str, words: &str) -> Refusal {
         let seat = self.names.exactly(name).unwrap();
-        let mv = match read_move(&self.rules, &self.state, seat, words, 1, &self.names) {
+        let mv = match read_move(&self.rules, &self.state, seat, Typed::new(words), &self.names) {
             Ok(mv) => mv,
             Err(refusal) => return refusal,
         };
@@ -55,14 +58,14 @@ impl Played {
             let mut told = Narration::to(&self.names);
             if let Some((name, words)) = cause.split_once(": ") {
                 let seat = self.names.exactly(name).unwrap();
-                let mv = read_move(&self.rules, &self.state, seat, words, 1, &self.names)
+                let mv = read_move(&self.rules, &self.state, seat, Typed::new(words), &self.names)
                     .unwrap_or_else(|refusal| panic!("{cause}: {refusal}"));
                 let judged = self.rules.judge(&self.state, seat, &mv);
                 judged.unwrap_or_else(|refusal| panic!("{cause}: {refusal}"));
                 self.rules.play(&mut self.state, seat, &mv, &mut told);
             } else {
-                let outcome = Outcome::Dice(crate::pieces::dice::read(cause, 1).unwrap());
-                let Next::Chance(due) = self.rules.next(&self.state) else { panic!("{cause}") };
+                let outcome = Outcome::Dice(crate::pieces::dice::read(cause).unwrap());
+                let due = self.rules.next(&self.state).due().expect(cause);
                 self.rules.validate_outcome(&self.state, due, &outcome).unwrap();
                 self.rules.apply_outcome(&mut self.state, &outcome, &mut told);
             }
@@ -76,8 +79,7 @@ impl Played {
     }
 
     fn offered(&self) -> Vec<String> {
-        let mut offers = Vec::new();
-        self.rules.offers(&self.state, &mut offers);
+        let offers = self.rules.offered(&self.state);
         offers
             .iter()
             .map(|offer| {
@@ -214,8 +216,7 @@ fn r8_j1_j1b_j3_reroll_cards_in_and_out_of_turn() {
     assert_eq!(game.player("Ana").loose, Dice::of(&[6, 6]));
     let game = game.plays(&["Cy: ace Bo"]);
     assert_eq!(game.told, ["R8", "J1b"]);
-    let due = Due { seat: Seat::new(1), what: Chance::Dice(4) };
-    assert_eq!(game.rules.next(&game.state), Next::Chance(due));
+    assert_eq!(game.rules.next(&game.state), Next::Chance(Due::dice(Seat::new(1), 4)));
     assert_eq!(Played::fresh(3).rule("Ana", "reroll K"), "J1");
 }
 
@@ -430,7 +431,8 @@ fn moves_are_read_in_many_hands() {
     let pair = Move::Match(Pair { own: 3, with: 4, from: Some(Seat::new(0)) });
     for words in ["match 3+4:Ana", "match 3 4:an", "match 34:A", "match 4:Ana+3", "match 3, 4 Ana"]
     {
-        let read = read_move(&game.rules, &game.state, Seat::new(1), words, 1, &game.names);
+        let read =
+            read_move(&game.rules, &game.state, Seat::new(1), Typed::new(words), &game.names);
         assert_eq!(read, Ok(pair), "{words}");
     }
     for (words, code, at) in [

@@ -15,6 +15,7 @@ use crate::pieces::names::{Names, brief, visible};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Grid, Style, padded, wide};
+use crate::pieces::typed::Typed;
 
 /// Screens narrower than this get short lines.
 const WIDE: usize = 60;
@@ -129,7 +130,7 @@ pub fn written(pair: Pair, names: &Names) -> String {
 
 impl MovePart for Pair {
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        read_pair(words.text, words.column, words.seat, words.names)
+        read_pair(words)
     }
 
     fn print(&self, names: &Names, words: &mut String) {
@@ -163,7 +164,7 @@ impl MovePart for Pair {
 pub fn read_bid(words: Words<'_>) -> Result<u8, Refusal> {
     // The ace's number is no bid, and neither are those of the face cards.
     let hint = "A bid is one of the bidding cards, 2 to 10";
-    let typed = words.text.trim();
+    let typed = words.rest.text.trim();
     read_rank(words, "bid", "R1", hint).map(Rank::number).map_err(|refusal| {
         if typed.is_empty() || !typed.chars().all(|c| c.is_ascii_digit()) {
             return refusal;
@@ -184,24 +185,23 @@ fn read_rank(
     rule: &'static str,
     hint: &str,
 ) -> Result<Rank, Refusal> {
-    let typed = words.text.trim();
-    match Rank::read_front(typed) {
-        Some((rank, "")) => Ok(rank),
+    let typed = words.rest.text.trim();
+    let refusal = match Rank::read_front(typed) {
+        Some((rank, "")) => return Ok(rank),
         None if typed.is_empty() => {
-            let message = format!("{what} which card?");
-            Err(Refusal::new(Code::MoveUnreadable, message)
-                .column(words.column)
-                .rule(rule)
-                .hint(hint))
+            Refusal::new(Code::MoveUnreadable, format!("{what} which card?"))
         }
-        _ => Err(unreadable(&format!("{what} {typed}")).column(words.column).rule(rule).hint(hint)),
-    }
+        _ => unreadable(&format!("{what} {typed}")),
+    };
+    Err(words.rest.place(refusal).rule(rule).hint(hint))
 }
 
 pub fn read_victim(words: Words<'_>) -> Result<Seat, Refusal> {
-    if words.text.trim().is_empty() {
-        return Err(Refusal::new(Code::MoveUnreadable, "an ace names the player who rolls again")
-            .column(words.column)
+    if words.rest.text.trim().is_empty() {
+        let message = "an ace names the player who rolls again";
+        return Err(words
+            .rest
+            .refuse(Code::MoveUnreadable, message)
             .rule("R8")
             .hint(format!("At this table: {}", words.names.listed())));
     }
@@ -209,15 +209,15 @@ pub fn read_victim(words: Words<'_>) -> Result<Seat, Refusal> {
 }
 
 /// A die as it was typed.
-struct Typed {
+struct OneDie {
     face: u8,
     owner: Option<Seat>,
 }
 
-fn read_pair(text: &str, column: usize, seat: Seat, names: &Names) -> Result<Pair, Refusal> {
-    let dice = read_dice(text, column, names)?;
+fn read_pair(Words { rest, seat, names, .. }: Words<'_>) -> Result<Pair, Refusal> {
+    let dice = read_dice(rest, names)?;
     let wrong = |message: &str| {
-        Err(Refusal::new(Code::MoveIllegal, message).column(column).rule("R5").hint(
+        Err(rest.refuse(Code::MoveIllegal, message).rule("R5").hint(
             "A match is two own dice, match 3+4, or an own one and a swiped one, match 3+4:NAME",
         ))
     };
@@ -239,38 +239,30 @@ fn read_pair(text: &str, column: usize, seat: Seat, names: &Names) -> Result<Pai
 }
 
 /// Digits, with `+`, spaces or commas between them; a name after a digit says whose die it is.
-fn read_dice(text: &str, column: usize, names: &Names) -> Result<Vec<Typed>, Refusal> {
-    let mut dice: Vec<Typed> = Vec::new();
-    let mut at = column;
-    for part in text.split(|c: char| c == '+' || c == ',' || c.is_whitespace()) {
-        let here = at;
-        at += part.chars().count() + 1;
+fn read_dice(typed: Typed<'_>, names: &Names) -> Result<Vec<OneDie>, Refusal> {
+    let mut dice: Vec<OneDie> = Vec::new();
+    for part in typed.split(|c: char| c == '+' || c == ',' || c.is_whitespace()) {
         let (faces, name) = match part.split_once(':') {
-            Some((faces, name)) => (faces, Some(name)),
-            None if part.chars().all(|c| c.is_ascii_digit()) => (part, None),
-            None => ("", Some(part)),
+            Some((faces, name)) => (faces, Some(name.text)),
+            None if part.text.chars().all(|c| c.is_ascii_digit()) => (part, None),
+            None => (part.with(""), Some(part.text)),
         };
-        for (i, c) in faces.chars().enumerate() {
+        for (c, here) in faces.signs() {
             if !('1'..='6').contains(&c) {
-                let sign = visible(&c.to_string());
-                return Err(Refusal::new(Code::DieFace, format!("no die shows {sign}"))
-                    .column(here + i)
-                    .hint("Faces are 1 to 6"));
+                let message = format!("no die shows {}", visible(&c.to_string()));
+                return Err(here.refuse(Code::DieFace, message).hint("Faces are 1 to 6"));
             }
             // A digit's value: only 1 to 6 come here.
-            dice.push(Typed { face: c as u8 - b'0', owner: None });
+            dice.push(OneDie { face: c as u8 - b'0', owner: None });
         }
         let Some(name) = name else { continue };
-        let owner = names.find(name).map_err(|refusal| refusal.column(here))?;
+        let owner = names.find(name).map_err(|refusal| part.place(refusal))?;
         match dice.last_mut() {
             Some(die) if die.owner.is_none() => die.owner = Some(owner),
             _ => {
-                return Err(Refusal::new(
-                    Code::MoveUnreadable,
-                    format!("which die of {} is meant?", &names[owner]),
-                )
-                .column(here)
-                .hint("Write the face before the name: match 3+4:NAME"));
+                let message = format!("which die of {} is meant?", &names[owner]);
+                let hint = "Write the face before the name: match 3+4:NAME";
+                return Err(part.refuse(Code::MoveUnreadable, message).hint(hint));
             }
         }
     }

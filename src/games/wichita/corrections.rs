@@ -62,9 +62,9 @@ impl Wichita {
         }
     }
 
-    pub(super) fn correct(&self, state: &mut State, turn: Turn, mv: &Move, told: &mut Narration) {
+    pub(super) fn correct(&self, state: &mut State, turn: Turn, mv: &Move, events: &mut Narration) {
         match mv {
-            Move::Stock(cards) => self.correct_stock(state, turn, *cards as u16, told),
+            Move::Stock(cards) => self.correct_stock(state, turn, *cards as u16, events),
             Move::Hand(Holding { seat, cards }) => {
                 let (i, cards) = (seat.index(), *cards as u16);
                 let hand = &mut state.players[i].hand;
@@ -74,33 +74,33 @@ impl Wichita {
                 let uncounted = cards.saturating_sub(state.stock);
                 state.aside -= uncounted;
                 state.stock = state.stock + uncounted - cards;
-                told.say("J15", |names| {
+                events.say("J15", |names| {
                     let cards = number(cards.into(), "card", "cards");
                     let stock = number(state.stock.into(), "card", "cards");
                     format!("{} {cards}, the stock {stock}", names.does(*seat, "holds"))
                 });
                 if state.stock == 0 {
-                    self.end_empty(state, told);
+                    self.end_empty(state, events);
                 }
             }
             _ => {
                 let stock = std::mem::take(&mut state.stock);
                 state.aside += stock;
-                told.say("J16", |_| {
+                events.say("J16", |_| {
                     let cards = number(stock.into(), "card", "cards");
                     format!("the game ends here, with {cards} left in the stock")
                 });
-                self.end_game(state, told);
+                self.end_game(state, events);
             }
         }
     }
 
-    fn correct_stock(&self, state: &mut State, turn: Turn, stock: u16, told: &mut Narration) {
+    fn correct_stock(&self, state: &mut State, turn: Turn, stock: u16, events: &mut Narration) {
         let needed = state.lying() + stock;
         state.decks = state.decks.max(needed.div_ceil(PACK) as u8);
         state.aside = PACK * u16::from(state.decks) - needed;
         state.stock = stock;
-        told.say("J14", |_| {
+        events.say("J14", |_| {
             let aside = match state.aside {
                 0 => String::new(),
                 n => format!("; {} not in play", number(n.into(), "card is", "cards are")),
@@ -115,7 +115,7 @@ impl Wichita {
             Some(dice) if !state.players[turn.seat.index()].hand.is_empty() => {
                 state.enter(Phase::Turn(Turn { step: Step::Lay(dice), ..turn }));
             }
-            _ => self.end_empty(state, told),
+            _ => self.end_empty(state, events),
         }
     }
 }
@@ -129,14 +129,13 @@ fn between_turns(step: Step, rule: &'static str) -> Result<(), Refusal> {
 
 impl MovePart for Holding {
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        let (column, names) = (words.column, words.names);
-        let unreadable = |message: String| {
-            Refusal::new(Code::MoveUnreadable, message).column(column).hint("Type hand Bo 5")
-        };
-        let Some((name, cards)) = words.text.trim().rsplit_once(char::is_whitespace) else {
+        let rest = words.rest;
+        let unreadable =
+            |message: String| rest.refuse(Code::MoveUnreadable, message).hint("Type hand Bo 5");
+        let Some((name, cards)) = rest.text.trim().rsplit_once(char::is_whitespace) else {
             return Err(unreadable("whose hand, and how many cards?".to_string()));
         };
-        let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
+        let seat = words.names.find(name.trim()).map_err(|refusal| rest.place(refusal))?;
         let number = || unreadable(format!("\"{}\" is not a number of cards", brief(cards)));
         Ok(Holding { seat, cards: cards.parse().map_err(|_| number())? })
     }

@@ -10,29 +10,10 @@ const STEPS: u64 = 50_000;
 /// The number of the highest rank that has a value, the queen.
 const HIGHEST: u64 = 12;
 
-/// Calls `tell` with every different stack that `hand` can lay, fewest cards first, fewest Kings
+/// Calls `visit` with every different stack that `hand` can lay, fewest cards first, fewest Kings
 /// first among those, until it answers false. Cards that make the target in two ways are told
-/// once (J13). False if not all were told.
-pub fn stacks(hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
-    within(STEPS, hand, dice, tell)
-}
-
-/// As [`stacks`], however long it takes.
-pub fn every_stack(hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
-    within(u64::MAX, hand, dice, tell)
-}
-
-/// The first of the [`stacks`].
-pub fn first(hand: Cards, dice: Dice) -> Option<Stack> {
-    let mut first = None;
-    stacks(hand, dice, |stack| {
-        first = Some(stack);
-        false
-    });
-    first
-}
-
-fn within(most: u64, hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
+/// once (J13). Where they are `all` wanted it takes as long as it takes. False if not all were told.
+pub fn stacks(all: bool, hand: Cards, dice: Dice, visit: impl FnMut(Stack) -> bool) -> bool {
     let mut lister = Lister {
         hand,
         left: hand.counts(),
@@ -40,11 +21,21 @@ fn within(most: u64, hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -
         target: target(dice).into(),
         kind: Kind::Sum,
         halves: false,
-        most,
+        most: if all { u64::MAX } else { STEPS },
         steps: 0,
-        tell,
+        visit,
     };
     (1..=hand.len()).all(|size| lister.of_size(size))
+}
+
+/// The first of the [`stacks`].
+pub fn first(hand: Cards, dice: Dice) -> Option<Stack> {
+    let mut first = None;
+    stacks(false, hand, dice, |stack| {
+        first = Some(stack);
+        false
+    });
+    first
 }
 
 struct Lister<F> {
@@ -59,7 +50,7 @@ struct Lister<F> {
     halves: bool,
     most: u64,
     steps: u64,
-    tell: F,
+    visit: F,
 }
 
 impl<F: FnMut(Stack) -> bool> Lister<F> {
@@ -108,7 +99,7 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
         // The others are no higher than this one.
         while number * cards >= sum {
             let goes_on = self.with(number, |lister| match cards {
-                1 => lister.told(),
+                1 => lister.list(),
                 _ => lister.fill(number, cards - 1, sum - number),
             });
             if !goes_on {
@@ -131,7 +122,7 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
         goes_on
     }
 
-    fn told(&mut self) -> bool {
+    fn list(&mut self) -> bool {
         let cards = self.hand.without(Cards::of_counts(self.left));
         let stack = Stack { cards, kind: self.kind, halves: self.halves };
         // 5 and 3 with a King make four by (5+3)/K and by (5-3)*K.
@@ -139,6 +130,6 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
             && !stack.halves
             && stack.cards.kings() > 0
             && stack.cards.sum() == self.target << stack.cards.kings();
-        twice || (self.tell)(stack.recognised(self.dice))
+        twice || (self.visit)(stack.recognised(self.dice))
     }
 }

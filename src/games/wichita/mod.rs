@@ -13,10 +13,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 
-use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
+use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark, Setting};
 use crate::moves;
 use crate::pieces::cards::{Card, Rank};
-use crate::pieces::chance::{Chance, Due, Outcome, number};
+use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::dice::Dice;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
@@ -241,6 +241,14 @@ impl Game for Wichita {
         }],
         phases: &["roll-off", "roll", "draw", "lay", "bonus", "over"],
         moves: Move::WORDS,
+        also_said: &[
+            ("draw", "more"),
+            ("pass", "done"),
+            ("pass", "enough"),
+            ("play", "lay"),
+            ("stop", "done"),
+            ("stop", "enough"),
+        ],
         hands_are_kept: false,
         seating: "J18",
         leaving: "",
@@ -276,16 +284,18 @@ impl Game for Wichita {
 
     fn next(&self, state: &State) -> Next {
         match &state.phase() {
-            Phase::RollOff(off) => Next::Chance(Due { seat: off.next(), what: Chance::Dice(2) }),
+            Phase::RollOff(off) => Next::Chance(Due::dice(off.next(), 2)),
             Phase::Over => Next::Over,
             Phase::Turn(Turn { seat, step }) => {
-                let what = match step {
-                    Step::Roll => Chance::Dice(2),
-                    Step::Smaller(_) | Step::Larger(_) => Chance::Hand(state.due(*step)),
-                    Step::Bonus => Chance::Open(1),
-                    Step::More(_) | Step::Lay(_) => return Next::Decide(*seat),
-                };
-                Next::Chance(Due { seat: *seat, what })
+                let seat = *seat;
+                Next::Chance(match step {
+                    Step::Roll => Due::dice(seat, 2),
+                    Step::Smaller(_) | Step::Larger(_) => {
+                        Due::cards(seat, state.due(*step)).hidden()
+                    }
+                    Step::Bonus => Due::cards(seat, 1),
+                    Step::More(_) | Step::Lay(_) => return Next::Decide(seat),
+                })
             }
         }
     }
@@ -298,19 +308,17 @@ impl Game for Wichita {
         }
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
         let Some(Turn { seat, step }) = state.turn() else { return };
         match step {
             Step::More(_) => out.extend([Move::More, Move::Enough].map(|mv| Offer::of(seat, mv))),
             Step::Lay(dice) => {
                 let hand = state.players[seat.index()].hand;
+                let most = if out.is_whole() { usize::MAX } else { LISTED };
                 let mut listed = 0;
-                let whole = enumerate::stacks(hand.known, dice, |stack| {
+                let whole = enumerate::stacks(out.is_whole(), hand.known, dice, |stack| {
                     listed += 1;
-                    if listed <= LISTED {
-                        out.push(Offer::of(seat, Move::Lay(smallvec![stack])));
-                    }
-                    listed <= LISTED
+                    listed <= most && out.push(Offer::of(seat, Move::Lay(smallvec![stack])))
                 });
                 if !whole || hand.unseen > 0 {
                     out.push(Offer { seat, choice: Choice::Open { kind: "lay" } });
@@ -318,23 +326,6 @@ impl Game for Wichita {
                 out.push(Offer::of(seat, Move::Done));
             }
             _ => {}
-        }
-    }
-
-    fn every_offer(&self, state: &State, tell: &mut dyn FnMut(&Offer<Move>) -> bool) {
-        let Some(Turn { seat, step: Step::Lay(dice) }) = state.turn() else {
-            let mut offers = Vec::new();
-            self.offers(state, &mut offers);
-            let _ = offers.iter().all(tell);
-            return;
-        };
-        let hand = state.players[seat.index()].hand;
-        let whole = enumerate::every_stack(hand.known, dice, |stack| {
-            tell(&Offer::of(seat, Move::Lay(smallvec![stack])))
-        });
-        let open = Offer { seat, choice: Choice::Open { kind: "lay" } };
-        if whole && (hand.unseen == 0 || tell(&open)) {
-            tell(&Offer::of(seat, Move::Done));
         }
     }
 
@@ -435,7 +426,7 @@ impl Game for Wichita {
         if state.at_once() != Some(cards.len()) {
             due.count_fits(outcome).map_err(|refusal| Self::count_hint(state, refusal))?;
         }
-        if matches!(due.what, Chance::Open(_)) && cards.contains(&None) {
+        if !due.hidden && cards.contains(&None) {
             let message = "the bonus card lies face up: say which card it is";
             return Err(Refusal::new(Code::CardInvalid, message).rule("R8"));
         }

@@ -8,6 +8,7 @@ use crate::pieces::cards::{RANKS, Rank, Suit};
 use crate::pieces::dice::{Dice, FACES};
 use crate::pieces::names::visible;
 use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::typed::Typed;
 
 /// The most cards of one rank at any table: those of eight packs.
 pub const OF_A_RANK: u8 = 32;
@@ -321,17 +322,17 @@ pub fn read_usual(text: &str) -> Option<Stack> {
 ///
 /// # Errors
 /// `move-unreadable` for what is no stack at all, `move-illegal` with the rule for a form that no
-/// stack has, each with the column counted from `column`.
-pub fn read(text: &str, column: usize) -> Result<Stack, Refusal> {
-    let mut reader = Reader { rest: text, column, ..Reader::default() };
+/// stack has.
+pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Stack, Refusal> {
+    let whole = typed.into();
+    let mut reader =
+        Reader { rest: whole, open: 0, values: Vec::new(), sign: None, kings: 0, work: None };
     while reader.step()? {}
-    reader.finish(column)
+    reader.finish(whole)
 }
 
-#[derive(Default)]
 struct Reader<'a> {
-    rest: &'a str,
-    column: usize,
+    rest: Typed<'a>,
     /// Brackets not closed yet.
     open: usize,
     values: Vec<Rank>,
@@ -342,32 +343,26 @@ struct Reader<'a> {
     work: Option<char>,
 }
 
-fn illegal<T>(rule: &'static str, column: usize, message: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::new(Code::MoveIllegal, message).column(column).rule(rule))
+fn illegal<T>(rule: &'static str, at: Typed<'_>, message: impl Into<String>) -> Result<T, Refusal> {
+    Err(at.refuse(Code::MoveIllegal, message).rule(rule))
 }
 
-impl<'a> Reader<'a> {
-    fn skip(&mut self, rest: &'a str) {
-        let taken = self.rest.len() - rest.len();
-        self.column += self.rest[..taken].chars().count();
-        self.rest = rest;
-    }
-
+impl Reader<'_> {
     fn skip_spaces(&mut self) {
-        self.skip(self.rest.trim_start());
+        self.rest = self.rest.trim();
     }
 
     /// Takes a sign with the spaces after it.
     fn take_sign(&mut self, of: &str) -> Option<char> {
-        let c = self.rest.chars().next().filter(|&c| of.contains(c))?;
-        self.skip(&self.rest[c.len_utf8()..]);
+        let c = self.rest.text.chars().next().filter(|&c| of.contains(c))?;
+        self.rest = self.rest.skip(c.len_utf8());
         self.skip_spaces();
         Some(c)
     }
 
     fn unreadable(&self, message: &str) -> Refusal {
-        Refusal::new(Code::MoveUnreadable, message)
-            .column(self.column)
+        self.rest
+            .refuse(Code::MoveUnreadable, message)
             .hint("A stack is written like 6+2, 10-A-A, 6*K or Q+8/K/K")
     }
 
@@ -380,11 +375,11 @@ impl<'a> Reader<'a> {
             }
             self.open -= 1;
         }
-        if self.rest.is_empty() {
+        if self.rest.text.is_empty() {
             return Ok(false);
         }
         let first = self.values.is_empty() && self.kings == 0;
-        let at = self.column;
+        let at = self.rest;
         let sign = self.take_sign("+-−–&*×x/÷:");
         if first {
             if sign.is_some() {
@@ -393,10 +388,10 @@ impl<'a> Reader<'a> {
             while self.take_sign("([").is_some() {
                 self.open += 1;
             }
-        } else if self.rest.starts_with(['(', '[']) {
+        } else if self.rest.text.starts_with(['(', '[']) {
             let message = "brackets go around the first cards of a stack, for the Kings after them";
             return Err(self.unreadable(message));
-        } else if sign.is_none() && Rank::read_front(self.rest).is_some() {
+        } else if sign.is_none() && Rank::read_front(self.rest.text).is_some() {
             let message = "a sign is missing before this card: + or -, for Kings * or /";
             return Err(self.unreadable(message));
         }
@@ -405,8 +400,8 @@ impl<'a> Reader<'a> {
     }
 
     fn rank(&mut self) -> Result<Rank, Refusal> {
-        let Some((rank, rest)) = Rank::read_front(self.rest) else {
-            return Err(match self.rest.chars().next() {
+        let Some((rank, rest)) = Rank::read_front(self.rest.text) else {
+            return Err(match self.rest.text.chars().next() {
                 None => self.unreadable("a card is missing at the end"),
                 Some(found) => {
                     let found = visible(&found.to_string());
@@ -414,15 +409,14 @@ impl<'a> Reader<'a> {
                 }
             });
         };
-        self.skip(rest);
         // A suit says nothing here, but people may type it.
-        if let Some(suit) = rest.chars().next().filter(|&c| Suit::read(c).is_some()) {
-            self.skip(&rest[suit.len_utf8()..]);
-        }
+        let suit = rest.chars().next().filter(|&c| Suit::read(c).is_some());
+        let left = rest.len() - suit.map_or(0, char::len_utf8);
+        self.rest = self.rest.skip(self.rest.text.len() - left);
         Ok(rank)
     }
 
-    fn take(&mut self, rank: Rank, sign: Option<char>, at: usize) -> Result<(), Refusal> {
+    fn take(&mut self, rank: Rank, sign: Option<char>, at: Typed<'_>) -> Result<(), Refusal> {
         let sign = sign.map(|sign| match sign {
             '−' | '–' => '-',
             '×' | 'x' => '*',
@@ -465,7 +459,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn finish(self, column: usize) -> Result<Stack, Refusal> {
+    fn finish(self, whole: Typed<'_>) -> Result<Stack, Refusal> {
         let Reader { values, sign, kings, .. } = &self;
         if self.open > 0 {
             return Err(self.unreadable("a bracket is not closed"));
@@ -475,17 +469,17 @@ impl<'a> Reader<'a> {
         }
         if values.is_empty() {
             let message = "Kings alone make nothing: they need a card to work on";
-            return illegal("J1", column, message);
+            return illegal("J1", whole, message);
         }
         let cards = Cards::of(values).with(Rank::KING, *kings);
         if cards.counts().iter().any(|&n| n > OF_A_RANK) {
             let message = format!("even eight packs hold no more than {OF_A_RANK} cards of a rank");
-            return Err(Refusal::new(Code::CardCount, message).column(column).rule("R1"));
+            return Err(whole.refuse(Code::CardCount, message).rule("R1"));
         }
         let kind = match sign {
             Some('&') if values.len() == 2 && *kings == 0 => Kind::Special,
             Some('&') => {
-                return illegal("R7", column, "a special is two cards that are the two dice");
+                return illegal("R7", whole, "a special is two cards that are the two dice");
             }
             Some('-') => Kind::Difference,
             _ => Kind::Sum,
@@ -495,7 +489,7 @@ impl<'a> Reader<'a> {
             let cards: Vec<String> = values.iter().map(ToString::to_string).collect();
             let message =
                 format!("{} makes {result}: a stack makes more than nothing", cards.join("-"));
-            return illegal("J2", column, message);
+            return illegal("J2", whole, message);
         }
         Ok(Stack { cards, kind, halves: self.work == Some('/') })
     }

@@ -18,6 +18,7 @@ use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Grid, Style};
+use crate::pieces::typed::Typed;
 
 /// What helps where cards were miscounted (J14 to J16).
 const CORRECTIONS: &str =
@@ -154,24 +155,22 @@ fn holds(state: &State, seat: Seat, names: &Names) -> String {
 
 impl MovePart for Stacks {
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        if words.text.trim().is_empty() {
-            let column = words.column - words.word.chars().count() - 1;
+        let rest = words.rest;
+        if rest.text.trim().is_empty() {
+            // It is the word alone that is wrong.
+            let column = rest.column - words.word.chars().count() - 1;
             return Err(Refusal::new(Code::MoveUnreadable, "lay which cards?")
                 .column(column)
                 .rule("R4")
                 .hint("Stacks follow, such as lay 6+2, 8. To lay nothing, type done"));
         }
         let mut stacks = Stacks::new();
-        let mut at = words.column;
-        for part in words.text.split([',', ';']) {
-            let start = part.chars().take_while(|c| c.is_whitespace()).count();
-            if part.trim().starts_with("bonus") {
-                return Err(Refusal::new(Code::MoveIllegal, "a bonus is turned up, not laid")
-                    .column(at + start)
-                    .rule("R8"));
+        for part in rest.split(|c| c == ',' || c == ';').map(Typed::trim) {
+            if part.text.starts_with("bonus") {
+                let message = "a bonus is turned up, not laid";
+                return Err(part.refuse(Code::MoveIllegal, message).rule("R8"));
             }
-            stacks.push(score::read(part.trim(), at + start)?);
-            at += part.chars().count() + 1;
+            stacks.push(score::read(part)?);
         }
         Ok(stacks)
     }

@@ -174,7 +174,7 @@ impl DiceTest {
 
     /// Rolls, dice and faces, in a sentence.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn sentence(&self) -> String {
         let faces = (1..).zip(self.counts).map(|(face, n)| format!("{n} showed {face}"));
         sentence(&faces.collect::<Vec<String>>())
     }

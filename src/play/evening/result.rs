@@ -80,11 +80,11 @@ impl GameResult {
 /// How the program plays for a seat, in the word of the record: whoever is named before all.
 fn bot_of(game: &Match, seat: Seat) -> Option<String> {
     let (now, begun) = (game.table().names(), game.begun().1);
-    let told = game.header.bots.iter().filter_map(|bot| bot.split_once('='));
+    let named_bots = game.header.bots.iter().filter_map(|bot| bot.split_once('='));
     // As they sat down; somebody may have been renamed since.
     let sits = |name: &str| begun.names().find(name).or_else(|_| now.find(name)).ok();
     let named = |name: &str| sits(name) == Some(seat);
-    let own = told.clone().find(|(name, _)| named(name));
-    own.or_else(|| told.clone().find(|(name, _)| name.eq_ignore_ascii_case("all")))
+    let own = named_bots.clone().find(|(name, _)| named(name));
+    own.or_else(|| named_bots.clone().find(|(name, _)| name.eq_ignore_ascii_case("all")))
         .map(|(_, policy)| policy.to_string())
 }

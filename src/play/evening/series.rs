@@ -138,7 +138,7 @@ impl Series {
 
     /// The same in whole sentences.
     #[must_use]
-    pub fn told(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<String> {
         let sentences = self.standings().into_iter().map(|one| {
             let games = number(one.games as usize, "game", "games");
             let won = format!("{} has won {} of {games}", one.player, one.won);
@@ -222,7 +222,7 @@ mod tests {
         let series = series(Evening::default(), &[&["Bo"], &["Bo", "Cy"], &["Ana"]]);
         let rows: Vec<String> = series.grid().rows.iter().map(|row| row.join(" ")).collect();
         assert_eq!(rows, ["Bo 3 2 15", "Ana 3 1 15", "Cy 3 1 15"]);
-        assert_eq!(series.told()[0], "Bo has won 2 of 3 games and has 15 points.");
+        assert_eq!(series.lines()[0], "Bo has won 2 of 3 games and has 15 points.");
         assert_eq!(series.heading(), "This evening, 3 games played");
         assert!(series.winners().is_none() && series.is_told());
     }

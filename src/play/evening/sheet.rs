@@ -3,15 +3,16 @@
 use super::result::GameResult;
 use super::series::starter;
 use crate::game::{Answer, Next};
+use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::Style;
 use crate::play::luck::Ledger;
-use crate::play::r#match::Match;
+use crate::play::r#match::{Match, Step};
 use crate::play::record::{Entry, links};
 use crate::play::source::{Purpose, Seed, Source};
 use crate::play::summary::standings;
-use crate::play::table::{Ask, Cache};
+use crate::play::table::{Ask, Cache, Table};
 use crate::solve::Limits;
 
 /// What is written down of a game.
@@ -39,8 +40,34 @@ pub struct Column {
     pub head: String,
     /// By seat, the score at its end.
     pub scores: Vec<i64>,
-    /// What was decided in it last, with its rule.
-    pub verdict: Option<String>,
+    /// What brought most in it, else what was decided last.
+    pub highlight: Option<Highlight>,
+}
+
+/// Something decided, with its rule, and what it brought.
+#[derive(Clone, Debug)]
+pub struct Highlight {
+    pub text: String,
+    gain: i64,
+}
+
+impl Highlight {
+    /// Of a step that left these scores in place of those before.
+    fn of(step: &Step, table: &dyn Table, before: &[i64]) -> Option<Self> {
+        let names = table.names();
+        let gains = before.iter().zip(table.scores()).map(|(before, after)| after - before);
+        let (name, gain) = names.iter().zip(gains).max_by_key(|&(_, gain)| gain)?;
+        let is_named = |verdict: &&Verdict| {
+            gain > 0 && verdict.text.split([' ', ',', ':']).any(|word| word == name)
+        };
+        let verdict = step.verdicts.iter().find(is_named).or_else(|| step.verdicts.last())?;
+        Some(Self { text: format!("{} ({})", verdict.text, verdict.rule), gain: gain.max(0) })
+    }
+
+    /// The one that brought more; where neither brought anything, the later.
+    fn better(self, later: Self) -> Self {
+        if later.gain > self.gain || later.gain == 0 && self.gain == 0 { later } else { self }
+    }
 }
 
 impl Sheet {
@@ -91,7 +118,9 @@ impl Sheet {
             } else {
                 format!("{}-{}", first.head, last.head)
             };
-            Some(Column { head, ..last.clone() })
+            let highlight = chunk.iter().filter_map(|column| column.highlight.clone());
+            let highlight = highlight.reduce(Highlight::better);
+            Some(Column { head, scores: last.scores.clone(), highlight })
         });
         Self { columns: columns.collect(), ..self.clone() }
     }
@@ -115,7 +144,7 @@ fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
     let (from, begun) = game.begun();
     let mut opening = begun.opening_scores();
     let mut columns: Vec<Column> = Vec::new();
-    let mut verdict = None;
+    let mut highlight: Option<Highlight> = None;
     let mut before = (begun.round(), begun.next().seat());
     let mut scores = begun.scores();
     let mut open = false;
@@ -129,21 +158,20 @@ fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
         for earlier in columns.iter_mut().map(|column| &mut column.scores).chain([&mut opening]) {
             earlier.extend(after.get(earlier.len()..).into_iter().flatten());
         }
-        if let Some(last) = step.verdicts.last() {
-            verdict = Some(format!("{} ({})", last.text, last.rule));
-        }
+        let next = Highlight::of(step, table.as_ref(), &scores);
+        highlight = highlight.into_iter().chain(next).reduce(Highlight::better);
         open |= after != scores || !step.is_luck();
         scores = after;
         before = now;
         if ended && open {
             let head = (columns.len() + 1).to_string();
-            columns.push(Column { head, scores: scores.clone(), verdict: verdict.take() });
+            columns.push(Column { head, scores: scores.clone(), highlight: highlight.take() });
             open = false;
         }
     }
     if open {
         let head = (columns.len() + 1).to_string();
-        columns.push(Column { head, scores, verdict });
+        columns.push(Column { head, scores, highlight });
     }
     (opening, columns)
 }
@@ -168,6 +196,6 @@ pub fn ledger_of(game: &Match, exact: bool) -> Option<Ledger> {
 
 /// The same as it is told at the end of a game.
 fn luck(game: &Match) -> Vec<String> {
-    let told = ledger_of(game, false).map_or(Vec::new(), |ledger| ledger.lines(Style::PIPE));
-    told.into_iter().map(|line| line.trim().to_string()).collect()
+    let lines = ledger_of(game, false).map_or(Vec::new(), |ledger| ledger.lines(Style::PIPE));
+    lines.into_iter().map(|line| line.trim().to_string()).collect()
 }

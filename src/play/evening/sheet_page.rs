@@ -1,6 +1,6 @@
 //! The score sheet as one HTML page that needs nothing else and prints on one sheet of A4.
 
-use super::sheet::Sheet;
+use super::sheet::{Highlight, Sheet};
 use super::sheet_text::{heading, heads, outcome, rows};
 use crate::pieces::seat::Seat;
 
@@ -33,8 +33,7 @@ thead th{background:#eee}
 td:last-child{font-weight:bold}
 svg{width:100%;max-height:230px}
 svg text{font:11px system-ui,sans-serif}
-ol{margin:0;padding:0;list-style-position:inside}
-li,.l{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.l{margin:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 code{font-size:10px;overflow-wrap:anywhere}
 ";
 
@@ -63,7 +62,7 @@ pub fn html(sheet: &Sheet) -> String {
         page += &chart(sheet);
     }
     used += 2 * usize::from(!sheet.luck.is_empty()) + sheet.luck.len();
-    page += &verdicts(sheet, LINES.saturating_sub(used));
+    page += &highlights(sheet, LINES.saturating_sub(used));
     if let [head, lines @ ..] = &sheet.luck[..] {
         page += &format!("<h2>{}</h2>\n", safe(head.trim_end_matches(':')));
         for line in lines {
@@ -103,19 +102,19 @@ fn table(head: &[String], rows: &[Vec<String>]) -> String {
     format!("<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n")
 }
 
-/// What was decided, column by column: the last of it where there is no room for all.
-fn verdicts(sheet: &Sheet, room: usize) -> String {
-    let all: Vec<(usize, &String)> = (1..)
-        .zip(&sheet.columns)
-        .filter_map(|(n, column)| Some((n, column.verdict.as_ref()?)))
-        .collect();
+/// What brought most in each column: the last of it where there is no room for all.
+fn highlights(sheet: &Sheet, room: usize) -> String {
+    let highlighted =
+        sheet.columns.iter().filter_map(|one| Some((&one.head, one.highlight.as_ref()?)));
+    let all: Vec<(&String, &Highlight)> = highlighted.collect();
     let shown = &all[all.len().saturating_sub(room.saturating_sub(2))..];
     if shown.is_empty() {
         return String::new();
     }
-    let item = |&(n, text): &(usize, &String)| format!("<li value=\"{n}\">{}</li>\n", safe(text));
-    let items: String = shown.iter().map(item).collect();
-    format!("<h2>How it went</h2>\n<ol>\n{items}</ol>\n")
+    let item = |&(head, one): &(&String, &Highlight)| {
+        format!("<p class=\"l\">{}. {}</p>\n", safe(head), safe(&one.text))
+    };
+    format!("<h2>How it went</h2>\n{}", shown.iter().map(item).collect::<String>())
 }
 
 /// The course of the scores: a line a player, with the name at its end.
@@ -151,7 +150,8 @@ fn chart(sheet: &Sheet) -> String {
             "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n",
             x(at),
             top + HEIGHT + 15,
-            safe(&column.head)
+            // Of columns put together, the last: what the line has reached there.
+            safe(column.head.rsplit('-').next().unwrap_or_default())
         );
     }
     for (seat, _) in ends(sheet, y) {
@@ -173,7 +173,7 @@ fn chart(sheet: &Sheet) -> String {
     for (seat, at) in ends(sheet, y) {
         svg += &format!(
             "<text x=\"{}\" y=\"{at}\" fill=\"{}\">{}</text>\n",
-            left + WIDTH + 6,
+            left + WIDTH + 12,
             colour(seat),
             safe(&shortened(&sheet.result.players[seat.index()].name))
         );
@@ -202,7 +202,7 @@ fn ends(sheet: &Sheet, y: impl Fn(i64) -> i64) -> Vec<(Seat, i64)> {
         ends[i].1 = ends[i].1.max(ends[i - 1].1 + 12);
     }
     // Pushed up again from the foot of the chart.
-    let mut foot = 10 + HEIGHT + 16;
+    let mut foot = 10 + HEIGHT + 4;
     for (_, at) in ends.iter_mut().rev() {
         *at = (*at).min(foot);
         foot = *at - 12;

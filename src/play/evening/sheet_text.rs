@@ -1,5 +1,7 @@
 //! The score sheet as text: for a screen, for spreadsheets, for Markdown.
 
+use std::ops::Range;
+
 use super::sheet::{Column, Sheet};
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Grid, Style, wide};
@@ -28,29 +30,42 @@ pub fn outcome(sheet: &Sheet) -> String {
     }
 }
 
+/// The first columns come after what everybody had at the start, if that was anything.
+fn tells_start(sheet: &Sheet, columns: &Range<usize>) -> bool {
+    columns.start == 0 && sheet.opening.iter().any(|&score| score != 0)
+}
+
 /// The rows of the sheet, best first: for these columns what each player gained, and the total.
 #[must_use]
-pub fn rows(sheet: &Sheet, columns: std::ops::Range<usize>) -> Vec<Vec<String>> {
+pub fn rows(sheet: &Sheet, columns: Range<usize>) -> Vec<Vec<String>> {
     let row = |&(_, seat, total): &(usize, Seat, i64)| {
         let name = sheet.result.players[seat.index()].name.clone();
-        let gained = columns.clone().map(|column| sheet.gained(column, seat).to_string());
-        [name].into_iter().chain(gained).chain([total.to_string()]).collect()
+        let start = tells_start(sheet, &columns).then(|| sheet.opening[seat.index()]);
+        let gained = columns.clone().map(|column| sheet.gained(column, seat));
+        let scores = start.into_iter().chain(gained).chain([total]);
+        [name].into_iter().chain(scores.map(|score| score.to_string())).collect()
     };
     sheet.standings.iter().map(row).collect()
 }
 
 /// The heads of these columns, with those of the names and the totals.
 #[must_use]
-pub fn heads(sheet: &Sheet, columns: std::ops::Range<usize>) -> Vec<String> {
-    let heads = sheet.columns[columns].iter().map(|Column { head, .. }| head.clone());
-    ["player".to_string()].into_iter().chain(heads).chain(["total".to_string()]).collect()
+pub fn heads(sheet: &Sheet, columns: Range<usize>) -> Vec<String> {
+    let start = tells_start(sheet, &columns).then_some("start");
+    let heads = sheet.columns[columns].iter().map(|Column { head, .. }| head.as_str());
+    let all = ["player"].into_iter().chain(start).chain(heads).chain(["total"]);
+    all.map(str::to_string).collect()
 }
 
 /// Grids that fit a screen, one below the other.
 #[must_use]
 pub fn grids(sheet: &Sheet, style: Style) -> Vec<Grid> {
-    let all = rows(sheet, 0..sheet.columns.len());
-    let cells = all.iter().flat_map(|row| row.iter().skip(1));
+    let every = 0..sheet.columns.len();
+    let (head, all) = (heads(sheet, every.clone()), rows(sheet, every));
+    let cells = all
+        .iter()
+        .flat_map(|row| row.iter().skip(1))
+        .chain(head[..head.len() - 1].get(1..).into_iter().flatten());
     let cell = cells.map(|cell| wide(cell)).max().unwrap_or(1).max(2) + 2;
     let names = all.iter().map(|row| wide(&row[0])).max().unwrap_or(0).max("player".len());
     let room = style.width.saturating_sub(names + "total".len() + 2) / cell;

@@ -153,7 +153,9 @@ impl DiceStats {
         let names = game.table().names();
         for step in game.steps() {
             let name = &names[step.seat];
-            let Some(Ok(Outcome::Dice(dice))) = Outcome::read(&step.words, 1) else { continue };
+            let Some(Ok(Outcome::Dice(dice))) = Outcome::read(None, &step.words) else {
+                continue;
+            };
             if !wanted(name) {
                 continue;
             }

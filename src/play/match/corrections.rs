@@ -23,8 +23,9 @@ pub(super) struct Tail {
 }
 
 impl Tail {
-    fn push(&mut self, step: Step, table: Rc<dyn Table>) {
-        self.steps.push(Rc::new(step));
+    /// A step that came out as before is the same one, which takes no more memory.
+    fn push(&mut self, step: Step, before: &Rc<Step>, table: Rc<dyn Table>) {
+        self.steps.push(if step == **before { before.clone() } else { Rc::new(step) });
         self.tables.push(Some(table));
         thin(&mut self.tables, self.from);
     }
@@ -44,7 +45,7 @@ impl Match {
             let (mut step, after) = self.step(table.as_ref(), Cause::of(old))?;
             (step.words, step.by) = (old.words.clone(), old.by);
             table = after.clone();
-            tail.push(step, after);
+            tail.push(step, old, after);
         }
         Ok(Some(tail))
     }
@@ -77,7 +78,7 @@ impl Match {
                     format!(
                         "entry {} ({}) would no longer stand: {}",
                         old.entry,
-                        old.told(table.names()),
+                        old.described(table.names()),
                         refusal.message
                     ),
                 )
@@ -87,7 +88,7 @@ impl Match {
                 step.by = old.by;
             }
             table = after.clone();
-            tail.push(step, after);
+            tail.push(step, old, after);
         }
         Ok(tail)
     }
@@ -138,7 +139,7 @@ impl Match {
                 .hint("add, drop and rename change who plays"));
         }
         let who = &self.table().names()[step.seat];
-        let message = match (step.is_luck(), Outcome::read(words, 1).is_some()) {
+        let message = match (step.is_luck(), Outcome::read(None, words).is_some()) {
             (true, true) => return Ok(()),
             (false, false) if step.by == By::Hand => return Ok(()),
             (false, false) => format!("the program chose this move for {who}"),
@@ -154,7 +155,12 @@ impl Match {
     /// dealt is the last: typed cards could be told from those that lie hidden, and a correction of
     /// one hand would change what others have been dealt.
     pub(super) fn may_be_typed(&self, words: &str) -> Result<(), Refusal> {
-        if self.header.deal && matches!(Outcome::read(words, 1), Some(Ok(Outcome::Cards(_)))) {
+        let due = self.table().next().due();
+        let under_cups = due.is_some_and(|due| due.hidden && due.what.is_dice());
+        let is_dealt = |luck: &Outcome| under_cups || matches!(luck, Outcome::Cards(_));
+        if self.header.deal
+            && matches!(Outcome::read(due, words), Some(Ok(luck)) if is_dealt(&luck))
+        {
             let message = "the program deals the cards of this game, and knows what it dealt";
             return Err(
                 Refusal::new(Code::PhaseWrong, message).hint("r deals, where cards are due")

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::step::{Cause, Step, unseen};
-use crate::game::{Next, few_names};
+use super::step::{Cause, Step};
+use crate::game::few_names;
 use crate::pieces::chance::Outcome;
 use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::typed::Typed;
 use crate::play::record::{By, Entry, Header, Record, What};
 use crate::play::source::Source;
 use crate::play::table::{AnyGame, Table};
@@ -169,12 +170,12 @@ impl Match {
             return reseated.map_or_else(|_| table.boxed_clone(), |(after, _)| after).into();
         }
         let mut after = table.boxed_clone();
-        let stands = match Outcome::read(&step.words, 1) {
+        let stands = match Outcome::read(table.next().due(), &step.words) {
             Some(luck) => luck
                 .and_then(|luck| self.fell(table, step.entry, step.by, step.sealed, luck))
                 .and_then(|luck| after.take(&luck))
                 .is_ok(),
-            None => after.act(Some(step.seat), &step.words, 1).is_ok(),
+            None => after.act(Some(step.seat), Typed::new(&step.words)).is_ok(),
         };
         debug_assert!(stands, "a step that stood at this table stands there again");
         after.into()
@@ -285,7 +286,7 @@ impl Match {
     }
 
     pub(super) fn draw(&self, table: &dyn Table, entry: u64) -> Result<Outcome, Refusal> {
-        let Next::Chance(due) = table.next() else { return Err(nothing_falls(table)) };
+        let due = table.next().due().ok_or_else(|| nothing_falls(table))?;
         let source = self.source_of(entry).ok_or_else(|| {
             Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
         })?;
@@ -379,14 +380,14 @@ impl Match {
             return Ok((step, after.into()));
         }
         let mut after = table.boxed_clone();
-        let mut hidden = None;
-        let (words, verdicts, remarks) = if let Some(luck) = Outcome::read(words, 1) {
+        let (due, mut hidden) = (table.next().due(), None);
+        let (words, mut verdicts, remarks) = if let Some(luck) = Outcome::read(due, words) {
             let luck = luck?;
             if table.next().seat().is_some_and(|due| due != seat) {
                 return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
             }
             let fell = self.fell(table, entry, by, sealed, luck.clone())?;
-            let shown = if sealed { unseen(&fell) } else { fell.clone() };
+            let shown = if sealed { Outcome::unseen(fell.what()) } else { fell.clone() };
             if shown != luck {
                 return Err(Refusal::new(
                     Code::LogBroken,
@@ -401,8 +402,8 @@ impl Match {
             hidden = sealed.then(|| (fell, table.round()));
             (luck.words(), verdicts, Vec::new())
         } else {
-            let acted = after.act(Some(seat), words, 1).map_err(|refused| {
-                self.openly(table, refused, |open| open.act(Some(seat), words, 1).err())
+            let acted = after.act(Some(seat), Typed::new(words)).map_err(|refused| {
+                self.openly(table, refused, |open| open.act(Some(seat), Typed::new(words)).err())
             })?;
             if acted.corrects && self.header.deal {
                 let message = "the program deals these cards and has counted them";
@@ -410,13 +411,15 @@ impl Match {
             }
             let remarks = if self.header.deal {
                 // What is pointed out must lie open.
-                let open = table.seen_by(None).act(Some(seat), words, 1);
+                let open = table.seen_by(None).act(Some(seat), Typed::new(words));
                 open.map_or(Vec::new(), |open| open.remarks)
             } else {
                 acted.remarks
             };
             (acted.words, acted.verdicts, remarks)
         };
+        // A long game keeps very many.
+        verdicts.shrink_to_fit();
         let seating = None;
         let step = Step { entry, seat, words, by, sealed, seating, verdicts, remarks, hidden };
         Ok((step, after.into()))

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use super::corrections::Tail;
 use super::game::{Change, Kept, Match, nothing_falls, thin};
 use super::pledges::digits;
-use super::step::{Cause, Step, unseen};
+use super::step::{Cause, Step};
 use crate::game::Next;
-use crate::pieces::chance::{Chance, Outcome};
+use crate::pieces::chance::Outcome;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::play::record::{By, Entry, Header, Record, What};
@@ -69,7 +69,7 @@ impl Match {
                 replay.renewed = *n;
             }
             // What cannot be read is left unknown.
-            let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(words, 1)?.ok()?));
+            let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(None, words)?.ok()?));
             replay.opened.extend(open.iter().filter_map(read));
         }
         for Entry { n, what, .. } in &entries {
@@ -117,7 +117,7 @@ impl Match {
             kept.record.append_open(&what, &open)?;
         }
         self.count(prepared, &what, n);
-        let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(words, 1)?.ok()?));
+        let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(None, words)?.ok()?));
         self.opened.extend(open.iter().filter_map(read));
         self.entries.push(Entry { n, what, open });
         Ok(())
@@ -129,13 +129,11 @@ impl Match {
     /// `phase-wrong` if nothing is awaited, or as [`enter`](Match::enter).
     pub fn roll(&mut self) -> Result<(), Refusal> {
         let table = self.table();
-        let Next::Chance(due) = table.next() else {
-            return Err(nothing_falls(table));
-        };
+        let due = table.next().due().ok_or_else(|| nothing_falls(table))?;
         let player = table.names()[due.seat].to_string();
         let luck = self.draw(table, self.next_number())?;
-        let sealed = matches!(due.what, Chance::Hand(_));
-        let words = if sealed { unseen(&luck).words() } else { luck.words() };
+        let sealed = due.hidden;
+        let words = if sealed { Outcome::unseen(due.what).words() } else { luck.words() };
         self.enter(What::Do { words, player, by: By::Program, sealed })
     }
 
@@ -203,7 +201,7 @@ impl Match {
                 self.plays_fair(player, 2)?;
                 self.pledged(hash).map(|()| Prepared::Remark)
             }
-            What::Words { told } => self.words_told(told).map(|()| Prepared::Remark),
+            What::Words { words } => self.check_words(words).map(|()| Prepared::Remark),
             What::Renew { commitment } => {
                 if self.header.version == 1 || self.header.commitment().is_none() {
                     let message = "this game has no secret that could be renewed";
@@ -211,7 +209,7 @@ impl Match {
                 }
                 digits(commitment).map(|()| Prepared::Remark)
             }
-            What::Secret { secret } => self.told(secret).map(|()| Prepared::Remark),
+            What::Secret { secret } => self.check_secret(secret).map(|()| Prepared::Remark),
         }
     }
 
@@ -224,7 +222,7 @@ impl Match {
     }
 
     /// The secret of a game, at its end: it must be the one that was committed to.
-    fn told(&self, secret: &str) -> Result<(), Refusal> {
+    fn check_secret(&self, secret: &str) -> Result<(), Refusal> {
         let secret = Secret::read(secret)?;
         let fits = |commitment| self.header.fits(&secret, commitment);
         if !self.commitment().map_or(Ok(false), fits)? {
@@ -283,7 +281,7 @@ impl Match {
         match (what, &mut self.source) {
             (What::Entropy { player, text }, Some(source)) => source.stir(n, player, text),
             (What::Pledge { player, hash }, _) => self.pledge(player, hash),
-            (What::Words { told }, _) => self.mix(told, n),
+            (What::Words { words }, _) => self.mix(words, n),
             (What::Renew { commitment }, _) => {
                 self.renewal = Some(commitment.clone());
                 (self.renewed, self.drawn_in) = (self.renewed.max(n), None);

@@ -42,16 +42,16 @@ impl Match {
         Ok(())
     }
 
-    pub(super) fn words_told(&self, told: &[(String, String)]) -> Result<(), Refusal> {
-        for (player, words) in told {
+    pub(super) fn check_words(&self, all: &[(String, String)]) -> Result<(), Refusal> {
+        for (player, words) in all {
             may_be_told(words)?;
             if self.pledges.get(player) != Some(&pledge(words)) {
                 let message = format!("these are not the words that {player} has pledged");
                 return Err(Refusal::new(Code::LogBroken, message));
             }
         }
-        let players: BTreeSet<_> = told.iter().map(|(player, _)| player).collect();
-        if told.is_empty() || players.len() != told.len() || told.len() != self.pledges.len() {
+        let players: BTreeSet<_> = all.iter().map(|(player, _)| player).collect();
+        if all.is_empty() || players.len() != all.len() || all.len() != self.pledges.len() {
             let message = "the words of all who have pledged some are told at once";
             return Err(Refusal::new(Code::PhaseWrong, message));
         }
@@ -60,9 +60,8 @@ impl Match {
 
     /// That nothing is drawn while words are pledged and not told, and that only draws are.
     pub(super) fn may_be_drawn(&self, words: &str, by: By) -> Result<(), Refusal> {
-        let luck = Outcome::read(words, 1);
-        let unseen =
-            matches!(&luck, Some(Ok(Outcome::Cards(cards))) if cards.iter().all(Option::is_none));
+        let luck = Outcome::read(self.table().next().due(), words);
+        let unseen = matches!(&luck, Some(Ok(luck)) if luck.is_unseen());
         let wrong = by == By::Program && luck.is_none() && self.header.version > 1
             || by == By::Referee && (!unseen || self.header.deal);
         if wrong {
@@ -95,10 +94,10 @@ impl Match {
         self.pledges.insert(player.to_string(), hash.to_string());
     }
 
-    pub(super) fn mix(&mut self, told: &[(String, String)], n: u64) {
+    pub(super) fn mix(&mut self, all: &[(String, String)], n: u64) {
         let event = self.drawn.len() as u64;
         if let Some(source) = self.source.as_mut().filter(|_| n > self.renewed) {
-            for (player, words) in told {
+            for (player, words) in all {
                 source.stir(event, player, words);
             }
         }

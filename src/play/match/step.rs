@@ -9,7 +9,7 @@ use crate::play::record::By;
 use crate::play::seating::Seating;
 
 /// A cause that stands, and what it led to.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Step {
     /// The number of the entry it came with.
     pub entry: u64,
@@ -31,7 +31,7 @@ impl Step {
     /// Whether it was a roll or a deal rather than a move.
     #[must_use]
     pub fn is_luck(&self) -> bool {
-        Outcome::read(&self.words, 1).is_some()
+        Outcome::read(None, &self.words).is_some()
     }
 
     /// Whose it was, where it was anybody's.
@@ -42,7 +42,7 @@ impl Step {
 
     /// `Ana: dice 6 5 3`, `add Di`.
     #[must_use]
-    pub fn told(&self, names: &Names) -> String {
+    pub fn described(&self, names: &Names) -> String {
         match self.player(names) {
             Some(who) => format!("{who}: {}", self.words),
             None => self.words.clone(),
@@ -71,13 +71,5 @@ impl<'a> Cause<'a> {
         let by = if !step.sealed && step.is_luck() { By::Hand } else { step.by };
         let Step { entry, seat, sealed, .. } = *step;
         Self { entry, seat, words: &step.words, by, sealed, seating: step.seating.as_ref() }
-    }
-}
-
-/// Cards face down; dice as they are.
-pub(super) fn unseen(luck: &Outcome) -> Outcome {
-    match luck {
-        Outcome::Cards(cards) => Outcome::Cards(vec![None; cards.len()]),
-        dice @ Outcome::Dice(_) => dice.clone(),
     }
 }

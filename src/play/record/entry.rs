@@ -113,7 +113,7 @@ pub enum What {
     /// The hash of words that a player adds to a fair game.
     Pledge { player: String, hash: String },
     /// All the words that were pledged, told together and mixed into every later draw.
-    Words { told: Vec<(String, String)> },
+    Words { words: Vec<(String, String)> },
     /// The secret was lost: a commitment to another, from which every later draw comes.
     Renew { commitment: String },
     /// The secret, at the end of the game.
@@ -297,7 +297,7 @@ impl Entry {
                 line.pledge = Some(hash);
                 line.player = Some(player);
             }
-            What::Words { told } => line.told = Some(told),
+            What::Words { words } => line.told = Some(words),
             What::Renew { commitment } => line.renew = Some(commitment),
             What::Secret { secret } => line.secret = Some(secret),
         }
@@ -335,7 +335,7 @@ impl Entry {
             EntryLine { pledge: Some(hash), player: Some(player), .. } => {
                 What::Pledge { player, hash }
             }
-            EntryLine { told: Some(told), .. } => What::Words { told },
+            EntryLine { told: Some(words), .. } => What::Words { words },
             EntryLine { renew: Some(commitment), .. } => What::Renew { commitment },
             EntryLine { undo: Some(true), .. } => What::Undo,
             EntryLine { redo: Some(true), .. } => What::Redo,

@@ -81,7 +81,7 @@ fn whats() -> Vec<What> {
         What::Note { text: "a \u{7f}\u{202e}\u{85}\u{1b}\"\\\n\u{e0001} note".into() },
         What::Entropy { player: "Bo".into(), text: "blue moon".into() },
         What::Pledge { player: "Bo".into(), hash: "00ff".into() },
-        What::Words { told: vec![("Bo".into(), "blue moon".into()), ("Ana".into(), "3".into())] },
+        What::Words { words: vec![("Bo".into(), "blue moon".into()), ("Ana".into(), "3".into())] },
         What::Renew { commitment: "00ff".into() },
         made("cards ? ?", By::Referee, false),
         What::Secret { secret: "00ff 7".into() },

@@ -79,7 +79,10 @@ impl Record {
         let mut disk = Disk::open(path, false)?;
         let kept = disk.beside("torn");
         let bytes = disk.read().map_err(|error| failed("read", path, &error))?;
-        reaches_mark(&decode(&bytes)?, path)?;
+        if let (Contents { header, entries, .. }, Some(mark)) = (decode(&bytes)?, confirmed(path)) {
+            reaches(&header, entries.iter(), mark)?;
+        }
+        drop(bytes);
         let (mut record, header, entries, mut torn) = Self::open_in(Box::new(disk))?;
         record.mark_in(path);
         if let Some(torn) = &mut torn {
@@ -249,20 +252,31 @@ impl Record {
 
 const UNCONFIRMED: &str = "What was confirmed before is saved; nothing after it is";
 
+/// How many entries of a record were confirmed, and the check of the last of them, where the file of
+/// its secret knows. It may lag behind the record, so that it is asked before that is read.
+#[must_use]
+pub fn confirmed(path: &Path) -> Option<(u64, String)> {
+    Mark::of(path)?.read()
+}
+
 /// Whether all that was confirmed is there.
-fn reaches_mark(contents: &Contents, path: &Path) -> Result<(), Refusal> {
-    let Some((entries, check)) = Mark::of(path).and_then(|mut mark| mark.read()) else {
-        return Ok(());
-    };
-    let found = contents.entries.len() as u64;
-    if found < entries {
+///
+/// # Errors
+/// `log-broken`.
+pub fn reaches<'a>(
+    header: &Header,
+    entries: impl Iterator<Item = &'a Entry> + Clone,
+    (confirmed, check): (u64, String),
+) -> Result<(), Refusal> {
+    let found = entries.clone().count() as u64;
+    if found < confirmed {
         let line = found + 2;
-        let confirmed = number(entries as usize, "entry was", "entries were");
+        let confirmed = number(confirmed as usize, "entry was", "entries were");
         return Err(broken(line, format!("{confirmed} confirmed and {found} found")));
     }
-    let links = links(&contents.header, &contents.entries[..entries as usize])?;
-    if entries > 0 && links.last() != Some(&check) {
-        return Err(broken(entries + 1, "another entry was confirmed in this place"));
+    let last = each_link(header, entries.take(confirmed as usize), |_| ())?;
+    if confirmed > 0 && last != check {
+        return Err(broken(confirmed + 1, "another entry was confirmed in this place"));
     }
     Ok(())
 }
@@ -285,13 +299,13 @@ pub fn links(header: &Header, entries: &[Entry]) -> Result<Vec<String>, Refusal>
 pub fn each_link<'a>(
     header: &Header,
     entries: impl IntoIterator<Item = &'a Entry>,
-    mut tell: impl FnMut(&str),
+    mut report: impl FnMut(&str),
 ) -> Result<String, Refusal> {
     let mut last = link(header.version, "", &header.body()?);
-    tell(&last);
+    report(&last);
     for entry in entries {
         last = link(header.version, &last, &entry.body()?);
-        tell(&last);
+        report(&last);
     }
     Ok(last)
 }

@@ -46,7 +46,7 @@ pub const COMMANDS: [Command; 23] = [
     },
     alone("redo", &[], "redo", "bring back what undo took"),
     with("fix", "fix N …", "correct the roll or the move of entry N"),
-    with("add", "add NAME", "another player joins"),
+    Command { also: &["join"], ..with("add", "add NAME", "another player joins") },
     with("drop", "drop NAME", "a player leaves the game"),
     with("rename", "rename OLD NEW", "give a player another name"),
     with("note", "note …", "write a remark into the record"),

@@ -10,6 +10,7 @@ use crate::game::Next;
 use crate::pieces::chance::{looks_like_luck, number};
 use crate::pieces::names::{brief, split_actor};
 use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::typed::Typed;
 use crate::play::r#match::{Match, Step};
 use crate::play::record::{By, What};
 use crate::play::table::Table;
@@ -21,13 +22,13 @@ impl Session {
     /// Takes back the last entry, so many entries, or all behind one.
     pub(super) fn undo(
         &mut self,
-        rest: &str,
-        column: usize,
+        typed: Typed<'_>,
         replies: &mut Vec<Reply>,
     ) -> Result<(), Refusal> {
+        let rest = typed.text;
         let form = || {
-            Refusal::new(Code::MoveUnreadable, "undo takes a number, or \"to\" and an entry")
-                .column(column)
+            typed
+                .refuse(Code::MoveUnreadable, "undo takes a number, or \"to\" and an entry")
                 .hint("undo 3 takes back the last three entries; undo to 12 all after entry 12")
         };
         let number = |text: &str| text.trim().trim_end_matches('.').parse::<u64>().ok();
@@ -118,25 +119,24 @@ impl Session {
 
     /// What was typed for a step, read as it would have been when the step was made. Where it cannot
     /// stand there, the gate says why.
-    fn read_again(&self, at: usize, words: &str, column: usize) -> Result<String, Refusal> {
+    fn read_again(&self, at: usize, words: Typed<'_>) -> Result<String, Refusal> {
         let (step, table) = (&self.game.steps()[at], self.game.before(at));
-        let (actor, words, column) = split_actor(table.names(), words, column)?;
+        let (actor, typed) = split_actor(table.names(), words)?;
+        let words = typed.text;
         if actor.is_some_and(|actor| actor != step.seat) {
             let message = format!("entry {} is {}'s", step.entry, &table.names()[step.seat]);
             return Err(Refusal::new(Code::SeatWrong, message));
         }
         let first = words.split_whitespace().next().unwrap_or("");
-        match table.next() {
-            Next::Chance(_) if table.info().moves.iter().any(|mv| mv.word == first) => {
+        match table.next().due() {
+            Some(_) if table.info().moves.iter().any(|mv| mv.word == first) => {
                 Ok(words.to_string())
             }
-            Next::Chance(due) if step.is_luck() => {
-                Ok(due.read_or(words, column, table.at_once())?.words())
-            }
+            Some(due) if step.is_luck() => Ok(due.read_or(typed, table.at_once())?.words()),
             _ if looks_like_luck(words) => Ok(only_form(table.as_ref(), step.seat, words)
                 .unwrap_or_else(|| format!("dice {}", words.trim()))),
             _ => {
-                let act = |table: &mut dyn Table| table.act(Some(step.seat), words, column);
+                let act = |table: &mut dyn Table| table.act(Some(step.seat), typed);
                 let acted = act(table.boxed_clone().as_mut()).map(|acted| acted.words);
                 acted.or_else(|refused| {
                     only_form(table.as_ref(), step.seat, words).ok_or_else(|| {
@@ -166,22 +166,21 @@ impl Session {
 
     pub(super) fn fix(
         &mut self,
-        rest: &str,
-        column: usize,
+        typed: Typed<'_>,
         replies: &mut Vec<Reply>,
     ) -> Result<(), Refusal> {
         let form = || {
             Refusal::new(Code::MoveUnreadable, "say which entry, and what it should be")
                 .hint("log shows the numbers: fix 12 3356 for a roll, fix 12 stop for a move")
         };
-        let (n, words) = rest.split_once(char::is_whitespace).ok_or_else(form)?;
+        let (n, words) = typed.split_once(char::is_whitespace).ok_or_else(form)?;
+        let n = n.text;
         let entry: u64 = n.trim_end_matches('.').parse().map_err(|_| form())?;
-        let column = column + n.chars().count() + 1;
         let before = self.game.steps().to_vec();
         let at = before.iter().position(|step| step.entry == entry).ok_or_else(|| no_entry(n))?;
         let who_plays = before[at].seating.is_some();
         // The gate says why that cannot be put right.
-        let words = if who_plays { words.to_string() } else { self.read_again(at, words, column)? };
+        let words = if who_plays { words.text.to_string() } else { self.read_again(at, words)? };
         self.game.enter(What::Fix { entry, words: words.clone() })?;
         replies.push(Reply::Say(format!("Entry {entry} is now: {words}")));
         replies.extend(verdicts_of(&self.game.steps()[at]));
@@ -207,8 +206,8 @@ fn corrected(before: &[Rc<Step>], game: &Match) -> Option<String> {
     if before.len() != now.len() {
         return None;
     }
-    let told = |step: &Step| (step.words.clone(), step.sealed);
-    let other = before.iter().zip(now).find(|(was, is)| told(was) != told(is));
+    let content = |step: &Step| (step.words.clone(), step.sealed);
+    let other = before.iter().zip(now).find(|(was, is)| content(was) != content(is));
     Some(
         other.map_or("nothing has changed".to_string(), |(_, is)| {
             step_told(game.table().names(), is)

@@ -11,11 +11,12 @@ use super::{How, Reply, Session, Verb};
 use crate::game::moves::MoveWord;
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::cards;
-use crate::pieces::chance::{Chance, Outcome, looks_like_luck, number};
+use crate::pieces::chance::{Chance, Due, Outcome, looks_like_luck, number};
 use crate::pieces::names::{brief, split_actor, visible_path};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::suggest::nearest;
+use crate::pieces::typed::Typed;
 use crate::play::r#match::nothing_falls;
 use crate::play::record::{By, What};
 use crate::play::table::{Ask, Table};
@@ -83,16 +84,18 @@ impl Session {
         let mut replies = Vec::new();
         let before = self.game.next_number();
         self.paused = false;
-        let mut rest = line;
-        let mut column = 1;
+        let mut rest = Typed::new(line);
         loop {
             // A remark may hold semicolons.
-            let end = if self.begins_note(rest) { None } else { self.ends_at(rest) };
-            let (entry, more) =
-                end.map_or((rest, None), |end| (&rest[..end], Some(&rest[end + 1..])));
+            let end = if self.begins_note(rest.text) { None } else { self.ends_at(rest.text) };
+            let (entry, more) = end.map_or((rest, None), |end| {
+                let (entry, more) = rest.split_at(end);
+                (entry, Some(more.skip(1)))
+            });
+            let more = more.filter(|more| !more.text.trim().is_empty());
             let (before, number) = (replies.len(), self.game.next_number());
-            if let Err(refusal) = self.entry(entry, column, &mut replies) {
-                let rest = more.is_some_and(|more| !more.trim().is_empty());
+            if let Err(refusal) = self.entry(entry, &mut replies) {
+                let rest = more.is_some();
                 replies.push(Reply::Refuse { why: refusal.clone(), rest });
                 self.refused = Some(refusal);
                 break;
@@ -103,8 +106,7 @@ impl Session {
             }
             let left = replies[before..].contains(&Reply::Leave);
             match more {
-                Some(more) if !left && !more.trim().is_empty() => {
-                    column += entry.chars().count() + 1;
+                Some(more) if !left => {
                     rest = more;
                     if entered && !self.paused {
                         self.follow_up(&mut replies);
@@ -127,23 +129,22 @@ impl Session {
     /// One entry or command.
     pub(super) fn entry(
         &mut self,
-        typed: &str,
-        column: usize,
+        typed: Typed<'_>,
         replies: &mut Vec<Reply>,
     ) -> Result<(), Refusal> {
-        let column = column + typed.chars().take_while(|c| c.is_whitespace()).count();
         let typed = typed.trim();
         let meant = self.meant.take();
         if let Some((actor, words)) = meant
-            && (typed.is_empty() || matches!(&*typed.to_lowercase(), "y" | "yes"))
+            && matches!(&*typed.text.to_lowercase(), "" | "y" | "yes")
         {
-            return self.act(actor, &words, column, replies);
+            return self.act(actor, typed.with(&words), replies);
         }
-        if typed.is_empty() {
+        if typed.text.is_empty() {
             return self.enter_alone(replies);
         }
         let names = self.game.table().names().clone();
-        let (actor, words, further) = split_actor(&names, typed, column)?;
+        let (actor, typed) = split_actor(&names, typed)?;
+        let words = typed.text;
         let first = words.split_whitespace().next().unwrap_or("").to_lowercase();
         if actor.is_none()
             && !self.names_cards(words, &first)
@@ -152,28 +153,26 @@ impl Session {
             if words.trim().len() == 1 && command.word == "quit" {
                 self.not_a_queen(words)?;
             }
-            let rest = words.trim_start().get(first.len()..).unwrap_or("").trim();
-            let column = further + words.trim_end().chars().count() - rest.chars().count();
-            if command.alone && !rest.is_empty() {
-                let (word, rest) = (command.word, brief(rest));
-                let message = format!("{word} takes nothing after it, not \"{rest}\"");
-                return Err(Refusal::new(Code::MoveUnreadable, message).column(column));
+            let rest = typed.trim().first_word().1.trim();
+            if command.alone && !rest.text.is_empty() {
+                let (word, more) = (command.word, brief(rest.text));
+                let message = format!("{word} takes nothing after it, not \"{more}\"");
+                return Err(rest.refuse(Code::MoveUnreadable, message));
             }
-            return self.run_command(command.word, rest, column, replies);
+            return self.run_command(command.word, rest, replies);
         }
-        let rolls =
-            matches!(self.game.table().next(), Next::Chance(due) if Some(due.seat) == actor);
+        let rolls = self.game.table().next().due().is_some_and(|due| Some(due.seat) == actor);
         if rolls && matches!(words.trim().to_lowercase().as_str(), "r" | "roll") {
             return self.roll(replies);
         }
-        if let Some((dice, mv)) = self.dice_and_move(words) {
-            return self.act_twice(actor, (dice, mv), further, replies);
+        if let Some(dice_and_move) = self.dice_and_move(typed) {
+            return self.act_twice(actor, dice_and_move, replies);
         }
-        if let Some((mv, dice)) = self.move_and_dice(actor, words) {
-            self.act(actor, mv, further, replies)?;
-            return self.act(None, dice, further + mv.chars().count() + 1, replies);
+        if let Some((mv, dice)) = self.move_and_dice(actor, typed) {
+            self.act(actor, mv, replies)?;
+            return self.act(None, dice, replies);
         }
-        self.act(actor, words, further, replies)
+        self.act(actor, typed, replies)
     }
 
     /// Where the first of several entries on a line ends: at a semicolon that is in no name.
@@ -205,14 +204,14 @@ impl Session {
 
     /// Whether cards that are awaited are told: then q is a queen, and only ? alone is a question.
     fn names_cards(&self, words: &str, first: &str) -> bool {
-        let due = self.game.table().next();
-        let cards = matches!(due, Next::Chance(due) if !due.what.is_dice());
-        cards && !self.game.header.deal && words.trim() != "?" && cards::read(first, 1).is_ok()
+        let due = self.game.table().next().due();
+        let cards = due.is_some_and(|due| !due.what.is_dice());
+        cards && !self.game.header.deal && words.trim() != "?" && cards::read(first).is_ok()
     }
 
     fn enter_alone(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        match self.game.table().next() {
-            Next::Chance(due) if self.enter_rolls(due.seat, due.what) => self.roll(replies),
+        match self.game.table().next().due() {
+            Some(due) if self.enter_rolls(due) => self.roll(replies),
             // Elsewhere Enter only asks again.
             _ => Ok(()),
         }
@@ -222,11 +221,11 @@ impl Session {
     pub(super) fn act(
         &mut self,
         actor: Option<Seat>,
-        words: &str,
-        column: usize,
+        typed: Typed<'_>,
         replies: &mut Vec<Reply>,
     ) -> Result<(), Refusal> {
-        let Err(refused) = self.act_exactly(actor, words, column, replies) else { return Ok(()) };
+        let words = typed.text;
+        let Err(refused) = self.act_exactly(actor, typed, replies) else { return Ok(()) };
         let unclear = match refused.code {
             Code::MoveUnreadable | Code::NameInvalid | Code::MoveIllegal => true,
             // Numbers alone where nothing falls.
@@ -238,14 +237,13 @@ impl Session {
         }
         let meant = self.only_reading(actor, words, refused);
         let (seat, meant) = meant.map_err(|refused| self.suggest(refused, actor, words))?;
-        self.act_exactly(Some(seat), &meant, column, replies)
+        self.act_exactly(Some(seat), typed.with(&meant), replies)
     }
 
     fn act_exactly(
         &mut self,
         actor: Option<Seat>,
-        words: &str,
-        column: usize,
+        words: Typed<'_>,
         replies: &mut Vec<Reply>,
     ) -> Result<(), Refusal> {
         let table = self.game.table();
@@ -261,23 +259,23 @@ impl Session {
             });
         };
         let mut takes = "rolls";
-        let luck = match next {
-            Next::Chance(awaited) if reads_as_luck(words, awaited.what) => {
+        let luck = match next.due() {
+            Some(awaited) if reads_as_luck(words.text, awaited) => {
                 takes = awaited.what.takes();
-                let luck = awaited.read_or(words, column, self.more_at_once(awaited))?;
+                let luck = awaited.read_or(words, self.more_at_once(awaited))?;
                 if let Outcome::Cards(cards) = &luck
                     && larger_draw(table, awaited) == Some(cards.len())
                     && self.more_at_once(awaited).is_none()
                 {
                     let (who, n) = (&names[due], number_due(awaited.what, None));
                     let message = format!("{who} draws {n} first, then says whether to draw on");
-                    return Err(Refusal::new(Code::CardCount, message).column(column));
+                    return Err(words.refuse(Code::CardCount, message));
                 }
                 Some(luck)
             }
-            _ if looks_like_luck(words) => {
+            _ if looks_like_luck(words.text) => {
                 let possible = format!("Possible: {}", self.kinds_now().join(", "));
-                return Err(nothing_falls(table).column(column).hint(possible));
+                return Err(words.place(nothing_falls(table)).hint(possible));
             }
             _ => None,
         };
@@ -292,8 +290,8 @@ impl Session {
             (names[due].to_string(), luck.words())
         } else {
             // Judged here with the column, and once more at the gate.
-            let acted = table.boxed_clone().act(actor, words, column).map_err(|refused| {
-                let again = |open: &mut dyn Table| open.act(actor, words, column).err();
+            let acted = table.boxed_clone().act(actor, words).map_err(|refused| {
+                let again = |open: &mut dyn Table| open.act(actor, words).err();
                 self.game.openly(table, refused, again)
             })?;
             (names[acted.seat].to_string(), acted.words)
@@ -315,7 +313,7 @@ impl Session {
         // What cannot be done now is no help.
         let possible = self.shown().moves();
         let begun = |mv: &&MoveWord| mv.word == first.to_lowercase() && mv.example.contains(' ');
-        let now = |mv: &MoveWord| match self.shown().act(actor, mv.example, 1) {
+        let now = |mv: &MoveWord| match self.shown().act(actor, Typed::new(mv.example)) {
             Ok(_) => true,
             Err(why) => !matches!(why.code, Code::PhaseWrong | Code::MoveIllegal),
         };
@@ -334,7 +332,7 @@ impl Session {
         match nearest(first, moves.chain(commands)) {
             Some(near) if near != first => {
                 let whole = words.trim_start().replacen(first, near, 1);
-                let legal = self.shown().act(actor, &whole, 1).is_ok();
+                let legal = self.shown().act(actor, Typed::new(&whole)).is_ok();
                 self.meant = legal.then_some((actor, whole));
                 let more = if legal { " Enter takes it" } else { "" };
                 refusal.hint(format!("Did you mean {near}?{more}"))
@@ -349,7 +347,7 @@ impl Session {
         let table = self.game.table();
         let is_move = table.info().moves.iter().any(|mv| mv.word.starts_with(first));
         // Where a short form is also the beginning of a move, the moment decides.
-        let awaits_dice = matches!(table.next(), Next::Chance(_));
+        let awaits_dice = table.next().due().is_some();
         if first == "r" && !awaits_dice {
             return Ok(None);
         }
@@ -378,10 +376,10 @@ impl Session {
     fn run_command(
         &mut self,
         command: &'static str,
-        rest: &str,
-        column: usize,
+        typed: Typed<'_>,
         replies: &mut Vec<Reply>,
     ) -> Result<(), Refusal> {
+        let rest = typed.text;
         let say = |replies: &mut Vec<Reply>, lines: Vec<String>| {
             replies.extend(lines.into_iter().map(Reply::Say));
         };
@@ -429,9 +427,9 @@ impl Session {
                 replies.push(self.for_eyes(whose, Reply::State(state)));
             }
             "log" => say(replies, log(&self.game).collect()),
-            "undo" => return self.undo(rest, column, replies),
+            "undo" => return self.undo(typed, replies),
             "redo" => return self.redo(replies),
-            "fix" => return self.fix(rest, column, replies),
+            "fix" => return self.fix(typed, replies),
             "add" => return self.add(rest, replies),
             "drop" => return self.drop_player(rest, replies),
             "rename" => return self.rename(rest, replies),
@@ -474,7 +472,7 @@ impl Session {
 fn house_rules(table: &dyn Table) -> Option<String> {
     let (agreed, usual) = (table.house_rules(), table.usual_rules());
     let rules = table.info().house_rules.iter().filter(|rule| agreed[rule.key] != usual[rule.key]);
-    let told = rules.map(|rule| {
+    let changed = rules.map(|rule| {
         let name = rule.key.replace('_', " ");
         match &agreed[rule.key] {
             Value::Bool(true) => format!("{name} ({})", rule.clause),
@@ -483,19 +481,19 @@ fn house_rules(table: &dyn Table) -> Option<String> {
             other => format!("{name} {other} ({})", rule.clause),
         }
     });
-    let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| format!("House rules: {}.", told.join(", ")))
+    let changed: Vec<String> = changed.collect();
+    (!changed.is_empty()).then(|| format!("House rules: {}.", changed.join(", ")))
 }
 
 /// Whether words are meant as the dice or cards that are awaited, rather than as a move.
-fn reads_as_luck(words: &str, what: Chance) -> bool {
-    if looks_like_luck(words) || Outcome::read(words, 1).is_some() {
+fn reads_as_luck(words: &str, due: Due) -> bool {
+    if looks_like_luck(words) || Outcome::read(None, words).is_some() {
         return true;
     }
     let first = words.split_whitespace().next().unwrap_or("");
     let begins_with_digit = first.starts_with(|c: char| c.is_ascii_digit());
-    match what {
-        Chance::Dice(_) => begins_with_digit,
-        _ => begins_with_digit || cards::read(first, 1).is_ok(),
+    match due.what {
+        Chance::Dice(_) => begins_with_digit || due.hidden && first.starts_with('?'),
+        Chance::Cards(_) => begins_with_digit || cards::read(first).is_ok(),
     }
 }

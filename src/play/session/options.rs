@@ -80,9 +80,9 @@ impl SessionOptions {
     }
 }
 
-fn roll_for(names: &Names, told: &[String]) -> Result<Vec<bool>, Refusal> {
+fn roll_for(names: &Names, given: &[String]) -> Result<Vec<bool>, Refusal> {
     let mut by_seat = vec![false; names.len()];
-    for name in told {
+    for name in given {
         if name.eq_ignore_ascii_case("all") {
             by_seat.fill(true);
         } else {
@@ -92,9 +92,9 @@ fn roll_for(names: &Names, told: &[String]) -> Result<Vec<bool>, Refusal> {
     Ok(by_seat)
 }
 
-fn bots(names: &Names, told: &[String]) -> Result<Vec<Option<Player>>, Refusal> {
+fn bots(names: &Names, given: &[String]) -> Result<Vec<Option<Player>>, Refusal> {
     let (mut everybody, mut by_seat) = (None, vec![None; names.len()]);
-    for bot in told {
+    for bot in given {
         let (name, policy) = bot.split_once('=').ok_or_else(|| {
             Refusal::new(Code::OutOfRange, "a bot is given as NAME=POLICY").hint("--bot Bo=best")
         })?;

@@ -84,7 +84,8 @@ impl Session {
             player.bot = None;
         }
         let plays = plays.as_ref().map_or(String::new(), Player::to_string);
-        let told = format!("{plays} does not play on for {name}: {why}. Type the moves of {name}.");
-        replies.push(Reply::Say(told));
+        let notice =
+            format!("{plays} does not play on for {name}: {why}. Type the moves of {name}.");
+        replies.push(Reply::Say(notice));
     }
 }

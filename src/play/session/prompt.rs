@@ -3,9 +3,10 @@
 use super::Session;
 use super::wording::number_due;
 use crate::game::Next;
-use crate::pieces::chance::{Chance, Due};
+use crate::pieces::chance::Due;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::wide;
+use crate::pieces::typed::Typed;
 
 /// Columns left behind a prompt, for what is typed.
 pub const ROOM: usize = 6;
@@ -17,7 +18,7 @@ impl Session {
         let mut wordings = match self.game.table().next() {
             Next::Over => self.game_over(),
             Next::Decide(seat) => self.kinds_in_short(seat),
-            Next::Chance(due) => self.expected(due),
+            Next::Chance(due) | Next::ActOrRoll(due) => self.expected(due),
         };
         // What is read out is never cut short.
         let fits = |wording: &String| self.style.plain || wide(wording) + ROOM <= self.style.width;
@@ -63,19 +64,19 @@ impl Session {
             (format!(", or {wagers}"), format!(", {wagers}"))
         };
         let it = if n == 1 && more.is_none() { "it" } else { "them" };
-        let (full, short) = if self.enter_rolls(due.seat, due.what) {
+        let (full, short) = if self.enter_rolls(due) {
             (" (Enter rolls)".to_string(), " (Enter rolls)")
-        } else if due.what.is_dice() {
+        } else if due.is_open_dice() {
             (format!(" (type {it}, or r)"), " (or r)")
         } else if self.game.header.deal {
             (" (r deals)".to_string(), " (r deals)")
-        } else if matches!(due.what, Chance::Open(_)) {
+        } else if !due.hidden {
             (", face up (type which)".to_string(), ", face up")
         } else {
             // A number that could be a card is no way to say how many.
-            let unseen = |n: usize| match due.read_or(&n.to_string(), 1, more) {
-                Ok(_) => n.to_string(),
-                Err(_) => vec!["?"; n].join(" "),
+            let unseen = |n: usize| match due.read_or(Typed::new(&n.to_string()), more) {
+                Ok(read) if read.is_unseen() => n.to_string(),
+                _ => vec!["?"; n].join(" "),
             };
             let more = more.map_or(String::new(), |more| format!(" or {}", unseen(more)));
             (format!(" (type {it}, or {}{more} if unseen)", unseen(n)), "")

@@ -8,7 +8,6 @@ use super::scene::scene;
 use super::wording::{number_due, step_told};
 use super::{Reply, Session, Verb};
 use crate::game::{Answer, Next};
-use crate::pieces::chance::Chance;
 use crate::pieces::names::{brief, visible};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
@@ -41,15 +40,16 @@ impl Session {
             _ => self.told_name(rest, "peek")?,
         };
         self.has_eyes(seat)?;
+        if table.seen_by(Some(seat)).state() == table.seen_by(None).state() {
+            return Ok(Reply::Say(format!("No cards of {} are hidden.", &table.names()[seat])));
+        }
         // Who has looked, and how often, is told by the log.
         let text = format!("{} looks at the dealt cards", &table.names()[seat]);
         self.game.enter(What::Note { text })?;
         let table = self.game.table();
         let seen = table.seen_by(Some(seat));
         let name = &table.names()[seat];
-        let hidden = seen.state() != table.seen_by(None).state();
-        let head = if hidden { "your cards" } else { "no cards of yours are hidden" };
-        let mut lines = vec![format!("{name}, {head}:")];
+        let mut lines = vec![format!("{name}, your cards:")];
         lines.extend(seen.scene_for(seat, self.style));
         Ok(Reply::Private(seat, lines.into_iter().map(Reply::Say).collect()))
     }
@@ -72,13 +72,16 @@ impl Session {
         let mut lines = vec![format!("{}:", table.info().title)];
         lines.extend(scene(table.as_ref(), self.style));
         match table.next() {
-            Next::Chance(due) => {
+            Next::Chance(due) | Next::ActOrRoll(due) => {
                 let who = &table.names()[due.seat];
-                let (takes, how) = match due.what {
-                    Chance::Dice(_) => ("rolls", "type the faces, or r lets the program roll"),
-                    _ if self.game.header.deal => ("gets", "r lets the program deal"),
-                    Chance::Hand(_) => ("gets", "type them, ? for each that nobody has told"),
-                    Chance::Open(_) => ("turns up", "type which"),
+                let (takes, how) = if due.is_open_dice() {
+                    ("rolls", "type the faces, or r lets the program roll")
+                } else if self.game.header.deal {
+                    ("gets", "r lets the program deal")
+                } else if due.hidden {
+                    ("gets", "type them, ? for each that nobody has told")
+                } else {
+                    ("turns up", "type which")
                 };
                 let what = number_due(due.what, self.more_at_once(due));
                 lines.push(format!("{who} {takes} {what}: {how}."));
@@ -197,13 +200,13 @@ impl Session {
         }
         let steps = self.game.steps();
         let ruled = |step: &Rc<Step>| !step.verdicts.is_empty() || !step.remarks.is_empty();
-        let told = steps.iter().rposition(ruled);
+        let found = steps.iter().rposition(ruled);
         let by = |who: By| steps.iter().rposition(|step| step.by == who);
         let mut lines = match by(By::Bot) {
             Some(moved) if Some(moved) > by(By::Hand) => self.bots_reason(moved),
             _ => Vec::new(),
         };
-        let Some(step) = told.map(|told| self.game.steps()[told].clone()) else {
+        let Some(step) = found.map(|found| self.game.steps()[found].clone()) else {
             if lines.is_empty() {
                 lines.push("Nothing has been decided yet.".to_string());
             }
@@ -338,12 +341,12 @@ impl Session {
                 Unit::Win => "Chances to win",
                 Unit::Success => "Chances that the turn succeeds",
             };
-            let told = |option: &Ranked<String>| {
+            let line = |option: &Ranked<String>| {
                 format!("{} {:.4}", option.mv.as_deref().unwrap_or("to roll"), option.value)
             };
-            let mut options: Vec<String> = ranked.iter().take(3).map(told).collect();
+            let mut options: Vec<String> = ranked.iter().take(3).map(line).collect();
             let made = |option: &&Ranked<String>| option.mv.as_ref() == Some(&step.words);
-            options.extend(ranked.iter().skip(3).find(made).map(told));
+            options.extend(ranked.iter().skip(3).find(made).map(line));
             lines.push(format!("  {what}, {how}: {}.", options.join("; ")));
         }
         lines

@@ -156,10 +156,11 @@ impl Session {
         larger_draw(self.game.table(), due).filter(|_| !bot)
     }
 
-    pub(super) fn enter_rolls(&self, seat: Seat, what: Chance) -> bool {
+    pub(super) fn enter_rolls(&self, due: Due) -> bool {
+        let seat = due.seat.index();
         // Where a bot waits after something was taken back, Enter lets it go on.
-        let bot = self.options.bots[seat.index()].is_some();
-        what.is_dice() && !bot && !self.options.real_dice && !self.real[seat.index()]
+        let bot = self.options.bots[seat].is_some();
+        due.is_open_dice() && !bot && !self.options.real_dice && !self.real[seat]
     }
 
     /// The first words of the moves that the seat at turn may make, each once.
@@ -176,16 +177,20 @@ impl Session {
     }
 
     pub(super) fn roll(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        if let Next::Chance(due) = self.game.table().next()
-            && !due.what.is_dice()
+        if let Some(due) = self.game.table().next().due()
+            && !due.is_open_dice()
             && !self.game.header.deal
         {
-            let typed = match due.what {
-                Chance::Open(_) => "Type which card was turned up",
-                _ => "Type what was drawn, with ? for unseen cards",
+            let (what, typed) = match (due.what, due.hidden) {
+                (Chance::Dice(_), _) => ("hidden dice", "Type what was rolled, or ? for each die"),
+                (_, true) => ("cards", "Type what was drawn, with ? for unseen cards"),
+                _ => ("cards", "Type which card was turned up"),
             };
-            return Err(Refusal::new(Code::PhaseWrong, "the cards of this game are real")
-                .hint(format!("{typed}; --deal-cards lets the program deal")));
+            return Err(Refusal::new(
+                Code::PhaseWrong,
+                format!("the {what} of this game are real"),
+            )
+            .hint(format!("{typed}; --deal-cards lets the program deal")));
         }
         self.tell_words(replies)?;
         self.game.roll()?;
@@ -236,7 +241,7 @@ impl Session {
     /// by the rules.
     pub(super) fn summary(&mut self) -> Vec<Reply> {
         let mut replies: Vec<Reply> =
-            summary::told(&self.game, self.style).into_iter().map(Reply::Say).collect();
+            summary::lines(&self.game, self.style).into_iter().map(Reply::Say).collect();
         replies.push(
             self.luck()
                 .unwrap_or_else(|why| Reply::Say(format!("No report on luck: {}.", why.message))),
@@ -287,17 +292,17 @@ impl Session {
         let goes_on = self.options.bots.contains(&None) && !table.moves().is_empty();
         let over = table.next() == Next::Over && (leaving || !goes_on);
         let due = over && !self.game.is_closed();
-        let secret = self.game.source().and_then(|source| source.secret()).map(Secret::told);
+        let secret = self.game.source().and_then(|source| source.secret()).map(Secret::text);
         let Some(secret) = secret.filter(|_| due) else { return };
-        let told = self
+        let entered = self
             .game
             .enter(What::Secret { secret: secret.clone() })
             .and_then(|()| self.game.kept_in().map_or(Ok(()), Secret::forget));
-        match told {
+        match entered {
             Ok(()) => {
                 let what = if self.game.header.fair.is_some() { "dice" } else { "cards" };
-                let told = format!("The secret of the {what} was {secret}: verify checks them.");
-                replies.push(Reply::Say(told));
+                let line = format!("The secret of the {what} was {secret}: verify checks them.");
+                replies.push(Reply::Say(line));
                 if let Some(fingerprint) = self.game.fingerprint() {
                     replies.push(Reply::Say(format!("Fingerprint of the record: {fingerprint}")));
                 }
@@ -330,8 +335,8 @@ impl Session {
                 None => {}
             }
         }
-        let Next::Chance(due) = next else { return None };
-        if due.what.is_dice() {
+        let due = next.due()?;
+        if due.is_open_dice() {
             let bot = self.options.bots[seat.index()].is_some();
             let asked = self.options.roll_for[seat.index()] || bot && !self.options.real_dice;
             // Where somebody may still act first, he is asked.
@@ -347,13 +352,13 @@ impl Session {
         if self.game.header.deal {
             return Some(self.tell_words(replies).and_then(|()| self.game.roll()));
         }
-        let kept = matches!(due.what, Chance::Hand(_)) && self.game.table().info().hands_are_kept;
+        let kept = due.hidden && self.game.table().info().hands_are_kept;
         if kept {
             self.call(replies);
         }
         kept.then(|| {
             let player = self.game.table().names()[seat].to_string();
-            let words = Outcome::Cards(vec![None; due.what.count().into()]).words();
+            let words = Outcome::unseen(due.what).words();
             // Older records know of no referee.
             let by = if self.game.header.version == 1 { By::Hand } else { By::Referee };
             self.game.enter(What::Do { words, player, by, sealed: false })

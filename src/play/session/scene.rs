@@ -1,7 +1,6 @@
 //! What lies on the table, told before somebody decides or rolls.
 
 use super::{Reply, Session};
-use crate::game::Next;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Style, capital, wide};
 use crate::play::table::Table;
@@ -50,7 +49,7 @@ impl Session {
     /// Says aloud what is to be dealt or rolled by hand, once.
     pub(super) fn call(&mut self, replies: &mut Vec<Reply>) {
         let table = self.game.table();
-        let dealt = matches!(table.next(), Next::Chance(due) if !due.what.is_dice());
+        let dealt = table.next().due().is_some_and(|due| !due.is_open_dice());
         let call = if dealt && self.game.header.deal { None } else { table.call() };
         if call != self.seen.called {
             replies.extend(call.clone().map(|text| Reply::Scene { text, turn: false }));

@@ -4,6 +4,7 @@ use super::{Reply, Session, SessionOptions};
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 use crate::play::r#match::Match;
 use crate::play::player::Player;
 use crate::play::record::{By, What};
@@ -53,7 +54,7 @@ impl Session {
         let name = table.names()[self.told_name(rest, "drop")?].to_string();
         let leaving = table.info().leaving;
         if table.moves().iter().any(|(_, shown)| shown.kind() == leaving) {
-            return self.act(None, &format!("{leaving} {name}"), 1, replies);
+            return self.act(None, Typed::new(&format!("{leaving} {name}")), replies);
         }
         self.change(Seating::Drop { name }, replies)
     }

@@ -84,8 +84,8 @@ impl Session {
         }
         let known =
             |player: &String| self.words.get(player).map(|words| (player.clone(), words.clone()));
-        let told: Vec<_> = pledges.keys().filter_map(known).collect();
-        if told.len() < pledges.len() {
+        let words: Vec<_> = pledges.keys().filter_map(known).collect();
+        if words.len() < pledges.len() {
             let missing = |player: &&String| !self.words.contains_key(*player);
             let missing: Vec<_> = pledges.keys().filter(missing).map(String::as_str).collect();
             let who = missing.join(" and ");
@@ -94,8 +94,8 @@ impl Session {
                 .hint("stir NAME WORDS tells what was pledged; other words void everybody's"));
         }
         let shown: Vec<String> =
-            told.iter().map(|(player, words)| format!("{player}: {words}")).collect();
-        self.game.enter(What::Words { told })?;
+            words.iter().map(|(player, words)| format!("{player}: {words}")).collect();
+        self.game.enter(What::Words { words })?;
         self.words.clear();
         let n = self.game.next_number() - 1;
         replies.push(Reply::Say(format!("{n}. The words were {}", shown.join("; "))));

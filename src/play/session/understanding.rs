@@ -7,6 +7,7 @@ use crate::pieces::dice::{self, Dice};
 use crate::pieces::names::{Names, brief};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 use crate::play::report::Shown;
 use crate::play::table::Table;
 
@@ -26,16 +27,19 @@ impl Session {
         let typed = words.trim().to_lowercase();
         let (named, words) =
             named(table.names(), &typed).map_or((None, &*typed), |(who, rest)| (Some(who), rest));
-        let told = in_one_voice(table.info(), words);
-        let words = told.as_deref().unwrap_or(words);
+        let rephrased = in_one_voice(table.info(), words);
+        let words = rephrased.as_deref().unwrap_or(words);
         let Some(seat) = actor.or(named).or(table.next().seat()) else { return Err(unread) };
         let (mut readings, mut forbidden, mut too_early) = (Vec::new(), None, None);
         let mut forms = forms(table.as_ref(), seat, words);
-        // `bo leaves`: whoever is named may be whom the move is about.
-        let about = actor.or(named).filter(|_| !words.contains(' '));
-        forms.extend(about.map(|who| format!("{words} {}", &table.names()[who])));
+        // `bo leaves`, `bo buys 50`: whoever is named may be whom the move is about.
+        if let Some(who) = actor.or(named) {
+            let name = &table.names()[who];
+            forms.push(about(words, name));
+            forms.extend(otherwise(table.info(), words).map(|words| about(&words, name)));
+        }
         for form in forms {
-            match table.boxed_clone().act(Some(seat), &form, 1) {
+            match table.boxed_clone().act(Some(seat), Typed::new(&form)) {
                 Ok(acted) if !readings.contains(&acted.words) => readings.push(acted.words),
                 Err(why) if matches!(why.code, Code::MoveIllegal | Code::OutOfRange) => {
                     forbidden = forbidden.or(Some(Refusal { at: None, ..why }));
@@ -82,11 +86,12 @@ impl Session {
 
 impl Session {
     /// `3356s`: the awaited dice, and at once what is done with them.
-    pub(super) fn dice_and_move<'a>(&self, words: &'a str) -> Option<(&'a str, &'a str)> {
+    pub(super) fn dice_and_move<'a>(&self, typed: Typed<'a>) -> Option<(Typed<'a>, Typed<'a>)> {
         let table = self.game.table();
-        let Next::Chance(due) = table.next() else { return None };
-        let (dice, mv) = words.split_at(words.find(|c: char| c.is_alphabetic())?);
-        let is_dice = dice.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        let due = table.next().due()?;
+        let words = typed.text;
+        let (dice, mv) = typed.split_at(words.find(|c: char| c.is_alphabetic())?);
+        let is_dice = dice.trim().text.starts_with(|c: char| c.is_ascii_digit());
         let first = words.split_whitespace().next()?;
         let named = table.names().exactly(first).is_some();
         (due.what.is_dice() && is_dice && !named).then_some((dice.trim(), mv))
@@ -96,18 +101,17 @@ impl Session {
     pub(super) fn move_and_dice<'a>(
         &self,
         actor: Option<Seat>,
-        words: &'a str,
-    ) -> Option<(&'a str, &'a str)> {
-        let (mv, dice) = words.trim().split_once(' ')?;
-        if !mv.chars().all(char::is_alphabetic) || !looks_like_luck(dice) {
+        typed: Typed<'a>,
+    ) -> Option<(Typed<'a>, Typed<'a>)> {
+        let (mv, dice) = typed.trim().split_once(' ')?;
+        if !mv.text.chars().all(char::is_alphabetic) || !looks_like_luck(dice.text) {
             return None;
         }
         let mut table = self.shown();
-        let whole = table.boxed_clone().act(actor, words, 1);
-        let acted = table.act(actor, mv, 1).ok().filter(|_| whole.is_err())?;
-        let Next::Chance(due) = table.next() else { return None };
-        let fits =
-            due.what.is_dice() && due.read(dice, 1).is_ok_and(|it| due.count_fits(&it).is_ok());
+        let whole = table.boxed_clone().act(actor, typed);
+        let acted = table.act(actor, mv).ok().filter(|_| whole.is_err())?;
+        let due = table.next().due()?;
+        let fits = due.what.is_dice() && due.read(dice).is_ok_and(|it| due.count_fits(&it).is_ok());
         (fits && due.seat == acted.seat).then_some((mv, dice))
     }
 
@@ -115,19 +119,23 @@ impl Session {
     pub(super) fn act_twice(
         &mut self,
         actor: Option<Seat>,
-        (dice, mv): (&str, &str),
-        column: usize,
+        (dice, mv): (Typed<'_>, Typed<'_>),
         replies: &mut Vec<Reply>,
     ) -> Result<(), Refusal> {
         let before = self.game.table().next().seat();
-        self.act(actor, dice, column, replies)?;
-        let column = column + dice.chars().count();
+        self.act(actor, dice, replies)?;
         if !matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == before) {
-            let message = format!("the dice leave nothing to decide: \"{}\"", brief(mv));
-            let refusal = Refusal::new(Code::PhaseWrong, message).column(column);
+            let words = mv.text.trim();
+            if self.game.table().info().moves.iter().any(|known| known.word.starts_with(words)) {
+                let notice = format!("The dice left nothing to decide: no need for {words}.");
+                replies.push(Reply::Say(notice));
+                return Ok(());
+            }
+            let message = format!("the dice leave nothing to decide: \"{}\"", brief(mv.text));
+            let refusal = mv.refuse(Code::PhaseWrong, message);
             return Err(refusal.hint("The dice were taken; undo takes them back"));
         }
-        self.act(before, mv, column, replies)
+        self.act(before, mv, replies)
     }
 }
 
@@ -141,7 +149,7 @@ fn named<'a>(names: &Names, words: &'a str) -> Option<(Seat, &'a str)> {
 const FEW: usize = 4;
 
 /// Words that say nothing between a move and what belongs to it: `ace on Di`, `match 4 and 6`.
-const FILLERS: [&str; 7] = ["and", "for", "of", "on", "the", "to", "with"];
+const FILLERS: [&str; 8] = ["and", "for", "from", "of", "on", "the", "to", "with"];
 
 /// `bids 7` and `i bid 7!` as `bid 7`. `None` where nothing changes.
 fn in_one_voice(info: &Info, typed: &str) -> Option<String> {
@@ -152,13 +160,13 @@ fn in_one_voice(info: &Info, typed: &str) -> Option<String> {
     let bare = ["s", "es"].iter().filter_map(|end| first.strip_suffix(end)).find(is_move);
     let (second, more) = rest.split_once(' ').unwrap_or((rest, ""));
     let dashed = format!("{}-{second}", first.trim_end_matches('s'));
-    let told = match bare {
+    let rephrased = match bare {
         // `sits out bo` as `sit-out bo`.
         _ if is_move(&&*dashed) => format!("{dashed} {more}").trim_end().to_string(),
         Some(mv) if !is_move(&first) => format!("{mv} {rest}").trim_end().to_string(),
         _ => words.to_string(),
     };
-    (told != typed && !told.is_empty()).then_some(told)
+    (rephrased != typed && !rephrased.is_empty()).then_some(rephrased)
 }
 
 /// The reason why numbers or cards that are typed alone are no move here: that of the one move whose
@@ -168,7 +176,10 @@ fn why_not(table: &dyn Table, seat: Seat, words: &str) -> Option<Refusal> {
         return None;
     }
     let reasons = table.info().moves.iter().filter_map(|mv| {
-        let why = table.boxed_clone().act(Some(seat), &format!("{} {words}", mv.word), 1).err()?;
+        let why = table
+            .boxed_clone()
+            .act(Some(seat), Typed::new(&format!("{} {words}", mv.word)))
+            .err()?;
         matches!(why.code, Code::MoveIllegal | Code::CardCount)
             .then_some(Refusal { at: None, ..why })
     });
@@ -179,17 +190,38 @@ fn why_not(table: &dyn Table, seat: Seat, words: &str) -> Option<Refusal> {
 /// The one move of this seat that loosely typed words can mean.
 pub(super) fn only_form(table: &dyn Table, seat: Seat, words: &str) -> Option<String> {
     let words = words.trim().to_lowercase();
-    let told = in_one_voice(table.info(), &words).unwrap_or(words);
-    let acted = forms(table, seat, &told)
-        .into_iter()
-        .filter_map(|form| Some(table.boxed_clone().act(Some(seat), &form, 1).ok()?.words));
+    let rephrased = in_one_voice(table.info(), &words).unwrap_or(words);
+    let acted = forms(table, seat, &rephrased).into_iter().filter_map(|form| {
+        Some(table.boxed_clone().act(Some(seat), Typed::new(&form)).ok()?.words)
+    });
     let mut readings: Vec<String> = acted.collect();
     readings.dedup();
     <[String; 1]>::try_from(readings).ok().map(|[one]| one)
 }
 
+/// `leave` as `leave Bo`, `chips 50` as `chips Bo 50`.
+fn about(words: &str, name: &str) -> String {
+    let (mv, rest) = words.split_once(' ').unwrap_or((words, ""));
+    format!("{mv} {name} {rest}").trim_end().to_string()
+}
+
+/// `stand` as `stop`: the moves that a word stands for which is none itself.
+fn otherwise(info: &Info, words: &str) -> impl Iterator<Item = String> {
+    let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let one = ["s", "es"].iter().filter_map(|end| first.strip_suffix(end));
+    let said: Vec<&str> = [first].into_iter().chain(one).collect();
+    let meant = info.also_said.iter().filter(move |(word, _)| said.contains(word));
+    meant.map(move |(_, mv)| format!("{mv} {rest}").trim_end().to_string())
+}
+
 /// The ways in which loose words could be written out, for this seat.
 fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
+    let meant = otherwise(table.info(), words);
+    let all = [words.to_string()].into_iter().chain(meant);
+    all.flat_map(|words| forms_of(table, seat, &words)).collect()
+}
+
+fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let mut forms = vec![words.to_string()];
     forms.extend(apart(words));
     let telling: Vec<&str> =
@@ -197,9 +229,10 @@ fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let telling = telling.join(" ");
     let bet = telling.strip_prefix("bet ").or(telling.strip_prefix("bets "));
     forms.extend(bet.map(str::to_string));
-    forms.push(telling);
+    forms.push(telling.clone());
     forms.extend(words.starts_with("re-roll").then(|| words.replacen('-', "", 1)));
     forms.extend(by_what_stays(table, words));
+    let words = &*telling;
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let moves = table.moves();
     for (_, shown) in moves.iter().filter(|(at, _)| *at == seat) {
@@ -248,7 +281,7 @@ fn by_what_stays(table: &dyn Table, words: &str) -> Option<String> {
     let nothing_more = rest.trim().is_empty();
     let again = match word {
         "keep" | "hold" if all || nothing_more => Dice::default(),
-        "keep" | "hold" => lying.minus(dice::read(rest, 1).ok()?)?,
+        "keep" | "hold" => lying.minus(dice::read(rest).ok()?)?,
         _ if all && !word.is_empty() && "reroll".starts_with(word) => lying,
         _ => return None,
     };

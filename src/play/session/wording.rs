@@ -25,7 +25,7 @@ pub(super) fn verdicts_told(step: &Step) -> impl Iterator<Item = String> {
 
 /// `3. Ana: dice 6 5 3`.
 pub(super) fn step_told(names: &Names, step: &Step) -> String {
-    format!("{}. {}", step.entry, step.told(names))
+    format!("{}. {}", step.entry, step.described(names))
 }
 
 /// Who made an entry, where it was not somebody at the table.
@@ -57,7 +57,7 @@ pub fn log(game: &Match) -> impl Iterator<Item = String> {
         let n = entry.n;
         let check = links.as_ref().and_then(|links| links.get(n as usize)?.get(..8));
         let stands = standing.get(&n).copied();
-        let told = match &entry.what {
+        let line = match &entry.what {
             What::Do { words, player, by, sealed } => {
                 let drawn = check.filter(|_| *by == By::Program);
                 let by = by_checked(*by, drawn);
@@ -80,10 +80,10 @@ pub fn log(game: &Match) -> impl Iterator<Item = String> {
                 format!("{n:>4}. {player} adds: {}", visible(text))
             }
             What::Pledge { player, hash } => format!("{n:>4}. {player} pledges words: {hash}"),
-            What::Words { told } => {
-                let told: Vec<String> =
-                    told.iter().map(|(p, words)| format!("{p}: {words}")).collect();
-                format!("{n:>4}. the words were {}", told.join("; "))
+            What::Words { words } => {
+                let all: Vec<String> =
+                    words.iter().map(|(p, words)| format!("{p}: {words}")).collect();
+                format!("{n:>4}. the words were {}", all.join("; "))
             }
             What::Renew { commitment } => {
                 format!("{n:>4}. the secret was lost; commitment to another: {commitment}")
@@ -92,6 +92,6 @@ pub fn log(game: &Match) -> impl Iterator<Item = String> {
         };
         // What came of it, as it was told at the table.
         let came = stands.into_iter().flat_map(|step| verdicts_told(step));
-        std::iter::once(told).chain(came.map(|line| format!(" {line}")))
+        std::iter::once(line).chain(came.map(|line| format!(" {line}")))
     })
 }

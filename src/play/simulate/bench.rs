@@ -1,6 +1,6 @@
 //! Where one thread plays its games.
 
-use crate::game::{Next, Offer};
+use crate::game::{Next, Offer, Offers};
 use crate::pieces::cards::Card;
 use crate::pieces::chance::{Chance, Outcome, deal, throw};
 use crate::pieces::narration::Narration;
@@ -72,23 +72,17 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
             if moves + rolls >= plan.longest && next != Next::Over {
                 return Err(unending(game, plan.longest));
             }
-            let seat = match next {
-                Next::Over => break,
-                Next::Chance(due) => due.seat,
-                Next::Decide(seat) => seat,
-            };
+            let Some(seat) = next.seat() else { break };
             let mut offers = std::mem::take(&mut self.offers);
             offers.clear();
-            rules.offers(&self.state, &mut offers);
+            rules.offers(&self.state, &mut Offers::list(&mut offers));
             let acted = self.somebody_acts(seat, next == Next::Decide(seat), &offers);
             self.offers = offers;
-            match next {
-                _ if acted? => moves += 1,
-                Next::Chance(due) => {
-                    self.fall(due.what)?;
-                    rolls += 1;
-                }
-                _ => return Err(at_a_loss(game)),
+            if acted? {
+                moves += 1;
+            } else {
+                self.fall(next.due().ok_or_else(|| at_a_loss(game))?.what)?;
+                rolls += 1;
             }
         }
         let winners = rules.winners(&self.state);
@@ -105,7 +99,7 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
     fn fall(&mut self, what: Chance) -> Result<(), Refusal> {
         let luck = match what {
             Chance::Dice(n) => Outcome::Dice(throw(n, &mut self.dice)),
-            Chance::Hand(n) | Chance::Open(n) => {
+            Chance::Cards(n) => {
                 let mut cards = std::mem::take(&mut self.cards);
                 cards.clear();
                 self.pack.clear();

@@ -237,13 +237,13 @@ fn shared_out<'a>(
     take: &mut dyn FnMut(Result<Lot, Failed>),
 ) {
     thread::scope(|scope| {
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let mut threads = 0;
         for _ in 0..plan.jobs.min(MOST_JOBS) {
-            let tell = tell.clone();
+            let sender = sender.clone();
             let job = move || {
                 // Nobody listens any more only if this thread is unwinding.
-                work(plan, make, queue, &mut |part| tell.send(part).unwrap_or_default());
+                work(plan, make, queue, &mut |part| sender.send(part).unwrap_or_default());
             };
             // A system that gives no more threads has its work done by fewer.
             match thread::Builder::new().spawn_scoped(scope, job) {
@@ -251,11 +251,11 @@ fn shared_out<'a>(
                 Err(_) => break,
             }
         }
-        drop(tell);
+        drop(sender);
         if threads == 0 {
             work(plan, make, queue, take);
         }
-        told.into_iter().for_each(take);
+        receiver.into_iter().for_each(take);
     });
 }
 

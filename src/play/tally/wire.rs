@@ -98,9 +98,9 @@ impl Tally {
         };
         let mut players = Vec::new();
         for (i, player) in wire.players.into_iter().enumerate() {
-            let told = player.scores.len();
+            let count = player.scores.len();
             let scores: BTreeMap<i64, u64> = player.scores.into_iter().collect();
-            if scores.len() != told {
+            if scores.len() != count {
                 return Err(inconsistent(
                     "a score is counted twice",
                     format!("/players/{i}/scores"),

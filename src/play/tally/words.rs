@@ -87,7 +87,7 @@ impl Tally {
     /// What went wrong with programs.
     fn told_faults(&self) -> Vec<String> {
         let programs = self.kind.players.iter().enumerate().filter(|(_, plays)| plays.is_program());
-        let told = |(i, plays): (usize, &Player)| {
+        let line = |(i, plays): (usize, &Player)| {
             let Faults { illegal, forfeits: [refused, late, crashed] } = self.players[i].faults;
             format!(
                 "Player {}, {}: {} refused; {} by refused moves, {late} by time, {crashed} by crashes.",
@@ -97,7 +97,7 @@ impl Tally {
                 number(refused as usize, "game lost", "games lost"),
             )
         };
-        programs.map(told).collect()
+        programs.map(line).collect()
     }
 
     /// What ended the run.

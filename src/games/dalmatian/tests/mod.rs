@@ -5,7 +5,7 @@ mod states;
 use serde_json::{Value, json};
 
 use super::{Dalmatian, Move, ROUNDS, score};
-use crate::game::{Game, Next, Offer};
+use crate::game::{Game, Next};
 use crate::json::strict;
 use crate::pieces::chance::{Outcome, Sampler};
 use crate::pieces::dice::Dice;
@@ -13,6 +13,7 @@ use crate::pieces::names::Names;
 use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 use crate::play::erased::{Erased, read_position};
 use crate::play::table::{AnyGame, Table};
 use crate::solve::Solve;
@@ -35,9 +36,9 @@ impl Narration {
             Some((name, words)) => (self.table.names().exactly(name), words),
             None => (None, cause),
         };
-        let verdicts = match Outcome::read(words, 1) {
+        let verdicts = match Outcome::read(None, words) {
             Some(outcome) => self.table.take(&outcome?)?,
-            None => self.table.act(seat, words, 1)?.verdicts,
+            None => self.table.act(seat, Typed::new(words))?.verdicts,
         };
         self.verdicts.extend(verdicts);
         Ok(())
@@ -70,7 +71,9 @@ impl Narration {
     /// Who is awaited, and how many dice, if dice are.
     fn awaits(&self) -> (&str, Option<u8>) {
         match self.table.next() {
-            Next::Chance(due) => (&self.table.names()[due.seat], Some(due.what.count())),
+            Next::Chance(due) | Next::ActOrRoll(due) => {
+                (&self.table.names()[due.seat], Some(due.what.count()))
+            }
             Next::Decide(seat) => (&self.table.names()[seat], None),
             Next::Over => ("nobody", None),
         }
@@ -373,9 +376,7 @@ fn offers_follow_their_order() {
     let moves = game.on("dice 1 1; dice 1 2 2 3 3").moves();
     assert_eq!(moves[..4], ["reroll 1", "reroll 2", "reroll 3", "reroll 1 2"]);
     let state = Dalmatian::default().start(2, Some(Seat::new(0)));
-    let mut none: Vec<Offer<Move>> = Vec::new();
-    Dalmatian::default().offers(&state, &mut none);
-    assert!(none.is_empty(), "dice are awaited");
+    assert!(Dalmatian::default().offered(&state).is_empty(), "dice are awaited");
 }
 
 #[test]
@@ -388,7 +389,7 @@ fn moves_are_read_leniently_and_written_in_one_way() {
     ] {
         let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
         game.on("dice 3 3; dice 1 2 3 4 5");
-        assert_eq!(game.table.act(None, typed, 1).unwrap().words, written, "{typed}");
+        assert_eq!(game.table.act(None, Typed::new(typed)).unwrap().words, written, "{typed}");
     }
     let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
     game.on("dice 3 3; dice 1 2 3 4 5");

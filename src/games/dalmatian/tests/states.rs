@@ -8,6 +8,7 @@ use crate::json::strict;
 use crate::pieces::chance::Chance;
 use crate::pieces::dice::Dice;
 use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::typed::Typed;
 use crate::play::erased::{Erased, read_position};
 use crate::play::table::AnyGame;
 
@@ -43,7 +44,7 @@ fn a_small_state_ends_with_its_turn() {
     let mut node = strict::parse(r#"{"total":6,"dice":[1,2,3,4,5]}"#).unwrap();
     node.take("game");
     let mut table = Erased::<Dalmatian>::game().read_state(node).unwrap();
-    table.act(None, "stop", 1).unwrap();
+    table.act(None, Typed::new("stop")).unwrap();
     assert_eq!(table.next(), Next::Over);
     assert_eq!(table.scores(), [4]);
 }

@@ -8,6 +8,7 @@ use crate::pieces::chance::Chance;
 use crate::pieces::refusal::Code;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::Style;
+use crate::pieces::typed::Typed;
 
 #[test]
 fn r3_dice_come_first_and_are_open() {
@@ -25,7 +26,7 @@ fn r4_cards_come_together_or_one_by_one() {
     let mut table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
     table.outcome(&["653", "421"]).act(&checks);
     let Next::Chance(due) = table.rules.next(&table.state) else { panic!() };
-    assert_eq!(due.what, Chance::Hand(3));
+    assert_eq!((due.what, due.hidden), (Chance::Cards(3), true));
     table.outcome(&["As Kd 9c", "?"]).act(&checks);
     assert!(matches!(table.state.phase(), Phase::Showdown(_)));
 
@@ -37,7 +38,7 @@ fn r4_cards_come_together_or_one_by_one() {
         table.act(&checks);
         if round < 3 {
             let Next::Chance(due) = table.rules.next(&table.state) else { panic!() };
-            assert_eq!(due.what, Chance::Hand(1));
+            assert_eq!((due.what, due.hidden), (Chance::Cards(1), true));
             table.outcome(&["?", "?"]);
         }
     }
@@ -214,13 +215,17 @@ fn a_number_below_the_bet_is_told_what_it_would_mean() {
         (&refusal.message[..], refusal.hint.as_deref()),
         ("how many chips?", Some("From 40 to 99 in total"))
     );
+    // Of the first bet nothing is added to.
+    let mut table = three(DicePoker { ante: 5, ..DicePoker::default() }, [95; 3]);
+    assert_eq!(table.refused("Ana: bet 3").hint, None);
 }
 
 #[test]
 fn moves_are_read_as_they_are_written() {
     let table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
-    let read =
-        |words: &str| read_move(&table.rules, &table.state, Seat::new(0), words, 1, &table.names);
+    let read = |words: &str| {
+        read_move(&table.rules, &table.state, Seat::new(0), Typed::new(words), &table.names)
+    };
     for words in [
         "check",
         "bet 10",
@@ -312,8 +317,7 @@ fn j10_nobody_raises_beyond_what_any_other_could_put_in() {
 }
 
 fn offered(table: &Table) -> Vec<Choice<Move>> {
-    let mut offers = Vec::new();
-    table.rules.offers(&table.state, &mut offers);
+    let offers = table.rules.offered(&table.state);
     offers.into_iter().map(|offer| offer.choice).collect()
 }
 
@@ -358,7 +362,8 @@ fn j5_a_bet_or_raise_of_all_one_has_is_all_in() {
         assert_eq!(table.heard("Bo is all-in"), fits);
     }
     let reads = |table: &Table, who: usize, words: &str| {
-        read_move(&table.rules, &table.state, Seat::new(who), words, 1, &table.names).unwrap()
+        read_move(&table.rules, &table.state, Seat::new(who), Typed::new(words), &table.names)
+            .unwrap()
     };
     // Of the whole bet, a full raise or not; a bet of a chip below the least, too.
     let mut table = three(DicePoker { ante: 4, ..DicePoker::default() }, [3, 40, 99]);

@@ -23,9 +23,7 @@ fn bust() -> Table {
 }
 
 fn offered(table: &Table) -> Vec<Offer<Move>> {
-    let mut offers = Vec::new();
-    table.rules.offers(&table.state, &mut offers);
-    offers
+    table.rules.offered(&table.state)
 }
 
 #[test]
@@ -201,4 +199,10 @@ fn j5b_known_hands_that_lose_are_mucked_where_the_table_agreed() {
     assert!(
         table.heard("R5 Ana shows") && table.heard("R5 Bo shows") && table.heard("J5b Cy mucks")
     );
+    // An equal hand does not lose: it divides the pot.
+    let mut table = Table::new(DicePoker { muck: true, ..DicePoker::default() }, &["Ana", "Bo"]);
+    table.outcome(&["653", "653"]).act(&["Ana: bet 10", "Bo: call"]);
+    table.outcome(&["As Kd 9c", "Ah Kc 9d"]).act(&["Ana: check", "Bo: check"]);
+    assert_eq!(table.chips(), [100, 100]);
+    assert!(!table.heard("mucks"), "{:?}", table.events);
 }

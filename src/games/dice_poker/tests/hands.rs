@@ -163,7 +163,7 @@ fn j6_no_card_twice_and_no_fifth_of_a_rank() {
     let mut table = three(DicePoker::default(), [99; 3]);
     table.act(&["Ana: check", "Bo: check", "Cy: check"]).outcome(&["As Kd 9c"]);
     let Next::Chance(due) = table.rules.next(&table.state) else { panic!() };
-    let twice = table.rules.validate_outcome(&table.state, due, &due.read("As 2d 3d", 1).unwrap());
+    let twice = table.rules.validate_outcome(&table.state, due, &due.read("As 2d 3d").unwrap());
     assert_eq!(twice.unwrap_err().rule, Some("J6"));
 }
 

@@ -4,6 +4,7 @@ mod betting;
 mod between;
 mod hands;
 mod json;
+mod moments;
 mod showdown;
 mod states;
 
@@ -16,6 +17,7 @@ use crate::pieces::names::Names;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::Refusal;
 use crate::pieces::style::Style;
+use crate::pieces::typed::Typed;
 
 /// A table to play at in words.
 pub struct Table {
@@ -36,7 +38,7 @@ impl Table {
     pub fn attempt(&mut self, line: &str) -> Result<Vec<Remark>, Refusal> {
         let (who, words) = line.split_once(": ").unwrap();
         let seat = self.names.find(who).unwrap();
-        let mv = read_move(&self.rules, &self.state, seat, words, 1, &self.names)?;
+        let mv = read_move(&self.rules, &self.state, seat, Typed::new(words), &self.names)?;
         self.rules.judge(&self.state, seat, &mv)?;
         let remarks = self.rules.remarks(&self.state, seat, &mv);
         let mut events = Narration::to(&self.names);
@@ -67,7 +69,7 @@ impl Table {
             };
             // A bare sign stands for as many unseen cards as are due.
             let unseen = due.what.count().to_string();
-            let outcome = due.read(if *words == "?" { &unseen } else { words }, 1).unwrap();
+            let outcome = due.read(if *words == "?" { &unseen } else { *words }).unwrap();
             self.rules.validate_outcome(&self.state, due, &outcome).unwrap();
             let mut events = Narration::to(&self.names);
             self.rules.apply_outcome(&mut self.state, &outcome, &mut events);

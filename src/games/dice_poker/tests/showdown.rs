@@ -7,6 +7,7 @@ use crate::games::dice_poker::{DicePoker, Part, Phase, State};
 use crate::pieces::cards::Card;
 use crate::pieces::refusal::Code;
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 
 #[test]
 fn r5_the_best_hand_takes_the_pot_and_equal_hands_split_it() {
@@ -113,8 +114,9 @@ fn claims_are_checked_and_the_best_hand_counts() {
 #[test]
 fn claims_of_alike_cards_may_be_counted_in_digits() {
     let table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
-    let read =
-        |words: &str| read_move(&table.rules, &table.state, Seat::new(0), words, 1, &table.names);
+    let read = |words: &str| {
+        read_move(&table.rules, &table.state, Seat::new(0), Typed::new(words), &table.names)
+    };
     for (digit, word) in [("3", "three"), ("4", "four"), ("5", "five"), ("6", "six")] {
         let claimed = |n: &str| read(&format!("show 2 2 9 as {n} of a kind")).unwrap();
         assert_eq!(claimed(digit), claimed(word));

@@ -113,7 +113,7 @@ fn who_has_acted_need_not_be_told() {
     let state = read(&moment).unwrap_or_else(|refusal| panic!("{refusal}"));
     // Bo was first and must have checked.
     assert_eq!(
-        state.players.iter().map(|player| player.has_acted()).collect::<Vec<_>>(),
+        state.players.iter().map(super::super::state::Player::has_acted).collect::<Vec<_>>(),
         [true, true]
     );
     let events = |who: &str, acted: bool| {

@@ -14,6 +14,7 @@ use crate::pieces::dice;
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 use crate::pieces::validate::{OfPlayer, inconsistent, missing};
 
 const UNKNOWN: &str = "A card that is not known is _ or ?";
@@ -79,18 +80,17 @@ fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
 
 /// One hand in compact notation.
 fn read_hand(arg: &str) -> Result<Player, Refusal> {
-    let Some((cards_text, dice_text)) = arg.split_once('+') else {
-        return Err(Refusal::new(Code::MoveUnreadable, "a hand has a plus between cards and dice")
-            .column(1)
-            .hint(NOTATION));
+    let arg = Typed::new(arg);
+    let Some((held, rolled)) = arg.split_once('+') else {
+        let message = "a hand has a plus between cards and dice";
+        return Err(arg.refuse(Code::MoveUnreadable, message).hint(NOTATION));
     };
-    let column = cards_text.chars().count() + 2;
-    let cards = cards::read(cards_text, 1)?;
-    let dice = dice::read(dice_text, column)?;
+    let cards = cards::read(held)?;
+    let dice = dice::read(rolled)?;
     if cards.len() != usize::from(CARDS) {
-        return Err(three_cards(cards.len()).hint(UNKNOWN).column(1));
+        return Err(held.place(three_cards(cards.len()).hint(UNKNOWN)));
     }
-    three_dice(dice.len()).map_err(|refusal| refusal.column(column))?;
+    three_dice(dice.len()).map_err(|refusal| rolled.place(refusal))?;
     Ok(Player::laid(Seat::new(0), cards.into(), dice))
 }
 

@@ -464,6 +464,6 @@ fn nothing_to_decide(rules: &PairsAndWagers, state: &State) -> Refusal {
             let message = "no dice are in play before Bet to Mid is made";
             Refusal::new(Code::AdviceNone, message).rule("R10")
         }
-        Next::Chance(_) => dice_awaited(),
+        Next::Chance(_) | Next::ActOrRoll(_) => dice_awaited(),
     }
 }

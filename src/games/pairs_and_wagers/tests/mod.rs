@@ -7,12 +7,13 @@ mod words;
 
 use super::{PairsAndWagers, Phase, Stage};
 use crate::game::moves::{Moves, read_move};
-use crate::game::{Game, Next, OnWire, Position};
+use crate::game::{Game, OnWire, Position};
 use crate::json::strict;
 use crate::pieces::chance::{Outcome, Sampler};
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 
 pub type Table = Position<PairsAndWagers>;
 
@@ -46,14 +47,14 @@ pub fn challenge(own: u32, lead: u32) -> Table {
 pub fn cause(table: &mut Table, words: &str) -> Result<Vec<&'static str>, Refusal> {
     let Position { rules, names, state, .. } = table;
     let mut events = Narration::to(names);
-    if let Some(outcome) = Outcome::read(words, 1) {
+    if let Some(outcome) = Outcome::read(None, words) {
         let outcome = outcome?;
-        let Next::Chance(due) = rules.next(state) else { panic!("nothing is due: {state:?}") };
+        let due = rules.next(state).due().unwrap_or_else(|| panic!("nothing is due: {state:?}"));
         rules.validate_outcome(state, due, &outcome)?;
         rules.apply_outcome(state, &outcome, &mut events);
     } else {
         let seat = rules.next(state).seat().unwrap_or(Seat::new(0));
-        let mv = read_move(rules, state, seat, words, 1, names)?;
+        let mv = read_move(rules, state, seat, Typed::new(words), names)?;
         rules.judge(state, seat, &mv)?;
         rules.play(state, seat, &mv, &mut events);
     }
@@ -86,8 +87,7 @@ pub fn to_act(table: &Table) -> Option<usize> {
 }
 
 pub fn offered(table: &Table) -> Vec<String> {
-    let mut offers = Vec::new();
-    table.rules.offers(&table.state, &mut offers);
+    let offers = table.rules.offered(&table.state);
     offers
         .iter()
         .map(|offer| match &offer.choice {

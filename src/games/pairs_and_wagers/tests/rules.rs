@@ -1,6 +1,6 @@
 //! The rules R1 to R10.
 
-use super::{LONG, ana, cause, causes, offered, refused, scores, stage, table, to_act};
+use super::{LONG, ana, cause, causes, offered, read, refused, scores, stage, table, to_act};
 use crate::game::{Game, Next, seats_fit};
 use crate::games::pairs_and_wagers::{Mid, Move, PairsAndWagers, Stage};
 use crate::pieces::dice::Dice;
@@ -56,8 +56,8 @@ fn r3_only_free_banked_points_are_put_up_and_each_wager_once() {
 #[test]
 fn r4_bet_to_odd_comes_first_and_the_first_score_decides_it() {
     let mut game = ana(4, 0);
-    let told = causes(&mut game, "even; dice 2 2 4 4");
-    assert!(told.contains(&"R4") && told.contains(&"J4"), "{told:?}");
+    let cited = causes(&mut game, "even; dice 2 2 4 4");
+    assert!(cited.contains(&"R4") && cited.contains(&"J4"), "{cited:?}");
     assert_eq!((scores(&game), to_act(&game)), (vec![8, 0], Some(1)));
     let mut game = ana(4, 0);
     causes(&mut game, "odd; dice 2 2 4 4");
@@ -74,8 +74,8 @@ fn r5_bet_to_get_rolls_all_four_again() {
     let mut game = ana(2, 0);
     causes(&mut game, "dice 1 2 4 6");
     assert_eq!(offered(&game), ["get", "stop"]);
-    let told = causes(&mut game, "get; dice 5 5 5 2");
-    assert!(told.contains(&"R5"));
+    let cited = causes(&mut game, "get; dice 5 5 5 2");
+    assert!(cited.contains(&"R5"));
     assert_eq!(stage(&game), Stage::Better(Dice::of(&[2, 5, 5, 5])), "the turn goes on");
     causes(&mut game, "stop");
     assert_eq!(scores(&game), [5, 0]);
@@ -110,8 +110,8 @@ fn r7_points_are_written_down_when_the_turn_ends() {
     let mut game = ana(2, 0);
     causes(&mut game, "dice 3 3 5 6");
     assert_eq!(scores(&game), [2, 0]);
-    let told = causes(&mut game, "stop");
-    assert_eq!((scores(&game), told), (vec![3, 0], vec!["R7"]));
+    let cited = causes(&mut game, "stop");
+    assert_eq!((scores(&game), cited), (vec![3, 0], vec!["R7"]));
 }
 
 #[test]
@@ -134,8 +134,8 @@ fn r9_everybody_else_has_a_turn_to_pass_and_again_after_each_passing() {
     );
     causes(&mut game, "dice 5 5 3 3; no-wager; dice 1 2 3 4; stop");
     assert_eq!(to_act(&game), Some(2), "Bo has not passed, Cy may try");
-    let told = causes(&mut game, "dice 4 4 4 4");
-    assert!(told.contains(&"R9"));
+    let cited = causes(&mut game, "dice 4 4 4 4");
+    assert!(cited.contains(&"R9"));
     assert_eq!((scores(&game), game.state.leader), (vec![12, 9, 14], Some(Seat::new(2))));
     causes(&mut game, "dice 1 1 2 2");
     assert_eq!((scores(&game)[0], to_act(&game)), (14, Some(1)), "as many is not more");
@@ -167,4 +167,22 @@ fn r10_a_lone_bettor_has_not_bet() {
     let mut game = table(&format!(r#"{{"rules":{LONG},"players":["Ana","Bo"]}}"#));
     causes(&mut game, "join; decline; dice 3 3 2 2");
     assert_eq!((scores(&game), game.state.mid()), (vec![2, 0], Mid::default()));
+}
+
+#[test]
+fn r9_a_leader_is_no_further_ahead_than_a_turn_can_bring() {
+    // Nine banked, a quad, doubled, and the bonus.
+    let mut game = ana(9, 0);
+    causes(&mut game, "odd; dice 3 3 3 3");
+    assert_eq!(scores(&game), [21, 0]);
+    let leads = |lead: u32, other: u32| {
+        read(&format!(
+            r#"{{"players":[{{"name":"Ana","score":{lead}}},{{"name":"Bo","score":{other}}}],"turn":"Bo","leader":"Ana"}}"#
+        ))
+    };
+    assert_eq!(leads(21, 0).unwrap(), game);
+    let refusal = leads(22, 0).unwrap_err();
+    assert_eq!((refusal.at.as_deref(), refusal.rule), (Some("/players/0/score"), Some("R9")));
+    // Ana had 27 as Bo had, who has lost two points to bets since.
+    assert!(leads(37, 25).is_ok() && leads(38, 25).is_err());
 }

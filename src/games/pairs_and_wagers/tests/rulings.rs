@@ -35,8 +35,8 @@ fn j1_two_pair_of_mixed_parity_misses_both() {
 fn j2_a_missed_odd_keeps_its_points_or_forfeits_them() {
     for (rules, left) in [(r#"{"odd_miss":"keep"}"#, 6), (r#"{"odd_miss":"forfeit"}"#, 3)] {
         let mut game = rules_ana(rules, 4, 0);
-        let told = causes(&mut game, "odd; dice 2 2 2 3");
-        assert!(told.contains(&"J2"));
+        let cited = causes(&mut game, "odd; dice 2 2 2 3");
+        assert!(cited.contains(&"J2"));
         assert_eq!(scores(&game), [left, 0], "{rules}");
     }
 }
@@ -46,8 +46,8 @@ fn j3_an_open_odd_waits_for_get_or_is_lost_with_the_turn() {
     let mut game = ana(2, 0);
     causes(&mut game, "odd; dice 1 2 4 6");
     assert_eq!(offered(&game), ["get", "stop"]);
-    let told = causes(&mut game.clone(), "stop");
-    assert_eq!(told, ["J3", "J7"]);
+    let cited = causes(&mut game.clone(), "stop");
+    assert_eq!(cited, ["J3", "J7"]);
     causes(&mut game, "get; dice 3 3 1 1");
     assert_eq!(scores(&game), [6, 0], "hit by the second roll");
     let mut one = ana(1, 0);
@@ -71,8 +71,8 @@ fn j4_a_hit_doubles_what_better_adds_and_is_not_judged_again() {
 #[test]
 fn j5_the_lead_is_settled_before_better() {
     let mut game = ana(9, 0);
-    let told = causes(&mut game, "dice 5 5 2 3");
-    assert!(told.contains(&"J5"));
+    let cited = causes(&mut game, "dice 5 5 2 3");
+    assert!(cited.contains(&"J5"));
     assert_eq!(game.state.leader, Some(Seat::new(0)));
     assert_eq!(scores(&game), [9, 0], "not written down yet");
     let mut better = game.clone();
@@ -104,8 +104,8 @@ fn j5b_passing_is_looked_at_when_the_turn_has_ended() {
     causes(&mut game, "dice 4 4 1 2");
     assert_eq!(game.state.leader, Some(Seat::new(1)), "12 would not be more");
     let mut past = challenge(11, 12);
-    let told = causes(&mut past, "dice 4 4 1 1");
-    assert!(told.contains(&"R9"));
+    let cited = causes(&mut past, "dice 4 4 1 1");
+    assert!(cited.contains(&"R9"));
     assert_eq!((scores(&past), past.state.leader), (vec![13, 12], Some(Seat::new(0))));
 }
 
@@ -129,8 +129,8 @@ fn j6_better_rolls_some_of_the_dice_left_over() {
 #[test]
 fn j7_a_score_never_falls_below_nothing() {
     let mut game = ana(2, 0);
-    let told = causes(&mut game, "odd; dice 1 2 4 6; get; dice 1 2 3 6");
-    assert!(told.contains(&"J7"));
+    let cited = causes(&mut game, "odd; dice 1 2 4 6; get; dice 1 2 3 6");
+    assert!(cited.contains(&"J7"));
     assert_eq!(scores(&game), [0, 0]);
 }
 
@@ -156,8 +156,8 @@ fn j9_the_pool_can_make_the_leader_or_pass_one_and_debts_go_to_nobody() {
     causes(&mut game, "odd; dice 1 1 1 1");
     assert_eq!(scores(&game), [23, 0], "9 + 10 + pool of 2 + bonus of 2");
     assert_eq!(game.state.leader, Some(Seat::new(0)));
-    let told = causes(&mut game, "dice 4 4 2 3");
-    assert!(told.contains(&"J9"));
+    let cited = causes(&mut game, "dice 4 4 2 3");
+    assert!(cited.contains(&"J9"));
     assert_eq!(scores(&game), [23, 0], "a point made and a point owed");
     let mut game = table(&format!(
         r#"{{"rules":{LONG},"players":[{{"name":"Ana","score":22}},{{"name":"Bo","score":9,"mid":"paid"}},{{"name":"Cy","score":1,"mid":"paid"}}],"turn":"Bo","leader":"Ana"}}"#

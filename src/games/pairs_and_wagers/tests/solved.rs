@@ -2,15 +2,18 @@
 
 use std::collections::HashSet;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use super::{LONG, Rng, Table, ana, causes, rules_ana, table};
-use crate::game::{Game, Next};
+use crate::game::{Game, Info, Next, Offers};
 use crate::games::pairs_and_wagers::solver::Cache;
-use crate::games::pairs_and_wagers::{Move, OddMiss, PairsAndWagers, Phase, Stage, State};
+use crate::games::pairs_and_wagers::{Move, OddMiss, PairsAndWagers, State};
 use crate::pieces::chance::{Outcome, Sampler, throw};
-use crate::pieces::dice::Dice;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::seat::{Seat, Seats};
+use crate::solve::expectation::Chances;
 use crate::solve::generic::Solved;
 use crate::solve::{Advice, Basis, Limits, Objective, Solve, SolveContext};
 
@@ -48,19 +51,15 @@ fn chance_of_first(rules: &PairsAndWagers, state: &State, cache: &mut Cache) -> 
 /// The chance of winning for seat 0, one step deep: what the next moments are worth, weighed by
 /// the ways the dice fall or chosen by whoever is to act.
 fn looked_ahead(rules: &PairsAndWagers, state: &State, cache: &mut Cache) -> f64 {
-    let Next::Chance(due) = rules.next(state) else {
-        return chosen(rules, state, cache);
-    };
-    let mut sum = 0.0;
-    let mut of = 0.0;
-    for (dice, ways) in Dice::throws(due.what.count()) {
+    let next = rules.next(state);
+    let Some(due) = next.due() else { return chosen(rules, state, cache) };
+    let mut rolled = 0.0;
+    for (outcome, weight) in due.what.outcomes(&[]).unwrap() {
         let mut after = state.clone();
-        rules.apply_outcome(&mut after, &Outcome::Dice(dice), &mut Narration::nobody());
-        sum += ways as f64 * chance_of_first(rules, &after, cache);
-        of += ways as f64;
+        rules.apply_outcome(&mut after, &outcome, &mut Narration::nobody());
+        rolled += weight * chance_of_first(rules, &after, cache);
     }
-    let rolled = sum / of;
-    if matches!(state.phase(), Phase::Turn(turn) if turn.stage == Stage::Wager) {
+    if next == Next::ActOrRoll(due) {
         let wagered = chosen(rules, state, cache);
         return if due.seat.index() == 0 { rolled.max(wagered) } else { rolled.min(wagered) };
     }
@@ -103,7 +102,7 @@ fn j13_every_value_is_what_its_next_moments_are_worth() {
 
 fn random_step(rules: &PairsAndWagers, state: &mut State, rng: &mut Rng) {
     let moves = state.legal();
-    if let Next::Chance(due) = rules.next(state)
+    if let Some(due) = rules.next(state).due()
         && (moves.is_empty() || rng.below(3) > 0)
     {
         let dice = throw(due.what.count(), rng);
@@ -202,16 +201,13 @@ fn expected(rules: &PairsAndWagers, state: &State, cache: &mut Cache) -> Vec<f64
         after
     };
     let mut all: Vec<State> = state.legal().into_iter().rev().map(after).collect();
-    if let Next::Chance(due) = next
-        && all.is_empty()
-    {
+    if let Next::Chance(due) = next {
         let mut sums = vec![0.0; state.seats()];
-        let of = 6_f64.powi(due.what.count().into());
-        for (dice, ways) in Dice::throws(due.what.count()) {
+        for (outcome, weight) in due.what.outcomes(&[]).unwrap() {
             let mut after = state.clone();
-            rules.apply_outcome(&mut after, &Outcome::Dice(dice), &mut Narration::nobody());
+            rules.apply_outcome(&mut after, &outcome, &mut Narration::nobody());
             for (sum, chance) in sums.iter_mut().zip(outlook(rules, &after, cache)) {
-                *sum += ways as f64 / of * chance;
+                *sum += weight * chance;
             }
         }
         return sums;
@@ -261,10 +257,96 @@ fn greedy_always_has_a_legal_move_where_one_is_due() {
                 rules.judge(&state, seat, &mv).unwrap();
                 rules.play(&mut state, seat, &mv, &mut Narration::nobody());
             } else {
-                let Next::Chance(due) = next else { panic!("a choice is due: {state:?}") };
+                let due = next.due().unwrap_or_else(|| panic!("a choice is due: {state:?}"));
                 let dice = throw(due.what.count(), &mut rng);
                 rules.apply_outcome(&mut state, &Outcome::Dice(dice), &mut Narration::nobody());
             }
         }
+    }
+}
+
+/// The same game, but that a chase begins again near nought: past the target only differences count
+/// (R9), and no more than four points are ever up (R3). So few states are reached that the solver
+/// which every game has can go through all of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+struct Levelled(PairsAndWagers);
+
+fn level(state: &mut State) {
+    let least = Seat::all(state.seats()).map(|seat| state.banked(seat)).min().unwrap_or(0);
+    let less = if state.leader.is_some() { least.saturating_sub(4) } else { 0 };
+    for seat in Seat::all(state.seats()) {
+        state.bank(seat, state.banked(seat) - less);
+    }
+}
+
+impl Game for Levelled {
+    const INFO: Info = PairsAndWagers::INFO;
+
+    type State = State;
+    type Move = Move;
+
+    fn start(&self, seats: usize, first: Option<Seat>) -> State {
+        self.0.start(seats, first)
+    }
+
+    fn next(&self, state: &State) -> Next {
+        self.0.next(state)
+    }
+
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
+        self.0.offers(state, out);
+    }
+
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
+        self.0.play(state, seat, mv, events);
+        level(state);
+    }
+
+    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
+        self.0.apply_outcome(state, outcome, events);
+        level(state);
+    }
+
+    fn seats(&self, state: &State) -> usize {
+        self.0.seats(state)
+    }
+
+    fn score(&self, state: &State, seat: Seat) -> i64 {
+        self.0.score(state, seat)
+    }
+
+    fn winners(&self, state: &State) -> Seats {
+        self.0.winners(state)
+    }
+}
+
+#[test]
+fn j13_of_two_the_generic_solver_finds_the_same_values_and_moves() {
+    for odd_miss in [OddMiss::Keep, OddMiss::Forfeit] {
+        let rules = PairsAndWagers { target: 5, odd_miss, mid: false };
+        let generic = Chances::solve(&Levelled(rules), &rules.start(2, None), 200_000);
+        let generic = generic.unwrap();
+        let (mut cache, mut rng, mut held) = (Cache::default(), Rng(3), [0; 2]);
+        for _ in 0..40 {
+            let mut state = rules.start(2, None);
+            while rules.next(&state) != Next::Over {
+                level(&mut state);
+                let due = generic.of(&state).unwrap();
+                let found = outlook(&rules, &state, &mut cache);
+                assert!((found[0] - due[0]).abs() < 1e-9, "{found:?}, {due:?}: {state:?}");
+                let seat = rules.next(&state).seat().unwrap();
+                let advice = asked(&mut cache, true, |context| rules.best(&state, seat, context));
+                for option in advice.into_iter().flat_map(|advice| advice.ranked) {
+                    let mv = option.mv.as_ref();
+                    let due = generic.behind(&Levelled(rules), &state, seat, mv).unwrap();
+                    let due = due[seat.index()];
+                    assert!((option.value - due).abs() < 1e-9, "{option:?}, {due}: {state:?}");
+                    held[1] += 1;
+                }
+                held[0] += 1;
+                random_step(&rules, &mut state, &mut rng);
+            }
+        }
+        assert!(held[0] > 500 && held[1] > 300, "{held:?}");
     }
 }

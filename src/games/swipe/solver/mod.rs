@@ -324,7 +324,8 @@ impl Swipe {
         (value, reach): (f64, f64),
         tools: &mut Tools,
     ) -> (f64, f64) {
-        let games = tools.limits.games.unwrap_or(GAMES);
+        let usual = if tools.limits.quick { GAMES / 10 } else { GAMES };
+        let games = tools.limits.games.unwrap_or(usual);
         let player = Player::new(self, passed.seats());
         let lead = player.leads([passed, matched], true, games, tools)[seat.index()];
         (value + lead.value().min(0.0), reach.max(lead.reach()))

@@ -95,7 +95,7 @@ impl<'a> Player<'a> {
                     let Some(mv) = self.quick(state, seat) else { return };
                     self.rules.play(state, seat, &mv, &mut told);
                 }
-                Next::Chance(due) => {
+                Next::Chance(due) | Next::ActOrRoll(due) => {
                     let Chance::Dice(n) = due.what else { return };
                     let fallen = throw(n, &mut Stream(&mut dice.0[due.seat.index()]));
                     self.rules.apply_outcome(state, &Outcome::Dice(fallen), &mut told);

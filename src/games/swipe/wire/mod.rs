@@ -37,7 +37,7 @@ impl PlainState for Swipe {
 
     fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
         if state.players.is_empty() || state.tells_turn() {
-            *state = turn::played(std::mem::take(state), names)?;
+            *state = turn::played(state, names)?;
             return Ok(());
         }
         game::complete(*self, state, names)

@@ -14,6 +14,7 @@ use crate::pieces::dice::{self, Dice};
 use crate::pieces::names::{Names, YOU};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 use crate::pieces::validate::{foreign, inconsistent, missing, ranged};
 
 /// Dice of the largest table.
@@ -59,7 +60,7 @@ fn no_bid() -> Refusal {
 }
 
 /// The players of a turn that is told.
-pub fn played(told: State, names: &Names) -> Result<State, Refusal> {
+pub fn played(told: &State, names: &Names) -> Result<State, Refusal> {
     let bidder = Seat::new(BIDDER);
     let bid = told.bid.ok_or_else(no_bid)?;
     if told.players.iter().any(|player| player.name != bidder) {
@@ -159,42 +160,39 @@ pub fn told(state: &State) -> State {
 
 /// Reads `7:1264+Bo53+62/QA`.
 pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>, Refusal> {
-    let unread = |message: &str, column: usize| {
-        Refusal::new(Code::MoveUnreadable, message)
-            .column(column)
-            .hint("A position is BID:DICE+LOOSE, such as 7:1264+Bo53")
+    let arg = Typed::new(arg);
+    let unread = |typed: Typed<'_>, message: &str| {
+        let hint = "A position is BID:DICE+LOOSE, such as 7:1264+Bo53";
+        typed.refuse(Code::MoveUnreadable, message).hint(hint)
     };
     let Some((bid, rest)) = arg.split_once(':') else {
-        return Err(unread("a position has a colon between bid and dice", 1));
+        return Err(unread(arg, "a position has a colon between bid and dice"));
     };
-    let mut column = bid.chars().count() + 2;
-    let number = |text: &str, column, message| {
-        text.trim().parse::<i64>().map_err(|_| unread(message, column))
+    let number = |typed: Typed<'_>, message: &str| {
+        typed.text.trim().parse::<i64>().map_err(|_| unread(typed, message))
     };
-    let bid = number(bid, 1, "a bid is a number from 2 to 10")?;
-    let bid = ranged(bid, 2..=10, "").map_err(|why| without_place(why).column(1).rule("R1"))?;
+    let bid = number(bid, "a bid is a number from 2 to 10")?;
+    let bid = ranged(bid, 2..=10, "").map_err(|why| arg.place(without_place(why)).rule("R1"))?;
     let mut state = State { bid: Some(bid as u8), ..State::default() };
     let (rest, hand) = split_cards(rest);
     let mut parts = rest.split('+');
-    let first = parts.next().unwrap_or_default();
-    if let Some(n) = first.trim().strip_suffix(['d', 'D']) {
-        let n = number(n, column, "before d comes a number")?;
-        let n = ranged(n, 1..=24, "").map_err(|why| without_place(why).column(column))?;
+    let first = parts.next().unwrap_or(rest);
+    if let Some(n) = first.text.trim().strip_suffix(['d', 'D']) {
+        let n = number(first.with(n), "before d comes a number")?;
+        let n = ranged(n, 1..=24, "").map_err(|why| first.place(without_place(why)))?;
         state.dice = Some(n as u8);
     } else {
-        state.own = Some(dice::read(first, column)?);
+        state.own = Some(dice::read(first)?);
     }
-    column += first.chars().count() + 1;
-    let others: Vec<&str> = parts.collect();
-    let unnamed = others.iter().filter(|part| owner_and_faces(part).0.is_empty()).count();
+    let others: Vec<Typed<'_>> = parts.collect();
+    let unnamed = others.iter().filter(|part| owner_and_faces(**part).0.is_empty()).count();
     let (mut owners, mut loose) = (Vec::new(), Vec::new());
     let mut nth = 0;
     for part in others {
         let (name, faces) = owner_and_faces(part);
-        let end = column + part.chars().count();
-        let dice = dice::read(faces, end - faces.chars().count())?;
+        let dice = dice::read(faces)?;
         if dice.is_empty() {
-            return Err(unread("after + come somebody's loose dice", column));
+            return Err(unread(part, "after + come somebody's loose dice"));
         }
         loose.push(dice);
         owners.push(if name.is_empty() {
@@ -203,11 +201,10 @@ pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>, Refusal> {
         } else {
             name.to_string()
         });
-        column = end + 1;
     }
-    if let Some(text) = hand {
+    if let Some(cards) = hand {
         let mut listed = Hand::NONE;
-        for (place, card) in (0..).zip(cards::read(text, column)?) {
+        for (place, card) in (0..).zip(cards::read(cards)?) {
             of_suit(card).and_then(|rank| listed.list(place, rank))?;
         }
         state.hand = Some(listed);
@@ -223,21 +220,23 @@ fn without_place(refusal: Refusal) -> Refusal {
 }
 
 /// Reroll cards behind a stroke. A name may hold a stroke, but dice stand behind it.
-fn split_cards(text: &str) -> (&str, Option<&str>) {
-    match text.rsplit_once('/') {
-        Some((rest, cards)) if !cards.chars().any(|c| c.is_ascii_digit()) => (rest, Some(cards)),
-        _ => (text, None),
+fn split_cards(typed: Typed<'_>) -> (Typed<'_>, Option<Typed<'_>>) {
+    match typed.rsplit_once('/') {
+        Some((rest, cards)) if !cards.text.contains(|c: char| c.is_ascii_digit()) => {
+            (rest, Some(cards))
+        }
+        _ => (typed, None),
     }
 }
 
 /// `Bo53`, `P2:53` or `53`.
-fn owner_and_faces(part: &str) -> (&str, &str) {
+fn owner_and_faces(part: Typed<'_>) -> (&str, Typed<'_>) {
     if let Some((name, faces)) = part.split_once(':') {
-        return (name.trim(), faces);
+        return (name.text.trim(), faces);
     }
     let is_faces = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == ',';
-    let name_end = part.trim_end_matches(is_faces).len();
-    (part[..name_end].trim(), &part[name_end..])
+    let (name, faces) = part.split_at(part.text.trim_end_matches(is_faces).len());
+    (name.text.trim(), faces)
 }
 
 /// The moment in compact notation, with the owners of loose dice. An owner without a name in the

@@ -64,7 +64,7 @@ fn j10_larger_hands_are_laid_as_a_constraint_solver_proved() {
         ("14", "AA2334556677788899TJJJQQ", 11, 3),
         ("56", "AAA2244455578889JQKK", 6, 1),
     ] {
-        let dice = crate::pieces::dice::read(dice, 1).unwrap();
+        let dice = crate::pieces::dice::read(dice).unwrap();
         let lay = best_lay(cards(hand), dice, true, &mut Budget::usual()).unwrap();
         assert_eq!((lay.score.points, lay.score.left), (points, left), "{dice}: {hand}");
     }
@@ -108,7 +108,7 @@ fn j10_the_optimiser_agrees_with_brute_force_on_random_hands() {
             rest = rest.minus(stack.cards).unwrap();
             points += stack.points();
             assert!(stack.kind != Kind::Special || stack.cards == special(dice));
-            let again = read(&stack.to_string(), 1).unwrap();
+            let again = read(&stack.to_string()).unwrap();
             assert_eq!(again, *stack, "reading undoes writing");
         }
         assert_eq!(rest.len(), usize::from(lay.score.left));
@@ -184,7 +184,7 @@ fn modular_bounds_allow_every_lay_that_there_is() {
         let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
         let (instance, made) = (Instance::new(hand, dice), brute_force(hand, dice).made());
         let mut stacks = Vec::new();
-        enumerate::stacks(hand, dice, |stack| {
+        enumerate::stacks(false, hand, dice, |stack| {
             stacks.push(stack.recognised(dice));
             true
         });
@@ -242,7 +242,7 @@ fn a_relaxation_allows_what_can_be_had_and_a_fine_one_nothing_else() {
         let ranks = std::array::from_fn(|_| (below(3, &mut seed) as i64 - 1).max(0) * UNIT);
         let prices = DualPrices { ranks, card: 0, point: UNIT, cut_credit: None, target };
         let mut items = Vec::new();
-        enumerate::stacks(hand, dice, |stack| {
+        enumerate::stacks(false, hand, dice, |stack| {
             let cost = below(4, &mut seed) as u8;
             items.push(Item { cards: stack.cards, cost });
             items.len() < 300

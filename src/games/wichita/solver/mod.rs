@@ -231,8 +231,8 @@ impl Draw {
     }
 
     /// Tells every different draw with the number of ways it comes.
-    fn each(&self, tell: &mut dyn FnMut(Cards, u128) -> Option<()>) -> Option<()> {
-        self.each_from(1, self.cards, Cards::NONE, 1, tell)
+    fn each(&self, visit: &mut dyn FnMut(Cards, u128) -> Option<()>) -> Option<()> {
+        self.each_from(1, self.cards, Cards::NONE, 1, visit)
     }
 
     fn each_from(
@@ -241,10 +241,10 @@ impl Draw {
         cards: usize,
         drawn: Cards,
         ways: u128,
-        tell: &mut dyn FnMut(Cards, u128) -> Option<()>,
+        visit: &mut dyn FnMut(Cards, u128) -> Option<()>,
     ) -> Option<()> {
         if cards == 0 {
-            return tell(drawn, ways);
+            return visit(drawn, ways);
         }
         let Some(rank) = Rank::new(lowest) else { return Some(()) };
         let held = usize::from(self.hidden.count(rank));
@@ -253,7 +253,7 @@ impl Draw {
             if n > 0 {
                 more = more.checked_mul((held - n + 1) as u128)? / n as u128;
             }
-            self.each_from(lowest + 1, cards - n, drawn.with(rank, n as u8), more, tell)?;
+            self.each_from(lowest + 1, cards - n, drawn.with(rank, n as u8), more, visit)?;
         }
         Some(())
     }

@@ -216,7 +216,7 @@ fn play_out(
     loop {
         match rules.next(&state) {
             Next::Over => return Ok(rules.winners(&state)),
-            Next::Chance(due) => {
+            Next::Chance(due) | Next::ActOrRoll(due) => {
                 pack.clear();
                 rules.pack(&state, &mut pack);
                 let fell = draw(due.what, std::mem::take(&mut pack), sampler)?;

@@ -15,6 +15,7 @@ use crate::pieces::cards;
 use crate::pieces::dice::{self, Dice};
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::typed::Typed;
 use crate::pieces::validate::ranged;
 
 /// Cards of the largest table.
@@ -69,16 +70,15 @@ impl PlainState for Wichita {
 
 impl Wichita {
     fn one_read_notation(&self, arg: &str) -> Result<Position<Self>, Refusal> {
-        let Some((dice_text, hand_text)) = arg.split_once(':') else {
+        let arg = Typed::new(arg);
+        let Some((rolled, held)) = arg.split_once(':') else {
             let message = "a position has a colon between dice and hand";
-            return Err(Refusal::new(Code::MoveUnreadable, message)
-                .column(1)
-                .hint("A position is DICE:HAND, such as 35:62TAAK"));
+            let hint = "A position is DICE:HAND, such as 35:62TAAK";
+            return Err(arg.refuse(Code::MoveUnreadable, message).hint(hint));
         };
-        let dice = dice::read(dice_text, 1)?;
-        two_dice(dice).map_err(|refusal| refusal.column(1))?;
-        let column = dice_text.chars().count() + 2;
-        let cards = cards::read(hand_text, column)?;
+        let dice = dice::read(rolled)?;
+        two_dice(dice).map_err(|refusal| rolled.place(refusal))?;
+        let cards = cards::read(held)?;
         let mut hand = Hand::default();
         hand.take_up(&cards);
         self.position(Names::you(), State::alone(dice, hand))

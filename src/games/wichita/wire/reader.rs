@@ -189,8 +189,8 @@ impl<'a> Reader<'a> {
     fn points(&self, state: &mut State) -> Checked<()> {
         for (i, player) in state.players.iter_mut().enumerate() {
             let due = i64::from(player.score());
-            if let Some(told) = player.points.replace(due).filter(|&told| told != due) {
-                let message = format!("these stacks score {due}, not {told}");
+            if let Some(given) = player.points.replace(due).filter(|&given| given != due) {
+                let message = format!("these stacks score {due}, not {given}");
                 return contradicts("R7", self.field(i, "points"), message);
             }
         }

@@ -49,7 +49,7 @@ fn read_unusual(text: &str) -> Result<Stack, Refusal> {
         let card = cards::read_one(card, "")?.ok_or_else(hidden)?;
         return Ok(Stack::bonus(card.rank));
     }
-    score::read(text, 1).map_err(|mut refusal| {
+    score::read(text).map_err(|mut refusal| {
         if matches!(refusal.code, Code::MoveIllegal | Code::MoveUnreadable) {
             refusal.code = Code::StateInconsistent;
         }

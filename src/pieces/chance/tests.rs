@@ -1,0 +1,194 @@
+//! What is asked of chance, and how it is drawn.
+
+use std::collections::BTreeSet;
+
+use super::{Chance, Due, Outcome, Sampler, draw, roll, throw};
+use crate::pieces::cards::Card;
+use crate::pieces::dice::Dice;
+use crate::pieces::refusal::Code;
+use crate::pieces::seat::Seat;
+
+struct Always(u32);
+
+impl Sampler for Always {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0.min(n - 1)
+    }
+}
+
+fn ana() -> Seat {
+    Seat::new(0)
+}
+
+#[test]
+fn wrong_counts_and_kinds_are_refused() {
+    let five = Due::dice(ana(), 5);
+    let code = |words: &str| five.count_fits(&five.read(words).unwrap()).unwrap_err().code;
+    assert_eq!(code("1234"), Code::DiceCount);
+    assert_eq!(code("123456"), Code::DiceCount);
+    assert_eq!(code("cards A K 9 2 3"), Code::PhaseWrong);
+    assert!(five.count_fits(&five.read("dice 1 2 3 4 5").unwrap()).is_ok());
+}
+
+#[test]
+fn a_bare_number_of_cards_is_that_many_unseen() {
+    let three = Due::cards(ana(), 3).hidden();
+    assert_eq!(three.read("3").unwrap(), Outcome::Cards(vec![None; 3]));
+    assert_eq!(three.read("3 4 5").unwrap().words(), "cards 3 4 5");
+    assert_eq!(three.read("345").unwrap().words(), "cards 3 4 5");
+    for one in ["5", "10", "1", "11"] {
+        let refusal = three.read(one).unwrap_err();
+        assert_eq!(refusal.code, Code::CardCount, "{one}: {refusal}");
+    }
+    assert_eq!(three.read_or("5".into(), Some(5)).unwrap(), Outcome::Cards(vec![None; 5]));
+    assert_eq!(three.read_or("4".into(), Some(5)).unwrap_err().code, Code::CardCount);
+    // Where one card may be the whole draw, a number may be that card.
+    let one = Due::cards(ana(), 1).hidden();
+    assert_eq!(one.read_or("7".into(), Some(4)).unwrap().words(), "cards 7");
+    assert_eq!(one.read_or("1".into(), Some(4)).unwrap().words(), "cards ?");
+    assert_eq!(one.read_or("4".into(), Some(4)).unwrap_err().code, Code::MoveAmbiguous);
+    assert_eq!(one.read_or("cards 4".into(), Some(4)).unwrap().words(), "cards 4");
+    assert_eq!(one.read_or("4".into(), None).unwrap().words(), "cards 4");
+    let open = Due::cards(ana(), 1);
+    assert_eq!(open.read("5").unwrap().words(), "cards 5");
+    assert_eq!(open.read("1").unwrap().words(), "cards ?");
+}
+
+/// What was asked for, the answer to which is always nought.
+#[derive(Default)]
+struct Asked(Vec<u32>);
+
+impl Sampler for Asked {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0.push(n);
+        0
+    }
+}
+
+#[test]
+fn the_digits_of_one_number_are_the_faces() {
+    let rolled = |n, sides, number| {
+        let mut faces: Vec<u32> = Vec::new();
+        roll(n, sides, &mut Always(number), |face| faces.push(face));
+        faces
+    };
+    // 1865 is 12345 in base six.
+    assert_eq!(rolled(5, 6, 1865), [6, 5, 4, 3, 2]);
+    assert_eq!(rolled(3, 10, 407), [8, 1, 5]);
+    for (n, sides) in [(4, 6), (3, 20), (10, 2)] {
+        let all: BTreeSet<Vec<u32>> =
+            (0..sides_to(sides, n)).map(|number| rolled(n, sides, number)).collect();
+        assert_eq!(all.len(), sides_to(sides, n) as usize);
+        assert!(all.iter().flatten().all(|face| (1..=sides).contains(face)));
+    }
+}
+
+fn sides_to(sides: u32, n: u32) -> u32 {
+    (0..n).map(|_| sides).product()
+}
+
+#[test]
+fn dice_of_every_day_are_thrown_as_any_dice_are_rolled() {
+    for n in 0..=u8::MAX {
+        let (mut one, mut other) = (Mixed(n.into()), Mixed(n.into()));
+        let mut rolled = Dice::NONE;
+        roll(n.into(), 6, &mut one, |face| rolled.add(face as u8));
+        assert_eq!((throw(n, &mut other), other.0), (rolled, one.0), "{n} dice");
+    }
+    for n in 0..=7 {
+        for number in 0..sides_to(6, n.into()) {
+            let mut rolled = Dice::NONE;
+            roll(n.into(), 6, &mut Always(number), |face| rolled.add(face as u8));
+            assert_eq!(throw(n, &mut Always(number)), rolled, "{n} dice of {number}");
+        }
+    }
+}
+
+#[test]
+fn ten_dice_at_most_come_of_one_number() {
+    let asked = |n, sides| {
+        let (mut asked, mut fallen) = (Asked::default(), 0);
+        roll(n, sides, &mut asked, |_| fallen += 1);
+        assert_eq!(fallen, n);
+        asked.0
+    };
+    let ten = 60_466_176;
+    assert!(asked(0, 6).is_empty());
+    assert_eq!(asked(1, 6), [6]);
+    assert_eq!(asked(5, 6), [7776]);
+    assert_eq!(asked(10, 6), [ten]);
+    assert_eq!(asked(11, 6), [ten, 6]);
+    assert_eq!(asked(20, 6), [ten, ten]);
+    assert_eq!(asked(1000, 1), [1]);
+    assert_eq!(asked(3, u32::MAX), [u32::MAX; 3]);
+    assert_eq!(asked(3, 8192), [1 << 26, 8192]);
+}
+
+struct Mixed(u32);
+
+impl Sampler for Mixed {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 = self.0.wrapping_mul(0x915f_77f5).wrapping_add(n);
+        (self.0 >> 8) % n
+    }
+}
+
+/// Tells these numbers, from the last on.
+struct Told(Vec<u32>);
+
+impl Sampler for Told {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0.pop().filter(|number| *number < n).expect("as many numbers as are asked for")
+    }
+}
+
+#[test]
+fn what_is_drawn_falls_with_the_probabilities_that_are_listed() {
+    let pack: Vec<Card> =
+        crate::pieces::cards::read("A 7 A A").unwrap().into_iter().flatten().collect();
+    let two = (0..4).flat_map(|first| (0..3).map(move |second| vec![second, first]));
+    for (what, ways) in [
+        (Chance::Dice(1), (0..6).map(|number| vec![number]).collect::<Vec<_>>()),
+        (Chance::Dice(3), (0..216).map(|number| vec![number]).collect()),
+        (Chance::Cards(2), two.collect()),
+    ] {
+        let drawn: Vec<Outcome> = ways
+            .iter()
+            .map(|way| draw(what, pack.clone(), &mut Told(way.clone())).unwrap())
+            .collect();
+        let listed = what.outcomes(&pack).unwrap();
+        for (outcome, chance) in &listed {
+            let share = drawn.iter().filter(|one| *one == outcome).count() as f64;
+            assert!((chance - share / ways.len() as f64).abs() < 1e-12, "{outcome:?}: {chance}");
+            assert!(*chance > 0.0 && listed.iter().filter(|one| one.0 == *outcome).count() == 1);
+        }
+        let sum: f64 = listed.iter().map(|one| one.1).sum();
+        assert!((sum - 1.0).abs() < 1e-12, "{what:?}: {sum}");
+    }
+}
+
+#[test]
+fn too_much_is_not_listed_and_no_more_cards_than_are_left() {
+    assert_eq!(Chance::Dice(19).outcomes(&[]).unwrap().len(), 42_504);
+    assert_eq!(Chance::Dice(20).outcomes(&[]), None);
+    let pack = Card::pack();
+    assert_eq!(Chance::Cards(2).outcomes(&pack).unwrap().len(), 52 * 51);
+    assert_eq!(Chance::Cards(3).outcomes(&pack), None);
+    assert_eq!(Chance::Cards(3).outcomes(&pack[..2]), None);
+    assert_eq!(Chance::Cards(0).outcomes(&[]).unwrap(), [(Outcome::Cards(Vec::new()), 1.0)]);
+}
+
+#[test]
+fn cards_are_dealt_once_each() {
+    let pack = Card::pack();
+    let Outcome::Cards(mut all) = draw(Chance::Cards(52), pack.clone(), &mut Always(7)).unwrap()
+    else {
+        panic!("cards were due");
+    };
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), 52);
+    assert!(draw(Chance::Cards(53), pack, &mut Always(0)).is_err());
+    let dice = draw(Chance::Dice(2), Vec::new(), &mut Always(35)).unwrap();
+    assert_eq!(dice, Outcome::Dice(Dice::of(&[6, 6])));
+}

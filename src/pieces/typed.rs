@@ -1,0 +1,146 @@
+//! What somebody typed, in parts that know where they stand.
+
+use super::refusal::{Code, Refusal};
+
+/// A part of what was typed, and the column where it begins, counted from one.
+///
+/// ```
+/// use croupier::pieces::refusal::Code;
+/// use croupier::pieces::typed::Typed;
+///
+/// let (total, dice) = Typed::new("6:1 7").split_once(':').unwrap();
+/// let (_, wrong) = dice.split_once(' ').unwrap();
+/// assert_eq!((total.text, wrong.text), ("6", "7"));
+/// assert_eq!(wrong.refuse(Code::DieFace, "no die shows 7").at.as_deref(), Some("column 5"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Typed<'a> {
+    pub text: &'a str,
+    pub column: usize,
+}
+
+impl<'a> Typed<'a> {
+    /// A whole line.
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
+        Self { text, column: 1 }
+    }
+
+    /// Both sides of a byte that begins a sign.
+    #[must_use]
+    pub fn split_at(self, byte: usize) -> (Self, Self) {
+        let (before, behind) = self.text.split_at(byte);
+        let column = self.column + before.chars().count();
+        (Self { text: before, ..self }, Self { text: behind, column })
+    }
+
+    /// What is left behind some bytes.
+    #[must_use]
+    pub fn skip(self, bytes: usize) -> Self {
+        self.split_at(bytes).1
+    }
+
+    /// Without the spaces around it.
+    #[must_use]
+    pub fn trim(self) -> Self {
+        let spaces = self.text.len() - self.text.trim_start().len();
+        let rest = self.skip(spaces);
+        Self { text: rest.text.trim_end(), ..rest }
+    }
+
+    /// What stands before and behind the first such sign.
+    #[must_use]
+    pub fn split_once(self, is_mark: impl Mark) -> Option<(Self, Self)> {
+        let at = self.text.find(|c| is_mark.is(c))?;
+        self.around(at)
+    }
+
+    /// What stands before and behind the last such sign.
+    #[must_use]
+    pub fn rsplit_once(self, is_mark: impl Mark) -> Option<(Self, Self)> {
+        let at = self.text.rfind(|c| is_mark.is(c))?;
+        self.around(at)
+    }
+
+    fn around(self, at: usize) -> Option<(Self, Self)> {
+        let (before, from) = self.split_at(at);
+        let mark = from.text.chars().next()?;
+        Some((before, from.skip(mark.len_utf8())))
+    }
+
+    /// The parts between such signs.
+    pub fn split(self, is_mark: impl Mark) -> impl Iterator<Item = Self> {
+        let mut rest = Some(self);
+        std::iter::from_fn(move || {
+            let typed = rest?;
+            match typed.split_once(|c| is_mark.is(c)) {
+                Some((part, behind)) => {
+                    rest = Some(behind);
+                    Some(part)
+                }
+                None => rest.take(),
+            }
+        })
+    }
+
+    /// The first word, and what stands behind the space after it.
+    #[must_use]
+    pub fn first_word(self) -> (Self, Self) {
+        // What is missing would stand behind a space.
+        let end = self.skip(self.text.len());
+        let end = Self { column: end.column + 1, ..end };
+        self.split_once(char::is_whitespace).unwrap_or((self, end))
+    }
+
+    /// Sign by sign.
+    pub fn signs(self) -> impl Iterator<Item = (char, Self)> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let sign = rest.text.chars().next()?;
+            let (here, behind) = rest.split_at(sign.len_utf8());
+            rest = behind;
+            Some((sign, here))
+        })
+    }
+
+    /// Other words in its place.
+    #[must_use]
+    pub fn with(self, text: &str) -> Typed<'_> {
+        Typed { text, column: self.column }
+    }
+
+    /// Says what is wrong with it.
+    #[must_use]
+    pub fn refuse(self, code: Code, message: impl Into<String>) -> Refusal {
+        self.place(Refusal::new(code, message))
+    }
+
+    /// A refusal that points here.
+    #[must_use]
+    pub fn place(self, refusal: Refusal) -> Refusal {
+        refusal.column(self.column)
+    }
+}
+
+impl<'a, T: AsRef<str> + ?Sized> From<&'a T> for Typed<'a> {
+    fn from(text: &'a T) -> Self {
+        Self::new(text.as_ref())
+    }
+}
+
+/// Signs at which text is parted: one, or those that a function accepts.
+pub trait Mark: Copy {
+    fn is(self, sign: char) -> bool;
+}
+
+impl Mark for char {
+    fn is(self, sign: char) -> bool {
+        self == sign
+    }
+}
+
+impl<F: Fn(char) -> bool + Copy> Mark for F {
+    fn is(self, sign: char) -> bool {
+        self(sign)
+    }
+}

@@ -1,0 +1,219 @@
+//! A small game with dice that only their owner sees, as it is written with what every game has.
+
+use croupier::pieces::typed::Typed;
+use croupier::play::games::game;
+use croupier::play::r#match::Match;
+use croupier::play::record::{By, Header, What};
+use croupier::play::session::{Session, SessionOptions};
+use croupier::play::source::{Seed, Source};
+use croupier::play::table::Table;
+use croupier::prelude::*;
+use croupier::solve::expectation::Chances;
+use serde_json::{Value, json};
+
+use crate::common::names;
+
+const RULES: &str = "# Cup
+
+## Rules
+- R1. Everybody rolls a die under a cup.
+- R2. In turn everybody stays, or folds for three points.
+- R3. Whoever has stayed shows the die, which counts. The most points win.
+";
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Cup {}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct State {
+    rolled: Vec<bool>,
+    /// Of whoever has rolled, where it is known.
+    dice: Vec<Option<u8>>,
+    stays: Vec<bool>,
+}
+
+moves! {
+    #[derive(Copy)]
+    enum Move {
+        Stay = "stay", "stay", "let the die count";
+        Fold = "fold", "fold", "have three points";
+        Show(face: u8) = "show", "show 4", "lift the cup";
+    }
+}
+
+impl Game for Cup {
+    const INFO: Info = Info {
+        id: "cup",
+        title: "Cup",
+        about: "A die under a cup",
+        seats: (2, 4),
+        rules: RULES,
+        moves: Move::WORDS,
+        ..Info::PLAIN
+    };
+
+    type State = State;
+    type Move = Move;
+
+    fn start(&self, seats: usize, _first: Option<Seat>) -> State {
+        State { rolled: vec![false; seats], dice: vec![None; seats], stays: Vec::new() }
+    }
+
+    fn next(&self, state: &State) -> Next {
+        let seats = || Seat::all(state.rolled.len());
+        let shows = |seat: &Seat| state.stays[seat.index()] && state.dice[seat.index()].is_none();
+        if let Some(seat) = seats().find(|seat| !state.rolled[seat.index()]) {
+            Next::Chance(Due::dice(seat, 1).hidden())
+        } else if let Some(seat) = seats().nth(state.stays.len()) {
+            Next::Decide(seat)
+        } else {
+            seats().find(shows).map_or(Next::Over, Next::Decide)
+        }
+    }
+
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
+        let Next::Decide(seat) = self.next(state) else { return };
+        if state.stays.len() < state.rolled.len() {
+            out.extend([Move::Stay, Move::Fold].map(|mv| Offer::of(seat, mv)));
+        } else {
+            out.extend((1..=6).map(|face| Offer::of(seat, Move::Show(face))));
+        }
+    }
+
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, _told: &mut Narration) {
+        match mv {
+            Move::Stay | Move::Fold => state.stays.push(*mv == Move::Stay),
+            Move::Show(face) => state.dice[seat.index()] = Some(*face),
+        }
+    }
+
+    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, _told: &mut Narration) {
+        let Some(due) = self.next(state).due() else { return };
+        let seat = due.seat.index();
+        state.rolled[seat] = true;
+        if let Outcome::Dice(dice) = outcome {
+            state.dice[seat] = dice.faces().next();
+        }
+    }
+
+    fn seats(&self, state: &State) -> usize {
+        state.rolled.len()
+    }
+
+    fn score(&self, state: &State, seat: Seat) -> i64 {
+        match state.stays.get(seat.index()) {
+            Some(true) => state.dice[seat.index()].unwrap_or(0).into(),
+            Some(false) => 3,
+            None => 0,
+        }
+    }
+
+    fn seen_by(&self, state: &State, seat: Option<Seat>) -> State {
+        let mut seen = state.clone();
+        let lifted = state.stays.len() == state.rolled.len();
+        for (at, die) in seen.dice.iter_mut().enumerate() {
+            if seat != Some(Seat::new(at)) && !(lifted && state.stays[at]) {
+                *die = None;
+            }
+        }
+        seen
+    }
+}
+
+impl PlainState for Cup {
+    fn check_state(&self, state: &State, seats: usize) -> Result<(), Refusal> {
+        let faces = state.dice.iter().flatten().all(|die| (1..=6).contains(die));
+        let all = state.rolled.len() == seats && state.dice.len() == seats && faces;
+        if all && state.stays.len() <= seats {
+            return Ok(());
+        }
+        Err(Refusal::new(Code::StateInconsistent, "no game comes to this").at("/dice"))
+    }
+}
+
+impl Speak for Cup {}
+
+impl Solve for Cup {
+    type Cache = ();
+}
+
+fn fresh() -> Box<dyn Table> {
+    game::<Cup>().fresh(&json!({}), names(2), None).unwrap()
+}
+
+#[test]
+fn a_game_with_hidden_dice_keeps_every_law() {
+    croupier::laws::<Cup>();
+}
+
+#[test]
+fn dice_that_nobody_has_seen_are_taken_and_shown_later() {
+    let mut table = fresh();
+    let due = |table: &dyn Table| table.next().due().unwrap();
+    let rolled = |table: &dyn Table, words: &str| due(table).read(words);
+    assert_eq!(rolled(table.as_ref(), "?").unwrap(), Outcome::UnseenDice(1));
+    assert_eq!(rolled(table.as_ref(), "4").unwrap().words(), "dice 4");
+    let two = rolled(table.as_ref(), "dice ? ?").unwrap();
+    assert_eq!(
+        (two.words(), table.take(&two).unwrap_err().code),
+        ("dice ? ?".into(), Code::DiceCount)
+    );
+    for words in ["?", "dice 2"] {
+        let outcome = rolled(table.as_ref(), words).unwrap();
+        table.take(&outcome).unwrap();
+    }
+    assert_eq!(table.state()["dice"], json!([null, 2]));
+    assert_eq!(table.seen_by(None).state()["dice"], json!([null, null]));
+    for words in ["stay", "stay", "show 5"] {
+        table.act(None, Typed::new(words)).unwrap();
+    }
+    assert_eq!((table.next(), table.scores()), (Next::Over, vec![5, 2]));
+    // Dice that lie open are told.
+    let open = Due::dice(Seat::new(0), 1);
+    assert_eq!(open.read("dice ?").unwrap_err().code, Code::MoveUnreadable);
+    let refused = open.count_fits(&Outcome::UnseenDice(1)).unwrap_err();
+    assert_eq!(refused.code, Code::DieFace);
+}
+
+#[test]
+fn what_the_program_rolls_under_a_cup_is_sealed_until_the_cups_are_lifted() {
+    let source = || Source::new(&Seed::read("7").unwrap());
+    let header = Header { seed: Some("7".to_string()), deal: true, ..Header::of(fresh().as_ref()) };
+    let game = Match::new(header.clone(), fresh(), Some(source()), None);
+    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
+    // Nothing but hidden dice is awaited, and the program rolls them at once.
+    let told = format!("{:?}", session.begin());
+    assert_eq!(told.matches(r#"words: "dice ?", by: Program"#).count(), 2, "{told}");
+    let typed = What::Do {
+        words: "dice 6".to_string(),
+        player: "Pa".to_string(),
+        by: By::Hand,
+        sealed: false,
+    };
+    let typed = Match::new(header.clone(), fresh(), Some(source()), None).enter(typed);
+    assert_eq!(typed.unwrap_err().code, Code::PhaseWrong);
+    let rolled = session.game().table().state()["dice"].clone();
+    let die = |seat: usize| rolled[seat].as_u64().unwrap();
+    let told = format!("{:?}", session.line("state"));
+    assert!(told.contains("[null,null]"), "{told}");
+    let seen = session.game().table().seen_by(Some(Seat::new(1))).state();
+    assert_eq!(seen["dice"], json!([Value::Null, die(1)]));
+    session.line("stay");
+    session.line("stay");
+    let now = session.game().table();
+    assert_eq!((now.next(), now.scores()), (Next::Over, vec![die(0) as i64, die(1) as i64]));
+    let entries = session.game().entries().to_vec();
+    let written: Vec<_> = entries.iter().map(|entry| format!("{:?}", entry.what)).collect();
+    assert!(written[..2].iter().all(|entry| entry.contains(r#"words: "dice ?""#)), "{written:?}");
+    let again = Match::replayed(header.clone(), fresh(), Some(source()), entries, None).unwrap();
+    assert_eq!(again.table().state(), now.state());
+}
+
+#[test]
+fn nobody_solves_a_game_by_looking_under_cups() {
+    let rules = Cup {};
+    let state = rules.start(2, None);
+    assert!(Chances::solve(&rules, &state, 1_000).is_none());
+}
