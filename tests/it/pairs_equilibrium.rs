@@ -16,11 +16,14 @@ use crate::common::{Rng, throws};
 
 /// Points clockwise from the player at turn.
 type Points<const N: usize> = [i64; N];
-/// Chances to win, in the same order.
-type Chances<const N: usize> = [f64; N];
+/// Chances to win, in the same order; behind them there may be that of a player who plays as is best
+/// against all others, who do as they are told.
+type Chances<const M: usize> = [f64; M];
 
 /// A lead that hardly a game in a thousand million comes to: whoever has it wins.
 const HUGE: i64 = 44;
+/// From such a lead on everybody does as they are told.
+const FAR: i64 = 14;
 
 /// What four dice make: points, whether all scoring dice are even, and dice left over.
 type Made = (i64, bool, usize);
@@ -51,14 +54,14 @@ fn rolled(kept: &[u8], n: usize) -> Vec<(Made, f64)> {
     all
 }
 
-struct Plain<'a, const N: usize> {
+struct Plain<'a, const N: usize, const M: usize> {
     target: i64,
     forfeit: bool,
     four: Vec<(Made, f64)>,
     /// Falls of Bet to Better: both dice beside a pair, one of them, the one beside trips.
     beside: [Vec<(Made, f64)>; 3],
-    even: HashMap<Points<N>, Chances<N>>,
-    chases: HashMap<Turn<N>, Chances<N>>,
+    even: HashMap<Turn<N>, Chances<M>>,
+    chases: HashMap<Turn<N>, Chances<M>>,
     /// What others say of turns, in place of what is found here.
     told: Option<&'a dyn Fn(Turn<N>) -> Chances<N>>,
 }
@@ -68,9 +71,11 @@ struct Plain<'a, const N: usize> {
 struct Turn<const N: usize> {
     points: Points<N>,
     leader: Option<usize>,
+    /// The steps to whoever plays as is best against all others.
+    apart: usize,
 }
 
-impl<const N: usize> Plain<'_, N> {
+impl<const N: usize, const M: usize> Plain<'_, N, M> {
     fn new(target: i64, forfeit: bool) -> Self {
         Self {
             target,
@@ -83,44 +88,67 @@ impl<const N: usize> Plain<'_, N> {
         }
     }
 
-    fn solved(target: i64, forfeit: bool) -> Self {
-        let mut plain = Self::new(target, forfeit);
-        let all = 0..target.pow(N as u32);
-        let points = |i: i64| std::array::from_fn(|seat| i / target.pow(seat as u32) % target);
-        plain.even = all.clone().map(|i| (points(i), [1.0 / N as f64; N])).collect();
+    fn solved(mut self) -> Self {
+        let points = |i: i64| std::array::from_fn(|n| i / self.target.pow(n as u32) % self.target);
+        let points: Vec<Points<N>> = (0..self.target.pow(N as u32)).map(points).collect();
+        let turns = |points| {
+            (0..if M > N { N } else { 1 }).map(move |apart| Turn { points, leader: None, apart })
+        };
+        let turns: Vec<Turn<N>> = points.into_iter().flat_map(turns).collect();
+        self.even = turns.iter().map(|turn| (*turn, [1.0 / N as f64; M])).collect();
         loop {
             let mut moved: f64 = 0.0;
-            for points in all.clone().map(points) {
-                let chances = plain.turn(Turn { points, leader: None });
-                let old = plain.even.insert(points, chances).unwrap();
-                moved = moved.max(apart(old, chances));
+            for turn in &turns {
+                let chances = self.turn(*turn);
+                let old = self.even.insert(*turn, chances).unwrap();
+                moved = moved.max(distance(old, chances));
             }
             if moved < 1e-13 {
-                return plain;
+                return self;
             }
         }
+    }
+
+    /// That somebody has won who sits so many steps on.
+    fn won(steps: usize, apart: usize) -> Chances<M> {
+        let wins = |i| if i < N { i == steps } else { apart == steps };
+        std::array::from_fn(|i| f64::from(u8::from(wins(i))))
     }
 
     /// The next turn, as the player before sees it; the game ends when it comes round to a leader.
-    fn next(&mut self, mut points: Points<N>, leader: Option<usize>) -> Chances<N> {
+    fn next(&mut self, turn: Turn<N>) -> Chances<M> {
+        let Turn { mut points, leader, apart } = turn;
         if leader == Some(1) {
-            return std::array::from_fn(|seat| f64::from(u8::from(seat == 1)));
+            return Self::won(1, apart);
         }
         if leader == Some(0) && points[0] >= HUGE && self.told.is_none() {
-            return std::array::from_fn(|seat| f64::from(u8::from(seat == 0)));
+            return Self::won(0, apart);
         }
         points.rotate_left(1);
-        let turn = Turn { points, leader: leader.map(|leader| (leader + N - 1) % N) };
-        let mut chances = match (self.told, leader) {
-            (Some(told), _) => told(turn),
-            (None, None) => self.even[&points],
-            (None, Some(_)) => self.chase(turn),
+        let before = |steps: usize| (steps + N - 1) % N;
+        let turn = Turn {
+            points,
+            leader: leader.map(before),
+            apart: if M > N { before(apart) } else { 0 },
         };
-        chances.rotate_right(1);
+        let far = leader == Some(0) && turn.points[N - 1] >= FAR;
+        let mut chances = match (self.told, leader) {
+            (Some(_), _) if M == N || far => [0.0; M],
+            (_, None) => self.even[&turn],
+            (_, Some(_)) => self.chase(turn),
+        };
+        if let Some(told) = self.told {
+            let told = told(Turn { apart: 0, ..turn });
+            chances[..N].copy_from_slice(&told);
+            if M > N && far {
+                chances[N] = told[turn.apart];
+            }
+        }
+        chances[..N].rotate_right(1);
         chances
     }
 
-    fn chase(&mut self, turn: Turn<N>) -> Chances<N> {
+    fn chase(&mut self, turn: Turn<N>) -> Chances<M> {
         if let Some(known) = self.chases.get(&turn) {
             return *known;
         }
@@ -129,39 +157,51 @@ impl<const N: usize> Plain<'_, N> {
         chances
     }
 
+    /// What the player at turn would rather have.
+    fn better_of(turn: Turn<N>, one: Chances<M>, other: Chances<M>) -> Chances<M> {
+        let i = if turn.apart == 0 { M - 1 } else { 0 };
+        let i = if M == N { 0 } else { i };
+        if other[i] > one[i] + 1e-12 { other } else { one }
+    }
+
     /// A turn that ends with so much; `reached` if it came to the target on the way.
-    fn ends(&mut self, turn: Turn<N>, gain: i64, reached: bool) -> Chances<N> {
-        let mut points = turn.points;
-        points[0] += gain;
+    fn ends(&mut self, turn: Turn<N>, gain: i64, reached: bool) -> Chances<M> {
+        let mut then = turn;
+        then.points[0] += gain;
+        let total = then.points[0];
         match turn.leader {
-            Some(leader) if points[0] > turn.points[leader] => self.next(points, Some(0)),
-            Some(leader) => self.next(points, Some(leader)),
-            None if reached || points[0] >= self.target => {
-                points[0] += 2;
-                self.next(points, Some(0))
+            Some(leader) if total > turn.points[leader] => then.leader = Some(0),
+            None if reached || total >= self.target => {
+                then.points[0] += 2;
+                then.leader = Some(0);
             }
-            None => self.next(points, None),
+            _ => {}
+        }
+        self.next(then)
+    }
+
+    fn turn(&mut self, turn: Turn<N>) -> Chances<M> {
+        let plain = self.first(turn, false);
+        // Odd and even are alike.
+        if turn.points[0] > 0 {
+            Self::better_of(turn, plain, self.first(turn, true))
+        } else {
+            plain
         }
     }
 
-    fn turn(&mut self, turn: Turn<N>) -> Chances<N> {
-        let plain = self.first(turn, false);
-        // Odd and even are alike.
-        if turn.points[0] > 0 { better_of(plain, self.first(turn, true)) } else { plain }
-    }
-
-    fn first(&mut self, turn: Turn<N>, bet: bool) -> Chances<N> {
+    fn first(&mut self, turn: Turn<N>, bet: bool) -> Chances<M> {
         let up = i64::from(bet);
         let mut nothing = self.ends(turn, -up, false);
         if turn.points[0] > up {
             let lost = self.ends(turn, -up - 1, false);
-            nothing = better_of(nothing, self.roll(turn, bet, lost));
+            nothing = Self::better_of(turn, nothing, self.roll(turn, bet, lost));
         }
         self.roll(turn, bet, nothing)
     }
 
-    fn roll(&mut self, turn: Turn<N>, bet: bool, nothing: Chances<N>) -> Chances<N> {
-        let mut all = [0.0; N];
+    fn roll(&mut self, turn: Turn<N>, bet: bool, nothing: Chances<M>) -> Chances<M> {
+        let mut all = [0.0; M];
         for ((points, even, spare), ways) in self.four.clone() {
             let worth = match (points, bet) {
                 (0, _) => nothing,
@@ -175,7 +215,7 @@ impl<const N: usize> Plain<'_, N> {
         all
     }
 
-    fn scored(&mut self, turn: Turn<N>, points: i64, times: i64, spare: usize) -> Chances<N> {
+    fn scored(&mut self, turn: Turn<N>, points: i64, times: i64, spare: usize) -> Chances<M> {
         let reached = turn.points[0] + points * times >= self.target;
         let mut best = self.ends(turn, points * times, reached);
         if turn.points[0] == 0 {
@@ -189,29 +229,25 @@ impl<const N: usize> Plain<'_, N> {
         for which in ways {
             let falls = self.beside[*which].clone();
             let of: f64 = falls.iter().map(|(_, ways)| ways).sum();
-            let mut all = [0.0; N];
+            let mut all = [0.0; M];
             for ((new, ..), ways) in falls {
                 let gain = if new > points { new * times } else { points * times - 1 };
                 let worth = self.ends(turn, gain, reached);
                 add(&mut all, ways / of, worth);
             }
-            best = better_of(best, all);
+            best = Self::better_of(turn, best, all);
         }
         best
     }
 }
 
-fn better_of<const N: usize>(one: Chances<N>, other: Chances<N>) -> Chances<N> {
-    if other[0] > one[0] + 1e-12 { other } else { one }
-}
-
-fn add<const N: usize>(all: &mut Chances<N>, share: f64, worth: Chances<N>) {
+fn add<const M: usize>(all: &mut Chances<M>, share: f64, worth: Chances<M>) {
     for (all, worth) in all.iter_mut().zip(worth) {
         *all += share * worth;
     }
 }
 
-fn apart<const N: usize>(one: Chances<N>, other: Chances<N>) -> f64 {
+fn distance<const M: usize>(one: Chances<M>, other: Chances<M>) -> f64 {
     one.iter().zip(other).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max)
 }
 
@@ -257,30 +293,43 @@ impl Program {
     }
 }
 
-#[test]
-fn j13_the_chances_are_those_that_a_plain_recursion_finds() {
-    for (target, forfeit) in [(2, false), (3, true), (4, false)] {
-        let plain = Plain::<3>::solved(target, forfeit);
-        let program = Program::new(target, forfeit);
-        let found = program.of(&program.rules.start(3, None));
-        let due = plain.even[&[0; 3]];
-        assert!(
-            apart(found.clone().try_into().unwrap(), due) < 1e-9,
-            "{target}: {found:?} {due:?}"
-        );
+/// What the program says, each turn asked for once.
+fn told<const N: usize>(program: &Program) -> impl Fn(Turn<N>) -> Chances<N> {
+    let known = RefCell::new(HashMap::new());
+    move |turn: Turn<N>| {
+        let found = || program.turn(turn).unwrap_or_else(|| panic!("{turn:?} is refused"));
+        *known.borrow_mut().entry(turn).or_insert_with(found)
     }
 }
 
-/// Turns of any kind are worth what the turns after them are, each player taking what is best: then
-/// nobody gains by playing otherwise.
+#[test]
+fn j13_the_chances_are_those_that_a_plain_recursion_finds() {
+    for (target, forfeit) in [(2, false), (3, true), (4, false)] {
+        let plain = Plain::<3, 3>::new(target, forfeit).solved();
+        let program = Program::new(target, forfeit);
+        let found = program.of(&program.rules.start(3, None));
+        let due = plain.even[&Turn { points: [0; 3], leader: None, apart: 0 }];
+        let off = distance(found.clone().try_into().unwrap(), due);
+        assert!(off < 1e-9, "to {target}: {found:?} {due:?}");
+    }
+}
+
+#[test]
+fn j13_nobody_gains_by_playing_otherwise_than_the_program() {
+    let program = Program::new(5, false);
+    let told = told(&program);
+    let response = Plain { told: Some(&told), ..Plain::<3, 4>::new(5, false) }.solved();
+    for (turn, chances) in &response.even {
+        let due = chances[turn.apart];
+        assert!((chances[3] - due).abs() < 1e-9, "{turn:?}: {} {due}", chances[3]);
+    }
+}
+
+/// Turns of any kind are worth what the turns after them are, each player taking what is best.
 fn holds_together<const N: usize>(target: i64, forfeit: bool, turns: usize) {
     let program = Program::new(target, forfeit);
-    let known = RefCell::new(HashMap::new());
-    let told = |turn: Turn<N>| {
-        let found = || program.turn(turn).unwrap_or_else(|| panic!("{turn:?} is refused"));
-        *known.borrow_mut().entry(turn).or_insert_with(found)
-    };
-    let mut plain = Plain { told: Some(&told), ..Plain::<N>::new(target, forfeit) };
+    let told = told(&program);
+    let mut plain = Plain { told: Some(&told), ..Plain::<N, N>::new(target, forfeit) };
     let mut rng = Rng(target as u64);
     let (mut even, mut chases) = (0, 0);
     while even < turns || chases < turns {
@@ -291,11 +340,17 @@ fn holds_together<const N: usize>(target: i64, forfeit: bool, turns: usize) {
         let leader = (even >= turns).then(|| 1 + rng.below(N as u32 - 1) as usize);
         if let Some(leader) = leader {
             points[leader] = target + 1 + i64::from(rng.below(10));
+            if chases % 2 == 1 {
+                // High leads come of passing one another.
+                let lead = points[leader] + i64::from(rng.below(30));
+                points.fill_with(|| lead - i64::from(rng.below(8)));
+                points[leader] = lead;
+            }
         }
-        let turn = Turn { points, leader };
+        let turn = Turn { points, leader, apart: 0 };
         let Some(found) = program.turn(turn) else { continue };
         let due = plain.turn(turn);
-        assert!(apart(found, due) < 1e-9, "to {target}: {turn:?}: {found:?} {due:?}");
+        assert!(distance(found, due) < 1e-9, "to {target}: {turn:?}: {found:?} {due:?}");
         if leader.is_some() { chases += 1 } else { even += 1 }
     }
 }
