@@ -29,9 +29,12 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
+use serde::de::{
+    self, DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
@@ -207,6 +210,37 @@ pub fn text<'de, D: Deserializer<'de>, T>(
     deserializer.deserialize_str(Text(read))
 }
 
+/// Reads a list one by one.
+///
+/// # Errors
+/// If it is none, or something in it is refused.
+pub fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+    put: impl FnMut(usize, T) -> Result<(), Refusal>,
+) -> Result<(), D::Error> {
+    struct List<T, P>(P, PhantomData<T>);
+    impl<'de, T, P> Visitor<'de> for List<T, P>
+    where
+        T: Deserialize<'de>,
+        P: FnMut(usize, T) -> Result<(), Refusal>,
+    {
+        type Value = ();
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("a sequence")
+        }
+        fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<(), A::Error> {
+            let mut place = 0;
+            while let Some(next) = seq.next_element()? {
+                let put = self.0(place, next);
+                put.map_err(|refusal| refusal.at(format!("/{place}")).into_error())?;
+                place += 1;
+            }
+            Ok(())
+        }
+    }
+    deserializer.deserialize_seq(List(put, PhantomData))
+}
+
 /// Reads something for which null stands as if it were left out.
 ///
 /// # Errors
@@ -295,7 +329,7 @@ struct Parts<G: Game> {
 
 impl<'de, G: PlainState> Deserialize<'de> for Parts<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Whole<G>(std::marker::PhantomData<G>);
+        struct Whole<G>(PhantomData<G>);
         impl<'de, G: PlainState> Visitor<'de> for Whole<G> {
             type Value = Parts<G>;
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -311,7 +345,7 @@ impl<'de, G: PlainState> Deserialize<'de> for Parts<G> {
                 Ok(Parts { envelope, rules: rules.unwrap_or_default(), state })
             }
         }
-        deserializer.deserialize_map(Whole(std::marker::PhantomData))
+        deserializer.deserialize_map(Whole(PhantomData))
     }
 }
 

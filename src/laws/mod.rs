@@ -16,6 +16,7 @@
 #![allow(clippy::missing_panics_doc)] // A law that is not kept panics and says why.
 
 pub mod random;
+pub mod solved;
 
 use std::collections::BTreeSet;
 
@@ -67,6 +68,7 @@ pub fn laws<G: Speak + OnWire + Solve + Sync + 'static>() {
     for (_, law) in LAWS {
         law(game::<G>());
     }
+    let _ = solved::over_small_tables::<G>();
 }
 
 /// Games played for each variant and number of seats.

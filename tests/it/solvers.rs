@@ -6,50 +6,43 @@
 //! to recursions of their own (`equilibrium`, `wichita`), and in every game what is said to be exact
 //! is the mean of all falls and the most of all moves (`laws`).
 
-use croupier::game::{OnWire, Position};
+use croupier::game::{OnWire, Position, Speak};
 use croupier::games::dalmatian::Dalmatian;
+use croupier::games::dice_poker::DicePoker;
+use croupier::games::pairs_and_wagers::PairsAndWagers;
 use croupier::games::swipe::Swipe;
-use croupier::solve::expectation::{Chances, after};
-use croupier::solve::generic::Solved;
-use croupier::solve::{Limits, Objective, Solve, SolveContext};
+use croupier::games::wichita::Wichita;
+use croupier::laws::solved::{agree, over_small_tables};
+use croupier::solve::{Objective, Solve};
 use serde_json::{Value, json};
-
-use crate::common::Rng;
 
 /// More states than these tables have.
 const MOST: usize = 60_000;
 
-/// Holds what a game says of a moment to the generic solver: everybody's chances where it knows
-/// them, and those of whoever decides behind every move.
+/// Holds what a game says of a moment to the generic solver.
 fn hold<G: OnWire + Solve>(state: &Value, objective: Objective) {
     let wire = serde_json::from_value(state.clone()).unwrap();
     let Position { rules, state: at, .. } = G::from_wire(&wire).unwrap();
-    let generic = Chances::solve(&rules, &at, MOST).unwrap_or_else(|| panic!("too large: {state}"));
-    let (mut cache, mut solved, mut rng) = (G::Cache::default(), Solved::default(), Rng(1));
-    let mut context = SolveContext {
-        cache: &mut cache,
-        solved: &mut solved,
-        sampler: &mut rng,
-        exact: true,
-        objective,
-        limits: Limits::default(),
-        progress: &|_| (),
-    };
-    if objective == Objective::Win {
-        let found = rules.outlook(&at, &mut context).unwrap().unwrap();
-        assert!(found.basis.is_exact(), "{state}");
-        for (found, due) in found.win.iter().zip(generic.of(&at).unwrap()) {
-            assert!((found - due).abs() < 1e-9, "{found}, {due}: {state}");
-        }
+    // Two moves at least, and what everybody wins.
+    let least = if objective == Objective::Win { 3 } else { 2 };
+    assert!(agree(&rules, &at, objective, MOST) >= least, "too large, or not exact: {state}");
+}
+
+#[test]
+fn at_the_end_of_random_games_every_solver_says_what_the_generic_one_does() {
+    fn held<G: Speak + OnWire + Solve + Sync>() -> usize {
+        over_small_tables::<G>()
     }
-    let seat = rules.next(&at).seat().unwrap();
-    let advice = rules.best(&at, seat, &mut context).unwrap();
-    assert!(advice.basis.is_exact() && advice.ranked.len() > 1, "{state}");
-    for option in advice.ranked {
-        let mv = option.mv.unwrap();
-        let due = generic.of(&after(&rules, &at, seat, &mv)).unwrap()[seat.index()];
-        assert!((option.value - due).abs() < 1e-9, "{}, {due}: {state}", option.value);
-    }
+    // Dice Poker and Wichita hide hands, Swipe is played out of turn, and Pairs and Wagers seldom has
+    // an end that is near: should that change, they are held, too.
+    let held = [
+        held::<Dalmatian>(),
+        held::<DicePoker>(),
+        held::<PairsAndWagers>(),
+        held::<Swipe>(),
+        held::<Wichita>(),
+    ];
+    assert!(held[0] > 20 && held[2] > 0, "{held:?}");
 }
 
 #[test]

@@ -111,13 +111,11 @@ impl DicePoker {
     /// Why no bet or raise can be made, whatever the chips, if it cannot: the clause and the words.
     fn closed(&self, state: &State, round: &Round) -> Option<(&'static str, &'static str)> {
         let player = state.player(round.turn);
-        let mut others = state.those(Player::can_bet);
-        others.remove(round.turn);
         let could_match = |seat: Seat| {
             let other = state.player(seat);
-            other.bet + other.chips > round.to
+            seat != round.turn && other.can_bet() && other.bet + other.chips > round.to
         };
-        if !others.iter().any(could_match) {
+        if !Seat::all(state.seats()).any(could_match) {
             Some(("J10", "nobody else has chips to match it with"))
         } else if player.has_acted() && round.to - player.bet < round.raise {
             Some(("J5", "an all-in for less than a full raise does not reopen the betting"))

@@ -5,7 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
 use super::{Player, State, TABLE_MOST};
-use crate::pieces::refusal::Refusal;
+use crate::game::plain::list;
+use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::{Seat, Seats};
 use crate::pieces::validate::{inconsistent, ranged};
 
@@ -28,7 +29,7 @@ fn some_chips<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Erro
 }
 
 mod claimants {
-    use super::{Deserialize, Deserializer, Seat, Seats, Serializer, inconsistent};
+    use super::{Code, Deserializer, Refusal, Seats, Serializer, inconsistent, list};
 
     pub fn serialize<S: Serializer>(seats: &Seats, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(seats.iter())
@@ -36,13 +37,14 @@ mod claimants {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seats, D::Error> {
         let mut seats = Seats::NONE;
-        for (i, seat) in Vec::<Seat>::deserialize(deserializer)?.into_iter().enumerate() {
+        list(deserializer, |_, seat| {
             if seats.has(seat) {
-                let twice = inconsistent("a player is named twice for a pot", format!("/{i}"));
-                return Err(twice.into_error());
+                let message = "a player is named twice for a pot";
+                return Err(Refusal::new(Code::StateInconsistent, message));
             }
             seats.add(seat);
-        }
+            Ok(())
+        })?;
         if seats.is_empty() {
             return Err(inconsistent("somebody may win every pot", "").into_error());
         }

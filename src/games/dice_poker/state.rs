@@ -225,6 +225,11 @@ impl Player {
         }
     }
 
+    /// Has [`Part::In`].
+    fn plays_on(&self) -> bool {
+        !(self.folded | self.shown | self.mucked | self.out)
+    }
+
     pub(super) fn take_part(&mut self, part: Part) {
         self.folded = part == Part::Folded;
         self.shown = part == Part::Shown;
@@ -239,7 +244,7 @@ impl Player {
     }
 
     pub(super) fn is_to_roll(&self) -> bool {
-        self.part() == Part::In && self.dice.is_empty()
+        self.plays_on() && self.dice.is_empty()
     }
 
     /// Between hands: is in the next one.
@@ -249,12 +254,12 @@ impl Player {
 
     /// In the hand with chips left to bet.
     pub(super) fn can_bet(&self) -> bool {
-        self.part() == Part::In && self.chips > 0
+        self.plays_on() && self.chips > 0
     }
 
     /// Still able to win something.
     pub(super) fn is_in(&self) -> bool {
-        matches!(self.part(), Part::In | Part::Shown)
+        !(self.folded | self.mucked | self.out)
     }
 
     pub(super) fn has_all_cards(&self) -> bool {

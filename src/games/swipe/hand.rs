@@ -1,13 +1,11 @@
 //! The cards of one suit, in hand and on the pile.
 
-use std::fmt;
 use std::ops::Deref;
 
-use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::score::{HIGHEST_BID, LOWEST_BID};
-use crate::game::plain::text;
+use crate::game::plain::{list, text};
 use crate::pieces::cards::{Card, Rank, read_one};
 use crate::pieces::refusal::{Code, Refusal};
 
@@ -88,17 +86,17 @@ impl Hand {
     }
 
     /// Lists a card at this place.
-    pub(super) fn list(&mut self, place: u64, rank: Rank) -> Result<(), Refusal> {
+    pub(super) fn list(&mut self, place: usize, rank: Rank) -> Result<(), Refusal> {
         if self.has(rank.number()) {
             return Err(elsewhere(rank));
         }
-        self.0 |= (place + 1) << (4 * rank.number());
+        self.0 |= (place as u64 + 1) << (4 * rank.number());
         Ok(())
     }
 
     /// The first in the list of those that are among `others`, and its place.
-    pub(super) fn first_among(self, others: Hand) -> Option<(u64, Rank)> {
-        let place = |rank: Rank| (self.0 >> (4 * rank.number()) & 0xF) - 1;
+    pub(super) fn first_among(self, others: Hand) -> Option<(usize, Rank)> {
+        let place = |rank: Rank| (self.0 >> (4 * rank.number()) & 0xF) as usize - 1;
         let both = Self(self.0 & others.0).ranks();
         both.map(|rank| (place(rank), rank)).min_by_key(|(place, _)| *place)
     }
@@ -168,34 +166,10 @@ impl<'de> Deserialize<'de> for OfSuit {
     }
 }
 
-/// Reads a list of cards one by one.
-fn read_list<'de, D: Deserializer<'de>>(
-    deserializer: D,
-    put: impl FnMut(u64, Rank) -> Result<(), Refusal>,
-) -> Result<(), D::Error> {
-    struct List<P>(P);
-    impl<'de, P: FnMut(u64, Rank) -> Result<(), Refusal>> Visitor<'de> for List<P> {
-        type Value = ();
-        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            f.write_str("a sequence")
-        }
-        fn visit_seq<A: SeqAccess<'de>>(mut self, mut cards: A) -> Result<(), A::Error> {
-            let mut place = 0;
-            while let Some(OfSuit(rank)) = cards.next_element()? {
-                let put = self.0(place, rank);
-                put.map_err(|refusal| refusal.at(format!("/{place}")).into_error())?;
-                place += 1;
-            }
-            Ok(())
-        }
-    }
-    deserializer.deserialize_seq(List(put))
-}
-
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut hand = Self::NONE;
-        read_list(deserializer, |place, rank| hand.list(place, rank))?;
+        list(deserializer, |place, OfSuit(rank)| hand.list(place, rank))?;
         Ok(hand)
     }
 }
@@ -209,7 +183,7 @@ impl Serialize for Hand {
 impl<'de> Deserialize<'de> for Pile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut pile = Self::default();
-        read_list(deserializer, |_, rank| {
+        list(deserializer, |_, OfSuit(rank)| {
             if pile.contains(&rank.number()) {
                 return Err(elsewhere(rank));
             }

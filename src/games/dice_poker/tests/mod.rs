@@ -3,6 +3,7 @@
 mod betting;
 mod between;
 mod hands;
+mod json;
 mod moments;
 mod showdown;
 mod states;

@@ -1,28 +1,41 @@
 //! Cards in a list, `?` for one that is not known.
 
 use serde::{Deserialize, Deserializer, Serializer};
-use smallvec::SmallVec;
 
 use super::hands::three_cards;
-use crate::game::plain::{or_default, text};
+use crate::game::plain::{list, or_default, text};
 use crate::games::dice_poker::Hand;
 use crate::games::dice_poker::score::CARDS;
 use crate::pieces::cards::{self, Card};
 
-struct Told(Option<Card>);
+struct Known(Option<Card>);
+
+impl<'de> Deserialize<'de> for Known {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        text(deserializer, |text| cards::read_one(text, "").map(Known))
+    }
+}
+
+#[derive(Default)]
+struct Told(Hand);
 
 impl<'de> Deserialize<'de> for Told {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text(deserializer, |text| cards::read_one(text, "").map(Told))
+        let (mut hand, mut cards) = (Hand::new(), 0);
+        list(deserializer, |_, Known(card)| {
+            cards += 1;
+            hand.extend((cards <= usize::from(CARDS)).then_some(card));
+            Ok(())
+        })?;
+        if cards > hand.len() {
+            return Err(three_cards(cards).into_error());
+        }
+        Ok(Told(hand))
     }
 }
 
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Hand, D::Error> {
-    let told: SmallVec<[Told; CARDS as usize]> = or_default(deserializer)?;
-    if told.len() > usize::from(CARDS) {
-        return Err(three_cards(told.len()).into_error());
-    }
-    Ok(told.into_iter().map(|Told(card)| card).collect())
+    or_default(deserializer).map(|Told(hand)| hand)
 }
 
 pub fn serialize<S: Serializer>(hand: &Hand, serializer: S) -> Result<S::Ok, S::Error> {

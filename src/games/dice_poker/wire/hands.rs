@@ -1,6 +1,6 @@
 //! Hands to be compared, in compact notation and in JSON.
 
-use std::fmt::Display;
+use std::mem::take;
 
 use smallvec::SmallVec;
 
@@ -15,7 +15,7 @@ use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::typed::Typed;
-use crate::pieces::validate::{inconsistent, missing};
+use crate::pieces::validate::{OfPlayer, inconsistent, missing};
 
 const UNKNOWN: &str = "A card that is not known is _ or ?";
 const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
@@ -107,40 +107,39 @@ pub fn three_dice(n: usize) -> Result<(), Refusal> {
 }
 
 /// One hand alone, or the hands of several players.
-pub fn laid(told: State) -> Result<State, Refusal> {
-    let State { cards, dice, players, .. } = told;
-    if players.is_empty() {
-        let state = State::of_hands(vec![whole(Player::laid(Seat::new(0), cards, dice), "")?]);
-        nothing_twice(&state).map_err(|(_, i, refusal)| refusal.at(format!("/cards/{i}")))?;
-        return Ok(state);
-    }
-    for (given, at) in [(!cards.is_empty(), "/cards"), (!dice.is_empty(), "/dice")] {
-        if given {
-            return Err(inconsistent("a hand stands either alone or with its player", at));
+pub fn lay(state: &mut State) -> Result<(), Refusal> {
+    let (cards, dice) = (take(&mut state.cards), take(&mut state.dice));
+    let alone = state.players.is_empty();
+    if alone {
+        state.players.push(Player { cards, dice, ..Player::default() });
+    } else {
+        for (given, at) in [(!cards.is_empty(), "/cards"), (!dice.is_empty(), "/dice")] {
+            if given {
+                return Err(inconsistent("a hand stands either alone or with its player", at));
+            }
         }
     }
-    let one = |(i, player): (usize, Player)| {
-        let Player { name, cards, dice, .. } = player;
-        whole(Player::laid(name, cards, dice), format_args!("/players/{i}"))
-    };
-    let players: Result<_, Refusal> = players.into_iter().enumerate().map(one).collect();
-    let state = State::of_hands(players?);
-    nothing_twice(&state).map_err(at_player)?;
-    Ok(state)
+    for (i, player) in state.players.iter_mut().enumerate() {
+        *player = Player::laid(player.name, take(&mut player.cards), player.dice);
+        whole(player).map_err(|(field, refusal)| {
+            refusal.at(if alone { format!("/{field}") } else { OfPlayer(i, field).into() })
+        })?;
+    }
+    nothing_twice(state).map_err(|wrong| match wrong {
+        (_, i, refusal) if alone => refusal.at(format!("/cards/{i}")),
+        wrong => at_player(wrong),
+    })
 }
 
-fn whole(player: Player, at: impl Display) -> Result<Player, Refusal> {
-    let Player { cards, dice, .. } = &player;
-    for (given, field) in [(!cards.is_empty(), "cards"), (!dice.is_empty(), "dice")] {
-        if !given {
-            return Err(missing(format_args!("{at}/{field}")));
-        }
+fn whole(player: &Player) -> Result<(), (&'static str, Refusal)> {
+    let untold = [(player.cards.is_empty(), "cards"), (player.dice.is_empty(), "dice")];
+    if let Some((_, field)) = untold.into_iter().find(|(untold, _)| *untold) {
+        return Err((field, Refusal { at: None, ..missing(field) }));
     }
     if !player.has_all_cards() {
-        return Err(three_cards(cards.len()).hint(UNKNOWN).at(format!("{at}/cards")));
+        return Err(("cards", three_cards(player.cards.len()).hint(UNKNOWN)));
     }
-    three_dice(dice.len()).map_err(|refusal| refusal.at(format!("{at}/dice")))?;
-    Ok(player)
+    three_dice(player.dice.len()).map_err(|refusal| ("dice", refusal))
 }
 
 /// J6 over a whole table, with the seat and the place of the card that cannot be.

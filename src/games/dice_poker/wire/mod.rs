@@ -34,13 +34,13 @@ impl PlainState for DicePoker {
 
     fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
         if state.lays_hands() {
-            *state = hands::laid(std::mem::take(state))?;
-        } else if state.is_bare() {
-            *state = self.start(names.len(), None);
-        } else {
-            Reader { rules: *self, names }.complete(state)?;
+            return hands::lay(state);
         }
-        Ok(())
+        if state.is_bare() {
+            *state = self.start(names.len(), None);
+            return Ok(());
+        }
+        Reader { rules: *self, names }.complete(state)
     }
 
     /// What follows from the rest is told for every moment, and what is nought only where it matters.

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use serde::de::{Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::MOST_CARDS;
+use crate::game::plain;
 use crate::games::wichita::score::{self, Kind, Stack};
 use crate::games::wichita::state::Hand;
 use crate::pieces::cards::{self, Card, Rank};
@@ -61,17 +62,7 @@ macro_rules! text {
     ($type:ty, $read:path) => {
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Reads;
-                impl Visitor<'_> for Reads {
-                    type Value = $type;
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str("a string")
-                    }
-                    fn visit_str<E: Error>(self, text: &str) -> Result<$type, E> {
-                        $read(text).map_err(Refusal::into_error)
-                    }
-                }
-                deserializer.deserialize_str(Reads)
+                plain::text(deserializer, $read)
             }
         }
     };
