@@ -4,7 +4,7 @@ use super::{Table, read, three};
 use crate::game::{Game, OnWire, Position};
 use crate::games::dice_poker::{DicePoker, Part, State};
 use crate::pieces::names::Names;
-use crate::pieces::refusal::Refusal;
+use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 
 /// Where a state is refused by which ruling, and the words.
@@ -229,4 +229,90 @@ fn what_is_said_of_a_game_makes_no_hands_to_compare() {
     assert_eq!(refused("{}").0, "/cards");
     let both = r#"{"cards":["As","Kd","9c"],"dice":[6,5,3],"players":["Ana","Bo"]}"#;
     assert_eq!(refused(both).0, "/cards");
+}
+
+#[test]
+fn r3_r4_who_is_out_has_no_cards_and_nobody_has_any_before_the_dice() {
+    let out = |more: &str| {
+        BETTING
+            .replace(
+                r#""dice":[1,1,1],"chips":100,"folded":true"#,
+                &format!(r#""chips":0,"out":true{more}"#),
+            )
+            .replace(r#""chips":88"#, r#""chips":188"#)
+    };
+    assert!(read(&out("")).is_ok(), "{:?}", read(&out("")));
+    assert_eq!(refused(&out(r#","cards":["?","?","?"]"#)).0, "/players/2/cards");
+    assert_eq!(refused(&out(r#","dice":[1,1,1]"#)).0, "/players/2/dice");
+    let rolling = |cards: &str| {
+        format!(
+            r#"{{"phase":"roll","button":"Bo","pots":[{{"chips":2,"for":["Ana","Bo"]}}],"players":[
+              {{"name":"Ana","chips":99,"dice":[1,2,3]{cards}}},{{"name":"Bo","chips":99}}]}}"#
+        )
+    };
+    let state = read(&rolling("")).unwrap();
+    let names = Names::new(["Ana", "Bo"]).unwrap();
+    assert_eq!(DicePoker::default().notation(&state, &names), None);
+    assert_eq!(refused(&rolling(r#","cards":["?"]"#)).0, "/players/0/cards");
+    let dealing = BETTING.replace(r#""phase":"bet""#, r#""phase":"deal""#);
+    let acted = dealing.replace(r#""chips":88,"bet":4"#, r#""chips":92,"acted":true"#);
+    assert_eq!(refused(&acted).0, "/players/0/acted");
+}
+
+#[test]
+fn j5_pots_are_paid_alike_and_hold_nothing_unmatched() {
+    let two = |chips: u64, rest: u64| {
+        format!(
+            r#"{{"phase":"bet","turn":"Ana","button":"Bo",
+              "pots":[{{"chips":{chips},"for":["Ana","Bo"]}}],"players":[
+              {{"name":"Ana","dice":[6,5,3],"chips":{rest}}},
+              {{"name":"Bo","dice":[4,2,1],"chips":100}}]}}"#
+        )
+    };
+    assert!(read(&two(4, 96)).is_ok());
+    is_refused(&two(5, 96), "/pots/0/chips", "J5");
+    // Nobody is left to bet against.
+    is_refused(&two(100, 0), "/turn", "J5");
+    let alone = r#"{"phase":"deal","button":"Cy","pots":[{"chips":240,"for":["Ana","Bo","Cy"]},
+      {"chips":20,"for":["Bo"]}],"players":[{"name":"Ana","dice":[6,5,3],"chips":0},
+      {"name":"Bo","dice":[4,2,1],"chips":40},{"name":"Cy","dice":[1,1,1],"chips":0}]}"#;
+    is_refused(alone, "/pots/1/for", "J5");
+}
+
+#[test]
+fn j5b_whose_turn_it_is_at_the_showdown_has_something_to_decide() {
+    let moment = |ana: &str| {
+        format!(
+            r#"{{"phase":"showdown","turn":"Ana","button":"Bo",
+              "pots":[{{"chips":4,"for":["Ana","Bo"]}}],"players":[
+              {{"name":"Ana","chips":98,"dice":[6,5,3],{ana}}},
+              {{"name":"Bo","chips":98,"dice":[4,2,1],"cards":["?","?","?"]}}]}}"#
+        )
+    };
+    assert!(read(&moment(r#""cards":["?","?","?"]"#)).is_ok());
+    is_refused(&moment(r#""cards":["As","Kd","9c"]"#), "/turn", "J5b");
+}
+
+#[test]
+fn r1_as_many_hands_as_players_are_compared_and_no_more() {
+    let read = |hands: usize| {
+        let hands = vec!["___+653".to_string(); hands];
+        DicePoker::default().read_notation(&hands).remove(0)
+    };
+    assert!(read(1).is_ok_and(|position| position.is_fragment));
+    assert!(read(17).is_ok());
+    for wrong in [0, 18] {
+        assert_eq!(read(wrong).unwrap_err().code, Code::PlayersInvalid, "{wrong}");
+    }
+    let with = |more: &str| {
+        let hands = format!(
+            r#"{{"players":[{{"name":"Ana","cards":["As","Kd","9c"],"dice":[6,5,3]{more}}},
+              {{"name":"Bo","cards":["2s","3d","9h"],"dice":[4,2,1]}}]}}"#
+        );
+        super::read(&hands).map(|_| ()).map_err(|refusal| refusal.at.unwrap_or_default())
+    };
+    assert_eq!(with(""), Ok(()));
+    for more in [r#","chips":5"#, r#","acted":true"#, r#","folded":true"#, r#","bought":5"#] {
+        assert_eq!(with(more), Err("/phase".to_string()), "{more}");
+    }
 }

@@ -193,3 +193,16 @@ fn j1_who_has_no_loose_die_rolls_nothing_again() {
     let refusal = read(&moment(2, 6)).unwrap_err();
     assert_eq!((refusal.at.as_deref(), refusal.rule), (Some("/reroll"), Some("J1")));
 }
+
+#[test]
+fn j11_a_single_turn_is_yours_until_it_is_over() {
+    let turn = |more: &str| format!(r#"{{"bid":7,"loose":{{"Bo":[5]}}{more}}}"#);
+    let at = |more: &str| read(&turn(more)).expect_err(more).at.unwrap_or_default();
+    assert!(read(&turn(r#","own":[1,2],"turn":"you""#)).is_ok());
+    assert_eq!(at(r#","own":[1,2],"turn":"Bo""#), "/turn");
+    assert_eq!(at(r#","own":[1,2],"phase":"roll""#), "/own");
+    assert_eq!(at(r#","own":[1,2],"reroll":"you","again":2"#), "/own");
+    let whose = |more: &str| read(&turn(more)).unwrap().state.turn;
+    assert_eq!(whose(r#","own":[1,2]"#), Some(Seat::new(0)));
+    assert_eq!(whose(r#","own":[1,2],"phase":"over""#), None);
+}
