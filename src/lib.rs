@@ -6,10 +6,12 @@
 //!
 //! `platform`, `pieces`, `json` ← `game`, `solve` ← `games/*` ← `play` ← `cli`, `registry` ← `main`
 //!
-//! - [`pieces`]: pieces out of the box: seats, names, dice, cards, chance, refusals, grids.
+//! - [`pieces`]: pieces out of the box: seats, names, dice, cards, chance, grids, refusals, and what
+//!   was typed (`typed`).
 //! - [`json`]: the strict reader of what comes from outside, and the one writer.
-//! - [`mod@game`]: what a game is: its rules (`Game`), its moves, declared once (`moves`), its words
-//!   (`Speak`), its states, which are their own JSON (`plain`), its answers (`answer`). [`solve`]: how it is analysed, with an analysis for games that bring none
+//! - [`mod@game`]: what a game is: its rules (`Game`), its moves, declared once (`moves`) and listed
+//!   (`offers`), its words (`Speak`), its states, which are their own JSON (`plain`), its answers
+//!   (`answer`). [`solve`]: how it is analysed, with an analysis for games that bring none
 //!   (`generic`, by `expectation` or `rollouts`).
 //! - [`games`]: one folder each, the same files in all of them: `rules.md` (the text, with
 //!   clauses), `mod.rs` (turn order and legality), `score.rs`, `words.rs`, `wire`, `solver`;
@@ -18,10 +20,11 @@
 //!   (`games`); a match as a fold over recorded entries (`match`, `record`, and the files
 //!   below it, `store`), played again from its file (`replay`); where outcomes come from
 //!   (`source`, and `fair` where it must be provable; `secret` is what nobody may know before the
-//!   end); a typed line in and replies out (`session`), with remarks on moves (`coach`), luck and mistakes (`luck`) and a word at the end (`summary`); several
-//!   games, statistics and sheets (`evening`); reports (`look`) and advice (`advice`); whole games by
-//!   themselves (`plan`, `simulate`, `tally`), also of other programs (`league`) or under two sets of
-//!   house rules (`compare`).
+//!   end); a typed line in and replies out (`session`), with remarks on moves (`coach`), luck and
+//!   mistakes (`luck`) and a word at the end (`summary`); several games, statistics and sheets
+//!   (`evening`); reports (`look`) and advice (`advice`); whole games by themselves (`plan`,
+//!   `simulate`, `tally`), also of other programs (`league`) or under two sets of house rules
+//!   (`compare`).
 //! - `cli` (a feature): command tree, streams, prompt, painting, saved games, manual pages, exit
 //!   statuses, `serve`. It is given the games it offers, by `run`.
 //! - [`platform`]: all that is Unix alone.
@@ -42,8 +45,8 @@
 //! - *state*: everything the rules need to go on; *position*: a state with its rules and names;
 //!   *fragment*: a position of one turn or hand with no game around it; *notation*: its short word.
 //! - *table*: a position of a game whose type is erased, as prompts and records hold it.
-//! - *chance*: dice or cards that are due; *outcome*: what they showed.
-//! - *move*: what a player does; *offer*: a legal one; *words*: the way it is typed.
+//! - *chance*: dice or cards that are due; *outcome*: what they showed; *hidden*: for one player's
+//!   eyes. *move*: what a player does; *offer*: a legal one; *words*: the way it is typed.
 //! - *verdict*: what the rules decided, with its clause; *narration*: where a game reports them.
 //! - *refusal*: what was wrong, where, by which rule, and what is possible; nothing has changed.
 //! - *entry*: one line of a record: a roll, a move or a correction; *record*: all of them, on disk.

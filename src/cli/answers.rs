@@ -81,7 +81,7 @@ pub fn every_move(
 pub fn roll(table: &mut dyn Table, source: &Source, place: u64) -> Result<Vec<Verdict>, Refusal> {
     match table.next() {
         Next::Chance(due) | Next::ActOrRoll(due) => {
-            table.take(&source.luck(place, due.what, table.pack())?)
+            table.take(&source.outcome(place, due.what, table.pack())?)
         }
         Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
         Next::Decide(_) => {

@@ -35,7 +35,7 @@ fn apply_words(
     seat: Option<Seat>,
     words: Typed<'_>,
 ) -> Result<Vec<Verdict>, Refusal> {
-    if let Some(luck) = Outcome::read(table.next().due(), words) {
+    if let Some(outcome) = Outcome::read(table.next().due(), words) {
         if let (Some(seat), Some(due)) = (seat, table.next().due())
             && seat != due.seat
         {
@@ -43,7 +43,7 @@ fn apply_words(
             let message = format!("it is {} who {takes}, not {}", &names[due.seat], &names[seat]);
             return Err(Refusal::new(Code::SeatWrong, message));
         }
-        return table.take(&luck?);
+        return table.take(&outcome?);
     }
     table.act(seat, words).map(|acted| acted.verdicts)
 }
@@ -57,8 +57,8 @@ fn sorted(mut part: Value) -> Value {
 }
 
 /// What may stand beside the words of dice or cards.
-fn luck_parts(luck: &Outcome) -> Map<String, Value> {
-    let (kind, fell) = match luck {
+fn outcome_parts(outcome: &Outcome) -> Map<String, Value> {
+    let (kind, fell) = match outcome {
         Outcome::Dice(dice) => ("dice", json!(dice.to_vec())),
         Outcome::UnseenDice(n) => ("dice", json!(vec!["?"; (*n).into()])),
         Outcome::Cards(cards) => ("cards", cards.iter().map(|card| shown(*card)).collect()),
@@ -101,7 +101,7 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>, Refus
     // What the parts say is compared with what the words mean, however they are written. Words that
     // mean nothing are refused where they are applied.
     let parts = match Outcome::read(table.next().due(), &*words) {
-        Some(luck) => luck.map(|luck| luck_parts(&luck)),
+        Some(outcome) => outcome.map(|outcome| outcome_parts(&outcome)),
         None => table.parts(seat, &words).map(|parts| with_bounds(table, parts)),
     };
     if let (Ok(parts), Ok(Value::Object(mut given))) = (parts, serde_json::from_str(text)) {

@@ -17,7 +17,7 @@ use crate::cli::out::Out;
 use crate::cli::output_options::is_dumb;
 use crate::cli::palette::{Role, painted};
 use crate::cli::{saved, signals};
-use crate::pieces::chance::looks_like_luck;
+use crate::pieces::chance::looks_like_outcome;
 use crate::pieces::refusal::Refusal;
 use crate::pieces::style::Style;
 use crate::platform::wait_for_key;
@@ -158,7 +158,7 @@ impl LineReader {
     pub fn remember(&mut self, line: &str) {
         if let Self::Editor(editor) = self
             && !line.trim().is_empty()
-            && !looks_like_luck(line)
+            && !looks_like_outcome(line)
         {
             let _ = editor.add_history_entry(line);
             if let Some(path) = saved::history() {

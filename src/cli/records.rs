@@ -168,7 +168,7 @@ pub fn verify(
     }
     // Those that stand: what the program rolled and somebody put right was told by hand.
     let rolled =
-        |by: By| game.steps().iter().filter(|step| step.by == by && step.is_luck()).count();
+        |by: By| game.steps().iter().filter(|step| step.by == by && step.is_chance()).count();
     let entered = |is: fn(&What) -> bool| game.entries().iter().filter(|e| is(&e.what)).count();
     let seated = game.steps().iter().filter(|s| s.seating.is_some()).map(|s| s.words.as_str());
     let result = scores(game.table());

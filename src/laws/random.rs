@@ -73,7 +73,7 @@ impl Cause {
     /// If the table refuses it.
     pub fn happens(&self, table: &mut dyn Table) -> Result<(), Refusal> {
         match self {
-            Cause::Outcome(luck) => table.take(luck).map(drop),
+            Cause::Outcome(outcome) => table.take(outcome).map(drop),
             Cause::Move(seat, words) => {
                 table.act(Some(*seat), Typed::new(words)).map(|_: Acted| ())
             }

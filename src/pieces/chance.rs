@@ -308,7 +308,7 @@ pub fn number(n: usize, one: &str, many: &str) -> String {
 
 /// Whether a line begins like faces or cards rather than like a word.
 #[must_use]
-pub fn looks_like_luck(words: &str) -> bool {
+pub fn looks_like_outcome(words: &str) -> bool {
     let first = words.split_whitespace().next().unwrap_or("");
     first.eq_ignore_ascii_case("dice")
         || first.eq_ignore_ascii_case("cards")

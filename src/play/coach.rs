@@ -128,7 +128,7 @@ impl Remark {
     #[must_use]
     pub fn words(&self) -> String {
         let Remark { best, made, value, given_away, .. } = self;
-        let (worth, more, scale) = match self.unit {
+        let (value, more, scale) = match self.unit {
             "win" => (format!("wins {:.1} %", 100.0 * value), "points ", 100.0),
             unit => (format!("makes {value:.2} {unit}"), "", 1.0),
         };
@@ -139,7 +139,7 @@ impl Remark {
             _ => "estimated".to_string(),
         };
         let given = scale * given_away;
-        format!("Coach: {best} {worth}, {given:.digits$} {more}more than {made} ({how}).")
+        format!("Coach: {best} {value}, {given:.digits$} {more}more than {made} ({how}).")
     }
 }
 
@@ -148,17 +148,17 @@ impl Remark {
 #[must_use]
 pub fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Option<String>> {
     let next = before.next();
-    let Some(luck) = Outcome::read(next.due(), &step.words) else {
+    let Some(outcome) = Outcome::read(next.due(), &step.words) else {
         return Some(Some(step.words.clone()));
     };
-    let (luck, Next::ActOrRoll(_)) = (luck.ok()?, next) else { return None };
+    let (outcome, Next::ActOrRoll(_)) = (outcome.ok()?, next) else { return None };
     let moves = before.moves();
     let mut own = moves.iter().filter(|(seat, _)| *seat == step.seat);
     // Who rolls where a move is due makes the one that leaves the same moment behind it.
     let same = own.find(|(seat, shown)| {
         let mut tried = before.boxed_clone();
         tried.act(Some(*seat), Typed::new(&shown.words)).is_ok()
-            && tried.take(&luck).is_ok()
+            && tried.take(&outcome).is_ok()
             && tried.state() == after.state()
     });
     Some(same.map(|(_, shown)| shown.words.clone()))

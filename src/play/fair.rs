@@ -131,8 +131,8 @@ mod tests {
         source
     }
 
-    fn luck(source: &Source, event: u64, what: Chance) -> String {
-        source.luck(event, what, Card::pack()).unwrap().words()
+    fn outcome(source: &Source, event: u64, what: Chance) -> String {
+        source.outcome(event, what, Card::pack()).unwrap().words()
     }
 
     /// Worked out by another program in another language. They never change.
@@ -167,12 +167,12 @@ mod tests {
         ] {
             let (alone, stirred) = (source(secret), stirred(secret));
             assert_eq!(alone.secret().unwrap().bare_commitment(), commitment);
-            assert_eq!(luck(&alone, 1, Chance::Dice(8)), dice[0]);
-            assert_eq!(luck(&stirred, 3, Chance::Dice(8)), dice[1]);
-            assert_eq!(luck(&stirred, 10, Chance::Dice(8)), dice[2]);
-            assert_eq!(luck(&stirred, 3, Chance::Dice(20)), dice[3]);
-            assert_eq!(luck(&alone, 1, Chance::Cards(10)), cards[0]);
-            assert_eq!(luck(&stirred, 3, Chance::Cards(10)), cards[1]);
+            assert_eq!(outcome(&alone, 1, Chance::Dice(8)), dice[0]);
+            assert_eq!(outcome(&stirred, 3, Chance::Dice(8)), dice[1]);
+            assert_eq!(outcome(&stirred, 10, Chance::Dice(8)), dice[2]);
+            assert_eq!(outcome(&stirred, 3, Chance::Dice(20)), dice[3]);
+            assert_eq!(outcome(&alone, 1, Chance::Cards(10)), cards[0]);
+            assert_eq!(outcome(&stirred, 3, Chance::Cards(10)), cards[1]);
             let mut stream = alone.sampler(Purpose::Estimate(3));
             let mut key = [0; 32];
             for (byte, two) in key.iter_mut().zip(estimates.as_bytes().chunks(2)) {
@@ -202,7 +202,8 @@ mod tests {
             (1, "nothing", &alone, "10 cards of a full pack", Chance::Cards(10)),
             (1, "the above", &added, "10 cards of a full pack", Chance::Cards(10)),
         ] {
-            let row = format!("| {draw} | {expected} | {dice} | `{}` |", luck(source, draw, what));
+            let row =
+                format!("| {draw} | {expected} | {dice} | `{}` |", outcome(source, draw, what));
             assert!(page.contains(&row), "{row}");
         }
     }
@@ -210,7 +211,7 @@ mod tests {
     #[test]
     fn only_words_from_before_an_event_count() {
         let (alone, stirred) = (source(COUNTED), stirred(COUNTED));
-        let dice = |source: &Source, event| luck(source, event, Chance::Dice(20));
+        let dice = |source: &Source, event| outcome(source, event, Chance::Dice(20));
         assert_eq!(dice(&alone, 1), dice(&stirred, 1));
         assert_ne!(dice(&alone, 3), dice(&stirred, 3));
         let mut other = source(COUNTED);
@@ -223,11 +224,11 @@ mod tests {
     #[test]
     fn estimates_change_no_roll() {
         let source = stirred(COUNTED);
-        let before = luck(&source, 3, Chance::Dice(20));
+        let before = outcome(&source, 3, Chance::Dice(20));
         let mut one = source.sampler(Purpose::Estimate(3));
         let mut other = source.sampler(Purpose::Estimate(4));
         let draw = |stream: &mut dyn Sampler| [(); 8].map(|()| stream.below(1000));
         assert_ne!(draw(&mut one), draw(&mut other));
-        assert_eq!(luck(&source, 3, Chance::Dice(20)), before);
+        assert_eq!(outcome(&source, 3, Chance::Dice(20)), before);
     }
 }

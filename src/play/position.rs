@@ -299,11 +299,11 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
         Ok(self.fields(&self.meant(seat, Typed::new(words))?.1))
     }
 
-    fn take(&mut self, luck: &Outcome) -> Result<Vec<Verdict>, Refusal> {
+    fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>, Refusal> {
         let Position { rules, names, state, .. } = &mut self.0;
         match rules.next(state) {
             Next::Chance(due) | Next::ActOrRoll(due) => rules
-                .validate_outcome(state, due, luck)
+                .validate_outcome(state, due, outcome)
                 .map_err(|refusal| refusal.or_rule(rules.due_by(state)))?,
             Next::Decide(seat) => {
                 return Err(Refusal::new(
@@ -314,7 +314,7 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
             Next::Over => return Err(Refusal::new(Code::GameOver, "the game is over")),
         }
         let mut events = Narration::to(names);
-        rules.apply_outcome(state, luck, &mut events);
+        rules.apply_outcome(state, outcome, &mut events);
         Ok(events.verdicts())
     }
 

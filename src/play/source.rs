@@ -107,7 +107,7 @@ impl Source {
     ///
     /// # Errors
     /// `card-count` if the pack holds fewer cards than are due.
-    pub fn luck(&self, event: u64, what: Chance, pack: Vec<Card>) -> Result<Outcome, Refusal> {
+    pub fn outcome(&self, event: u64, what: Chance, pack: Vec<Card>) -> Result<Outcome, Refusal> {
         match &self.kind {
             Kind::Seeded { .. } => {
                 let purpose = if what.is_dice() { Purpose::Dice } else { Purpose::Cards };
@@ -297,9 +297,9 @@ mod tests {
         let mut counts: BTreeMap<String, u32> = BTreeMap::new();
         for words in 0..64 * 64 {
             let mut two = Two(vec![words / 64, words % 64], false);
-            let luck = draw(Chance::Cards(2), pack.to_vec(), &mut two).unwrap();
+            let outcome = draw(Chance::Cards(2), pack.to_vec(), &mut two).unwrap();
             if !two.1 {
-                *counts.entry(luck.words()).or_default() += 1;
+                *counts.entry(outcome.words()).or_default() += 1;
             }
         }
         assert_eq!(counts.len(), 7 * 6);
@@ -349,11 +349,11 @@ mod tests {
                 for n in [1, 5, 52, 104] {
                     let source = source(seed);
                     for (what, stream) in [(Chance::Dice(n), 0), (Chance::Cards(n), 1 << 56)] {
-                        let luck = source.luck(event, what, pack.clone()).unwrap();
+                        let outcome = source.outcome(event, what, pack.clone()).unwrap();
                         let mut words = plainly(seed, stream, event * 1024);
-                        assert_eq!(luck, draw(what, pack.clone(), &mut words).unwrap());
+                        assert_eq!(outcome, draw(what, pack.clone(), &mut words).unwrap());
                         // Asking again changes nothing.
-                        assert_eq!(luck, source.luck(event, what, pack.clone()).unwrap());
+                        assert_eq!(outcome, source.outcome(event, what, pack.clone()).unwrap());
                     }
                 }
             }
@@ -405,11 +405,11 @@ mod tests {
             for (event, mut faces) in [1, 2, 1_000_000].into_iter().zip(dice) {
                 faces.sort_unstable();
                 let faces = faces.map(|face| face.to_string()).join(" ");
-                let luck = source.luck(event, Chance::Dice(8), Vec::new()).unwrap();
-                assert_eq!(luck.words(), format!("dice {faces}"), "{seed}");
+                let outcome = source.outcome(event, Chance::Dice(8), Vec::new()).unwrap();
+                assert_eq!(outcome.words(), format!("dice {faces}"), "{seed}");
             }
-            let luck = source.luck(1, Chance::Cards(8), Card::pack()).unwrap();
-            assert_eq!(luck.words(), cards, "{seed}");
+            let outcome = source.outcome(1, Chance::Cards(8), Card::pack()).unwrap();
+            assert_eq!(outcome.words(), cards, "{seed}");
             for (purpose, answers) in [(Purpose::Estimate(1), estimate), (Purpose::Game(1), game)] {
                 let mut stream = source.sampler(purpose);
                 assert_eq!([(); 4].map(|()| stream.below(1000)), answers, "{seed}");
@@ -433,10 +433,10 @@ mod tests {
     #[test]
     fn too_few_cards_are_refused_and_nothing_panics() {
         let refusal =
-            source("7").luck(3, Chance::Cards(3), Card::pack()[..2].to_vec()).unwrap_err();
+            source("7").outcome(3, Chance::Cards(3), Card::pack()[..2].to_vec()).unwrap_err();
         assert_eq!(refusal.code, Code::CardCount);
         assert_eq!(
-            source("7").luck(u64::MAX, Chance::Dice(0), Vec::new()).unwrap().words(),
+            source("7").outcome(u64::MAX, Chance::Dice(0), Vec::new()).unwrap().words(),
             "dice "
         );
         assert_eq!(source("7").sampler(Purpose::Game(u64::MAX)).below(0), 0);

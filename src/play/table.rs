@@ -110,7 +110,7 @@ pub trait AnyGame: Sync {
 ///     match table.next() {
 ///         Next::Over => break,
 ///         Next::Chance(due) | Next::ActOrRoll(due) => {
-///             let fallen = source.luck(event, due.what, table.pack())?;
+///             let fallen = source.outcome(event, due.what, table.pack())?;
 ///             table.take(&fallen)?;
 ///         }
 ///         Next::Decide(seat) => {
@@ -163,7 +163,7 @@ pub trait Table {
     ///
     /// # Errors
     /// Nothing has changed then.
-    fn take(&mut self, luck: &Outcome) -> Result<Vec<Verdict>, Refusal>;
+    fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>, Refusal>;
     /// With other players, and what is told of it.
     ///
     /// # Errors

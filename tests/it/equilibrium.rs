@@ -211,7 +211,7 @@ fn a_deeper_stack_changes_nothing_beyond_the_other_ones() {
 fn a_street_without_chips_is_its_share_of_the_pot() {
     let street =
         Street { structure: Structure::NoLimit, least_bet: 1, dice: [20, 20], pot: 10, stack: 0 };
-    let worth = Solved::new(&street, Grade::Fine, Grade::Fine.hands([20, 20]), &[]).worth;
-    assert!(worth.values.iter().all(|value| (value - 5.0).abs() < 1e-9), "{worth:?}");
-    assert_eq!(worth.values, worth.answers);
+    let equity = Solved::new(&street, Grade::Fine, Grade::Fine.hands([20, 20]), &[]).equity;
+    assert!(equity.values.iter().all(|value| (value - 5.0).abs() < 1e-9), "{equity:?}");
+    assert_eq!(equity.values, equity.answers);
 }

@@ -58,7 +58,7 @@ fn deals(record: &Path) -> Vec<String> {
         if let Some(Ok(Outcome::Cards(_))) = Outcome::read(None, &step.words) {
             let Some(due) = before.next().due() else { panic!("nothing is due") };
             let number = 1 + drawn.binary_search(&step.entry).unwrap() as u64;
-            let luck = source.luck(number, due.what, before.pack()).unwrap();
+            let luck = source.outcome(number, due.what, before.pack()).unwrap();
             let cards = luck.words()[6..].replace("10", "T");
             all.push(format!("{} {}: {cards}", step.entry, &before.names()[due.seat]));
         }

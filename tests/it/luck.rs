@@ -122,7 +122,7 @@ fn where_all_is_solved_luck_is_what_rolls_changed_and_the_rest_what_moves_did() 
             for (i, change) in now.iter().zip(&before).map(|(now, before)| now - before).enumerate()
             {
                 let mine = step.seat.index() == i;
-                let account = match (step.is_luck(), mine) {
+                let account = match (step.is_chance(), mine) {
                     (true, _) => &mut luck,
                     (false, true) => &mut own,
                     (false, false) => &mut gifts,
@@ -152,7 +152,7 @@ fn the_coach_blames_a_move_exactly_when_another_wins_more() {
         let mut before = game.opening().boxed_clone();
         let (mut blamed, mut fine) = (0, 0);
         for (step, after) in game.moments() {
-            if !step.is_luck() {
+            if !step.is_chance() {
                 let value =
                     |table: &dyn Table, cache: &mut Cache| exactly(table, cache)[step.seat.index()];
                 let made = value(after.as_ref(), cache);

@@ -254,7 +254,7 @@ pub fn state(bytes: &[u8]) {
     }
     if let Some(due) = table.next().due() {
         let mut after = table.boxed_clone();
-        match source().luck(1, due.what, table.pack()) {
+        match source().outcome(1, due.what, table.pack()) {
             Ok(luck) => {
                 let taken = after.take(&luck);
                 taken.unwrap_or_else(|refusal| panic!("{}: {refusal}\n{text}", luck.words()));

@@ -96,7 +96,7 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
     let scores = verdict["scores"].as_array().unwrap().iter();
     let scores: Vec<i64> = scores.map(|score| score["score"].as_i64().unwrap()).collect();
     assert_eq!(scores, session.game().table().scores(), "{game}");
-    let by_hand = session.game().steps().iter().filter(|s| s.by == By::Hand && s.is_luck());
+    let by_hand = session.game().steps().iter().filter(|s| s.by == By::Hand && s.is_chance());
     assert_eq!(verdict["typed_rolls"], by_hand.count(), "{game}");
     ["fixes", "undos"].map(|what| verdict[what].as_u64().unwrap())
 }

@@ -82,7 +82,7 @@ struct Stake {
     /// By face, the logarithm of how much likelier it is than with fair dice.
     gains: [f64; 6],
     /// The logarithm of what it is now.
-    worth: f64,
+    log: f64,
 }
 
 /// A test of the dice of one player, or of several.
@@ -101,7 +101,7 @@ impl Default for DiceTest {
         let stake = |(part, bias, often): (f64, Bias, f64)| Stake {
             bias,
             gains: bias.chances(often).map(|chance| (6.0 * chance).ln()),
-            worth: part.ln(),
+            log: part.ln(),
         };
         let stakes = stakes().into_iter().map(stake).collect();
         Self { counts: [0; 6], rolls: 0, stakes, most: 0.0, found: None }
@@ -117,16 +117,16 @@ impl DiceTest {
             *all += u64::from(n);
         }
         for stake in &mut self.stakes {
-            stake.worth += gained(&stake.gains, counts);
+            stake.log += gained(&stake.gains, counts);
         }
-        let best = self.stakes.iter().max_by(|one, other| one.worth.total_cmp(&other.worth));
+        let best = self.stakes.iter().max_by(|one, other| one.log.total_cmp(&other.log));
         let Some(best) = best else { return };
         // Most rolls bring nothing near a new height.
-        if best.worth + (self.stakes.len() as f64).ln() <= self.most {
+        if best.log + (self.stakes.len() as f64).ln() <= self.most {
             return;
         }
-        let whole: f64 = self.stakes.iter().map(|stake| (stake.worth - best.worth).exp()).sum();
-        let now = best.worth + whole.ln();
+        let whole: f64 = self.stakes.iter().map(|stake| (stake.log - best.log).exp()).sum();
+        let now = best.log + whole.ln();
         if now > self.most {
             (self.most, self.found) = (now, Some(best.bias));
         }

@@ -160,7 +160,7 @@ fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
         }
         let next = Highlight::of(step, table.as_ref(), &scores);
         highlight = highlight.into_iter().chain(next).reduce(Highlight::better);
-        open |= after != scores || !step.is_luck();
+        open |= after != scores || !step.is_chance();
         scores = after;
         before = now;
         if ended && open {

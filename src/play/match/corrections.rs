@@ -139,7 +139,7 @@ impl Match {
                 .hint("add, drop and rename change who plays"));
         }
         let who = &self.table().names()[step.seat];
-        let message = match (step.is_luck(), Outcome::read(None, words).is_some()) {
+        let message = match (step.is_chance(), Outcome::read(None, words).is_some()) {
             (true, true) => return Ok(()),
             (false, false) if step.by == By::Hand => return Ok(()),
             (false, false) => format!("the program chose this move for {who}"),
@@ -157,9 +157,9 @@ impl Match {
     pub(super) fn may_be_typed(&self, words: &str) -> Result<(), Refusal> {
         let due = self.table().next().due();
         let under_cups = due.is_some_and(|due| due.hidden && due.what.is_dice());
-        let is_dealt = |luck: &Outcome| under_cups || matches!(luck, Outcome::Cards(_));
+        let is_dealt = |outcome: &Outcome| under_cups || matches!(outcome, Outcome::Cards(_));
         if self.header.deal
-            && matches!(Outcome::read(due, words), Some(Ok(luck)) if is_dealt(&luck))
+            && matches!(Outcome::read(due, words), Some(Ok(outcome)) if is_dealt(&outcome))
         {
             let message = "the program deals the cards of this game, and knows what it dealt";
             return Err(

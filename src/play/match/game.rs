@@ -171,9 +171,9 @@ impl Match {
         }
         let mut after = table.boxed_clone();
         let stands = match Outcome::read(table.next().due(), &step.words) {
-            Some(luck) => luck
-                .and_then(|luck| self.fell(table, step.entry, step.by, step.sealed, luck))
-                .and_then(|luck| after.take(&luck))
+            Some(outcome) => outcome
+                .and_then(|outcome| self.fell(table, step.entry, step.by, step.sealed, outcome))
+                .and_then(|outcome| after.take(&outcome))
                 .is_ok(),
             None => after.act(Some(step.seat), Typed::new(&step.words)).is_ok(),
         };
@@ -296,7 +296,7 @@ impl Match {
         } else {
             entry
         };
-        source.luck(event, due.what, table.pack())
+        source.outcome(event, due.what, table.pack())
     }
 
     /// What fell as an entry with these words, as far as it is known. Without a source, as while the
@@ -339,7 +339,7 @@ impl Match {
         let of_round = dealt.filter(|(entry, (_, round))| {
             *round == table.round() && !self.opened.contains_key(entry)
         });
-        let words = of_round.map(|(entry, (luck, _))| (entry, luck.words()));
+        let words = of_round.map(|(entry, (outcome, _))| (entry, outcome.words()));
         words
             .filter(|(_, words)| words.split(' ').skip(1).all(|card| spoken.contains(card)))
             .collect()
@@ -381,26 +381,26 @@ impl Match {
         }
         let mut after = table.boxed_clone();
         let (due, mut hidden) = (table.next().due(), None);
-        let (words, mut verdicts, remarks) = if let Some(luck) = Outcome::read(due, words) {
-            let luck = luck?;
+        let (words, mut verdicts, remarks) = if let Some(outcome) = Outcome::read(due, words) {
+            let outcome = outcome?;
             if table.next().seat().is_some_and(|due| due != seat) {
                 return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
             }
-            let fell = self.fell(table, entry, by, sealed, luck.clone())?;
+            let fell = self.fell(table, entry, by, sealed, outcome.clone())?;
             let shown = if sealed { Outcome::unseen(fell.what()) } else { fell.clone() };
-            if shown != luck {
+            if shown != outcome {
                 return Err(Refusal::new(
                     Code::LogBroken,
                     format!(
                         "the program rolled \"{}\" here, not \"{}\"",
                         shown.words(),
-                        luck.words()
+                        outcome.words()
                     ),
                 ));
             }
             let verdicts = after.take(&fell)?;
             hidden = sealed.then(|| (fell, table.round()));
-            (luck.words(), verdicts, Vec::new())
+            (outcome.words(), verdicts, Vec::new())
         } else {
             let acted = after.act(Some(seat), Typed::new(words)).map_err(|refused| {
                 self.openly(table, refused, |open| open.act(Some(seat), Typed::new(words)).err())

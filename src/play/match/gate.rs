@@ -131,9 +131,9 @@ impl Match {
         let table = self.table();
         let due = table.next().due().ok_or_else(|| nothing_falls(table))?;
         let player = table.names()[due.seat].to_string();
-        let luck = self.draw(table, self.next_number())?;
+        let outcome = self.draw(table, self.next_number())?;
         let sealed = due.hidden;
-        let words = if sealed { Outcome::unseen(due.what).words() } else { luck.words() };
+        let words = if sealed { Outcome::unseen(due.what).words() } else { outcome.words() };
         self.enter(What::Do { words, player, by: By::Program, sealed })
     }
 

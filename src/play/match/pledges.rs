@@ -60,9 +60,9 @@ impl Match {
 
     /// That nothing is drawn while words are pledged and not told, and that only draws are.
     pub(super) fn may_be_drawn(&self, words: &str, by: By) -> Result<(), Refusal> {
-        let luck = Outcome::read(self.table().next().due(), words);
-        let unseen = matches!(&luck, Some(Ok(luck)) if luck.is_unseen());
-        let wrong = by == By::Program && luck.is_none() && self.header.version > 1
+        let outcome = Outcome::read(self.table().next().due(), words);
+        let unseen = matches!(&outcome, Some(Ok(outcome)) if outcome.is_unseen());
+        let wrong = by == By::Program && outcome.is_none() && self.header.version > 1
             || by == By::Referee && (!unseen || self.header.deal);
         if wrong {
             let message = "the program cannot have done this";

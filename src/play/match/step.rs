@@ -30,7 +30,7 @@ pub struct Step {
 impl Step {
     /// Whether it was a roll or a deal rather than a move.
     #[must_use]
-    pub fn is_luck(&self) -> bool {
+    pub fn is_chance(&self) -> bool {
         Outcome::read(None, &self.words).is_some()
     }
 
@@ -68,7 +68,7 @@ pub(super) struct Cause<'a> {
 impl<'a> Cause<'a> {
     /// Of a step that stands. Rolls keep their faces, whoever threw them.
     pub(super) fn of(step: &'a Step) -> Self {
-        let by = if !step.sealed && step.is_luck() { By::Hand } else { step.by };
+        let by = if !step.sealed && step.is_chance() { By::Hand } else { step.by };
         let Step { entry, seat, sealed, .. } = *step;
         Self { entry, seat, words: &step.words, by, sealed, seating: step.seating.as_ref() }
     }

@@ -7,7 +7,7 @@ use super::understanding::only_form;
 use super::wording::step_told;
 use super::{How, Reply, Session};
 use crate::game::Next;
-use crate::pieces::chance::{looks_like_luck, number};
+use crate::pieces::chance::{looks_like_outcome, number};
 use crate::pieces::names::{brief, split_actor};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::typed::Typed;
@@ -132,8 +132,8 @@ impl Session {
             Some(_) if table.info().moves.iter().any(|mv| mv.word == first) => {
                 Ok(words.to_string())
             }
-            Some(due) if step.is_luck() => Ok(due.read_or(typed, table.at_once())?.words()),
-            _ if looks_like_luck(words) => Ok(only_form(table.as_ref(), step.seat, words)
+            Some(due) if step.is_chance() => Ok(due.read_or(typed, table.at_once())?.words()),
+            _ if looks_like_outcome(words) => Ok(only_form(table.as_ref(), step.seat, words)
                 .unwrap_or_else(|| format!("dice {}", words.trim()))),
             _ => {
                 let act = |table: &mut dyn Table| table.act(Some(step.seat), typed);

@@ -46,7 +46,7 @@ impl Session {
         let (mut json, lines) = (Vec::new(), ledger.lines(self.style));
         ledger.append_json(&mut json);
         Ok(Reply::Answer {
-            verb: Verb::Outcome,
+            verb: Verb::Luck,
             json: String::from_utf8(json).unwrap_or_default(),
             lines,
         })

@@ -11,7 +11,7 @@ use super::{How, Reply, Session, Verb};
 use crate::game::moves::MoveWord;
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::cards;
-use crate::pieces::chance::{Chance, Due, Outcome, looks_like_luck, number};
+use crate::pieces::chance::{Chance, Due, Outcome, looks_like_outcome, number};
 use crate::pieces::names::{brief, split_actor, visible_path};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
@@ -229,7 +229,7 @@ impl Session {
         let unclear = match refused.code {
             Code::MoveUnreadable | Code::NameInvalid | Code::MoveIllegal => true,
             // Numbers alone where nothing falls.
-            Code::PhaseWrong => looks_like_luck(words),
+            Code::PhaseWrong => looks_like_outcome(words),
             _ => false,
         };
         if !unclear {
@@ -259,11 +259,11 @@ impl Session {
             });
         };
         let mut takes = "rolls";
-        let luck = match next.due() {
-            Some(awaited) if reads_as_luck(words.text, awaited) => {
+        let outcome = match next.due() {
+            Some(awaited) if reads_as_outcome(words.text, awaited) => {
                 takes = awaited.what.takes();
-                let luck = awaited.read_or(words, self.more_at_once(awaited))?;
-                if let Outcome::Cards(cards) = &luck
+                let outcome = awaited.read_or(words, self.more_at_once(awaited))?;
+                if let Outcome::Cards(cards) = &outcome
                     && larger_draw(table, awaited) == Some(cards.len())
                     && self.more_at_once(awaited).is_none()
                 {
@@ -271,23 +271,23 @@ impl Session {
                     let message = format!("{who} draws {n} first, then says whether to draw on");
                     return Err(words.refuse(Code::CardCount, message));
                 }
-                Some(luck)
+                Some(outcome)
             }
-            _ if looks_like_luck(words.text) => {
+            _ if looks_like_outcome(words.text) => {
                 let possible = format!("Possible: {}", self.kinds_now().join(", "));
                 return Err(words.place(nothing_falls(table)).hint(possible));
             }
             _ => None,
         };
-        let rolled = matches!(luck, Some(Outcome::Dice(_)));
-        let (player, words) = if let Some(luck) = luck {
+        let rolled = matches!(outcome, Some(Outcome::Dice(_)));
+        let (player, words) = if let Some(outcome) = outcome {
             if actor.is_some_and(|actor| actor != due) {
                 return Err(Refusal::new(
                     Code::SeatWrong,
                     format!("it is {} who {takes} now", &names[due]),
                 ));
             }
-            (names[due].to_string(), luck.words())
+            (names[due].to_string(), outcome.words())
         } else {
             // Judged here with the column, and once more at the gate.
             let acted = table.boxed_clone().act(actor, words).map_err(|refused| {
@@ -354,7 +354,7 @@ impl Session {
         if let Some(command) = COMMANDS.iter().find(exact) {
             return Ok(Some(command));
         }
-        let digits = looks_like_luck(first);
+        let digits = looks_like_outcome(first);
         if is_move || digits || first.is_empty() {
             return Ok(None);
         }
@@ -486,8 +486,8 @@ fn house_rules(table: &dyn Table) -> Option<String> {
 }
 
 /// Whether words are meant as the dice or cards that are awaited, rather than as a move.
-fn reads_as_luck(words: &str, due: Due) -> bool {
-    if looks_like_luck(words) || Outcome::read(None, words).is_some() {
+fn reads_as_outcome(words: &str, due: Due) -> bool {
+    if looks_like_outcome(words) || Outcome::read(None, words).is_some() {
         return true;
     }
     let first = words.split_whitespace().next().unwrap_or("");

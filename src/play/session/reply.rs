@@ -75,7 +75,7 @@ pub enum Verb {
     Best,
     Odds,
     /// What luck and mistakes made of the game.
-    Outcome,
+    Luck,
     /// A remark of the coach.
     Coach,
 }
@@ -133,7 +133,7 @@ impl Reply {
             Reply::State(state) => Event::State { state: raw(state)? },
             Reply::Answer { verb: Verb::Best, json, .. } => Event::Best { best: raw(json)? },
             Reply::Answer { verb: Verb::Odds, json, .. } => Event::Odds { odds: raw(json)? },
-            Reply::Answer { verb: Verb::Outcome, json, .. } => Event::Outcome { luck: raw(json)? },
+            Reply::Answer { verb: Verb::Luck, json, .. } => Event::Luck { luck: raw(json)? },
             Reply::Answer { verb: Verb::Coach, json, .. } => Event::Coach { coach: raw(json)? },
             Reply::Refuse { .. } | Reply::Grid(_) | Reply::Private(..) | Reply::Leave => {
                 return None;
@@ -180,7 +180,7 @@ pub enum Event<'a> {
         odds: Box<RawValue>,
     },
     /// What luck and mistakes made of the game.
-    Outcome {
+    Luck {
         #[schemars(with = "Ledger")]
         luck: Box<RawValue>,
     },

@@ -29,7 +29,7 @@ pub(super) fn agreed(names: &Names, options: &SessionOptions) -> Vec<Agreed> {
 /// By seat: whether real dice have been typed.
 pub(super) fn real(game: &Match) -> Vec<bool> {
     let mut real = vec![false; game.table().names().len()];
-    for step in game.steps().iter().filter(|step| step.by == By::Hand && step.is_luck()) {
+    for step in game.steps().iter().filter(|step| step.by == By::Hand && step.is_chance()) {
         real[step.seat.index()] = true;
     }
     real

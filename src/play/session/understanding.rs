@@ -2,7 +2,7 @@
 
 use super::{Reply, Session};
 use crate::game::{Info, Next};
-use crate::pieces::chance::looks_like_luck;
+use crate::pieces::chance::looks_like_outcome;
 use crate::pieces::dice::{self, Dice};
 use crate::pieces::names::{Names, brief};
 use crate::pieces::refusal::{Code, Refusal};
@@ -104,7 +104,7 @@ impl Session {
         typed: Typed<'a>,
     ) -> Option<(Typed<'a>, Typed<'a>)> {
         let (mv, dice) = typed.trim().split_once(' ')?;
-        if !mv.text.chars().all(char::is_alphabetic) || !looks_like_luck(dice.text) {
+        if !mv.text.chars().all(char::is_alphabetic) || !looks_like_outcome(dice.text) {
             return None;
         }
         let mut table = self.shown();

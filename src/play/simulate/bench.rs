@@ -97,7 +97,7 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
 
     /// Dice fall, or cards are dealt.
     fn fall(&mut self, what: Chance) -> Result<(), Refusal> {
-        let luck = match what {
+        let outcome = match what {
             Chance::Dice(n) => Outcome::Dice(throw(n, &mut self.dice)),
             Chance::Cards(n) => {
                 let mut cards = std::mem::take(&mut self.cards);
@@ -108,8 +108,8 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
                 Outcome::Cards(cards)
             }
         };
-        self.rules.apply_outcome(&mut self.state, &luck, &mut self.nobody);
-        if let Outcome::Cards(cards) = luck {
+        self.rules.apply_outcome(&mut self.state, &outcome, &mut self.nobody);
+        if let Outcome::Cards(cards) = outcome {
             self.cards = cards;
         }
         Ok(())

@@ -6,7 +6,7 @@
 
 use super::super::betting::Round;
 use super::tree::{Grade, Street, moves};
-use super::{COARSE_KEPT, Choice, Equilibrium, Solved, Solver, Worth, heads_up, street};
+use super::{COARSE_KEPT, Choice, Equilibrium, Equity, Solved, Solver, heads_up, street};
 use crate::game::Game;
 use crate::games::dice_poker::{DicePoker, Move, Phase, State, Structure};
 use crate::pieces::narration::Narration;
@@ -64,15 +64,15 @@ impl Solver {
         let raises = raises_so_far(state, round);
         let folded = state.player(round.turn).chips as f64;
         let mut choices = Vec::new();
-        let mut worths = Vec::new();
-        for (mv, worth) in self.children(rules, state, round, seats, grade, raises)? {
-            choices.push(Choice { mv, frequency: 0.0, value: worth.values[me] - folded });
-            worths.push(worth);
+        let mut equities = Vec::new();
+        for (mv, equity) in self.children(rules, state, round, seats, grade, raises)? {
+            choices.push(Choice { mv, frequency: 0.0, value: equity.values[me] - folded });
+            equities.push(equity);
         }
-        let best = best_of(&worths, me)?;
+        let best = best_of(&equities, me)?;
         choices[best].frequency = 1.0;
-        let worth = joined(&worths, me)?;
-        let gap = worth.answers.iter().sum::<f64>() - worth.values.iter().sum::<f64>();
+        let equity = joined(&equities, me)?;
+        let gap = equity.answers.iter().sum::<f64>() - equity.values.iter().sum::<f64>();
         Some(Equilibrium { choices, exploitability: (gap / 2.0).max(0.0) })
     }
 
@@ -84,7 +84,7 @@ impl Solver {
         seats: [Seat; 2],
         grade: Grade,
         raises: usize,
-    ) -> Option<Vec<(Move, Worth)>> {
+    ) -> Option<Vec<(Move, Equity)>> {
         moves(rules, state, round, grade, raises)
             .into_iter()
             .map(|(_, mv)| {
@@ -103,35 +103,36 @@ impl Solver {
         seats: [Seat; 2],
         grade: Grade,
         raises: usize,
-    ) -> Option<Worth> {
+    ) -> Option<Equity> {
         let chips = seats.map(|seat| state.player(seat).chips);
         let plain = chips.map(|chips| chips as f64);
         match &state.phase() {
             Phase::Bet(round) => {
                 let me = usize::from(round.turn == seats[1]);
                 let children = self.children(rules, state, round, seats, grade, raises)?;
-                let worths: Vec<Worth> = children.into_iter().map(|(_, worth)| worth).collect();
-                joined(&worths, me)
+                let equities: Vec<Equity> =
+                    children.into_iter().map(|(_, equity)| equity).collect();
+                joined(&equities, me)
             }
             Phase::Deal(_) => {
                 let (pot, stack) = (state.in_pots(), chips[0].min(chips[1]));
                 let street = street(rules, state, seats, pot, stack, 1)?;
-                let street = self.worth(grade, street);
+                let street = self.equity(grade, street);
                 let add = |gained: [f64; 2]| [plain[0] + gained[0], plain[1] + gained[1]];
-                Some(Worth { values: add(street.values), answers: add(street.answers) })
+                Some(Equity { values: add(street.values), answers: add(street.answers) })
             }
-            _ => Some(Worth { values: plain, answers: plain }),
+            _ => Some(Equity { values: plain, answers: plain }),
         }
     }
 
     /// What a street brings to both.
-    pub fn worth(&mut self, grade: Grade, street: Street) -> Worth {
+    pub fn equity(&mut self, grade: Grade, street: Street) -> Equity {
         if street.structure == Structure::FixedLimit {
-            return self.street(grade, street, Vec::new()).worth;
+            return self.street(grade, street, Vec::new()).equity;
         }
         let pot = street.pot as f64;
         if street.pot == 0 {
-            return Worth::default();
+            return Equity::default();
         }
         let depth = street.stack as f64 / pot * POT as f64;
         let (least, most) = (f64::from(*DEPTHS.start()), f64::from(*DEPTHS.end()));
@@ -150,22 +151,22 @@ impl Solver {
         let between = |low: [f64; 2], high: [f64; 2]| {
             [0, 1].map(|i| pot / POT as f64 * (low[i] * (1.0 - part) + high[i] * part))
         };
-        Worth {
+        Equity {
             values: between(low.values, high.values),
             answers: between(low.answers, high.answers),
         }
     }
 
-    fn at_depth(&mut self, grade: Grade, street: Street, depth: Option<u32>) -> Worth {
+    fn at_depth(&mut self, grade: Grade, street: Street, depth: Option<u32>) -> Equity {
         let grade = if grade == Grade::Fine { Grade::Medium } else { grade };
         let stack = depth.map_or(0, |depth| 1 << depth);
         let street = Street { pot: POT, stack, least_bet: 1, ..street };
-        if let Some(worth) = self.depths.get(&(grade, street)) {
-            return *worth;
+        if let Some(equity) = self.depths.get(&(grade, street)) {
+            return *equity;
         }
-        let worth = Solved::new(&street, grade, self.hands(grade, street.dice), &[]).worth;
-        self.depths.insert((grade, street), worth);
-        worth
+        let equity = Solved::new(&street, grade, self.hands(grade, street.dice), &[]).equity;
+        self.depths.insert((grade, street), equity);
+        equity
     }
 }
 
@@ -179,15 +180,15 @@ fn raises_so_far(state: &State, round: &Round) -> usize {
 }
 
 /// The number of what brings the player at turn most; the first of equals.
-fn best_of(worths: &[Worth], me: usize) -> Option<usize> {
-    (0..worths.len()).reduce(|best, other| {
-        if worths[other].values[me] > worths[best].values[me] { other } else { best }
+fn best_of(equities: &[Equity], me: usize) -> Option<usize> {
+    (0..equities.len()).reduce(|best, other| {
+        if equities[other].values[me] > equities[best].values[me] { other } else { best }
     })
 }
 
 /// What a turn is worth by what its moves are worth.
-fn joined(worths: &[Worth], me: usize) -> Option<Worth> {
-    let mut joined = worths[best_of(worths, me)?];
-    joined.answers[me] = worths.iter().map(|worth| worth.answers[me]).fold(f64::MIN, f64::max);
+fn joined(equities: &[Equity], me: usize) -> Option<Equity> {
+    let mut joined = equities[best_of(equities, me)?];
+    joined.answers[me] = equities.iter().map(|equity| equity.answers[me]).fold(f64::MIN, f64::max);
     Some(joined)
 }

@@ -33,12 +33,12 @@ pub struct Solved {
     pub tree: Tree,
     pub hands: Arc<dyn Hands>,
     pub strategy: Strategy,
-    pub worth: Worth,
+    pub equity: Equity,
 }
 
 /// What a street brings, in chips counted from its beginning.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Worth {
+pub struct Equity {
     /// To each player if both play as solved.
     pub values: [f64; 2],
     /// To each by the best answer to the other.
@@ -50,7 +50,7 @@ pub struct Worth {
 pub struct Solver {
     streets: HashMap<(Grade, Street, Vec<Action>), Solved>,
     /// Shares of the pot, by grade, structure, dice and depth.
-    depths: HashMap<(Grade, Street), Worth>,
+    depths: HashMap<(Grade, Street), Equity>,
     /// What the first round comes to, point by point.
     first: HashMap<first_round::Point, Action>,
     /// The hands of two players, by their dice.
@@ -100,8 +100,8 @@ impl Solved {
         let both = |value: fn(&Tree, &dyn Hands, &Strategy, usize) -> f64| {
             [0, 1].map(|player| value(&tree, &*hands, &strategy, player))
         };
-        let worth = Worth { values: both(cfr::value), answers: both(cfr::best_answer) };
-        Self { tree, hands, strategy, worth }
+        let equity = Equity { values: both(cfr::value), answers: both(cfr::best_answer) };
+        Self { tree, hands, strategy, equity }
     }
 
     /// The turn at the end of this way.
@@ -281,7 +281,7 @@ impl Solver {
         }
         let mut looked_at = looked_at.into_iter();
         choices.retain(|_| looked_at.next() == Some(true));
-        let Worth { values, answers } = solved.worth;
+        let Equity { values, answers } = solved.equity;
         let exploitability = (answers.iter().sum::<f64>() - values.iter().sum::<f64>()) / 2.0;
         Some(Equilibrium { choices, exploitability: exploitability.max(0.0) })
     }

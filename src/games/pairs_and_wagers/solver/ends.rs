@@ -22,14 +22,14 @@ const TWO_PAIR_ALIKE: f64 = 18.0;
 pub const MADE: usize = 11;
 
 /// What a moment is worth to the player at turn, and to those after him.
-pub type Worth<const N: usize> = [f64; N];
+pub type Equity<const N: usize> = [f64; N];
 
 /// The value of each way of ending a turn.
 pub struct Ends<const N: usize> {
     /// By stakes lost and points made.
-    made: [[Worth<N>; MADE]; 3],
+    made: [[Equity<N>; MADE]; 3],
     /// By plain points of a roll that misses Bet to Odd.
-    missed: [Worth<N>; 6],
+    missed: [Equity<N>; 6],
     /// Banked points that can be put up, as far as it matters.
     free: u32,
 }
@@ -44,7 +44,7 @@ impl<const N: usize> Ends<N> {
     pub fn new(
         rules: &PairsAndWagers,
         banked: u32,
-        end: impl Fn(u32, u32, u32) -> Worth<N>,
+        end: impl Fn(u32, u32, u32) -> Equity<N>,
     ) -> Self {
         // What is not banked cannot be lost, and two points are lost only where nothing is made.
         let end = |points, lost, before| {
@@ -62,12 +62,12 @@ impl<const N: usize> Ends<N> {
     }
 
     /// The better of two for the player at turn, the first if they are equal.
-    fn choice(one: Worth<N>, other: Worth<N>) -> Worth<N> {
+    fn choice(one: Equity<N>, other: Equity<N>) -> Equity<N> {
         if other[0] > one[0] + Self::GRAIN { other } else { one }
     }
 
     /// Bet to Better on one die beside dice that score `points`, each counted `times`.
-    fn better_one(&self, points: u8, times: usize) -> Worth<N> {
+    fn better_one(&self, points: u8, times: usize) -> Equity<N> {
         let [made, lost, _] = &self.made;
         if points == 1 {
             let falls = [(1.0, made[3 * times]), (1.0, made[2 * times]), (4.0, lost[times])];
@@ -78,7 +78,7 @@ impl<const N: usize> Ends<N> {
     }
 
     /// Bet to Better on both dice beside a pair.
-    fn better_both(&self, times: usize) -> Worth<N> {
+    fn better_both(&self, times: usize) -> Equity<N> {
         let [made, lost, _] = &self.made;
         let won = [(1.0, made[5 * times]), (10.0, made[3 * times]), (5.0, made[2 * times])];
         let [quad, trips, two_pair] = won;
@@ -86,7 +86,7 @@ impl<const N: usize> Ends<N> {
     }
 
     /// The choice over scoring dice that leave some over.
-    fn better(&self, points: u8, times: usize) -> Worth<N> {
+    fn better(&self, points: u8, times: usize) -> Equity<N> {
         let stop = self.made[0][usize::from(points) * times];
         if self.free == 0 {
             return stop;
@@ -100,7 +100,7 @@ impl<const N: usize> Ends<N> {
 
     /// What all scoring falls of four dice come to, each counted by its ways, with Bet to Odd open
     /// or not.
-    fn scored(&self, odd: bool) -> Worth<N> {
+    fn scored(&self, odd: bool) -> Equity<N> {
         let made = &self.made[0];
         if !odd {
             let falls = [
@@ -123,35 +123,35 @@ impl<const N: usize> Ends<N> {
     }
 
     /// Four dice in the air, if rolling nothing has the value `nothing`.
-    fn roll(scored: Worth<N>, nothing: Worth<N>) -> Worth<N> {
+    fn roll(scored: Equity<N>, nothing: Equity<N>) -> Equity<N> {
         mean(ROLLS, [(1.0, scored), (NOTHING, nothing)])
     }
 
     /// The roll of Bet to Get.
-    fn again(&self, odd: bool, scored: Worth<N>) -> Worth<N> {
+    fn again(&self, odd: bool, scored: Equity<N>) -> Equity<N> {
         Self::roll(scored, self.made[1 + usize::from(odd)][0])
     }
 
     /// The choice over a first roll that does not score.
-    fn get(&self, odd: bool, scored: Worth<N>) -> Worth<N> {
+    fn get(&self, odd: bool, scored: Equity<N>) -> Equity<N> {
         let stop = self.made[usize::from(odd)][0];
         if self.free > u32::from(odd) { Self::choice(stop, self.again(odd, scored)) } else { stop }
     }
 
     /// The first roll.
-    fn first(&self, odd: bool) -> Worth<N> {
+    fn first(&self, odd: bool) -> Equity<N> {
         let scored = self.scored(odd);
         Self::roll(scored, self.get(odd, scored))
     }
 
     /// A turn from its beginning.
-    pub fn turn(&self) -> Worth<N> {
+    pub fn turn(&self) -> Equity<N> {
         let plain = self.first(false);
         if self.free == 0 { plain } else { Self::choice(plain, self.first(true)) }
     }
 
     /// A turn as far as it has come.
-    pub fn value(&self, turn: &Turn) -> Worth<N> {
+    pub fn value(&self, turn: &Turn) -> Equity<N> {
         let odd = turn.odd.is_some();
         let times = usize::from(turn.times());
         match turn.stage {
@@ -169,7 +169,7 @@ impl<const N: usize> Ends<N> {
     }
 
     /// The turn after a move.
-    pub fn option(&self, turn: &Turn, mv: Move) -> Worth<N> {
+    pub fn option(&self, turn: &Turn, mv: Move) -> Equity<N> {
         match (mv, turn.stage) {
             (Move::Stop, Stage::Better(dice)) => self.made[0][usize::from(turn.points(dice))],
             (Move::Stop, _) => self.made[usize::from(turn.odd.is_some())][0],
@@ -186,16 +186,16 @@ impl Ends<1> {
 }
 
 /// The mean over falls, each with its ways of `of` in all.
-fn mean<const N: usize, const K: usize>(of: f64, falls: [(f64, Worth<N>); K]) -> Worth<N> {
+fn mean<const N: usize, const K: usize>(of: f64, falls: [(f64, Equity<N>); K]) -> Equity<N> {
     let mut all = [0.0; N];
-    for (ways, worth) in falls {
-        for (all, value) in all.iter_mut().zip(worth) {
+    for (ways, equity) in falls {
+        for (all, value) in all.iter_mut().zip(equity) {
             *all += ways * value;
         }
     }
     all.map(|all| all / of)
 }
 
-fn sum<const N: usize>(one: Worth<N>, other: Worth<N>) -> Worth<N> {
+fn sum<const N: usize>(one: Equity<N>, other: Equity<N>) -> Equity<N> {
     from_fn(|i| one[i] + other[i])
 }

@@ -9,7 +9,7 @@
 
 use std::array::from_fn;
 
-use super::ends::{Ends, Worth};
+use super::ends::{Ends, Equity};
 use super::two_player::{STILL, settle};
 use crate::games::pairs_and_wagers::{BONUS, PairsAndWagers, State};
 use crate::pieces::seat::Seat;
@@ -20,7 +20,7 @@ const MOST: usize = 4;
 const MOMENTS: usize = 30_000;
 
 /// The chances of all, clockwise from the player at turn. A game of three leaves the last out.
-type Chances = Worth<MOST>;
+type Chances = Equity<MOST>;
 
 /// A solved game.
 pub struct Several {
