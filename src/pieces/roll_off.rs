@@ -191,8 +191,8 @@ mod tests {
                 Some(dice) => json!({"player": name, "dice": dice}),
                 None => json!({"player": name}),
             });
-            let told = entrants.collect::<Value>().to_string();
-            let read = || strict::read::<RollOff>(strict::parse(&told)?);
+            let text = entrants.collect::<Value>().to_string();
+            let read = || strict::read::<RollOff>(strict::parse(&text)?);
             let checked = names.scope(read).map_err(|refusal| refusal.under("/roll_off"));
             checked.and_then(|off| off.check(1)).map_err(|refusal| refusal.at.unwrap_or_default())
         };

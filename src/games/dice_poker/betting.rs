@@ -230,7 +230,7 @@ impl DicePoker {
     }
 
     /// Applies a judged action of the player at turn and finds who is next.
-    pub(super) fn act(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Narration) {
+    pub(super) fn act(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
         let Phase::Bet(mut round) = state.phase() else { return };
         let player = state.player_mut(seat);
         let all = player.bet + player.chips;
@@ -253,18 +253,18 @@ impl DicePoker {
             player.acted = None;
             pots::give_up(&mut state.pots, seat);
             if state.players.iter().filter(|player| player.is_in()).count() == 1 {
-                Self::gather(state, told);
-                self.last_wins(state, told);
+                Self::gather(state, events);
+                self.last_wins(state, events);
                 return;
             }
         } else if player.chips == 0 {
-            told.say("J5", |names| format!("{} is all-in", &names[seat]));
+            events.say("J5", |names| format!("{} is all-in", &names[seat]));
         }
-        self.go_on(state, seat, round, told);
+        self.go_on(state, seat, round, events);
     }
 
     /// Finds who acts after `seat`, or closes the round.
-    fn go_on(&self, state: &mut State, seat: Seat, mut round: Round, told: &mut Narration) {
+    fn go_on(&self, state: &mut State, seat: Seat, mut round: Round, events: &mut Narration) {
         let next = seat.left(state.seats());
         let able = state.those(Player::can_bet);
         let several = able.len() > 1;
@@ -278,12 +278,12 @@ impl DicePoker {
             return;
         }
         let raiser = state.raiser(next, round.to);
-        Self::gather(state, told);
-        self.after_round(state, raiser, told);
+        Self::gather(state, events);
+        self.after_round(state, raiser, events);
     }
 
     /// R3, R4: a round of betting, unless fewer than two can still bet.
-    pub(super) fn open_round(&self, state: &mut State, told: &mut Narration) {
+    pub(super) fn open_round(&self, state: &mut State, events: &mut Narration) {
         let able = state.those(Player::can_bet);
         let turn = able.first_from(state.first()).filter(|_| able.len() > 1);
         if let Some(turn) = turn {
@@ -291,37 +291,37 @@ impl DicePoker {
             state.bets = (self.structure == Structure::FixedLimit).then_some(0);
             state.enter(Phase::Bet(Round { turn, to: 0, raise, bets: 0 }));
         } else {
-            told.say("J5", |_| "nobody is left to bet against: no betting".to_string());
-            self.after_round(state, None, told);
+            events.say("J5", |_| "nobody is left to bet against: no betting".to_string());
+            self.after_round(state, None, events);
         }
     }
 
-    fn after_round(&self, state: &mut State, raiser: Option<Seat>, told: &mut Narration) {
+    fn after_round(&self, state: &mut State, raiser: Option<Seat>, events: &mut Narration) {
         let whole = |seat: &Seat| state.player(*seat).has_all_cards();
         let first = state.left_of_button().find(|&seat| state.player(seat).part() == Part::In);
         match first {
             Some(first) if whole(&first) => {
                 state.enter(Phase::Showdown(first));
-                self.show_on(state, raiser.unwrap_or(first), told);
+                self.show_on(state, raiser.unwrap_or(first), events);
             }
             _ => state.enter(state.to_deal().map_or(Phase::Over, Phase::Deal)),
         }
     }
 
     /// Puts the bets of the round into the pots.
-    fn gather(state: &mut State, told: &mut Narration) {
+    fn gather(state: &mut State, events: &mut Narration) {
         let before = state.pots.len();
         for player in &mut state.players {
             player.acted = None;
         }
         if let Some(back) = pots::gather(state) {
-            told.say("J5", |names| {
+            events.say("J5", |names| {
                 let chips = number(back.chips as usize, "uncalled chip goes", "uncalled chips go");
                 format!("{chips} back to {}", &names[back.seat])
             });
         }
         if state.pots.len() > before.max(1) {
-            told.say("J5", |names| super::words::pots_told(&state.pots, names));
+            events.say("J5", |names| super::words::pots_told(&state.pots, names));
         }
     }
 }

@@ -95,7 +95,7 @@ fn judge_purchase(state: &State, seat: Seat, chips: u64) -> Result<(), Refusal> 
 
 impl DicePoker {
     /// Applies what was said between hands.
-    pub(super) fn speak(&self, state: &mut State, mv: &Move, told: &mut Narration) {
+    pub(super) fn speak(&self, state: &mut State, mv: &Move, events: &mut Narration) {
         match *mv {
             Move::Chips(Purchase { seat, chips }) => {
                 let player = state.player_mut(seat);
@@ -107,7 +107,7 @@ impl DicePoker {
             Move::Leave(who) => {
                 let chips = state.player(who).chips;
                 cash_out(state, who, chips);
-                told.say("J16", |names| {
+                events.say("J16", |names| {
                     format!("{} with {}", names.does(who, "leaves"), words::chips(chips))
                 });
             }
@@ -116,16 +116,16 @@ impl DicePoker {
             Move::Ante(chips) => state.ante = Some(chips).filter(|chips| *chips != self.ante),
             _ => {
                 state.enter(Phase::Over);
-                self.settle_up(state, told);
+                self.settle_up(state, events);
             }
         }
     }
 
     /// J17: what everybody brought, took and has, and who pays whom.
-    fn settle_up(&self, state: &State, told: &mut Narration) {
+    fn settle_up(&self, state: &State, events: &mut Narration) {
         let seats = || Seat::all(state.seats());
         if state.players.iter().any(|player| player.bought + player.taken > 0) {
-            told.say("J17", |names| {
+            events.say("J17", |names| {
                 let line = |seat: Seat| {
                     let player = state.player(seat);
                     let (who, bought) = (&names[seat], self.chips + player.bought);
@@ -139,12 +139,12 @@ impl DicePoker {
             (player.chips + player.taken) as i64 - (self.chips + player.bought) as i64
         };
         let results: Vec<(Seat, i64)> = seats().map(|seat| (seat, of(seat))).collect();
-        told.say("J17", |names| {
+        events.say("J17", |names| {
             let line = |(seat, won): &(Seat, i64)| format!("{} {won:+}", &names[*seat]);
             let all: Vec<String> = results.iter().map(line).collect();
             format!("won and lost: {}", all.join(", "))
         });
-        told.say("J17", |names| payments(&results, names));
+        events.say("J17", |names| payments(&results, names));
     }
 }
 
@@ -169,16 +169,16 @@ fn payments(results: &[(Seat, i64)], names: &Names) -> String {
         side.sort_by_key(|(_, won)| Reverse(won.abs()));
         side.into_iter()
     };
-    let (mut winners, mut told) = (side(true), Vec::new());
+    let (mut winners, mut paid_by) = (side(true), Vec::new());
     let mut due = winners.next();
     for (loser, lost) in side(false) {
         let mut owes = -lost;
         while let Some((winner, left)) = due.filter(|_| owes > 0) {
             let paid = owes.min(left);
             owes -= paid;
-            told.push(format!("{} pays {} {paid}", &names[loser], &names[winner]));
+            paid_by.push(format!("{} pays {} {paid}", &names[loser], &names[winner]));
             due = if left > paid { Some((winner, left - paid)) } else { winners.next() };
         }
     }
-    if told.is_empty() { "nobody owes anything".to_string() } else { told.join(", ") }
+    if paid_by.is_empty() { "nobody owes anything".to_string() } else { paid_by.join(", ") }
 }

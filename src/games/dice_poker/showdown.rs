@@ -94,16 +94,16 @@ fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Hand> {
 }
 
 /// Lays judged cards on the table.
-pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], told: &mut Narration) {
+pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], events: &mut Narration) {
     let player = state.player_mut(seat);
     let cards = matched(&player.cards, shown);
     player.cards = cards.unwrap_or_else(|| shown.into());
-    tell_open(state, seat, told);
+    tell_open(state, seat, events);
 }
 
-fn tell_open(state: &mut State, seat: Seat, told: &mut Narration) {
+fn tell_open(state: &mut State, seat: Seat, events: &mut Narration) {
     state.player_mut(seat).take_part(Part::Shown);
-    told.say("R5", |names| {
+    events.say("R5", |names| {
         format!("{} shows {}", &names[seat], words::hand_told(state.player(seat)))
     });
 }
@@ -111,9 +111,9 @@ fn tell_open(state: &mut State, seat: Seat, told: &mut Narration) {
 impl DicePoker {
     /// J5b: goes on with the showdown, `from` first: hands known are shown, until somebody must
     /// decide or all is settled.
-    pub(super) fn show_on(&self, state: &mut State, from: Seat, told: &mut Narration) {
+    pub(super) fn show_on(&self, state: &mut State, from: Seat, events: &mut Narration) {
         if state.players.iter().filter(|player| player.is_in()).count() == 1 {
-            return self.last_wins(state, told);
+            return self.last_wins(state, events);
         }
         for seat in from.around(state.seats()) {
             if state.player(seat).part() != Part::In {
@@ -125,16 +125,16 @@ impl DicePoker {
             }
             if self.muck && cannot_win(state, seat) {
                 muck(state, seat);
-                told.say("J5b", |names| names.does(seat, "mucks"));
+                events.say("J5b", |names| names.does(seat, "mucks"));
                 continue;
             }
-            tell_open(state, seat, told);
+            tell_open(state, seat, events);
         }
-        self.award(state, told);
+        self.award(state, events);
     }
 
     /// The only one left takes the pots without showing.
-    pub(super) fn last_wins(&self, state: &mut State, told: &mut Narration) {
+    pub(super) fn last_wins(&self, state: &mut State, events: &mut Narration) {
         let mucked = state.players.iter().any(|player| player.part() == Part::Mucked);
         let (rule, why) = if mucked {
             ("J5b", "everybody else has given up")
@@ -152,15 +152,15 @@ impl DicePoker {
                 _ => (last, rule, why),
             };
             players[winner.index()].chips += pot.chips;
-            told.say(rule, |names| {
+            events.say(rule, |names| {
                 format!("{why}: {} takes {}", &names[winner], words::chips(pot.chips))
             });
         }
-        self.close_hand(state, told);
+        self.close_hand(state, events);
     }
 
     /// Each pot to the best hand among those who may win it.
-    fn award(&self, state: &mut State, told: &mut Narration) {
+    fn award(&self, state: &mut State, events: &mut Narration) {
         let (button, seats) = (state.button(), state.seats());
         let State { players, pots, .. } = &mut *state;
         let several = pots.len() > 1;
@@ -175,7 +175,7 @@ impl DicePoker {
                 (_, true) => "J5",
                 (_, false) => "R5",
             };
-            told.say(rule, |names| {
+            events.say(rule, |names| {
                 let what = match (several, i) {
                     (false, _) => "the pot".to_string(),
                     (true, 0) => "the main pot".to_string(),
@@ -192,7 +192,7 @@ impl DicePoker {
                 format!("{what} of {} {got}", pot.chips)
             });
         }
-        self.close_hand(state, told);
+        self.close_hand(state, events);
     }
 }
 

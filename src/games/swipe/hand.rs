@@ -222,19 +222,19 @@ mod tests {
 
     #[test]
     fn a_hand_knows_where_its_cards_were_listed() {
-        let told: Hand = serde_json::from_str(r#"["K","10","2","A"]"#).unwrap();
+        let listed: Hand = serde_json::from_str(r#"["K","10","2","A"]"#).unwrap();
         let mut others = Hand::NONE;
-        assert_eq!(told.first_among(others), None);
+        assert_eq!(listed.first_among(others), None);
         for (number, first) in [(2, (2, "2")), (1, (2, "2")), (10, (1, "10")), (13, (0, "K"))] {
             others.add(number);
-            let (place, rank) = told.first_among(others).unwrap();
+            let (place, rank) = listed.first_among(others).unwrap();
             assert_eq!((place, rank.name()), first);
         }
         assert_eq!(
-            told.unlisted().ranks().map(Rank::name).collect::<Vec<_>>(),
+            listed.unlisted().ranks().map(Rank::name).collect::<Vec<_>>(),
             ["2", "10", "K", "A"]
         );
-        assert_eq!(told.unlisted().first_among(Hand::FULL.without(others)), None);
+        assert_eq!(listed.unlisted().first_among(Hand::FULL.without(others)), None);
         assert_eq!(
             Hand::FULL,
             serde_json::from_value::<Hand>(serde_json::to_value(Hand::FULL).unwrap())

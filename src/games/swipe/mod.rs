@@ -247,10 +247,10 @@ fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, events: 
 }
 
 /// Tells every move of a seat.
-fn each_move(state: &State, seat: Seat, mut tell: impl FnMut(Move)) {
+fn each_move(state: &State, seat: Seat, mut visit: impl FnMut(Move)) {
     let (bidder, deciding) = match state.phase() {
         Phase::Bid(turn) if turn == seat => {
-            return state.to_bid(seat).values().map(Move::Bid).for_each(tell);
+            return state.to_bid(seat).values().map(Move::Bid).for_each(visit);
         }
         Phase::Roll(bidder) => (bidder, false),
         Phase::Match(bidder) => (bidder, bidder == seat),
@@ -260,17 +260,17 @@ fn each_move(state: &State, seat: Seat, mut tell: impl FnMut(Move)) {
     if deciding {
         for pair in state.matches(bidder) {
             may_pass &= pair.from.is_some();
-            tell(Move::Match(pair));
+            visit(Move::Match(pair));
         }
     }
     if !state.player(seat).hand().rerolls().is_empty() {
         let faces = FACE_CARDS.into_iter().filter(|&card| state.can_reroll(seat, card));
-        faces.map(Move::Reroll).for_each(&mut tell);
+        faces.map(Move::Reroll).for_each(&mut visit);
         let victims = seat.around(state.seats()).filter(|&to| state.can_ace(seat, to));
-        victims.map(Move::Ace).for_each(&mut tell);
+        victims.map(Move::Ace).for_each(&mut visit);
     }
     if may_pass {
-        tell(Move::Pass);
+        visit(Move::Pass);
     }
 }
 

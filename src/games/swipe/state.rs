@@ -147,7 +147,7 @@ pub enum Phase {
 
 impl Phase {
     /// As JSON tells it: its name, whose turn it is, and whose dice are rolled again.
-    pub(super) fn told(self) -> (PhaseName, Option<Seat>, Option<Seat>) {
+    pub(super) fn parts(self) -> (PhaseName, Option<Seat>, Option<Seat>) {
         match self {
             Phase::RollOff(seat) => (PhaseName::RollOff, Some(seat), None),
             Phase::Bid(seat) => (PhaseName::Bid, Some(seat), None),
@@ -237,7 +237,7 @@ impl State {
 
     /// Goes on with this.
     pub(super) fn enter(&mut self, phase: Phase) {
-        let (name, turn, reroll) = phase.told();
+        let (name, turn, reroll) = phase.parts();
         (self.phase, self.turn, self.reroll) = (Some(name), turn, reroll);
     }
 

@@ -22,21 +22,21 @@ struct Played {
     names: Names,
     state: State,
     /// The clauses of what was told last.
-    told: Vec<&'static str>,
+    cited: Vec<&'static str>,
 }
 
 impl Played {
     fn of(text: &str) -> Self {
         let Position { rules, names, state, .. } =
             read(text).unwrap_or_else(|refusal| panic!("{refusal}"));
-        Self { rules, names, state, told: Vec::new() }
+        Self { rules, names, state, cited: Vec::new() }
     }
 
     fn fresh(seats: usize) -> Self {
         let names = Names::new(["Ana", "Bo", "Cy", "Di"][..seats].iter().copied());
         let rules = Swipe::default();
         let state = rules.start(seats, Some(Seat::new(0)));
-        Self { rules, names: names.unwrap(), state, told: Vec::new() }
+        Self { rules, names: names.unwrap(), state, cited: Vec::new() }
     }
 
     fn refused(&self, name: &str, words: &str) -> Refusal {
@@ -55,21 +55,21 @@ impl Played {
     /// `Ana: bid 7`, or faces for the dice that are due.
     fn plays(mut self, causes: &[&str]) -> Self {
         for cause in causes {
-            let mut told = Narration::to(&self.names);
+            let mut events = Narration::to(&self.names);
             if let Some((name, words)) = cause.split_once(": ") {
                 let seat = self.names.exactly(name).unwrap();
                 let mv = read_move(&self.rules, &self.state, seat, Typed::new(words), &self.names)
                     .unwrap_or_else(|refusal| panic!("{cause}: {refusal}"));
                 let judged = self.rules.judge(&self.state, seat, &mv);
                 judged.unwrap_or_else(|refusal| panic!("{cause}: {refusal}"));
-                self.rules.play(&mut self.state, seat, &mv, &mut told);
+                self.rules.play(&mut self.state, seat, &mv, &mut events);
             } else {
                 let outcome = Outcome::Dice(crate::pieces::dice::read(cause).unwrap());
                 let due = self.rules.next(&self.state).due().expect(cause);
                 self.rules.validate_outcome(&self.state, due, &outcome).unwrap();
-                self.rules.apply_outcome(&mut self.state, &outcome, &mut told);
+                self.rules.apply_outcome(&mut self.state, &outcome, &mut events);
             }
-            self.told = told.verdicts().into_iter().map(|verdict| verdict.rule).collect();
+            self.cited = events.verdicts().into_iter().map(|verdict| verdict.rule).collect();
         }
         self
     }
@@ -132,7 +132,7 @@ fn r3_bids_differ_and_who_can_bid_must() {
 #[test]
 fn r4_j6_turns_go_by_bid_and_a_match_needs_a_roll() {
     let game = Played::fresh(3).plays(&["Ana: bid 3", "Bo: bid 9", "Cy: bid 5"]);
-    assert_eq!(game.told, ["R4"]);
+    assert_eq!(game.cited, ["R4"]);
     assert_eq!(game.state.phase(), Phase::Roll(Seat::new(1)));
     assert_eq!(game.rule("Bo", "match 4+5"), "J6");
     assert_eq!(game.rule("Ana", "match 1+2"), "R4");
@@ -152,8 +152,8 @@ fn r5_one_die_two_of_others_safe_dice_and_wrong_sums_never_match() {
     assert_eq!(safe.message, "dice on bidding cards are safe");
     assert_eq!(game.offered()[..2], ["Bo: match 2+5", "Bo: match 3+4:Ana"]);
     // An own die may be named as one's own.
-    let told = game.plays(&["Bo: match 2+5:Bo"]).told;
-    assert_eq!(told[0], "R5");
+    let cited = game.plays(&["Bo: match 2+5:Bo"]).cited;
+    assert_eq!(cited[0], "R5");
 }
 
 #[test]
@@ -170,12 +170,12 @@ fn r6_j10_a_swiped_die_stays_with_the_thief() {
 fn r7_j7_a_failed_bid_brings_back_the_top_of_the_pile() {
     let bo = json!({"bid": 7, "pile": ["4", "6"], "loose": [1, 1, 1, 1]});
     let game = Played::of(&midway(bo)).plays(&["Bo: pass"]);
-    assert_eq!(game.told, ["R7"]);
+    assert_eq!(game.cited, ["R7"]);
     let bo = game.player("Bo");
     assert!(bo.hand().has(7) && bo.hand().has(6) && bo.failed);
     assert_eq!((&bo.pile[..], bo.loose.len()), (&[4][..], 4));
     let game = game.plays(&["4444", "Cy: pass"]);
-    assert_eq!(game.told[0], "J7");
+    assert_eq!(game.cited[0], "J7");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn v1_a_failed_bid_takes_the_place_of_the_top_in_the_short_game() {
     let mut game = Played::of(&midway(bo));
     game.rules.short = true;
     let game = game.plays(&["Bo: pass"]);
-    assert_eq!(game.told, ["V1"]);
+    assert_eq!(game.cited, ["V1"]);
     assert_eq!(game.player("Bo").pile[..], [4, 7]);
     assert!(game.player("Bo").hand().has(6) && !game.player("Bo").hand().has(7));
     let back = read(
@@ -208,14 +208,14 @@ fn r8_j1_j1b_j3_reroll_cards_in_and_out_of_turn() {
     assert_eq!(game.rule("Bo", "reroll 9"), "R8");
     assert_eq!(game.rule("Ana", "match 1+6"), "J3");
     let game = game.plays(&["Ana: reroll K"]);
-    assert_eq!(game.told, ["R8", "J3"]);
+    assert_eq!(game.cited, ["R8", "J3"]);
     assert_eq!(game.rule("Bo", "reroll Q"), "J1");
     assert!(game.offered().is_empty());
     let game = game.plays(&["66"]);
     assert_eq!(game.rule("Ana", "reroll K"), "R8", "a used card is gone");
     assert_eq!(game.player("Ana").loose, Dice::of(&[6, 6]));
     let game = game.plays(&["Cy: ace Bo"]);
-    assert_eq!(game.told, ["R8", "J1b"]);
+    assert_eq!(game.cited, ["R8", "J1b"]);
     assert_eq!(game.rules.next(&game.state), Next::Chance(Due::dice(Seat::new(1), 4)));
     assert_eq!(Played::fresh(3).rule("Ana", "reroll K"), "J1");
 }
@@ -232,7 +232,7 @@ fn j2_own_matches_are_a_duty_swipes_are_not_and_the_referee_passes() {
     let players: Vec<Value> = ["Ana", "Bo", "Cy"].map(|n| named(n, spent.clone())).to_vec();
     let text = json!({"leader": "Ana", "players": players}).to_string();
     let game = Played::of(&text).plays(&["Ana: bid 9", "Bo: bid 7", "Cy: bid 3", "1111"]);
-    assert_eq!(game.told, ["J2", "J7"]);
+    assert_eq!(game.cited, ["J2", "J7"]);
     assert_eq!(game.state.phase(), Phase::Roll(Seat::new(1)));
 }
 
@@ -243,15 +243,15 @@ fn j4_j5_who_sits_out_or_has_no_dice_cannot_be_rolled_again() {
         {"name":"Bo","hand":["5","Q"],"pile":["2","3","4","6","7","8","9","10"]},
         {"name":"Cy","hand":["5","7"],"pile":["2","3","4","6","8","9","10"],"dice":0}]}"#;
     let game = Played::of(text).plays(&["Ana: bid 5"]);
-    assert_eq!(game.told, ["R3"]);
+    assert_eq!(game.cited, ["R3"]);
     let game = game.plays(&["Cy: bid 7"]);
-    assert_eq!(game.told, ["R4", "J5", "R7"]);
+    assert_eq!(game.cited, ["R4", "J5", "R7"]);
     assert_eq!(game.rule("Ana", "ace Bo"), "J4");
     assert_eq!(game.rule("Bo", "reroll Q"), "J4");
     assert_eq!(game.rule("Bo", "match 1+1"), "J4");
     assert_eq!(game.rule("Ana", "ace Cy"), "J5");
     let game = game.plays(&["66666666"]);
-    assert_eq!(game.told, ["J2", "R7", "R9", "R10"]);
+    assert_eq!(game.cited, ["J2", "R7", "R9", "R10"]);
     assert_eq!(game.state.leader(), Seat::new(1), "who sat out leads");
 }
 
@@ -259,7 +259,7 @@ fn j4_j5_who_sits_out_or_has_no_dice_cannot_be_rolled_again() {
 fn r9_r10_j5b_the_lowest_bid_leads_though_it_failed() {
     let game = Played::fresh(3).plays(&["Ana: bid 9", "Bo: bid 2", "Cy: bid 5"]);
     let game = game.plays(&["4511", "Ana: match 4+5", "6666", "Cy: pass", "6666", "Bo: pass"]);
-    assert_eq!(game.told, ["J7", "R9", "R10"]);
+    assert_eq!(game.cited, ["J7", "R9", "R10"]);
     assert_eq!(game.state.phase(), Phase::Bid(Seat::new(1)));
     assert!(game.state.players.iter().all(|player| player.loose.is_empty() && player.dice() == 4));
 }
@@ -270,7 +270,7 @@ fn r11_j8_j9_the_last_match_wins_at_once() {
         {"name":"Ana","hand":["9","K"],"pile":["2","3","4","5","6","7","8","10"]},"Bo","Cy"]}"#;
     let game = Played::of(text).plays(&["Ana: bid 9", "Bo: bid 10", "Cy: bid 2"]);
     let game = game.plays(&["4611", "Bo: match 4+6", "3612", "Ana: match 3+6"]);
-    assert_eq!(game.told, ["R5", "R11", "J8"]);
+    assert_eq!(game.cited, ["R5", "R11", "J8"]);
     assert_eq!(game.rules.scores(&game.state), [9, 1, 0]);
     let winners: Vec<Seat> = game.rules.winners(&game.state).iter().collect();
     assert_eq!(winners, [Seat::new(0)]);
@@ -289,7 +289,7 @@ fn j11_a_single_turn_ends_with_itself() {
     assert_eq!(game.rule("you", "pass"), "J2");
     let game = Played::of(r#"{"bid":8,"own":[1,1],"hand":["A","Q"],"loose":[2]}"#);
     let game = game.plays(&["you: ace other", "3", "you: reroll Q", "22"]);
-    assert_eq!(game.told, ["J2", "R7"], "nothing is left to do");
+    assert_eq!(game.cited, ["J2", "R7"], "nothing is left to do");
     assert!(game.rules.winners(&game.state).is_empty());
 }
 
@@ -329,7 +329,7 @@ fn states_are_written_with_all_that_a_short_one_leaves_out() {
     let suit = r#""2","3","4","5","6","8","9","10","J","Q","K","A""#;
     let full = format!("\"hand\":[{}]", suit.replace("\"8\"", "\"7\",\"8\""));
     let rest = format!("{full},\"pile\":[],\"dice\":4}}");
-    for (told, whole) in [
+    for (short, whole) in [
         (
             r#"{"players":["Ana","Bo","Cy"],"roll_off":[{"player":"Ana","dice":[3]},{"player":"Cy"}]}"#,
             format!(
@@ -353,9 +353,9 @@ fn states_are_written_with_all_that_a_short_one_leaves_out() {
                 .to_string(),
         ),
     ] {
-        let (_, position) = Swipe::read_text(told).unwrap_or_else(|| panic!("{told}"));
+        let (_, position) = Swipe::read_text(short).unwrap_or_else(|| panic!("{short}"));
         assert_eq!(serde_json::to_string(&Swipe::to_wire(&position)).unwrap(), whole);
-        assert_eq!(read(told).unwrap(), position);
+        assert_eq!(read(short).unwrap(), position);
         assert_eq!(read(&whole).unwrap(), position);
     }
 }

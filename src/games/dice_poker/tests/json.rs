@@ -43,13 +43,13 @@ const TOLD: [(&str, &str); 9] = [
 
 #[test]
 fn states_are_written_with_all_that_a_short_one_leaves_out() {
-    for (told, whole) in TOLD {
-        let (_, position) = DicePoker::read_text(told).unwrap_or_else(|| panic!("{told}"));
+    for (short, whole) in TOLD {
+        let (_, position) = DicePoker::read_text(short).unwrap_or_else(|| panic!("{short}"));
         let written = serde_json::to_string(&DicePoker::to_wire(&position)).unwrap();
         let (rules, state) = written.split_once(r"},").unwrap();
         assert!(rules.starts_with(r#"{"rules":{"deal":"together","structure":"#), "{rules}");
         assert_eq!(state, format!("{whole}}}"));
-        assert_eq!(read(told).as_ref(), Ok(&position.state), "{told}");
+        assert_eq!(read(short).as_ref(), Ok(&position.state), "{short}");
         let (_, back) = DicePoker::read_text(&written).unwrap();
         assert_eq!(back, position, "{written}");
     }

@@ -187,9 +187,9 @@ fn read_with(
     bets: Option<i64>,
 ) -> Result<Round, Refusal> {
     let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
-    let mut told = state.clone();
-    (told.min_raise, told.bets) = (min_raise, bets);
-    let read = rules.position(names, told)?;
+    let mut given = state.clone();
+    (given.min_raise, given.bets) = (min_raise, bets);
+    let read = rules.position(names, given)?;
     let Phase::Bet(round) = read.state.phase() else { panic!("not a betting round") };
     Ok(round)
 }

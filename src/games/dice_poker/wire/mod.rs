@@ -20,8 +20,8 @@ impl PlainState for DicePoker {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 
-    fn seated(state: &State, told: &[&str]) -> Result<Names, Refusal> {
-        let names = names_told(&Self::INFO, told.iter())?;
+    fn seated(state: &State, given: &[&str]) -> Result<Names, Refusal> {
+        let names = names_told(&Self::INFO, given.iter())?;
         if !state.lays_hands() {
             seats_fit(&Self::INFO, names.len())?;
         }
@@ -49,9 +49,9 @@ impl PlainState for DicePoker {
         if bets(state.phase) {
             return None;
         }
-        let mut told = state.clone();
-        told.turn = self.next(state).seat();
-        for player in &mut told.players {
+        let mut shown = state.clone();
+        shown.turn = self.next(state).seat();
+        for player in &mut shown.players {
             player.bet = UNTOLD;
             player.out &= state.phase.is_some_and(PhaseName::in_hand);
             if state.phase.is_none() {
@@ -59,11 +59,11 @@ impl PlainState for DicePoker {
             }
         }
         if state.phase.is_none() && names.are_you() {
-            for you in std::mem::take(&mut told.players) {
-                (told.cards, told.dice) = (you.cards, you.dice);
+            for you in std::mem::take(&mut shown.players) {
+                (shown.cards, shown.dice) = (you.cards, you.dice);
             }
         }
-        Some(told)
+        Some(shown)
     }
 
     fn is_fragment(state: &State, _names: &Names) -> bool {

@@ -54,7 +54,7 @@ impl Reader<'_> {
             Self::hand_is_on(state)?;
             self.pots_stand(state, phase)?;
         }
-        let told = state.turn;
+        let given = state.turn;
         let now = match phase {
             PhaseName::Roll => Phase::Roll(Self::rolled_in_order(state)?),
             PhaseName::Deal => Phase::Deal(self.dealt_in_order(state)?),
@@ -65,10 +65,10 @@ impl Reader<'_> {
         };
         state.bets = (self.rules.structure == Structure::FixedLimit).then_some(0);
         state.enter(now);
-        if let Some(told) = told {
+        if let Some(given) = given {
             let due = self.rules.next(state).seat().ok_or_else(|| foreign("/turn"))?;
             let message = format_args!("it is {}'s turn at this moment", &self.names[due]);
-            j5(told == due, message, "/turn")?;
+            j5(given == due, message, "/turn")?;
         }
         Ok(())
     }

@@ -85,7 +85,7 @@ impl<'a> Player<'a> {
 
     /// Plays on to the end of the round, or to that of the game.
     fn play_on(&self, state: &mut State, whole: bool, dice: &mut Dice) {
-        let mut told = Narration::nobody();
+        let mut nobody = Narration::nobody();
         for _ in 0..LONGEST {
             match self.rules.next(state) {
                 Next::Over => return,
@@ -93,12 +93,12 @@ impl<'a> Player<'a> {
                 Next::Decide(seat) => {
                     // Who decides always has a move.
                     let Some(mv) = self.quick(state, seat) else { return };
-                    self.rules.play(state, seat, &mv, &mut told);
+                    self.rules.play(state, seat, &mv, &mut nobody);
                 }
                 Next::Chance(due) | Next::ActOrRoll(due) => {
                     let Chance::Dice(n) = due.what else { return };
                     let fallen = throw(n, &mut Stream(&mut dice.0[due.seat.index()]));
-                    self.rules.apply_outcome(state, &Outcome::Dice(fallen), &mut told);
+                    self.rules.apply_outcome(state, &Outcome::Dice(fallen), &mut nobody);
                 }
             }
         }
@@ -115,7 +115,7 @@ impl<'a> Player<'a> {
                 wins[seat.index()] += 1.0;
             }
             n += 1;
-            context.tell(n, games);
+            context.report(n, games);
         }
         (wins.into_iter().map(|wins| wins / n as f64).collect(), n)
     }
@@ -180,7 +180,7 @@ impl<'a> Player<'a> {
                 if context.limits.are_over() {
                     break;
                 }
-                context.tell(contest.n[left[0]], most);
+                context.report(contest.n[left[0]], most);
             }
             left.sort_by(|&a, &b| contest.mean(b).total_cmp(&contest.mean(a)));
             left.truncate(left.len().div_ceil(2));
@@ -198,7 +198,7 @@ pub(super) struct Tools<'a> {
 }
 
 impl Tools<'_> {
-    fn tell(&self, n: u64, of: u64) {
+    fn report(&self, n: u64, of: u64) {
         if n.is_multiple_of(64) {
             (self.progress)((n as f64 / of as f64).min(1.0));
         }

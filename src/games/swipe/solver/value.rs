@@ -132,38 +132,38 @@ fn outcomes(player: &Player, short: bool) -> (Player, Player) {
 }
 
 /// Tells the features of a player between rounds, who is so many places behind the leader.
-pub fn features(player: &Player, place: usize, seats: usize, mut tell: impl FnMut(usize)) {
+pub fn features(player: &Player, place: usize, seats: usize, mut visit: impl FnMut(usize)) {
     let matched = player.pile.len().min(BIDDING_CARDS - 1);
-    tell(MATCHED + matched);
-    tell(DICE + usize::from(player.dice().min(8)));
+    visit(MATCHED + matched);
+    visit(DICE + usize::from(player.dice().min(8)));
     let hand = player.hand().bids();
     let base = if hand.len() == 1 { LAST } else { TO_MATCH };
     for value in hand.values() {
-        tell(base + usize::from(value - LOWEST_BID));
+        visit(base + usize::from(value - LOWEST_BID));
     }
     if let Some(top) = player.pile.last() {
-        tell(AT_RISK + usize::from(top - LOWEST_BID));
+        visit(AT_RISK + usize::from(top - LOWEST_BID));
     }
     let rerolls = player.hand().rerolls();
     let ace = usize::from(rerolls.has(Rank::ACE.number()));
     let faces = rerolls.len() - ace;
     let late = matched >= LATE_IS;
     if faces > 0 {
-        tell(FACE_CARDS + faces - 1);
+        visit(FACE_CARDS + faces - 1);
         if late {
-            tell(LATE);
+            visit(LATE);
         }
     }
     if ace > 0 {
-        tell(ACE);
+        visit(ACE);
         if late {
-            tell(LATE + 1);
+            visit(LATE + 1);
         }
     }
     if place == 0 {
-        tell(LEADS);
+        visit(LEADS);
     } else if place + 1 == seats {
-        tell(LEADS + 1);
+        visit(LEADS + 1);
     }
 }
 

@@ -75,8 +75,8 @@ fn j11_what_only_a_single_turn_has_is_in_no_whole_game() {
 fn j11_a_bidder_who_has_rolled_owns_the_dice_that_lie_there() {
     let others_roll = r#"{"bid":7,"own":[1,1,2],"reroll":"Bo","again":2,"loose":{"Bo":[]}}"#;
     assert_eq!(read(others_roll).unwrap().state.players[0].dice(), 3);
-    let told = others_roll.replace(r#""own""#, r#""dice":3,"own""#);
-    assert_eq!(read(&told).unwrap_err().at.as_deref(), Some("/dice"));
+    let with_dice = others_roll.replace(r#""own""#, r#""dice":3,"own""#);
+    assert_eq!(read(&with_dice).unwrap_err().at.as_deref(), Some("/dice"));
     let unrolled = r#"{"bid":7,"dice":2,"reroll":"Bo","again":2,"loose":{"Bo":[]}}"#;
     assert_eq!(read(unrolled).unwrap().state.players[0].dice(), 2);
 }

@@ -62,7 +62,7 @@ fn suit(i: usize, player: &mut Player) -> Result<(), Refusal> {
         seen.add(value);
     }
     let allowed = ("R8", "only reroll cards leave the game");
-    let used = player.used.map(|told| rerolls(told, seen, at("used"), allowed)).transpose()?;
+    let used = player.used.map(|used| rerolls(used, seen, at("used"), allowed)).transpose()?;
     seen = seen.with(used.unwrap_or_default());
     let hand = player.hand.unwrap_or(Hand::FULL.without(seen));
     if let Some((place, rank)) = hand.first_among(seen) {
@@ -197,7 +197,7 @@ fn phase(state: &State, names: &Names) -> Result<Phase, Refusal> {
     } else {
         phase_of_turn(state, names)?
     };
-    let (due, ..) = phase.told();
+    let (due, ..) = phase.parts();
     match given {
         Some(PhaseName::Reroll) if matches!(phase, Phase::Roll(_) | Phase::Match(_)) => {
             Err(missing("/reroll").rule("R8"))

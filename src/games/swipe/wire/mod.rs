@@ -26,11 +26,11 @@ impl PlainState for Swipe {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 
-    fn seated(state: &State, told: &[&str]) -> Result<Names, Refusal> {
+    fn seated(state: &State, given: &[&str]) -> Result<Names, Refusal> {
         if state.players.is_empty() || state.tells_turn() {
-            return turn::names(state, told);
+            return turn::names(state, given);
         }
-        let names = few_names(&Swipe::INFO, told.iter())?;
+        let names = few_names(&Swipe::INFO, given.iter())?;
         seats_fit(&Swipe::INFO, names.len())?;
         Ok(names)
     }
@@ -44,7 +44,7 @@ impl PlainState for Swipe {
     }
 
     fn as_told(&self, state: &State, _names: &Names) -> Option<State> {
-        state.single.then(|| turn::told(state))
+        state.single.then(|| turn::written(state))
     }
 
     fn is_fragment(state: &State, _names: &Names) -> bool {
@@ -155,13 +155,13 @@ fn ensure(
 
 /// A list of reroll cards, none of which was seen elsewhere.
 fn rerolls(
-    told: Hand,
+    given: Hand,
     seen: Hand,
     at: impl Display,
     (rule, message): (&'static str, &str),
 ) -> Result<Hand, Refusal> {
-    let Some((place, rank)) = told.first_among(Hand::FULL.bids().with(seen)) else {
-        return Ok(told.unlisted());
+    let Some((place, rank)) = given.first_among(Hand::FULL.bids().with(seen)) else {
+        return Ok(given.unlisted());
     };
     let refusal = if seen.has(rank.number()) {
         elsewhere(rank)

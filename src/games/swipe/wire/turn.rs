@@ -22,8 +22,8 @@ const MOST_DICE: usize = 24;
 const BIDDER: usize = 0;
 
 /// `you`, and the owners of loose dice.
-pub fn names(state: &State, told: &[&str]) -> Result<Names, Refusal> {
-    let you = told.iter().position(|name| *name == YOU).filter(|_| !state.players.is_empty());
+pub fn names(state: &State, given: &[&str]) -> Result<Names, Refusal> {
+    let you = given.iter().position(|name| *name == YOU).filter(|_| !state.players.is_empty());
     let foreign = [
         (state.players.len() > usize::from(you.is_some()), "/players"),
         (state.leader.is_some(), "/leader"),
@@ -37,7 +37,7 @@ pub fn names(state: &State, told: &[&str]) -> Result<Names, Refusal> {
     if state.bid.is_none() {
         return Err(no_bid());
     }
-    let others = told.iter().enumerate().filter(|(i, _)| Some(*i) != you);
+    let others = given.iter().enumerate().filter(|(i, _)| Some(*i) != you);
     at_table(others.map(|(_, name)| *name).collect())
 }
 
@@ -60,35 +60,35 @@ fn no_bid() -> Refusal {
 }
 
 /// The players of a turn that is told.
-pub fn played(told: &State, names: &Names) -> Result<State, Refusal> {
+pub fn played(given: &State, names: &Names) -> Result<State, Refusal> {
     let bidder = Seat::new(BIDDER);
-    let bid = told.bid.ok_or_else(no_bid)?;
-    if told.players.iter().any(|player| player.name != bidder) {
+    let bid = given.bid.ok_or_else(no_bid)?;
+    if given.players.iter().any(|player| player.name != bidder) {
         return Err(of_whole_game("/players"));
     }
-    let own = told.own.unwrap_or_default();
-    let phase = told.phase.unwrap_or(match told {
+    let own = given.own.unwrap_or_default();
+    let phase = given.phase.unwrap_or(match given {
         State { reroll: Some(_), .. } => PhaseName::Reroll,
         State { matched: Some(_), .. } => PhaseName::Over,
         _ if own.is_empty() => PhaseName::Roll,
         _ => PhaseName::Match,
     });
-    if let Some(dice) = told.matched {
+    if let Some(dice) = given.matched {
         makes(bid, dice, "/matched")?;
     }
     let allowed = ("J11", "only reroll cards matter in one turn");
-    let hand = rerolls(told.hand.unwrap_or_default(), Hand::NONE, "/hand", allowed)?;
-    let turn_is_yours = told.turn.is_none_or(|turn| turn == bidder);
+    let hand = rerolls(given.hand.unwrap_or_default(), Hand::NONE, "/hand", allowed)?;
+    let turn_is_yours = given.turn.is_none_or(|turn| turn == bidder);
     ensure(turn_is_yours, INCONSISTENT, "/turn", "J11", "a single turn is yours")?;
-    let (rolled, yours) = (!own.is_empty(), told.reroll == Some(bidder));
+    let (rolled, yours) = (!own.is_empty(), given.reroll == Some(bidder));
     let reroll = phase == PhaseName::Reroll;
     let to_roll = phase == PhaseName::Roll || (reroll && !rolled && !yours);
     for (given, fits, at) in [
-        (told.reroll.is_some(), reroll, "/reroll"),
-        (told.again.is_some(), reroll, "/again"),
-        (told.dice.is_some(), to_roll, "/dice"),
+        (given.reroll.is_some(), reroll, "/reroll"),
+        (given.again.is_some(), reroll, "/again"),
+        (given.dice.is_some(), to_roll, "/dice"),
         (rolled, phase != PhaseName::Roll && !yours, "/own"),
-        (told.matched.is_some(), phase == PhaseName::Over, "/matched"),
+        (given.matched.is_some(), phase == PhaseName::Over, "/matched"),
     ] {
         if given && !fits {
             return Err(foreign(at));
@@ -97,22 +97,22 @@ pub fn played(told: &State, names: &Names) -> Result<State, Refusal> {
     let fits = phase != PhaseName::Match || rolled;
     ensure(fits, Code::DiceCount, "/own", "R5", "a match needs dice")?;
     if reroll {
-        told.reroll.ok_or_else(|| missing("/reroll").rule("R8"))?;
-        told.again.ok_or_else(|| missing("/again").rule("R8"))?;
+        given.reroll.ok_or_else(|| missing("/reroll").rule("R8"))?;
+        given.again.ok_or_else(|| missing("/again").rule("R8"))?;
     }
-    let on_card = if told.matched.is_some() { 2 } else { 0 };
+    let on_card = if given.matched.is_some() { 2 } else { 0 };
     let you = Player {
         hand: Some(hand),
         bid: Some(bid),
-        failed: phase == PhaseName::Over && told.matched.is_none(),
-        matched: told.matched,
+        failed: phase == PhaseName::Over && given.matched.is_none(),
+        matched: given.matched,
         loose: own,
-        dice: Some(if to_roll { told.dice.unwrap_or(4) } else { counted(own) + on_card }),
+        dice: Some(if to_roll { given.dice.unwrap_or(4) } else { counted(own) + on_card }),
         ..Player::default()
     };
     let mut players = vec![you];
-    for (&name, &loose) in &told.loose.0 {
-        let in_the_air = told.reroll == Some(name);
+    for (&name, &loose) in &given.loose.0 {
+        let in_the_air = given.reroll == Some(name);
         let fits = loose.is_empty() == in_the_air || phase == PhaseName::Over;
         let message = if in_the_air {
             "these dice are being rolled again"
@@ -123,14 +123,14 @@ pub fn played(told: &State, names: &Names) -> Result<State, Refusal> {
         ensure(fits, Code::DiceCount, at, "J11", message)?;
         players.push(Player { name, loose, dice: Some(counted(loose)), ..Player::default() });
     }
-    if let Some(owner) = told.reroll {
-        players[owner.index()].dice = told.again;
+    if let Some(owner) = given.reroll {
+        players[owner.index()].dice = given.again;
     }
     let dice: usize = players.iter().map(|player| usize::from(player.dice())).sum();
     let message = format_args!("{dice} dice, no table has over 24");
     ensure(dice <= MOST_DICE, Code::DiceCount, "/own", "R1", message)?;
     let turn = (phase != PhaseName::Over).then_some(bidder);
-    let (phase, reroll) = (Some(phase), told.reroll);
+    let (phase, reroll) = (Some(phase), given.reroll);
     Ok(State { phase, turn, reroll, players, single: true, ..State::default() })
 }
 
@@ -140,7 +140,7 @@ fn counted(dice: Dice) -> u8 {
 }
 
 /// A turn as it is told.
-pub fn told(state: &State) -> State {
+pub fn written(state: &State) -> State {
     let you = &state.players[BIDDER];
     let rolled = !you.loose.is_empty() || state.reroll == Some(you.name);
     let to_roll = state.phase() != Phase::Over && !rolled;
