@@ -111,7 +111,7 @@ pub fn lay(state: &mut State) -> Result<(), Refusal> {
     let (cards, dice) = (take(&mut state.cards), take(&mut state.dice));
     let alone = state.players.is_empty();
     if alone {
-        state.players.push(Player { cards, dice, ..Player::default() });
+        state.players.push(Player { dice, cards, ..Player::default() });
     } else {
         for (given, at) in [(!cards.is_empty(), "/cards"), (!dice.is_empty(), "/dice")] {
             if given {
