@@ -58,7 +58,7 @@ pub fn simulated(
 ///
 /// # Errors
 /// As [`simulated`], or if stdout fails.
-pub fn told_each(
+pub fn print_each(
     kind: &dyn AnyGame,
     args: &Simulate,
     rules: &Value,

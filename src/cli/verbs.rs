@@ -86,7 +86,7 @@ impl Answering<'_> {
         let several = tables.len() > 1;
         for (i, Arrived { id, table }) in tables.into_iter().enumerate() {
             // What cannot be read is a slip on the command line.
-            let unread = table.is_err() && !told_in_json(args);
+            let unread = table.is_err() && !wants_json(args);
             let position =
                 table.as_ref().ok().filter(|_| several).and_then(|table| table.notation());
             let answered = table.and_then(|table| answer(table.as_ref()));
@@ -342,7 +342,7 @@ impl Answering<'_> {
 
     /// Positions given as arguments: in notation, or states in JSON, which are answered in JSON.
     fn tables(&mut self, args: &AskArgs, rules: &Value) -> Vec<Arrived> {
-        if told_in_json(args) {
+        if wants_json(args) {
             self.json = true;
             let read = |text: &String| arrive(self.games, self.kind, text);
             return args.positions.iter().map(read).collect();
@@ -374,7 +374,7 @@ impl Answering<'_> {
         signals::break_off()?;
         let (kind, style) = (self.kind, self.style);
         let answered: Result<Box<dyn Answer>, Refusal> = if args.each {
-            match simulate::told_each(kind, args, rules, style, self.out)? {
+            match simulate::print_each(kind, args, rules, style, self.out)? {
                 Ok(()) => return Ok(()),
                 Err(why) => Err(why),
             }
@@ -419,7 +419,7 @@ fn split(args: &AskArgs) -> Result<(AskArgs, Vec<PathBuf>), Usage> {
 /// If house rules are given for states, which carry their own.
 fn rules_are_of_use(args: &AskArgs, rules: &Value) -> Result<(), Usage> {
     match rules.as_object().and_then(|rules| rules.keys().next()) {
-        Some(rule) if told_in_json(args) => Err(Usage(format!(
+        Some(rule) if wants_json(args) => Err(Usage(format!(
             "--{} does not apply to states: they carry their own house rules",
             rule.replace('_', "-")
         ))),
@@ -436,7 +436,7 @@ fn is_json(position: &str) -> bool {
     position.trim_start().starts_with('{')
 }
 
-fn told_in_json(args: &AskArgs) -> bool {
+fn wants_json(args: &AskArgs) -> bool {
     args.positions.iter().all(|text| is_json(text))
 }
 

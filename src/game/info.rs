@@ -95,14 +95,14 @@ pub fn few_names<N: AsRef<str>>(
 ///
 /// # Errors
 /// As [`few_names`].
-pub fn names_told<N: AsRef<str>>(
+pub fn names_given<N: AsRef<str>>(
     info: &Info,
     names: impl ExactSizeIterator<Item = N>,
 ) -> Result<Names, Refusal> {
     if names.len() == 0 { Ok(Names::you()) } else { few_names(info, names) }
 }
 
-/// As [`names_told`], and as many as a game seats where it is no fragment.
+/// As [`names_given`], and as many as a game seats where it is no fragment.
 ///
 /// # Errors
 /// As [`few_names`].
@@ -110,7 +110,7 @@ pub fn names_seated<N: AsRef<str>>(
     info: &Info,
     names: impl ExactSizeIterator<Item = N>,
 ) -> Result<Names, Refusal> {
-    let names = names_told(info, names)?;
+    let names = names_given(info, names)?;
     if !names.are_you() {
         seats_fit(info, names.len())?;
     }

@@ -31,7 +31,7 @@ use crate::pieces::style::{Grid, Style};
 
 pub use answer::{Answer, Answers};
 pub use house_rules::{HouseRule, Setting};
-pub use info::{Info, few_names, names_seated, names_told, seats_fit};
+pub use info::{Info, few_names, names_given, names_seated, seats_fit};
 pub use moves::{MoveWord, Moves, Words};
 pub use offers::{Choice, Offer, Offers};
 
@@ -411,7 +411,7 @@ pub trait Speak: Game {
     }
 
     /// The same of one player, as parts of a sentence that begins with the name.
-    fn sheet_told(&self, state: &Self::State, seat: Seat, names: &Names) -> Vec<String> {
+    fn sheet_in_sentences(&self, state: &Self::State, seat: Seat, names: &Names) -> Vec<String> {
         let score = number(self.score(state, seat) as usize, "point", "points");
         vec![format!("{} {score}", names.does(seat, "has"))]
     }

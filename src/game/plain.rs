@@ -91,7 +91,7 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// A complete state as its JSON tells it, where [`complete`](PlainState::complete) has made
     /// something else of it.
     #[must_use]
-    fn as_told(&self, state: &Self::State, names: &Names) -> Option<Self::State> {
+    fn as_written(&self, state: &Self::State, names: &Names) -> Option<Self::State> {
         let _ = (state, names);
         None
     }
@@ -276,7 +276,7 @@ impl<G: PlainState> Serialize for Plain<G> {
         let players = Seat::all(names.len()).map(|name| Player { name });
         let players = (!G::PLAYERS).then(|| players.collect());
         let rules = rules.rules_of(state);
-        let shown = rules.as_told(state, names);
+        let shown = rules.as_written(state, names);
         let state = shown.as_ref().unwrap_or(state);
         names.scope(|| Whole { rules, players, state }.serialize(serializer))
     }

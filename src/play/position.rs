@@ -428,9 +428,11 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
         self.0.rules.sheet(&self.0.state, &self.0.names, style)
     }
 
-    fn sheet_told(&self) -> Vec<String> {
+    fn sheet_in_sentences(&self) -> Vec<String> {
         let Position { rules, names, state, .. } = &self.0;
-        Seat::all(names.len()).map(|seat| sentence(&rules.sheet_told(state, seat, names))).collect()
+        Seat::all(names.len())
+            .map(|seat| sentence(&rules.sheet_in_sentences(state, seat, names)))
+            .collect()
     }
 
     fn score_answer(&self) -> Result<Box<dyn Answer>, Refusal> {

@@ -210,7 +210,7 @@ pub trait Table {
     fn call(&self) -> Option<String>;
     fn sheet(&self, style: Style) -> Grid;
     /// The same in whole sentences, one for each player.
-    fn sheet_told(&self) -> Vec<String>;
+    fn sheet_in_sentences(&self) -> Vec<String>;
 
     /// # Errors
     /// If the position cannot be scored.

@@ -133,7 +133,7 @@ impl Teller<'_> {
             "> " => self.happen(words),
             "? " => {
                 let told = self.answer(words).unwrap_or_else(|refusal| vec![no(&refusal)]);
-                self.tell_all(told);
+                self.report_all(told);
             }
             ".." => self.left = true,
             _ => (),
@@ -144,7 +144,7 @@ impl Teller<'_> {
         writeln!(self.out, "{}", line.trim_end()).unwrap();
     }
 
-    fn tell_all(&mut self, lines: impl IntoIterator<Item = String>) {
+    fn report_all(&mut self, lines: impl IntoIterator<Item = String>) {
         for line in lines {
             self.tell(&format!("  {line}"));
         }
@@ -155,11 +155,11 @@ impl Teller<'_> {
         match begun {
             Ok(table) => {
                 (self.left, self.begun) = (false, false);
-                self.tell_moment(table.as_ref());
+                self.show_moment(table.as_ref());
                 self.table = Some(table);
             }
             Err(refusal) => {
-                self.tell_all(vec![no(&refusal)]);
+                self.report_all(vec![no(&refusal)]);
                 self.table = None;
             }
         }
@@ -180,7 +180,7 @@ impl Teller<'_> {
             (None, None) => acted(table.as_mut(), cause).map(|acted| {
                 self.moves.extend(acted.words.split(' ').next().map(ToString::to_string));
                 let remarks = acted.remarks.into_iter();
-                self.tell_all(remarks.map(|r| format!("note, {}: {}", r.rule, r.text)));
+                self.report_all(remarks.map(|r| format!("note, {}: {}", r.rule, r.text)));
                 acted.verdicts
             }),
         };
@@ -188,15 +188,15 @@ impl Teller<'_> {
             Ok(verdicts) => {
                 self.begun |= who_plays(cause).is_none();
                 let told = verdicts.iter().map(|Verdict { rule, text }| format!("{rule}: {text}"));
-                self.tell_all(told);
+                self.report_all(told);
                 if table.round() != round || table.next() == Next::Over {
-                    self.tell_all(rows(&table.sheet(Style::PIPE)));
+                    self.report_all(rows(&table.sheet(Style::PIPE)));
                 }
-                self.tell_moment(table.as_ref());
+                self.show_moment(table.as_ref());
             }
             Err(refusal) => {
                 assert_eq!(table.state(), before, "a refusal changes nothing: {cause}");
-                self.tell_all(vec![no(&refusal)]);
+                self.report_all(vec![no(&refusal)]);
             }
         }
         self.ended += usize::from(!was_over && table.next() == Next::Over);
@@ -236,13 +236,13 @@ impl Teller<'_> {
     }
 
     /// What lies there that did not before, and who is to do what.
-    fn tell_moment(&mut self, table: &dyn Table) {
+    fn show_moment(&mut self, table: &dyn Table) {
         let scene = table.scene(Style::PIPE);
         let new = scene.iter().filter(|line| !self.scene.contains(line));
         let new: Vec<String> = new.cloned().collect();
-        self.tell_all(new);
+        self.report_all(new);
         self.scene = scene;
-        self.tell_all(vec![format!("{}: {}", table.moment(), due(table))]);
+        self.report_all(vec![format!("{}: {}", table.moment(), due(table))]);
     }
 }
 

@@ -110,7 +110,7 @@ impl NextGame {
         self.announced = true;
         let series = self.series(game);
         let mut lines = Vec::new();
-        if series.is_told() {
+        if series.is_reported() {
             lines.push(format!("{}:", series.heading()));
             if style.plain {
                 lines.extend(series.lines());

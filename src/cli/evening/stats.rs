@@ -40,7 +40,7 @@ pub fn stats(
         for game in &all {
             dice.add(game, wanted);
         }
-        tell_dice(&dice, asked, output, style, out)?;
+        print_dice(&dice, asked, output, style, out)?;
     } else {
         let mut stats = Stats::default();
         for game in &all {
@@ -112,7 +112,7 @@ fn print(
             more.push(format!("{}: best day {day}, {won} of {games} won.", called(key, one)));
         }
         if let Some(fortunes) = &one.fortunes {
-            more.push(format!("{}: {}.", called(key, one), told_luck(fortunes)));
+            more.push(format!("{}: {}.", called(key, one), luck_lines(fortunes)));
         }
         for line in more.iter().flat_map(|line| paint::broken(line, style.width)) {
             out.line(&line)?;
@@ -152,7 +152,7 @@ fn in_a_sentence((key, one): &(&Key, &Tallied)) -> String {
 }
 
 /// What luck and own choices came to, for each game.
-fn told_luck(fortunes: &Fortunes) -> String {
+fn luck_lines(fortunes: &Fortunes) -> String {
     let Fortunes { games, unit, luck, own } = *fortunes;
     let (scale, what) = match unit {
         Unit::Points => (1.0, "points"),
@@ -277,7 +277,7 @@ fn as_csv(rows: &[(&Key, &Tallied)]) -> String {
     csv(&head.map(str::to_string), &rows.iter().map(row).collect::<Vec<_>>())
 }
 
-fn tell_dice(
+fn print_dice(
     dice: &DiceStats,
     asked: &Asked,
     output: &OutputOptions,

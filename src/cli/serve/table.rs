@@ -95,7 +95,7 @@ fn events(replies: &[Reply], eyes: Option<Seat>) -> Result<Vec<Event<'_>>, Seat>
 /// # Errors
 /// If stdin or stdout fails.
 pub fn run(mut session: Session, out: &mut Out) -> anyhow::Result<Exit> {
-    let mut all = told_first(&mut session, out)?;
+    let mut all = begin_and_report(&mut session, out)?;
     let mut lines = io::stdin().lock();
     let mut number = 0;
     while !all.left && !session.game().is_lost() {
@@ -124,7 +124,7 @@ pub fn run(mut session: Session, out: &mut Out) -> anyhow::Result<Exit> {
     })
 }
 
-fn told_first(session: &mut Session, out: &mut Out) -> io::Result<Led> {
+fn begin_and_report(session: &mut Session, out: &mut Out) -> io::Result<Led> {
     let replies = session.begin();
     let led = append_events(session, &replies, out.waiting());
     out.waiting().push(b'\n');

@@ -88,7 +88,7 @@ impl Speak for Dalmatian {
         Grid { head, rows: Seat::all(state.seats()).map(row).collect() }
     }
 
-    fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
+    fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
         let points = |n: i64| number(n as usize, "point", "points");
         let player = &state.players[seat.index()];
         let score = points(player.score);

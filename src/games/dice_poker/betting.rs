@@ -321,7 +321,7 @@ impl DicePoker {
             });
         }
         if state.pots.len() > before.max(1) {
-            events.say("J5", |names| super::words::pots_told(&state.pots, names));
+            events.say("J5", |names| super::words::pots_sentence(&state.pots, names));
         }
     }
 }

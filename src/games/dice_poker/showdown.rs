@@ -98,13 +98,13 @@ pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], events: &
     let player = state.player_mut(seat);
     let cards = matched(&player.cards, shown);
     player.cards = cards.unwrap_or_else(|| shown.into());
-    tell_open(state, seat, events);
+    report_open(state, seat, events);
 }
 
-fn tell_open(state: &mut State, seat: Seat, events: &mut Narration) {
+fn report_open(state: &mut State, seat: Seat, events: &mut Narration) {
     state.player_mut(seat).take_part(Part::Shown);
     events.say("R5", |names| {
-        format!("{} shows {}", &names[seat], words::hand_told(state.player(seat)))
+        format!("{} shows {}", &names[seat], words::hand_sentence(state.player(seat)))
     });
 }
 
@@ -128,7 +128,7 @@ impl DicePoker {
                 events.say("J5b", |names| names.does(seat, "mucks"));
                 continue;
             }
-            tell_open(state, seat, events);
+            report_open(state, seat, events);
         }
         self.award(state, events);
     }

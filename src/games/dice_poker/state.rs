@@ -88,11 +88,19 @@ pub struct Player {
     #[schemars(with = "Vec<Card>", length(max = 3))]
     pub cards: Hand,
     /// Not yet bet.
-    #[serde(default = "untold", deserialize_with = "chips", skip_serializing_if = "is_untold")]
+    #[serde(
+        default = "not_given",
+        deserialize_with = "chips",
+        skip_serializing_if = "is_not_given"
+    )]
     #[schemars(with = "Option<i64>", range(min = 0))]
     pub chips: u64,
     /// In the running round.
-    #[serde(default = "untold", deserialize_with = "chips", skip_serializing_if = "is_untold")]
+    #[serde(
+        default = "not_given",
+        deserialize_with = "chips",
+        skip_serializing_if = "is_not_given"
+    )]
     #[schemars(with = "Option<i64>", range(min = 0))]
     pub bet: u64,
     /// Has acted in the running round and has chips left. Told or not, it follows from the turn and
@@ -109,11 +117,11 @@ pub struct Player {
     #[serde(default, skip_serializing_if = "Not::not")]
     pub(super) out: bool,
     /// Chips bought after the start.
-    #[serde(default = "untold", deserialize_with = "chips", skip_serializing_if = "is_nothing")]
+    #[serde(default = "not_given", deserialize_with = "chips", skip_serializing_if = "is_nothing")]
     #[schemars(with = "Option<i64>", range(min = 1))]
     pub bought: u64,
     /// Chips taken out.
-    #[serde(default = "untold", deserialize_with = "chips", skip_serializing_if = "is_nothing")]
+    #[serde(default = "not_given", deserialize_with = "chips", skip_serializing_if = "is_nothing")]
     #[schemars(with = "Option<i64>", range(min = 1))]
     pub taken: u64,
     /// J16: sits out from the next hand on.
@@ -122,22 +130,22 @@ pub struct Player {
 }
 
 /// Chips of which nothing is told.
-pub const UNTOLD: u64 = u64::MAX;
+pub const NOT_GIVEN: u64 = u64::MAX;
 
-fn untold() -> u64 {
-    UNTOLD
+fn not_given() -> u64 {
+    NOT_GIVEN
 }
 
-fn is_untold(chips: &u64) -> bool {
-    *chips == UNTOLD
+fn is_not_given(chips: &u64) -> bool {
+    *chips == NOT_GIVEN
 }
 
 fn is_nothing(chips: &u64) -> bool {
-    is_untold(chips) || *chips == 0
+    is_not_given(chips) || *chips == 0
 }
 
 fn chips<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-    Ok(number::<0, { TABLE_MOST as i64 }, _, _>(deserializer)?.unwrap_or(UNTOLD))
+    Ok(number::<0, { TABLE_MOST as i64 }, _, _>(deserializer)?.unwrap_or(NOT_GIVEN))
 }
 
 fn high_first<S: Serializer>(dice: &Dice, serializer: S) -> Result<S::Ok, S::Error> {

@@ -25,13 +25,13 @@ impl Speak for DicePoker {
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
         let mut lines = Vec::new();
         if state.pots.len() > 1 {
-            lines.push(pots_told(&state.pots, names));
+            lines.push(pots_sentence(&state.pots, names));
         }
         if matches!(
             state.phase(),
             Phase::Bet(_) | Phase::Deal(_) | Phase::Showdown(_) | Phase::Hands
         ) {
-            lines.extend(players_told(state, names, style));
+            lines.extend(players_given(state, names, style));
         }
         match &state.phase() {
             Phase::Bet(round) => lines.push(self.decision(state, round, names)),
@@ -90,7 +90,7 @@ impl Speak for DicePoker {
 
     fn standing(&self, state: &State, names: &Names) -> String {
         match state.phase() {
-            Phase::Roll(_) | Phase::Between => stacks_told(state, names),
+            Phase::Roll(_) | Phase::Between => stacks_sentence(state, names),
             _ => String::new(),
         }
     }
@@ -130,7 +130,7 @@ impl Speak for DicePoker {
         Grid { head: keep(head.map(ToString::to_string)), rows }
     }
 
-    fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
+    fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
         let player = state.player(seat);
         let mut parts = vec![format!("{} {}", names.does(seat, "has"), chips(player.chips))];
         if matches!(state.phase(), Phase::Bet(_)) && player.bet > 0 {
@@ -163,12 +163,12 @@ impl DicePoker {
 }
 
 /// A line for every player in the hand or watching it: dice, cards, what they make, chips.
-fn players_told(state: &State, names: &Names, style: Style) -> Vec<String> {
+fn players_given(state: &State, names: &Names, style: Style) -> Vec<String> {
     let seats = Seat::all(state.players.len()).filter(|seat| {
         !matches!(state.player(*seat).part(), Part::Out) && !state.player(*seat).away
     });
     if style.plain {
-        return seats.map(|seat| player_told(state, seat, names, style)).collect();
+        return seats.map(|seat| player_given(state, seat, names, style)).collect();
     }
     // Name, hand, bet, chips, and what the hand makes.
     let rows: Vec<[String; 5]> = seats
@@ -199,7 +199,7 @@ fn players_told(state: &State, names: &Names, style: Style) -> Vec<String> {
 }
 
 /// The same as a sentence.
-fn player_told(state: &State, seat: Seat, names: &Names, style: Style) -> String {
+fn player_given(state: &State, seat: Seat, names: &Names, style: Style) -> String {
     let player = state.player(seat);
     if !player.is_in() {
         let left = chips(player.chips);
@@ -442,7 +442,7 @@ fn faces(player: &Player, between: &str) -> String {
 }
 
 /// Cards and dice of a player, with what they make if they are all known.
-pub fn hand_told(player: &Player) -> String {
+pub fn hand_sentence(player: &Player) -> String {
     let cards = cards::listed(&player.cards);
     let made = player.evaluation().map_or(String::new(), |hand| format!(": {}", hand_named(&hand)));
     format!("{cards} + {}{made}", faces(player, " "))
@@ -466,7 +466,7 @@ fn hand_made(player: &Player, style: Style) -> String {
 }
 
 /// `Chips: Ana 30, Bo 50, Cy out`.
-fn stacks_told(state: &State, names: &Names) -> String {
+fn stacks_sentence(state: &State, names: &Names) -> String {
     let stacks: Vec<String> = Seat::all(state.players.len())
         .map(|seat| match state.player(seat) {
             Player { chips: 0, .. } => format!("{} out", &names[seat]),
@@ -478,7 +478,7 @@ fn stacks_told(state: &State, names: &Names) -> String {
 }
 
 /// `the pot is 12`, `pots: 30 (Ana, Bo, Cy), 20 (Bo, Cy)`.
-pub fn pots_told(pots: &[Pot], names: &Names) -> String {
+pub fn pots_sentence(pots: &[Pot], names: &Names) -> String {
     if let [pot] = pots {
         return format!("the pot is {}", pot.chips);
     }

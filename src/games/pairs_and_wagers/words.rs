@@ -80,7 +80,7 @@ impl Speak for PairsAndWagers {
         }
     }
 
-    fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
+    fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
         let points = number(self.score(state, seat) as usize, "point", "points");
         let mut parts = vec![format!("{} {points}", names.does(seat, "has"))];
         if let Phase::Turn(turn) = &state.phase()

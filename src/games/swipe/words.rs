@@ -106,7 +106,7 @@ impl Speak for Swipe {
         Grid { head: head.map(ToString::to_string).to_vec(), rows }
     }
 
-    fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
+    fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
         let player = state.player(seat);
         let matched = number(player.standing(), "card matched", "cards matched");
         let cards = |words: String| if words == "-" { "no cards".to_string() } else { words };

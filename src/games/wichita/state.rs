@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::score::{Cards, Stack};
-use super::wire::{UNTOLD, told_cards, untold};
+use super::wire::{NOT_GIVEN, given_cards, not_given};
 use crate::game::plain::players;
 use crate::json::strict::OrName;
 use crate::pieces::cards::Card;
@@ -31,11 +31,15 @@ pub struct State {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) more: bool,
     /// Cards of the stock; all that lie nowhere else if it is not told.
-    #[serde(default = "untold", deserialize_with = "told_cards")]
+    #[serde(default = "not_given", deserialize_with = "given_cards")]
     #[schemars(with = "Option<i64>", range(min = 0, max = 416))]
     pub stock: u16,
     /// Cards of the packs that have turned out not to be in play (J14).
-    #[serde(default = "untold", deserialize_with = "told_cards", skip_serializing_if = "is_none")]
+    #[serde(
+        default = "not_given",
+        deserialize_with = "given_cards",
+        skip_serializing_if = "is_none"
+    )]
     #[schemars(with = "Option<i64>", range(min = 0, max = 416))]
     pub aside: u16,
     /// The hand of a position without players.
@@ -227,7 +231,7 @@ impl State {
     /// A position of one seat: a lay of these cards.
     pub(super) fn alone(dice: Dice, hand: Hand) -> Self {
         let (dice, hand) = (Some(dice), Some(hand));
-        Self { dice, hand, aside: UNTOLD, ..Self::fresh(0, UNTOLD, 0) }
+        Self { dice, hand, aside: NOT_GIVEN, ..Self::fresh(0, NOT_GIVEN, 0) }
     }
 
     #[must_use]

@@ -135,7 +135,7 @@ impl Speak for Wichita {
         Grid { head: head[..columns].to_vec(), rows }
     }
 
-    fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
+    fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
         let (i, has) = (seat.index(), names.does(seat, "has"));
         let mut parts = vec![
             format!("{has} {}", number(state.players[i].stacks.len(), "stack", "stacks")),

@@ -108,7 +108,7 @@ impl Series {
 
     /// Whether anything is to be told: one game alone says all there is in its own standings.
     #[must_use]
-    pub fn is_told(&self) -> bool {
+    pub fn is_reported(&self) -> bool {
         self.games.len() > 1 || self.agreed != Evening::default()
     }
 
@@ -224,6 +224,6 @@ mod tests {
         assert_eq!(rows, ["Bo 3 2 15", "Ana 3 1 15", "Cy 3 1 15"]);
         assert_eq!(series.lines()[0], "Bo has won 2 of 3 games and has 15 points.");
         assert_eq!(series.heading(), "This evening, 3 games played");
-        assert!(series.winners().is_none() && series.is_told());
+        assert!(series.winners().is_none() && series.is_reported());
     }
 }

@@ -87,7 +87,7 @@ impl Sheet {
         let (opening, columns) = columns(game);
         Ok(Self {
             result: GameResult::of(game),
-            agreed: changed.map(|rule| told_rule(rule.key, &agreed[rule.key])).collect(),
+            agreed: changed.map(|rule| rule_words(rule.key, &agreed[rule.key])).collect(),
             columns,
             opening,
             standings: standings(game),
@@ -127,7 +127,7 @@ impl Sheet {
 }
 
 /// `eight-dice`, `target 20`.
-fn told_rule(key: &str, value: &serde_json::Value) -> String {
+fn rule_words(key: &str, value: &serde_json::Value) -> String {
     let flag = key.replace('_', "-");
     match value {
         serde_json::Value::Bool(true) => flag,

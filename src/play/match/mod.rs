@@ -15,5 +15,5 @@ mod step;
 pub(crate) use game::nothing_falls;
 pub use game::{Kept, Match, commitment, opening};
 pub use gate::MOST_STEPS;
-pub use pledges::{LONGEST_WORDS, may_be_told};
+pub use pledges::{LONGEST_WORDS, may_be_shown};
 pub use step::Step;

@@ -44,7 +44,7 @@ impl Match {
 
     pub(super) fn check_words(&self, all: &[(String, String)]) -> Result<(), Refusal> {
         for (player, words) in all {
-            may_be_told(words)?;
+            may_be_shown(words)?;
             if self.pledges.get(player) != Some(&pledge(words)) {
                 let message = format!("these are not the words that {player} has pledged");
                 return Err(Refusal::new(Code::LogBroken, message));
@@ -110,7 +110,7 @@ impl Match {
 ///
 /// # Errors
 /// `out-of-range`.
-pub fn may_be_told(words: &str) -> Result<(), Refusal> {
+pub fn may_be_shown(words: &str) -> Result<(), Refusal> {
     if words.is_empty() || words.len() > LONGEST_WORDS || visible(words) != words {
         let message = format!("words are one to {LONGEST_WORDS} bytes long, all of them visible");
         return Err(Refusal::new(Code::OutOfRange, message));

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::referee::{entry_of, verdicts_of};
 use super::understanding::only_form;
-use super::wording::step_told;
+use super::wording::step_line;
 use super::{How, Reply, Session};
 use crate::game::Next;
 use crate::pieces::chance::{looks_like_outcome, number};
@@ -148,7 +148,7 @@ impl Session {
     }
 
     /// Tells what a fix has changed in what followed it.
-    fn tell_changes(&self, before: &[Rc<Step>], now: &[Rc<Step>], replies: &mut Vec<Reply>) {
+    fn report_changes(&self, before: &[Rc<Step>], now: &[Rc<Step>], replies: &mut Vec<Reply>) {
         let differ = |(was, is): &(&Rc<Step>, &Rc<Step>)| was.verdicts != is.verdicts;
         let changed: Vec<&Rc<Step>> =
             before.iter().zip(now).filter(differ).map(|(_, is)| is).collect();
@@ -184,7 +184,7 @@ impl Session {
         self.game.enter(What::Fix { entry, words: words.clone() })?;
         replies.push(Reply::Say(format!("Entry {entry} is now: {words}")));
         replies.extend(verdicts_of(&self.game.steps()[at]));
-        self.tell_changes(&before[at + 1..], &self.game.steps()[at + 1..], replies);
+        self.report_changes(&before[at + 1..], &self.game.steps()[at + 1..], replies);
         self.show_sheet(replies);
         if self.game.table().next() == Next::Over {
             replies.extend(self.summary());
@@ -210,7 +210,7 @@ fn corrected(before: &[Rc<Step>], game: &Match) -> Option<String> {
     let other = before.iter().zip(now).find(|(was, is)| content(was) != content(is));
     Some(
         other.map_or("nothing has changed".to_string(), |(_, is)| {
-            step_told(game.table().names(), is)
+            step_line(game.table().names(), is)
         }),
     )
 }

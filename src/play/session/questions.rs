@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::commands::COMMANDS;
 use super::corrections::no_entry;
 use super::scene::scene;
-use super::wording::{number_due, step_told};
+use super::wording::{number_due, step_line};
 use super::{Reply, Session, Verb};
 use crate::game::{Answer, Next};
 use crate::pieces::names::{brief, visible};
@@ -37,7 +37,7 @@ impl Session {
         let seat = match table.next().seat() {
             // Whose turn it is, where nobody is named.
             Some(turn) if rest.is_empty() => turn,
-            _ => self.told_name(rest, "peek")?,
+            _ => self.named_player(rest, "peek")?,
         };
         self.has_eyes(seat)?;
         if table.seen_by(Some(seat)).state() == table.seen_by(None).state() {
@@ -55,7 +55,7 @@ impl Session {
     }
 
     /// Who is named behind a command, where somebody must be.
-    pub(super) fn told_name(&self, name: &str, command: &str) -> Result<Seat, Refusal> {
+    pub(super) fn named_player(&self, name: &str, command: &str) -> Result<Seat, Refusal> {
         let names = self.game.table().names();
         if name.is_empty() {
             let form = COMMANDS.iter().find(|known| known.word == command);
@@ -218,7 +218,7 @@ impl Session {
 
     /// What the rules made of a step, with the clauses that say so.
     fn verdicts_with_clauses(&self, step: &Step) -> Vec<String> {
-        let mut lines = vec![format!("Entry {}", step_told(self.game.table().names(), step))];
+        let mut lines = vec![format!("Entry {}", step_line(self.game.table().names(), step))];
         if step.verdicts.is_empty() && step.remarks.is_empty() {
             lines.push("  Nothing had to be decided.".to_string());
         }

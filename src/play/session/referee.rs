@@ -192,7 +192,7 @@ impl Session {
             )
             .hint(format!("{typed}; --deal-cards lets the program deal")));
         }
-        self.tell_words(replies)?;
+        self.announce_words(replies)?;
         self.game.roll()?;
         self.confirm(replies);
         Ok(())
@@ -230,7 +230,7 @@ impl Session {
     pub(super) fn show_sheet(&self, replies: &mut Vec<Reply>) {
         let shown = self.shown();
         if self.style.plain {
-            replies.extend(shown.sheet_told().into_iter().map(Reply::Say));
+            replies.extend(shown.sheet_in_sentences().into_iter().map(Reply::Say));
         } else {
             let sheet = with_rounds(&self.game, shown.sheet(self.style), self.style);
             replies.push(Reply::Grid(sheet));
@@ -258,7 +258,7 @@ impl Session {
         if self.game.is_lost() {
             return;
         }
-        self.tell_secret(false, replies);
+        self.reveal_secret(false, replies);
         self.show_scene(replies);
     }
 
@@ -281,13 +281,13 @@ impl Session {
     /// What is still to be told when the table is left.
     pub fn leave(&mut self) -> Vec<Reply> {
         let mut replies = Vec::new();
-        self.tell_secret(true, &mut replies);
+        self.reveal_secret(true, &mut replies);
         replies
     }
 
     /// At the end of a fair game its secret goes into the record, where everybody can check it.
     /// Nothing is entered after it: where people may still go on, they say first that they do not.
-    fn tell_secret(&mut self, leaving: bool, replies: &mut Vec<Reply>) {
+    fn reveal_secret(&mut self, leaving: bool, replies: &mut Vec<Reply>) {
         let table = self.game.table();
         let goes_on = self.options.bots.contains(&None) && !table.moves().is_empty();
         let over = table.next() == Next::Over && (leaving || !goes_on);
@@ -347,10 +347,10 @@ impl Session {
                 .iter()
                 .all(|(at, _)| self.options.bots[at.index()].is_some());
             return (asked && free)
-                .then(|| self.tell_words(replies).and_then(|()| self.game.roll()));
+                .then(|| self.announce_words(replies).and_then(|()| self.game.roll()));
         }
         if self.game.header.deal {
-            return Some(self.tell_words(replies).and_then(|()| self.game.roll()));
+            return Some(self.announce_words(replies).and_then(|()| self.game.roll()));
         }
         let kept = due.hidden && self.game.table().info().hands_are_kept;
         if kept {

@@ -51,7 +51,7 @@ impl Session {
         replies: &mut Vec<Reply>,
     ) -> Result<(), Refusal> {
         let table = self.game.table();
-        let name = table.names()[self.told_name(rest, "drop")?].to_string();
+        let name = table.names()[self.named_player(rest, "drop")?].to_string();
         let leaving = table.info().leaving;
         if table.moves().iter().any(|(_, shown)| shown.kind() == leaving) {
             return self.act(None, Typed::new(&format!("{leaving} {name}")), replies);
@@ -65,7 +65,7 @@ impl Session {
             let message = "rename takes the old name and the new one";
             return Err(Refusal::new(Code::MoveUnreadable, message).hint("rename Bo Bob"));
         };
-        let name = self.game.table().names()[self.told_name(old, "rename")?].to_string();
+        let name = self.game.table().names()[self.named_player(old, "rename")?].to_string();
         self.change(Seating::Rename { name, to: new.to_string() }, replies)
     }
 

@@ -5,7 +5,7 @@ use crate::pieces::hex::hex;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::play::entropy::entropy;
 use crate::play::fair::pledge;
-use crate::play::r#match::may_be_told;
+use crate::play::r#match::may_be_shown;
 use crate::play::record::What;
 
 impl Session {
@@ -14,12 +14,12 @@ impl Session {
     /// this hash those words.
     pub(super) fn stir(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         let (name, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let player = self.game.table().names()[self.told_name(name, "stir")?].to_string();
+        let player = self.game.table().names()[self.named_player(name, "stir")?].to_string();
         let text = text.trim().to_string();
         if self.game.header.version == 1 {
             return self.stir_at_once(player, text, replies);
         }
-        may_be_told(&text).map_err(|refusal| refusal.hint("stir Ana blue moon"))?;
+        may_be_shown(&text).map_err(|refusal| refusal.hint("stir Ana blue moon"))?;
         self.paused = true;
         if self.game.pledges().get(&player) == Some(&pledge(&text)) {
             self.words.insert(player.clone(), text);
@@ -32,7 +32,7 @@ impl Session {
         } else {
             // So that nobody guesses short words from their hash.
             let words = format!("{text} {}", hex(&entropy::<16>()?));
-            may_be_told(&words)?;
+            may_be_shown(&words)?;
             (pledge(&words), Some(words))
         };
         let before = self.game.pledges().get(&player);
@@ -77,7 +77,7 @@ impl Session {
 
     /// Before a roll, all words that were pledged are told, in one entry: nobody can hold theirs
     /// back when the others are known.
-    pub(super) fn tell_words(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+    pub(super) fn announce_words(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         let pledges = self.game.pledges();
         if pledges.is_empty() {
             return Ok(());

@@ -19,17 +19,17 @@ pub(super) fn number_due(what: Chance, more: Option<usize>) -> String {
 }
 
 /// What the rules made of a step.
-pub(super) fn verdicts_told(step: &Step) -> impl Iterator<Item = String> {
+pub(super) fn verdict_lines(step: &Step) -> impl Iterator<Item = String> {
     step.verdicts.iter().map(|verdict| format!("   {} ({})", verdict.text, verdict.rule))
 }
 
 /// `3. Ana: dice 6 5 3`.
-pub(super) fn step_told(names: &Names, step: &Step) -> String {
+pub(super) fn step_line(names: &Names, step: &Step) -> String {
     format!("{}. {}", step.entry, step.described(names))
 }
 
 /// Who made an entry, where it was not somebody at the table.
-pub(super) fn by_told(by: By) -> &'static str {
+pub(super) fn by_words(by: By) -> &'static str {
     match by {
         By::Hand => "",
         By::Program => " (program)",
@@ -41,8 +41,8 @@ pub(super) fn by_told(by: By) -> &'static str {
 /// The same, with the check of a roll in a fair game.
 pub(super) fn by_checked(by: By, check: Option<&str>) -> String {
     match check {
-        Some(check) => by_told(by).replace(')', &format!(", check {check})")),
-        None => by_told(by).to_string(),
+        Some(check) => by_words(by).replace(')', &format!(", check {check})")),
+        None => by_words(by).to_string(),
     }
 }
 
@@ -91,7 +91,7 @@ pub fn log(game: &Match) -> impl Iterator<Item = String> {
             What::Secret { secret } => format!("{n:>4}. the secret was {}", visible(secret)),
         };
         // What came of it, as it was told at the table.
-        let came = stands.into_iter().flat_map(|step| verdicts_told(step));
+        let came = stands.into_iter().flat_map(|step| verdict_lines(step));
         std::iter::once(line).chain(came.map(|line| format!(" {line}")))
     })
 }

@@ -55,8 +55,8 @@ impl Words for Tally {
             each(self.moves),
             self.longest,
         ));
-        words.extend(self.told_faults());
-        words.extend(self.told_end());
+        words.extend(self.fault_lines());
+        words.extend(self.end_lines());
         for (i, plays) in self.kind.players.iter().enumerate() {
             if !self.kind.players[..i].contains(plays) {
                 words.extend(self.histogram(plays, style));
@@ -85,7 +85,7 @@ impl Tally {
     }
 
     /// What went wrong with programs.
-    fn told_faults(&self) -> Vec<String> {
+    fn fault_lines(&self) -> Vec<String> {
         let programs = self.kind.players.iter().enumerate().filter(|(_, plays)| plays.is_program());
         let line = |(i, plays): (usize, &Player)| {
             let Faults { illegal, forfeits: [refused, late, crashed] } = self.players[i].faults;
@@ -101,7 +101,7 @@ impl Tally {
     }
 
     /// What ended the run.
-    fn told_end(&self) -> Vec<String> {
+    fn end_lines(&self) -> Vec<String> {
         let Ended { partial, until, sprt } = self.ended;
         let mut words = Vec::new();
         if partial {

@@ -64,7 +64,7 @@ impl Narration {
         self.on(&format!("dice {dice}; stop"))
     }
 
-    fn rules_told(&self) -> Vec<&str> {
+    fn rules_sentence(&self) -> Vec<&str> {
         self.verdicts.iter().map(|verdict| verdict.rule).collect()
     }
 
@@ -109,7 +109,7 @@ fn r2_j4_the_highest_sum_of_five_dice_starts_and_ties_roll_again_in_seat_order()
     assert_eq!(game.on("dice 5 5 5 5 5").awaits(), ("Ana", Some(5)), "25 each, Bo is out");
     assert_eq!(game.on("dice 1 1 1 1 1").awaits(), ("Cy", Some(5)));
     assert_eq!(game.on("dice 2 2 2 2 2").awaits(), ("Cy", Some(2)), "Cy rolls the total");
-    assert_eq!(game.rules_told(), ["R2", "R2"]);
+    assert_eq!(game.rules_sentence(), ["R2", "R2"]);
     assert_eq!(game.refused("dice 1 1 1"), (Code::DiceCount, Some("R3")));
 }
 
@@ -120,7 +120,7 @@ fn r3_the_starting_player_rolls_the_total_with_two_dice() {
         assert_eq!(game.awaits(), ("Bo", Some(2)));
         game.on(&format!("dice {dice}"));
         assert_eq!(game.table.state()["total"], total);
-        assert_eq!(game.rules_told(), ["R3"]);
+        assert_eq!(game.rules_sentence(), ["R3"]);
     }
     let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
     assert_eq!(game.refused("stop").0, Code::PhaseWrong);
@@ -162,7 +162,7 @@ fn r5_two_rerolls_at_most_and_of_dice_that_lie_there() {
     assert_eq!(game.awaits(), ("Ana", Some(5)));
     game.on("dice 1 5 2 4 6");
     assert_eq!(game.awaits(), ("Bo", Some(5)), "the second re-roll ends the turn");
-    assert_eq!(game.rules_told(), ["R3", "J5", "R6"]);
+    assert_eq!(game.rules_sentence(), ["R3", "J5", "R6"]);
     assert_eq!(game.table.scores(), [5, 0]);
 }
 
@@ -198,7 +198,7 @@ fn r7_the_starting_player_moves_left_every_round() {
         assert_eq!(game.awaits(), (who, Some(2)));
         game.on("dice 1 1").turn("3 3 3 3 3").turn("3 3 3 3 3").turn("3 3 3 3 3");
     }
-    assert_eq!(game.rules_told().iter().filter(|rule| **rule == "R7").count(), 4);
+    assert_eq!(game.rules_sentence().iter().filter(|rule| **rule == "R7").count(), 4);
 }
 
 /// Twelve rounds in which each of two players makes the same every time.
@@ -246,7 +246,7 @@ fn v2_only_the_best_of_a_round_record_their_points() {
     game.turn("2 2 4 4 4");
     assert_eq!(game.table.scores(), [2, 0, 2], "those level at the top both record");
     assert_eq!(game.table.state()["players"][0].get("points"), None);
-    assert!(game.rules_told().contains(&"V2"));
+    assert!(game.rules_sentence().contains(&"V2"));
 }
 
 #[test]
@@ -287,8 +287,8 @@ fn j3_nobody_gains_by_a_round_without_a_point() {
     let mut game = Narration::of(&json!({"round_winners": true}), "Ana Bo", Some(1));
     game.on("dice 1 1").turn("3 3 3 3 3").turn("4 4 4 4 4");
     assert_eq!(game.table.scores(), [0, 0]);
-    assert!(game.rules_told().contains(&"J3"));
-    assert!(!game.rules_told().contains(&"V2"));
+    assert!(game.rules_sentence().contains(&"J3"));
+    assert!(!game.rules_sentence().contains(&"V2"));
 }
 
 #[test]

@@ -48,8 +48,8 @@ fn j5_bets_are_of_players_in_a_round_of_betting() {
 
 #[test]
 fn j5_where_no_button_is_told_it_is_on_the_last_seat() {
-    let untold = BETTING.replace(r#""button":"Cy","#, "");
-    assert_eq!(read(&untold), read(BETTING));
+    let not_given = BETTING.replace(r#""button":"Cy","#, "");
+    assert_eq!(read(&not_given), read(BETTING));
     let elsewhere = BETTING.replace(r#""button":"Cy""#, r#""button":"Ana""#);
     assert_ne!(read(&elsewhere), read(BETTING));
 }

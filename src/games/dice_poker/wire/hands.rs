@@ -132,8 +132,8 @@ pub fn lay(state: &mut State) -> Result<(), Refusal> {
 }
 
 fn whole(player: &Player) -> Result<(), (&'static str, Refusal)> {
-    let untold = [(player.cards.is_empty(), "cards"), (player.dice.is_empty(), "dice")];
-    if let Some((_, field)) = untold.into_iter().find(|(untold, _)| *untold) {
+    let not_given = [(player.cards.is_empty(), "cards"), (player.dice.is_empty(), "dice")];
+    if let Some((_, field)) = not_given.into_iter().find(|(not_given, _)| *not_given) {
         return Err((field, Refusal { at: None, ..missing(field) }));
     }
     if !player.has_all_cards() {

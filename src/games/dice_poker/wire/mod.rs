@@ -7,10 +7,10 @@ mod hands;
 mod reader;
 
 use super::answers::{Comparison, HandScore};
-use super::state::{PhaseName, UNTOLD};
+use super::state::{NOT_GIVEN, PhaseName};
 use super::{DicePoker, Player, State};
 use crate::game::plain::PlainState;
-use crate::game::{Answer, Game, Position, names_told, seats_fit};
+use crate::game::{Answer, Game, Position, names_given, seats_fit};
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
@@ -21,7 +21,7 @@ impl PlainState for DicePoker {
     const ALONE: bool = true;
 
     fn seated(state: &State, given: &[&str]) -> Result<Names, Refusal> {
-        let names = names_told(&Self::INFO, given.iter())?;
+        let names = names_given(&Self::INFO, given.iter())?;
         if !state.lays_hands() {
             seats_fit(&Self::INFO, names.len())?;
         }
@@ -44,7 +44,7 @@ impl PlainState for DicePoker {
     }
 
     /// What follows from the rest is told for every moment, and what is nought only where it matters.
-    fn as_told(&self, state: &State, names: &Names) -> Option<State> {
+    fn as_written(&self, state: &State, names: &Names) -> Option<State> {
         let bets = |phase: Option<PhaseName>| phase == Some(PhaseName::Bet);
         if bets(state.phase) {
             return None;
@@ -52,10 +52,10 @@ impl PlainState for DicePoker {
         let mut shown = state.clone();
         shown.turn = self.next(state).seat();
         for player in &mut shown.players {
-            player.bet = UNTOLD;
+            player.bet = NOT_GIVEN;
             player.out &= state.phase.is_some_and(PhaseName::in_hand);
             if state.phase.is_none() {
-                player.chips = UNTOLD;
+                player.chips = NOT_GIVEN;
             }
         }
         if state.phase.is_none() && names.are_you() {
@@ -126,6 +126,6 @@ impl Player {
     fn is_bare(&self) -> bool {
         let flags = [self.folded, self.shown, self.mucked, self.out, self.away];
         let chips = [self.chips, self.bet, self.bought, self.taken];
-        self.acted.is_none() && chips == [UNTOLD; 4] && !flags.contains(&true)
+        self.acted.is_none() && chips == [NOT_GIVEN; 4] && !flags.contains(&true)
     }
 }

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::games::dice_poker::betting::Round;
 use crate::games::dice_poker::pots::Pot;
 use crate::games::dice_poker::score::CARDS;
-use crate::games::dice_poker::state::{PhaseName, UNTOLD};
+use crate::games::dice_poker::state::{NOT_GIVEN, PhaseName};
 use crate::games::dice_poker::{
     Deal, DicePoker, Part, Phase, Player, State, Structure, TABLE_MOST,
 };
@@ -95,11 +95,11 @@ impl Reader<'_> {
     fn player(&self, player: &mut Player, phase: PhaseName, i: usize) -> Result<(), Refusal> {
         let at = |field| OfPlayer(i, field);
         let part = self.part(player, phase, i)?;
-        if player.chips == UNTOLD {
+        if player.chips == NOT_GIVEN {
             return Err(missing(at("chips")));
         }
         for chips in [&mut player.bet, &mut player.bought, &mut player.taken] {
-            *chips = Some(*chips).filter(|chips| *chips != UNTOLD).unwrap_or(0);
+            *chips = Some(*chips).filter(|chips| *chips != NOT_GIVEN).unwrap_or(0);
         }
         player.take_part(part);
         let (rolling, betting) = (phase == PhaseName::Roll, phase == PhaseName::Bet);

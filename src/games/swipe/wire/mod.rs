@@ -43,7 +43,7 @@ impl PlainState for Swipe {
         game::complete(*self, state, names)
     }
 
-    fn as_told(&self, state: &State, _names: &Names) -> Option<State> {
+    fn as_written(&self, state: &State, _names: &Names) -> Option<State> {
         state.single.then(|| turn::written(state))
     }
 

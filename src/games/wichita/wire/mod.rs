@@ -22,19 +22,19 @@ use crate::pieces::validate::ranged;
 const MOST_CARDS: usize = PACK as usize * MOST_DECKS as usize;
 
 /// A number of cards that nobody has told.
-pub(super) const UNTOLD: u16 = u16::MAX;
+pub(super) const NOT_GIVEN: u16 = u16::MAX;
 
-pub(super) fn untold() -> u16 {
-    UNTOLD
+pub(super) fn not_given() -> u16 {
+    NOT_GIVEN
 }
 
-pub(super) fn told_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
+pub(super) fn given_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
     match Option::<i64>::deserialize(deserializer)? {
         Some(events) => match ranged(events, 0..=MOST_CARDS as i64, "") {
             Ok(cards) => Ok(cards as u16),
             Err(refusal) => Err(refusal.into_error()),
         },
-        None => Ok(UNTOLD),
+        None => Ok(NOT_GIVEN),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A state from outside, filled in and checked bit by bit.
 
-use super::{MOST_DECKS, PACK, UNTOLD, Wichita, two_dice};
+use super::{MOST_DECKS, NOT_GIVEN, PACK, Wichita, two_dice};
 use crate::games::wichita::score::{Cards, Kind};
 use crate::games::wichita::state::{Hand, Phase, PhaseName, Player, State, Step, Turn, numbers};
 use crate::pieces::cards::Rank;
@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
         if !self.is_fragment || self.rules.decks > 0 {
             return self.rules.decks_for(self.names.len());
         }
-        let stock = if state.stock == UNTOLD { 1 } else { state.stock };
+        let stock = if state.stock == NOT_GIVEN { 1 } else { state.stock };
         let cards = usize::from(state.lying()) + usize::from(stock);
         let of_a_rank = state.seen().counts().into_iter().max().unwrap_or(0).div_ceil(4);
         let needed = cards.div_ceil(PACK.into()).max(of_a_rank.into()).max(1);
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
 
     fn aside(&self, state: &State) -> Checked<u16> {
         match state.aside {
-            UNTOLD => Ok(0),
+            NOT_GIVEN => Ok(0),
             _ if self.is_fragment => Err(foreign("/aside")),
             aside => Ok(aside),
         }
@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
             let message = format!("{aside} not in play, of {rest} that lie in no hand or stack");
             return contradicts("J14", "/aside", message);
         };
-        let stock = if state.stock == UNTOLD { rest } else { state.stock.into() };
+        let stock = if state.stock == NOT_GIVEN { rest } else { state.stock.into() };
         if stock > rest || (stock < rest && !self.is_fragment) {
             let message = format!(
                 "{stock} in the stock, {lying} in hands and stacks: that is not {all} cards"
