@@ -16,7 +16,7 @@ use crate::platform::sync_folder;
 
 /// Thirty-two random bytes, alone in a fair game, else beside the seed that they hide: from the
 /// commitment alone a short seed could be guessed. Not printed by mistake: there is no `Debug`, and
-/// [`told`](Secret::told) is the only way to see it.
+/// [`text`](Secret::text) is the only way to see it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret {
     bytes: [u8; 32],
