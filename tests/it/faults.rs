@@ -319,7 +319,12 @@ const PROMPTS: &[(&str, &[&str], &str, usize)] = &[
     ),
     ("wichita -p Ana,Bo --first Ana", &["3 5", "6 2 K"], "more, enough> ", 2),
     ("wichita -p Ana,Bo --first Ana", &["3 5", "6 2 K", "enough"], "lay, done> ", 3),
-    ("wichita -p Ana,Bo --first Ana --deal-cards", &["peek Bo"], "Enter hides this again ", 1),
+    (
+        "dice-poker -p Ana,Bo --deal-cards",
+        &["653", "123", "check", "check", "peek Bo"],
+        "Enter hides this again ",
+        7,
+    ),
     ("dice-poker -p Ana,Bo", &["653"], "Bo: 3 dice (Enter rolls)> ", 1),
     ("dice-poker -p Ana,Bo", &["653", "123"], "check, bet, fold, all-in> ", 2),
     (
@@ -343,7 +348,7 @@ fn talk_at(record: &Path, (game, typed, prompt, _): (&str, &[&str], &str, usize)
     let mut talk =
         Talk::begin(croupier(&format!("{game} play {args} --save")).arg(record).command());
     for line in typed {
-        talk.hears(if line.starts_with("peek") { "(Enter rolls)> " } else { "> " });
+        talk.hears("> ");
         talk.type_line(line);
     }
     talk.hears(prompt);
