@@ -99,6 +99,7 @@ pub trait AnyGame: Sync {
 /// ```
 /// use croupier::game::Next;
 /// use croupier::pieces::names::Names;
+/// use croupier::pieces::typed::Typed;
 /// use croupier::play::seed::Seed;
 /// use croupier::play::source::Source;
 /// use croupier::registry::find;
