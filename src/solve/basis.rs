@@ -159,7 +159,7 @@ impl Basis {
                 let games = number(n as usize, "game", "games");
                 format!("estimated from {games}, all playing {policy}")
             }
-            Basis::Heuristic => "a rule of thumb".to_string(),
+            Basis::Heuristic => "approximate".to_string(),
         }
     }
 }
