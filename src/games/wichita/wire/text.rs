@@ -1,12 +1,9 @@
 //! Hands and stacks as they are written.
 
-use std::fmt;
-
-use serde::de::{Deserializer, SeqAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::MOST_CARDS;
-use crate::game::plain;
+use crate::game::plain::{list, text};
 use crate::games::wichita::score::{self, Kind, Stack};
 use crate::games::wichita::state::Hand;
 use crate::pieces::cards::{self, Card, Rank};
@@ -57,19 +54,17 @@ fn read_unusual(text: &str) -> Result<Stack, Refusal> {
     })
 }
 
-/// Something that is written as text.
-macro_rules! text {
-    ($type:ty, $read:path) => {
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                plain::text(deserializer, $read)
-            }
-        }
-    };
+impl<'de> Deserialize<'de> for InHand {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        text(deserializer, InHand::read)
+    }
 }
 
-text!(InHand, InHand::read);
-text!(Stack, read_stack);
+impl<'de> Deserialize<'de> for Stack {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        text(deserializer, read_stack)
+    }
+}
 
 impl Serialize for Stack {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -79,26 +74,18 @@ impl Serialize for Stack {
 
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Reads;
-        impl<'de> Visitor<'de> for Reads {
-            type Value = Hand;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a sequence")
+        let (mut hand, mut cards) = (Hand::default(), 0);
+        list(deserializer, |_, InHand(card)| {
+            if cards == MOST_CARDS {
+                // It is the whole hand that is wrong.
+                let refusal = Refusal::new(Code::CardCount, "no hand holds so many cards");
+                return Err(refusal.rule("R1").at(""));
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Hand, A::Error> {
-                let (mut hand, mut cards) = (Hand::default(), 0);
-                while let Some(InHand(card)) = seq.next_element()? {
-                    if cards == MOST_CARDS {
-                        let refusal = Refusal::new(Code::CardCount, "no hand holds so many cards");
-                        return Err(refusal.rule("R1").into_error());
-                    }
-                    hand.take_up(&[card]);
-                    cards += 1;
-                }
-                Ok(hand)
-            }
-        }
-        deserializer.deserialize_seq(Reads)
+            hand.take_up(&[card]);
+            cards += 1;
+            Ok(())
+        })?;
+        Ok(hand)
     }
 }
 
