@@ -45,7 +45,7 @@ pub fn play(
     let sit = &Sit { programs: true, ..sit.clone() };
     if output.json {
         if sit.players.is_empty() {
-            return Err(no_events(kind.info()));
+            return Err(nobody_named(kind.info()));
         }
         return table::run(seated(sit_down(kind, sit, rules, table::STYLE))?, out);
     }
@@ -324,7 +324,7 @@ fn players(
     }
     let info = kind.info();
     if output.no_input {
-        return Err(no_events(info));
+        return Err(nobody_named(info));
     }
     let (least, most) = info.seats;
     // Somebody may have written other names there.
@@ -347,7 +347,7 @@ fn players(
                 continue;
             }
             Input::End if io::stdin().is_terminal() => return Ok(None),
-            Input::End => return Err(no_events(info)),
+            Input::End => return Err(nobody_named(info)),
         };
         let typed = names_typed(&line);
         let names = match (&again, typed.is_empty()) {
@@ -371,6 +371,6 @@ fn seated(session: Result<Session, Refusal>) -> anyhow::Result<Session> {
     })
 }
 
-fn no_events(info: &Info) -> anyhow::Error {
+fn nobody_named(info: &Info) -> anyhow::Error {
     Usage(format!("who plays? croupier {} play -p {}", info.id, info.some_names())).into()
 }

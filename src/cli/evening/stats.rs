@@ -112,7 +112,7 @@ fn print(
             more.push(format!("{}: best day {day}, {won} of {games} won.", called(key, one)));
         }
         if let Some(fortunes) = &one.fortunes {
-            more.push(format!("{}: {}.", called(key, one), luck_lines(fortunes)));
+            more.push(format!("{}: {}.", called(key, one), luck_sentence(fortunes)));
         }
         for line in more.iter().flat_map(|line| paint::broken(line, style.width)) {
             out.line(&line)?;
@@ -152,7 +152,7 @@ fn in_a_sentence((key, one): &(&Key, &Tallied)) -> String {
 }
 
 /// What luck and own choices came to, for each game.
-fn luck_lines(fortunes: &Fortunes) -> String {
+fn luck_sentence(fortunes: &Fortunes) -> String {
     let Fortunes { games, unit, luck, own } = *fortunes;
     let (scale, what) = match unit {
         Unit::Points => (1.0, "points"),

@@ -31,7 +31,7 @@ impl Speak for DicePoker {
             state.phase(),
             Phase::Bet(_) | Phase::Deal(_) | Phase::Showdown(_) | Phase::Hands
         ) {
-            lines.extend(players_given(state, names, style));
+            lines.extend(players_in_sentences(state, names, style));
         }
         match &state.phase() {
             Phase::Bet(round) => lines.push(self.decision(state, round, names)),
@@ -163,12 +163,12 @@ impl DicePoker {
 }
 
 /// A line for every player in the hand or watching it: dice, cards, what they make, chips.
-fn players_given(state: &State, names: &Names, style: Style) -> Vec<String> {
+fn players_in_sentences(state: &State, names: &Names, style: Style) -> Vec<String> {
     let seats = Seat::all(state.players.len()).filter(|seat| {
         !matches!(state.player(*seat).part(), Part::Out) && !state.player(*seat).away
     });
     if style.plain {
-        return seats.map(|seat| player_given(state, seat, names, style)).collect();
+        return seats.map(|seat| player_in_a_sentence(state, seat, names, style)).collect();
     }
     // Name, hand, bet, chips, and what the hand makes.
     let rows: Vec<[String; 5]> = seats
@@ -199,7 +199,7 @@ fn players_given(state: &State, names: &Names, style: Style) -> Vec<String> {
 }
 
 /// The same as a sentence.
-fn player_given(state: &State, seat: Seat, names: &Names, style: Style) -> String {
+fn player_in_a_sentence(state: &State, seat: Seat, names: &Names, style: Style) -> String {
     let player = state.player(seat);
     if !player.is_in() {
         let left = chips(player.chips);

@@ -62,10 +62,9 @@ pub fn heads(sheet: &Sheet, columns: Range<usize>) -> Vec<String> {
 pub fn grids(sheet: &Sheet, style: Style) -> Vec<Grid> {
     let every = 0..sheet.columns.len();
     let (head, all) = (heads(sheet, every.clone()), rows(sheet, every));
-    let cells = all
-        .iter()
-        .flat_map(|row| row.iter().skip(1))
-        .chain(head[..head.len() - 1].get(1..).into_iter().flatten());
+    // Neither names nor the head of the totals.
+    let heads_between = head.iter().take(head.len() - 1).skip(1);
+    let cells = all.iter().flat_map(|row| row.iter().skip(1)).chain(heads_between);
     let cell = cells.map(|cell| wide(cell)).max().unwrap_or(1).max(2) + 2;
     let names = all.iter().map(|row| wide(&row[0])).max().unwrap_or(0).max("player".len());
     let room = style.width.saturating_sub(names + "total".len() + 2) / cell;

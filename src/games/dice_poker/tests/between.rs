@@ -63,8 +63,8 @@ fn j5_a_table_holds_no_end_of_chips() {
     table.state.players[0].chips = TABLE_MOST - 201;
     let refusal = table.refused("Cy: chips Bo 1");
     assert_eq!((refusal.code, refusal.rule), (Code::OutOfRange, Some("J5")));
-    let events = "a table holds 1000000000000 chips at most, this one has 1000000000000";
-    assert_eq!(refusal.message, events);
+    let message = "a table holds 1000000000000 chips at most, this one has 1000000000000";
+    assert_eq!(refusal.message, message);
 }
 
 #[test]

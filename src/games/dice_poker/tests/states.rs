@@ -116,12 +116,15 @@ fn who_has_acted_need_not_be_told() {
         state.players.iter().map(super::super::state::Player::has_acted).collect::<Vec<_>>(),
         [true, true]
     );
-    let events = |who: &str, acted: bool| {
+    let read_with_acted = |who: &str, acted: bool| {
         let name = format!(r#""name":"{who}""#);
         read(&moment.replace(&name, &format!(r#"{name},"acted":{acted}"#)))
     };
-    assert_eq!((events("Ana", true), events("Bo", true)), (Ok(state.clone()), Ok(state)));
-    let refusal = events("Bo", false).unwrap_err();
+    assert_eq!(
+        (read_with_acted("Ana", true), read_with_acted("Bo", true)),
+        (Ok(state.clone()), Ok(state))
+    );
+    let refusal = read_with_acted("Bo", false).unwrap_err();
     assert_eq!(refusal.at.as_deref(), Some("/players/1/acted"));
     assert_eq!(refusal.message, "Bo must have acted by now");
     assert!(refusal.hint.unwrap().contains("\"acted\""));
@@ -203,9 +206,9 @@ fn j5_the_least_raise_follows_from_the_bets_or_must_be_told() {
         {
             let rules = DicePoker { ante, chips: 3, structure, ..DicePoker::default() };
             for (state, raises, _) in rounds(rules, chips) {
-                for events in &raises {
-                    let round = read_with(rules, &state, Some(*events as i64), None).unwrap();
-                    assert_eq!(round.to + round.raise, *events);
+                for least in &raises {
+                    let round = read_with(rules, &state, Some(*least as i64), None).unwrap();
+                    assert_eq!(round.to + round.raise, *least);
                 }
                 let (least, most) = (*raises.first().unwrap(), *raises.last().unwrap());
                 let refusal = match read_with(rules, &state, None, None) {
@@ -236,9 +239,9 @@ fn j5_the_number_of_bets_follows_from_them_or_must_be_told() {
         let structure = Structure::FixedLimit;
         let rules = DicePoker { structure, bet, chips: 3, ..DicePoker::default() };
         for (state, _, bets) in rounds(rules, chips) {
-            for events in &bets {
-                let round = read_with(rules, &state, None, Some((*events).into())).unwrap();
-                assert_eq!((round.bets, round.raise), (*events, bet));
+            for made in &bets {
+                let round = read_with(rules, &state, None, Some((*made).into())).unwrap();
+                assert_eq!((round.bets, round.raise), (*made, bet));
             }
             let (least, most) = (*bets.first().unwrap(), *bets.last().unwrap());
             let refusal = match read_with(rules, &state, None, None) {
@@ -264,8 +267,11 @@ fn j5_the_number_of_bets_follows_from_them_or_must_be_told() {
     let refusal = read(open).unwrap_err();
     assert_eq!((refusal.code, refusal.at.as_deref()), (Code::MissingField, Some("/bets")));
     for (bets, fits) in [(0, false), (1, true), (2, true), (3, false)] {
-        let events = open.replace(r#""button""#, &format!(r#""bets":{bets},"button""#));
-        assert_eq!(read(&events).map_err(|refusal| refusal.code == Code::OutOfRange).is_ok(), fits);
+        let with_bets = open.replace(r#""button""#, &format!(r#""bets":{bets},"button""#));
+        assert_eq!(
+            read(&with_bets).map_err(|refusal| refusal.code == Code::OutOfRange).is_ok(),
+            fits
+        );
     }
 }
 
@@ -281,13 +287,13 @@ fn j5_a_least_raise_that_the_bets_leave_open_is_asked_for() {
     let refusal = read(open).unwrap_err();
     assert_eq!((refusal.code, refusal.at.as_deref()), (Code::MissingField, Some("/min_raise")));
     assert_eq!(refusal.rule, Some("J5"));
-    let events =
+    let with_min_raise =
         |n: u64| read(&open.replace(r#""button""#, &format!(r#""min_raise":{n},"button""#)));
     for (n, raise) in [(20, 5), (25, 10)] {
-        let Phase::Bet(round) = events(n).unwrap().phase() else { panic!() };
+        let Phase::Bet(round) = with_min_raise(n).unwrap().phase() else { panic!() };
         assert_eq!(round.raise, raise);
     }
-    assert_eq!(events(26).unwrap_err().code, Code::OutOfRange);
+    assert_eq!(with_min_raise(26).unwrap_err().code, Code::OutOfRange);
     // Before Cy it is certain: Ana's was the only full bet.
     let certain = open
         .replace(r#""turn":"Ana""#, r#""turn":"Cy""#)

@@ -17,9 +17,9 @@ impl<'de> Deserialize<'de> for Known {
 }
 
 #[derive(Default)]
-struct Told(Hand);
+struct Listed(Hand);
 
-impl<'de> Deserialize<'de> for Told {
+impl<'de> Deserialize<'de> for Listed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (mut hand, mut cards) = (Hand::new(), 0);
         list(deserializer, |_, Known(card)| {
@@ -30,12 +30,12 @@ impl<'de> Deserialize<'de> for Told {
         if cards > hand.len() {
             return Err(three_cards(cards).into_error());
         }
-        Ok(Told(hand))
+        Ok(Listed(hand))
     }
 }
 
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Hand, D::Error> {
-    or_default(deserializer).map(|Told(hand)| hand)
+    or_default(deserializer).map(|Listed(hand)| hand)
 }
 
 pub fn serialize<S: Serializer>(hand: &Hand, serializer: S) -> Result<S::Ok, S::Error> {

@@ -30,7 +30,7 @@ pub(super) fn not_given() -> u16 {
 
 pub(super) fn given_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
     match Option::<i64>::deserialize(deserializer)? {
-        Some(events) => match ranged(events, 0..=MOST_CARDS as i64, "") {
+        Some(cards) => match ranged(cards, 0..=MOST_CARDS as i64, "") {
             Ok(cards) => Ok(cards as u16),
             Err(refusal) => Err(refusal.into_error()),
         },
