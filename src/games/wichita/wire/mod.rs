@@ -3,20 +3,19 @@
 mod reader;
 mod text;
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserializer;
 
 use self::reader::Reader;
 use super::score::OF_A_RANK;
 use super::state::{Hand, State, Step, Turn};
 use super::{MOST_DECKS, PACK, Wichita, solver, words};
-use crate::game::plain::PlainState;
+use crate::game::plain::{PlainState, number};
 use crate::game::{Answer, Position};
 use crate::pieces::cards;
 use crate::pieces::dice::{self, Dice};
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::typed::Typed;
-use crate::pieces::validate::ranged;
 
 /// Cards of the largest table.
 const MOST_CARDS: usize = PACK as usize * MOST_DECKS as usize;
@@ -29,13 +28,7 @@ pub(super) fn not_given() -> u16 {
 }
 
 pub(super) fn given_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
-    match Option::<i64>::deserialize(deserializer)? {
-        Some(cards) => match ranged(cards, 0..=MOST_CARDS as i64, "") {
-            Ok(cards) => Ok(cards as u16),
-            Err(refusal) => Err(refusal.into_error()),
-        },
-        None => Ok(NOT_GIVEN),
-    }
+    Ok(number::<0, { MOST_CARDS as i64 }, _, _>(deserializer)?.unwrap_or(NOT_GIVEN))
 }
 
 impl PlainState for Wichita {
