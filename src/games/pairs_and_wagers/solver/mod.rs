@@ -19,10 +19,11 @@ use crate::pieces::names::Names;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::solve::expectation::after;
 use crate::solve::review::by_advice;
 use crate::solve::{
     Advice, Basis, Objective, Outlook, Policy, Ranked, Review, Solve, SolveContext, Unit,
-    dice_awaited, game_over, wilson,
+    dice_awaited, game_over, not_at_turn, wilson,
 };
 use ends::Ends;
 pub use odds::Odds;
@@ -49,15 +50,28 @@ enum Stakes {
 }
 
 impl Stakes {
-    fn points(rules: &PairsAndWagers, state: &State, turn: &Turn) -> Self {
-        Stakes::Own(Box::new(Ends::points(rules, state.banked(turn.seat))))
-    }
-
+    /// What a move is worth to the player at turn.
     fn option(&self, turn: &Turn, mv: Move) -> f64 {
         match self {
             Stakes::Own(ends) => ends.option(turn, mv)[0],
             Stakes::All(ends) => ends.option(turn, mv)[0],
         }
+    }
+
+    /// What the turn is worth to everybody, clockwise from the player at turn.
+    fn value(&self, turn: &Turn) -> [f64; 4] {
+        match self {
+            Stakes::Own(ends) => {
+                let [own] = ends.value(turn);
+                [own, 1.0 - own, 0.0, 0.0]
+            }
+            Stakes::All(ends) => ends.value(turn),
+        }
+    }
+
+    /// The most valuable move.
+    fn first_of_best(&self, state: &State, turn: &Turn) -> Option<Move> {
+        state.legal().into_iter().min_by_key(|mv| rank(*mv, self.option(turn, *mv)))
     }
 }
 
@@ -107,11 +121,7 @@ impl Solve for PairsAndWagers {
                 _ => Err(nothing_to_decide(self, state)),
             };
         };
-        let (stakes, unit) = if plays_for_points(state, context.objective) {
-            (Stakes::points(self, state, &turn), Unit::Points)
-        } else if is_solved(self, state) {
-            (context.cache.chances(self, state, &turn), Unit::Win)
-        } else {
+        let Some((stakes, unit)) = self.stakes(state, &turn, context) else {
             return self.estimate(state, seat, context);
         };
         let options = state.legal().into_iter().map(|mv| (mv, stakes.option(&turn, mv), None));
@@ -121,14 +131,10 @@ impl Solve for PairsAndWagers {
     fn choose(&self, state: &State, seat: Seat, context: &mut SolveContext<Cache>) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
         let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
-        let stakes = if plays_for_points(state, context.objective) {
-            Stakes::points(self, state, &turn)
-        } else if is_solved(self, state) {
-            context.cache.chances(self, state, &turn)
-        } else {
-            context.cache.rivalry(self, state, &turn)
-        };
-        first_of_best(state, &turn, &stakes)
+        match self.stakes(state, &turn, context) {
+            Some((stakes, _)) => stakes.first_of_best(state, &turn),
+            None => context.cache.rivalry(self, state, &turn).first_of_best(state, &turn),
+        }
     }
 
     fn thumb(&self, state: &State, seat: Seat, _context: &mut SolveContext<Cache>) -> Option<Move> {
@@ -169,21 +175,18 @@ impl Solve for PairsAndWagers {
         let mut win = vec![0.0; seats];
         match state.phase() {
             Phase::Turn(turn) if is_solved(self, state) => {
-                match context.cache.chances(self, state, &turn) {
-                    Stakes::Own(ends) => {
-                        let [own] = ends.value(&turn);
-                        win.fill(1.0 - own);
-                        win[turn.seat.index()] = own;
-                    }
-                    Stakes::All(ends) => {
-                        for (seat, chance) in turn.seat.around(seats).zip(ends.value(&turn)) {
-                            win[seat.index()] = chance;
-                        }
-                    }
+                let chances = context.cache.chances(self, state, &turn).value(&turn);
+                for (seat, chance) in turn.seat.around(seats).zip(chances) {
+                    win[seat.index()] = chance;
                 }
             }
             Phase::Over => win[state.leader.map_or(0, Seat::index)] = 1.0,
-            _ => return self.outlook_estimated(state, context).map(Some),
+            _ => {
+                let (won, n) =
+                    self.played_out(std::slice::from_ref(state), GAMES_OF_ODDS, context)?;
+                let win = won.concat().into_iter().map(|won| won as f64 / n as f64).collect();
+                return Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: "best" } }));
+            }
         }
         Ok(Some(Outlook { win, basis: Basis::Exact }))
     }
@@ -244,10 +247,24 @@ impl PairsAndWagers {
             return Err(nothing_to_decide(self, state));
         }
         if self.next(state).seat() != Some(seat) {
-            let message = "only the player at turn has a choice";
-            return Err(Refusal::new(Code::SeatWrong, message).rule("R2"));
+            return Err(not_at_turn().rule("R2"));
         }
         Ok(())
+    }
+
+    /// What the ways of ending this turn are worth, where that is computed, and in what unit.
+    fn stakes(
+        &self,
+        state: &State,
+        turn: &Turn,
+        context: &mut SolveContext<Cache>,
+    ) -> Option<(Stakes, Unit)> {
+        // J12: a position of one seat has nothing else to play for.
+        if state.is_fragment() || context.objective == Objective::Points {
+            let ends = Ends::points(self, state.banked(turn.seat));
+            return Some((Stakes::Own(Box::new(ends)), Unit::Points));
+        }
+        is_solved(self, state).then(|| (context.cache.chances(self, state, turn), Unit::Win))
     }
 
     /// J13: plays every option out many times, with the same dice for all of them.
@@ -258,13 +275,8 @@ impl PairsAndWagers {
         context: &mut SolveContext<Cache>,
     ) -> Result<Advice<Move>, Refusal> {
         let moves = state.legal();
-        let after = |mv: &Move| {
-            let mut after = state.clone();
-            self.play(&mut after, seat, mv, &mut Narration::nobody());
-            after
-        };
-        let (won, n) =
-            self.played_out(&moves.iter().map(after).collect::<Vec<_>>(), GAMES, context)?;
+        let ends: Vec<State> = moves.iter().map(|mv| after(self, state, seat, mv)).collect();
+        let (won, n) = self.played_out(&ends, GAMES, context)?;
         let options = moves.into_iter().zip(won).map(|(mv, won)| {
             let share = won[seat.index()] as f64 / n as f64;
             (mv, share, Some(wilson(share, n as f64)))
@@ -285,36 +297,15 @@ impl PairsAndWagers {
         let Advice { ranked, unit, basis, .. } = self.estimate(state, seat, context).ok()?;
         let best = ranked.into_iter().next()?;
         let mv = best.mv?;
-        let ends = [made, mv].map(|mv| {
-            let mut after = state.clone();
-            self.play(&mut after, seat, &mv, &mut Narration::nobody());
-            after
-        });
+        let ends = [made, mv].map(|mv| after(self, state, seat, &mv));
         let (won, n) = self.played_out(&ends, GAMES, context).ok()?;
         let games = n as f64;
-        let change: Vec<f64> = if made == mv {
-            vec![0.0; state.seats()]
-        } else {
-            won[0]
-                .iter()
-                .zip(&won[1])
-                .map(|(made, best)| (*made as f64 - *best as f64) / games)
-                .collect()
-        };
+        let change = won[0].iter().zip(&won[1]);
+        let change = change.map(|(made, best)| (*made as f64 - *best as f64) / games).collect();
         // As if the dice were not the same, which is more than enough.
         let (low, high) = wilson(best.value, games);
         let reach = (high - low) * std::f64::consts::FRAC_1_SQRT_2;
         Some(Review { best: Some(mv), value: best.value, change, reach, unit, basis })
-    }
-
-    fn outlook_estimated(
-        &self,
-        state: &State,
-        context: &mut SolveContext<Cache>,
-    ) -> Result<Outlook, Refusal> {
-        let (won, n) = self.played_out(std::slice::from_ref(state), GAMES_OF_ODDS, context)?;
-        let win = won.concat().into_iter().map(|won| won as f64 / n as f64).collect();
-        Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
     }
 
     /// How often each seat wins from each of these moments, everybody playing as if against their
@@ -369,7 +360,7 @@ impl PairsAndWagers {
                 Phase::Mid { asked, .. } => self.play(&mut state, asked, &Move::Join, events),
                 Phase::Turn(turn) if !state.legal().is_empty() => {
                     let ends = solved.ends(&state, turn.seat, rival(&state, turn.seat));
-                    let mv = first_of_best(&state, &turn, &Stakes::Own(Box::new(ends)))?;
+                    let mv = Stakes::Own(Box::new(ends)).first_of_best(&state, &turn)?;
                     self.play(&mut state, turn.seat, &mv, events);
                 }
                 Phase::Turn(turn) => {
@@ -431,16 +422,7 @@ fn rival(state: &State, seat: Seat) -> Seat {
 fn is_solved(rules: &PairsAndWagers, state: &State) -> bool {
     let asking = matches!(state.phase(), Phase::Mid { .. });
     let fits = state.seats() == 2 || Several::fits(rules, state.seats());
-    fits && state.mid().is_settled() && !asking
-}
-
-/// J12: a position of one seat has nothing else to play for.
-fn plays_for_points(state: &State, objective: Objective) -> bool {
-    state.seats() == 1 || objective == Objective::Points
-}
-
-fn first_of_best(state: &State, turn: &Turn, stakes: &Stakes) -> Option<Move> {
-    state.legal().into_iter().min_by_key(|mv| rank(*mv, stakes.option(turn, *mv)))
+    fits && state.mid_is_settled() && !asking
 }
 
 fn ranked(options: impl IntoIterator<Item = (Move, f64, Option<(f64, f64)>)>) -> Vec<Ranked<Move>> {

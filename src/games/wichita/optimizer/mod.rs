@@ -24,7 +24,6 @@ use self::lexicographic::Solver;
 use self::search::Goal;
 
 pub use self::budget::{Budget, Exhausted};
-pub use self::search::PackedCards;
 
 /// What a lay comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::values::Kept;
-use crate::games::wichita::optimizer::PackedCards;
 use crate::games::wichita::score::{Cards, Kind, Stack, special};
 use crate::games::wichita::state::target;
 use crate::pieces::cards::{RANKS, Rank};
@@ -49,29 +48,24 @@ pub fn most_valuable(hand: Cards, dice: Dice, bonus: bool, kept: &Kept) -> Optio
 fn search(hand: Cards, dice: Dice, kept: Option<&Kept>) -> Option<Found> {
     let (columns, steps) = Lister::list(hand, dice, kept)?;
     let mut search = Search { columns, kept, known: HashMap::default(), steps };
-    let value = search.value(PackedCards::new(hand))?;
+    let value = search.value(hand)?;
     let steps = STEPS - search.steps;
-    Some(Found { value, stacks: search.lay(PackedCards::new(hand)), steps })
-}
-
-struct Column {
-    cards: PackedCards,
-    stack: Stack,
+    Some(Found { value, stacks: search.lay(hand), steps })
 }
 
 /// By the highest rank with a value.
-type Columns = [Vec<Column>; VALUES];
+type Columns = [Vec<Stack>; VALUES];
 
 struct Search<'k> {
     columns: Columns,
     kept: Option<&'k Kept>,
     /// What a hand is worth, and the number of the stack to lay first.
-    known: HashMap<PackedCards, (f64, Option<usize>), FixedState>,
+    known: HashMap<Cards, (f64, Option<usize>), FixedState>,
     steps: u32,
 }
 
 impl Search<'_> {
-    fn value(&mut self, hand: PackedCards) -> Option<f64> {
+    fn value(&mut self, hand: Cards) -> Option<f64> {
         let Some(rank) = highest(hand) else { return Some(self.left(hand, VALUES)) };
         if let Some((value, _)) = self.known.get(&hand) {
             return Some(*value);
@@ -83,12 +77,11 @@ impl Search<'_> {
         }
         for i in 0..self.columns[rank].len() {
             self.steps = self.steps.checked_sub(1)?;
-            let Column { cards, stack } = &self.columns[rank][i];
-            if !hand.contains(*cards) {
+            let stack = self.columns[rank][i];
+            if !hand.contains(stack.cards) {
                 continue;
             }
-            let points = f64::from(stack.points());
-            let value = points + self.value(hand.minus(*cards))?;
+            let value = f64::from(stack.points()) + self.value(hand.without(stack.cards))?;
             if value > best.0 {
                 best = (value, Some(i));
             }
@@ -98,8 +91,8 @@ impl Search<'_> {
     }
 
     /// What keeping all cards of a rank is worth.
-    fn left(&self, hand: PackedCards, rank: usize) -> f64 {
-        let n = hand.count(rank) as u8;
+    fn left(&self, hand: Cards, rank: usize) -> f64 {
+        let n = hand.counts()[rank];
         match self.kept {
             Some(kept) => kept.of(rank, n),
             None if n > 0 => NEVER,
@@ -108,15 +101,15 @@ impl Search<'_> {
     }
 
     /// The stacks that led to the value of a hand.
-    fn lay(&self, mut hand: PackedCards) -> Vec<Stack> {
+    fn lay(&self, mut hand: Cards) -> Vec<Stack> {
         let mut stacks = Vec::new();
         while let Some(rank) = highest(hand) {
             let Some((_, first)) = self.known.get(&hand) else { break };
             match first {
                 Some(i) => {
-                    let Column { cards, stack } = &self.columns[rank][*i];
-                    stacks.push(*stack);
-                    hand = hand.minus(*cards);
+                    let stack = self.columns[rank][*i];
+                    stacks.push(stack);
+                    hand = hand.without(stack.cards);
                 }
                 None => hand = hand.without_rank(rank),
             }
@@ -127,8 +120,8 @@ impl Search<'_> {
 }
 
 /// The highest rank with a value.
-fn highest(hand: PackedCards) -> Option<usize> {
-    (0..VALUES).rev().find(|&rank| hand.count(rank) > 0)
+fn highest(hand: Cards) -> Option<usize> {
+    hand.counts()[..VALUES].iter().rposition(|&n| n > 0)
 }
 
 /// Lists the stacks of a hand that can be worth more than what they use.
@@ -246,9 +239,8 @@ impl<'k> Lister<'k> {
     }
 
     fn push(&mut self, stack: Stack) {
-        let cards = PackedCards::new(stack.cards);
-        if let Some(rank) = highest(cards) {
-            self.columns[rank].push(Column { cards, stack });
+        if let Some(rank) = highest(stack.cards) {
+            self.columns[rank].push(stack);
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{DUALS, DualPrices, Exhausted, Goal, LpState, ModularBound, Node, Nod
 
 impl Node {
     pub(super) fn gap(self, prices: &DualPrices) -> i64 {
-        self.goal.gap(prices, self.hand.cards())
+        self.goal.gap(prices, self.hand)
     }
 }
 
@@ -19,7 +19,7 @@ impl Search<'_> {
 
     /// The gaps at the dual solutions of the whole hand; `None` if the goal is out of reach.
     pub(super) fn gaps(&self, node: Node) -> Option<[i64; DUALS]> {
-        let cards = node.hand.cards();
+        let cards = node.hand;
         if node.goal.used > cards.len() as i64 {
             return None;
         }
@@ -41,7 +41,7 @@ impl Search<'_> {
         open: &mut Vec<u32>,
         state: Option<&LpState>,
     ) -> Result<Option<LpState>, Exhausted> {
-        let cards = node.hand.cards();
+        let cards = node.hand;
         if state.is_none() && self.budget.skips_node_lp(self.failed.len(), cards.len()) {
             return Ok(None);
         }
@@ -68,7 +68,7 @@ impl Search<'_> {
         open: &[u32],
     ) -> Result<Option<LpState>, Exhausted> {
         let (Some(own), Some(node_lp)) = (own, self.node_lp.clone()) else { return Ok(None) };
-        let cards = node.hand.minus(rest.hand).cards();
+        let cards = node.hand.without(rest.hand);
         let required = node.goal.used.max(0) - rest.goal.used.max(0);
         let (points, taken) = (rest.goal.points, (cards, required));
         node_lp.reduced(own, taken, points, open, self.budget).map(Some)
@@ -102,7 +102,7 @@ impl Search<'_> {
             let weight = |i: u32| weights.of_stack(&self.columns[i as usize].stack);
             let steps: Vec<(i64, i64)> = left.iter().map(|&(i, cost)| (weight(i), cost)).collect();
             let bound = ModularBound::new(weights, prices, steps.iter().copied(), gap);
-            let all = weights.of(node.hand.cards(), goal.points.max(0), goal.used.max(0));
+            let all = weights.of(node.hand, goal.points.max(0), goal.used.max(0));
             let mut steps = steps.into_iter();
             left.retain(|_| {
                 let step = steps.next();

@@ -29,7 +29,7 @@ impl Search<'_> {
         }
         self.budget.spend(100 + open.len() as u64)?;
         let fits = |column: &Column| {
-            node.hand.contains(column.cards)
+            node.hand.contains(column.stack.cards)
                 && column.reduced_costs.iter().zip(&gaps).all(|(cost, gap)| cost <= gap)
         };
         let mut open: Vec<u32> =
@@ -68,7 +68,7 @@ impl Search<'_> {
                 return Ok(true);
             }
         }
-        if node.hand.count(rank) == 0 {
+        if node.hand.counts()[rank] == 0 {
             return Ok(false);
         }
         let rest = Node { hand: node.hand.without_rank(rank), ..node };
@@ -115,8 +115,9 @@ impl Search<'_> {
                 ranks &= ranks - 1;
             }
         }
-        let held = (0..RANKS).rev().filter(|&rank| node.hand.count(rank) > 0);
-        held.min_by_key(|&rank| uses[rank] * (node.hand.count(rank) + 2)).unwrap_or(0)
+        let counts = node.hand.counts().map(i64::from);
+        let held = (0..RANKS).rev().filter(|&rank| counts[rank] > 0);
+        held.min_by_key(|&rank| uses[rank] * (counts[rank] + 2)).unwrap_or(0)
     }
 
     /// The next stack with this rank: the one that the programme lays most of, or the cheapest.
@@ -136,7 +137,7 @@ impl Search<'_> {
         for (i, amount) in own.laid() {
             let column = &self.columns[i as usize];
             for _ in 0..(amount + 1e-3) as usize {
-                if !rest.hand.contains(column.cards) {
+                if !rest.hand.contains(column.stack.cards) {
                     return None;
                 }
                 rest = rest.without(column);

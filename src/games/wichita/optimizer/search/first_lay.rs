@@ -8,7 +8,7 @@ impl Search<'_> {
     pub fn first_lay(&mut self, known: &[Stack]) -> Result<Vec<Stack>, Exhausted> {
         let mut order = self.all_columns();
         order.sort_by_key(|&i| self.columns[i as usize].stack.order());
-        order.dedup_by_key(|i| self.columns[*i as usize].cards);
+        order.dedup_by_key(|i| self.columns[*i as usize].stack.cards);
         let mut known = known.to_vec();
         let mut node = self.root();
         let (mut open, mut own, mut first) = (self.all_columns(), None, Vec::new());
@@ -31,7 +31,7 @@ impl Search<'_> {
                 node = rest;
                 own = None;
                 first.push(stack);
-                open.retain(|&i| node.hand.contains(self.columns[i as usize].cards));
+                open.retain(|&i| node.hand.contains(self.columns[i as usize].stack.cards));
             }
         }
         Ok(first)

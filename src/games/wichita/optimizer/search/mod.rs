@@ -7,7 +7,6 @@
 mod bounds;
 mod branching;
 mod first_lay;
-mod packed;
 mod relaxed;
 
 use std::collections::HashMap;
@@ -15,7 +14,6 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-pub use self::packed::PackedCards;
 pub use self::relaxed::Relaxed;
 use super::budget::{Budget, Exhausted};
 use super::column_generation::LpSolution;
@@ -68,7 +66,6 @@ impl Goal {
 /// A stack that may be laid.
 struct Column {
     stack: Stack,
-    cards: PackedCards,
     len: i64,
     points: i64,
     /// The ranks it has, as bits.
@@ -83,7 +80,6 @@ impl Column {
         let counts = stack.cards.counts().into_iter().enumerate();
         Self {
             stack: *stack,
-            cards: PackedCards::new(stack.cards),
             len: stack.cards.len() as i64,
             points: stack.points().into(),
             ranks: counts.filter(|(_, n)| *n > 0).fold(0, |all, (i, _)| all | 1 << i),
@@ -96,13 +92,13 @@ impl Column {
 /// A hand, and what is still required of it.
 #[derive(Clone, Copy)]
 struct Node {
-    hand: PackedCards,
+    hand: Cards,
     goal: Goal,
 }
 
 impl Node {
     fn without(self, column: &Column) -> Self {
-        Self { hand: self.hand.minus(column.cards), goal: self.goal.without(column) }
+        Self { hand: self.hand.without(column.stack.cards), goal: self.goal.without(column) }
     }
 }
 
@@ -126,7 +122,7 @@ pub enum Answer {
 }
 
 /// For every hand that failed, what could not be had of it.
-pub type Failures = HashMap<PackedCards, Goal, FixedState>;
+pub type Failures = HashMap<Cards, Goal, FixedState>;
 
 pub struct Search<'a> {
     instance: &'a Instance,
@@ -252,8 +248,10 @@ impl<'a> Search<'a> {
     }
 
     fn sort(&mut self) {
-        self.columns
-            .sort_by_key(|c| (c.reduced_costs.iter().sum::<i64>(), -c.points, c.len, c.cards));
+        self.columns.sort_by_key(|column| {
+            let cost: i64 = column.reduced_costs.iter().sum();
+            (cost, -column.points, column.len, column.stack.cards.high_first())
+        });
         self.node_lp = None;
     }
 
@@ -267,7 +265,7 @@ impl<'a> Search<'a> {
     }
 
     fn root(&self) -> Node {
-        Node { hand: PackedCards::new(self.instance.hand), goal: self.goal }
+        Node { hand: self.instance.hand, goal: self.goal }
     }
 
     fn all_columns(&self) -> Vec<u32> {
@@ -365,7 +363,7 @@ impl<'a> Search<'a> {
         let mut rest = node;
         for stack in begun {
             let column = Column::new(stack);
-            if !rest.hand.contains(column.cards) {
+            if !rest.hand.contains(stack.cards) {
                 return Ok(Answer::Unclear);
             }
             rest = rest.without(&column);
@@ -387,15 +385,13 @@ impl<'a> Search<'a> {
 /// Drops stacks of which a part is worth as much, where it does not matter how many cards are used.
 fn drop_dominated(stacks: &mut Vec<Stack>) {
     stacks.sort_by_key(|stack| (stack.cards.len(), std::cmp::Reverse(stack.points())));
-    let mut kept: Vec<(PackedCards, Stack)> = Vec::new();
+    let mut kept: Vec<Stack> = Vec::new();
     for stack in stacks.iter() {
-        let cards = PackedCards::new(stack.cards);
-        let dominates = |(part, other): &(PackedCards, Stack)| {
-            cards.contains(*part) && other.points() >= stack.points()
-        };
+        let dominates =
+            |part: &Stack| stack.cards.contains(part.cards) && part.points() >= stack.points();
         if !kept.iter().any(dominates) {
-            kept.push((cards, *stack));
+            kept.push(*stack);
         }
     }
-    *stacks = kept.into_iter().map(|(_, stack)| stack).collect();
+    *stacks = kept;
 }

@@ -41,7 +41,7 @@ impl Relaxed {
     /// The most that may be counted.
     fn most(&self, node: Node, prices: &DualPrices) -> i64 {
         match self.counts {
-            Counts::CardsLeft => node.hand.cards().len() as i64 - node.goal.used,
+            Counts::CardsLeft => node.hand.len() as i64 - node.goal.used,
             Counts::Costs(gap) => (node.gap(prices) * GAP).div_euclid(gap),
         }
     }
@@ -133,7 +133,7 @@ impl Search<'_> {
 
     pub(super) fn relaxation_excludes(&self, node: Node) -> bool {
         self.relaxed.as_ref().is_some_and(|relaxed| {
-            let least = relaxed.table.least(relaxed.table.place(node.hand.cards()));
+            let least = relaxed.table.least(relaxed.table.place(node.hand));
             least == UNREACHABLE || i64::from(least) > relaxed.most(node, &self.duals[0])
         })
     }
@@ -142,7 +142,7 @@ impl Search<'_> {
     pub(super) fn keep_relaxed(&self, node: Node, open: &mut Vec<u32>) {
         let Some(relaxed) = &self.relaxed else { return };
         let most = relaxed.most(node, &self.duals[0]);
-        let place = relaxed.table.place(node.hand.cards());
+        let place = relaxed.table.place(node.hand);
         let is_open = |&(item, cost): &(usize, u8)| {
             let rest =
                 place.checked_sub(item).map_or(UNREACHABLE, |rest| relaxed.table.least(rest));
