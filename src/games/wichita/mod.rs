@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 
-use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark, Setting};
+use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark};
 use crate::moves;
 use crate::pieces::cards::{Card, Rank};
 use crate::pieces::chance::{Due, Outcome, number};
@@ -75,8 +75,7 @@ impl Move {
 
 impl Wichita {
     /// The packs in play at a table of so many.
-    #[must_use]
-    pub fn decks_for(&self, seats: usize) -> u8 {
+    fn decks_for(&self, seats: usize) -> u8 {
         if self.decks > 0 { self.decks } else { seats.div_ceil(2).clamp(1, 8) as u8 }
     }
 
@@ -228,17 +227,16 @@ fn fits_packs(state: &State, cards: Cards) -> Result<(), Refusal> {
 impl Game for Wichita {
     const INFO: Info = Info {
         id: "wichita",
-        aliases: &[],
         title: "Wichita",
         about: "Two dice set the target, cards add, subtract, double and halve to make it",
         seats: (2, 12),
         rules: include_str!("rules.md"),
-        house_rules: &[HouseRule {
-            key: "decks",
-            clause: "V1",
-            setting: Setting::Number { least: 0, most: MOST_DECKS as i64 },
-            help: "packs shuffled together; 0 for one for every two players, rounded up",
-        }],
+        house_rules: &[HouseRule::number(
+            "decks",
+            "V1",
+            (0, MOST_DECKS as i64),
+            "packs shuffled together; 0 for one for every two players, rounded up",
+        )],
         phases: &["roll-off", "roll", "draw", "lay", "bonus", "over"],
         moves: Move::WORDS,
         also_said: &[
@@ -249,13 +247,12 @@ impl Game for Wichita {
             ("stop", "done"),
             ("stop", "enough"),
         ],
-        hands_are_kept: false,
         seating: "J18",
-        leaving: "",
         example: "35:62TAAK",
         odds_example: "35:62TAAK",
         opening: &["dice 3 5", "cards 6s 2d Tc"],
         notation: "DICE:HAND, such as 35:62TAAK (T is ten, _ a card not seen)",
+        ..Info::PLAIN
     };
 
     type State = State;

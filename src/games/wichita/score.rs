@@ -6,7 +6,7 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use crate::pieces::cards::{RANKS, Rank, Suit};
-use crate::pieces::dice::{Dice, FACES};
+use crate::pieces::dice::Dice;
 use crate::pieces::names::visible;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::typed::Typed;
@@ -14,13 +14,13 @@ use crate::pieces::typed::Typed;
 /// The most cards of one rank at any table: those of eight packs.
 pub const OF_A_RANK: u8 = 32;
 
-/// Cards counted by rank: suits never matter here. With room for sixteen ranks, so that whole hands
-/// are compared and taken from one another at once.
+/// Cards counted by rank: suits never matter here. A byte for each rank, aces lowest, so that whole
+/// hands are compared and taken from one another at once. Their order is that of their high cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cards([u8; 16]);
+pub struct Cards(u128);
 
 impl Cards {
-    pub const NONE: Cards = Cards([0; 16]);
+    pub const NONE: Cards = Cards(0);
 
     #[must_use]
     pub fn of(ranks: &[Rank]) -> Self {
@@ -28,51 +28,53 @@ impl Cards {
     }
 
     /// So many of each rank, aces first.
-    pub(super) fn of_counts(counts: [u8; RANKS]) -> Self {
-        let mut cards = Self::NONE;
-        cards.0[..RANKS].copy_from_slice(&counts);
-        cards
+    pub(super) fn of_counts(counts: &[u8]) -> Self {
+        let mut bytes = [0; 16];
+        bytes[..counts.len()].copy_from_slice(counts);
+        Self(u128::from_le_bytes(bytes))
     }
 
     /// `most` of every rank.
     pub(super) fn each(most: u8) -> Self {
-        Self::of_counts([most; RANKS])
+        Self::of_counts(&[most; RANKS])
     }
 
     #[must_use]
-    pub fn count(&self, rank: Rank) -> u8 {
-        self.0[rank.index()]
+    pub fn count(self, rank: Rank) -> u8 {
+        self.count_at(rank.index())
     }
 
-    pub(super) fn counts(&self) -> [u8; RANKS] {
-        std::array::from_fn(|index| self.0[index])
+    pub(super) fn count_at(self, index: usize) -> u8 {
+        (self.0 >> (8 * index)) as u8
     }
 
-    /// The same, highest rank first.
-    pub(super) fn high_first(&self) -> [u8; RANKS] {
-        std::array::from_fn(|index| self.0[RANKS - 1 - index])
+    pub(super) fn counts(self) -> [u8; RANKS] {
+        std::array::from_fn(|index| self.count_at(index))
     }
 
-    pub(super) fn kings(&self) -> u8 {
+    pub(super) fn kings(self) -> u8 {
         self.count(Rank::KING)
     }
 
     /// Adds cards. No count runs over: 255 of a rank is more than any table has, and is refused
     /// as such.
     pub fn add(&mut self, rank: Rank, n: u8) {
-        let count = &mut self.0[rank.index()];
-        *count = count.saturating_add(n);
+        *self = self.with(rank, n);
     }
 
     #[must_use]
-    pub fn with(mut self, rank: Rank, n: u8) -> Self {
-        self.add(rank, n);
-        self
+    pub fn with(self, rank: Rank, n: u8) -> Self {
+        self.with_at(rank.index(), n)
+    }
+
+    pub(super) fn with_at(self, index: usize, n: u8) -> Self {
+        let count = u128::from(self.count_at(index).saturating_add(n));
+        Self(self.without_rank(index).0 | count << (8 * index))
     }
 
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.iter().map(|&n| usize::from(n)).sum()
+        self.0.to_le_bytes().into_iter().map(usize::from).sum()
     }
 
     #[must_use]
@@ -80,40 +82,51 @@ impl Cards {
         *self == Self::NONE
     }
 
+    fn zip(self, other: Cards, count: impl Fn(u8, u8) -> u8) -> Self {
+        let (mine, theirs) = (self.0.to_le_bytes(), other.0.to_le_bytes());
+        Self(u128::from_le_bytes(std::array::from_fn(|i| count(mine[i], theirs[i]))))
+    }
+
     pub(super) fn plus(self, other: Cards) -> Self {
-        Self(std::array::from_fn(|index| self.0[index].saturating_add(other.0[index])))
+        self.zip(other, u8::saturating_add)
     }
 
     /// What is left when as much of `other` is taken away as is here.
     pub(super) fn without(self, other: Cards) -> Self {
-        Self(std::array::from_fn(|index| self.0[index].saturating_sub(other.0[index])))
+        self.zip(other, u8::saturating_sub)
     }
 
-    pub(super) fn without_rank(mut self, rank: usize) -> Self {
-        self.0[rank] = 0;
-        self
+    pub(super) fn without_rank(self, index: usize) -> Self {
+        Self(self.0 & !(0xff << (8 * index)))
     }
 
-    pub(super) fn contains(self, other: Cards) -> bool {
-        other.without(self).is_empty()
+    /// Counts are below 128 at any table, so that the highest bit of every byte is free.
+    pub(super) fn contains(self, part: Cards) -> bool {
+        const TOP_BITS: u128 = u128::from_ne_bytes([0x80; 16]);
+        ((self.0 | TOP_BITS) - part.0) & TOP_BITS == TOP_BITS
+    }
+
+    /// Without a part that it contains.
+    pub(super) fn minus(self, part: Cards) -> Self {
+        Self(self.0 - part.0)
     }
 
     /// Every card's rank, highest first.
-    pub(super) fn ranks(&self) -> impl DoubleEndedIterator<Item = Rank> + Clone + use<> {
-        let cards = *self;
-        Rank::all()
-            .rev()
-            .flat_map(move |rank| std::iter::repeat_n(rank, usize::from(cards.count(rank))))
+    pub(super) fn ranks(self) -> impl DoubleEndedIterator<Item = Rank> + Clone {
+        let all = Rank::all().rev();
+        all.flat_map(move |rank| std::iter::repeat_n(rank, self.count(rank).into()))
     }
 
     /// The values of all cards together. Kings have none (R5).
-    pub(super) fn sum(&self) -> u64 {
-        self.0[..RANKS - 1].iter().zip(1..).map(|(&n, value)| u64::from(n) * value).sum()
+    pub(super) fn sum(self) -> u64 {
+        self.counts()[..RANKS - 1].iter().zip(1..).map(|(&n, value)| u64::from(n) * value).sum()
     }
 
     /// The highest card that has a value.
-    pub(super) fn highest(&self) -> Option<Rank> {
-        Rank::all().rev().skip(1).find(|&rank| self.count(rank) > 0)
+    pub(super) fn highest(self) -> Option<Rank> {
+        let valued = self.without_rank(Rank::KING.index()).0;
+        // In whole bytes, and none if there is no card.
+        Rank::new(16 - valued.leading_zeros() as u8 / 8)
     }
 }
 
@@ -210,9 +223,8 @@ impl Stack {
     /// Where it comes in the order of stacks: specials first, then those of fewer cards, of fewer
     /// Kings, sums before differences, higher cards first.
     pub(super) fn order(&self) -> impl Ord + use<> {
-        let Self { cards, kind, .. } = self;
-        let high_first = Reverse(cards.high_first());
-        (*kind != Kind::Special, cards.len(), cards.kings(), *kind, high_first)
+        let Self { cards, kind, .. } = *self;
+        (kind != Kind::Special, cards.len(), cards.kings(), kind, Reverse(cards))
     }
 
     /// The same stack as a special, if its two cards are the two dice (R7).
@@ -226,9 +238,7 @@ impl Stack {
 
 /// The two cards that are the two dice, an ace for a one.
 pub(super) fn special(dice: Dice) -> Cards {
-    let mut cards = Cards::NONE;
-    cards.0[..usize::from(FACES)].copy_from_slice(&dice.counts());
-    cards
+    Cards::of_counts(&dice.counts())
 }
 
 /// `6+2`, `10-A-A`, `Q+8/K/K` (Kings work on all before them), `2&4` for a special, `bonus K`.

@@ -179,8 +179,7 @@ pub enum Step {
 
 impl Step {
     /// The dice of this turn, once they have been rolled.
-    #[must_use]
-    pub fn dice(self) -> Option<Dice> {
+    pub(super) fn dice(self) -> Option<Dice> {
         match self {
             Step::Smaller(dice) | Step::More(dice) | Step::Larger(dice) | Step::Lay(dice) => {
                 Some(dice)
@@ -237,6 +236,11 @@ impl State {
     #[must_use]
     pub fn seats(&self) -> usize {
         self.players.len()
+    }
+
+    /// A turn that somebody wrote, with no game around it.
+    pub(super) fn is_fragment(&self) -> bool {
+        self.seats() < 2
     }
 
     /// What goes on now.

@@ -17,7 +17,7 @@ use crate::pieces::dice::Dice;
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
-use crate::pieces::style::{Grid, Style};
+use crate::pieces::style::{Column, Grid, Style};
 use crate::pieces::typed::Typed;
 
 /// What helps where cards were miscounted (J14 to J16).
@@ -118,21 +118,16 @@ impl Speak for Wichita {
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let over = state.phase() == Phase::Over;
-        let columns = if over { 5 } else { 4 };
-        let head = ["player", "stacks", "points", "cards", "score"].map(str::to_string);
-        let row = |seat: Seat| {
-            let row = [
-                names[seat].to_string(),
-                state.players[seat.index()].stacks.len().to_string(),
-                state.points(seat).to_string(),
-                state.players[seat.index()].hand.len().to_string(),
-                self.score(state, seat).to_string(),
-            ];
-            row[..columns].to_vec()
-        };
-        let rows = Seat::all(state.seats()).map(row).collect();
-        Grid { head: head[..columns].to_vec(), rows }
+        let stacks = |seat: Seat| state.players[seat.index()].stacks.len().to_string();
+        let points = |seat: Seat| state.points(seat).to_string();
+        let cards = |seat: Seat| state.players[seat.index()].hand.len().to_string();
+        let score = |seat: Seat| self.score(state, seat).to_string();
+        let mut columns: Vec<Column> =
+            vec![("stacks", &stacks), ("points", &points), ("cards", &cards)];
+        if state.phase() == Phase::Over {
+            columns.push(("score", &score));
+        }
+        Grid::of_players(names, &columns)
     }
 
     fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {

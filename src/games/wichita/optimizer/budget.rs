@@ -40,7 +40,6 @@ impl Budget {
 
     /// Every technique from the start, so that small hands test what only large ones need.
     #[cfg(test)]
-    #[must_use]
     pub fn eager() -> Self {
         let relaxations = [(0, 0, 20), (2, 1000, 400), (4, 2000, 10_000)];
         Self { node_lp_after: 0, small_hand: 0, relaxations, hard: 0, ..Self::usual() }
@@ -48,35 +47,40 @@ impl Budget {
 
     /// # Errors
     /// Once there is not so much left.
-    pub fn spend(&mut self, steps: u64) -> Result<(), Exhausted> {
+    pub fn spend(&mut self, steps: u64) -> Budgeted<()> {
         self.left = self.left.checked_sub(steps).ok_or(Exhausted)?;
         Ok(())
     }
 
-    #[must_use]
     pub fn left(&self) -> u64 {
         self.left
     }
 
     /// Whether a question that took so much work was hard.
-    #[must_use]
-    pub fn was_hard(&self, work: u64) -> bool {
+    pub(super) fn was_hard(&self, work: u64) -> bool {
         work >= self.hard
     }
 
     /// The size of the next relaxation after `made` of them; `None` if it is not worth it yet.
-    #[must_use]
-    pub fn relaxation(&self, cards: usize, made: usize, failed: usize, work: u64) -> Option<usize> {
+    pub(super) fn relaxation(
+        &self,
+        cards: usize,
+        made: usize,
+        failed: usize,
+        work: u64,
+    ) -> Option<usize> {
         let &(after, long, size) = self.relaxations.get(made)?;
         (cards >= self.small_hand && (failed >= after || work >= long)).then_some(size)
     }
 
     /// Whether a node of so many cards gets no programme of its own, after so many that failed.
-    #[must_use]
-    pub fn skips_node_lp(&self, failed: usize, cards: usize) -> bool {
+    pub(super) fn skips_node_lp(&self, failed: usize, cards: usize) -> bool {
         failed < self.node_lp_after || cards < self.small_hand
     }
 }
+
+/// What is found within the budget.
+pub type Budgeted<T> = Result<T, Exhausted>;
 
 /// The budget ran out before the answer was proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

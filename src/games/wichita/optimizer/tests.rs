@@ -3,13 +3,13 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::budget::{Budget, Exhausted};
-use super::column_generation::{solve, solve_with_cuts};
+use super::column_generation::solve;
 use super::instance::Instance;
 use super::modular_bound::{ModularBound, ModularWeights};
 use super::pricing::{DualPrices, UNIT};
 use super::relaxation::{Item, Plan, Projection, UNREACHABLE};
 use super::search::Goal;
-use super::simplex::Objective;
+use super::simplex::{CUT_ROWS, Objective, PLAIN_ROWS};
 use super::{Cards, Dice, Kind, Stack, best_lay, special, target};
 use crate::games::wichita::enumerate;
 use crate::games::wichita::score::read;
@@ -196,9 +196,9 @@ fn modular_bounds_allow_every_lay_that_there_is() {
             Objective::PointsWithCards(used),
         ] {
             let budget = &mut Budget::usual();
-            let plain = solve(&instance, objective, &mut Vec::new(), budget).unwrap();
-            let cut = solve_with_cuts(&instance, objective, &mut Vec::new(), budget).unwrap();
-            for weights in plain.weights().iter().chain(&cut.weights()) {
+            let plain = solve::<PLAIN_ROWS>(&instance, objective, &mut Vec::new(), budget).unwrap();
+            let cut = solve::<CUT_ROWS>(&instance, objective, &mut Vec::new(), budget).unwrap();
+            for weights in plain.weights.iter().chain(&cut.weights) {
                 for prices in [&plain.table.prices, &cut.table.prices] {
                     let allowed = allows_all(hand, prices, weights, &stacks, &made);
                     assert!(allowed, "{dice}: {hand} {objective:?} {prices:?} {weights:?}");

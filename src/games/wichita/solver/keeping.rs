@@ -30,7 +30,6 @@ pub struct Found {
 }
 
 /// The most valuable lay of this hand; `None` if there is too much to try.
-#[must_use]
 pub fn most_valuable(hand: Cards, dice: Dice, bonus: bool, kept: &Kept) -> Option<Found> {
     let mut best = search(hand, dice, Some(kept))?;
     best.value += kept.base;
@@ -66,7 +65,9 @@ struct Search<'k> {
 
 impl Search<'_> {
     fn value(&mut self, hand: Cards) -> Option<f64> {
-        let Some(rank) = highest(hand) else { return Some(self.left(hand, VALUES)) };
+        let Some(rank) = hand.highest().map(Rank::index) else {
+            return Some(self.left(hand, VALUES));
+        };
         if let Some((value, _)) = self.known.get(&hand) {
             return Some(*value);
         }
@@ -81,7 +82,7 @@ impl Search<'_> {
             if !hand.contains(stack.cards) {
                 continue;
             }
-            let value = f64::from(stack.points()) + self.value(hand.without(stack.cards))?;
+            let value = f64::from(stack.points()) + self.value(hand.minus(stack.cards))?;
             if value > best.0 {
                 best = (value, Some(i));
             }
@@ -92,7 +93,7 @@ impl Search<'_> {
 
     /// What keeping all cards of a rank is worth.
     fn left(&self, hand: Cards, rank: usize) -> f64 {
-        let n = hand.counts()[rank];
+        let n = hand.count_at(rank);
         match self.kept {
             Some(kept) => kept.of(rank, n),
             None if n > 0 => NEVER,
@@ -103,13 +104,13 @@ impl Search<'_> {
     /// The stacks that led to the value of a hand.
     fn lay(&self, mut hand: Cards) -> Vec<Stack> {
         let mut stacks = Vec::new();
-        while let Some(rank) = highest(hand) {
+        while let Some(rank) = hand.highest().map(Rank::index) {
             let Some((_, first)) = self.known.get(&hand) else { break };
             match first {
                 Some(i) => {
                     let stack = self.columns[rank][*i];
                     stacks.push(stack);
-                    hand = hand.without(stack.cards);
+                    hand = hand.minus(stack.cards);
                 }
                 None => hand = hand.without_rank(rank),
             }
@@ -117,11 +118,6 @@ impl Search<'_> {
         stacks.sort_by_key(Stack::order);
         stacks
     }
-}
-
-/// The highest rank with a value.
-fn highest(hand: Cards) -> Option<usize> {
-    hand.counts()[..VALUES].iter().rposition(|&n| n > 0)
 }
 
 /// Lists the stacks of a hand that can be worth more than what they use.
@@ -187,7 +183,7 @@ impl<'k> Lister<'k> {
                     // The others are lower: cards of that rank would leave nothing over.
                     let mut part = part;
                     part.lost += lister.lost(highest - 1, 1);
-                    part.cards.add(Rank::new(highest as u8)?, 1);
+                    part.cards = part.cards.with_at(highest - 1, 1);
                     lister.fill(part, highest - base, highest - base)?;
                 }
             }
@@ -215,10 +211,9 @@ impl<'k> Lister<'k> {
         if value == 0 {
             return Some(());
         }
-        let rank = Rank::new(value as u8)?;
         for n in 0..=self.hand[value - 1].min((sum / value) as u8) {
             let mut next = part;
-            next.cards.add(rank, n);
+            next.cards = next.cards.with_at(value - 1, n);
             next.lost += self.lost(value - 1, n);
             self.fill(next, value - 1, sum - usize::from(n) * value)?;
         }
@@ -239,8 +234,8 @@ impl<'k> Lister<'k> {
     }
 
     fn push(&mut self, stack: Stack) {
-        if let Some(rank) = highest(stack.cards) {
-            self.columns[rank].push(stack);
+        if let Some(rank) = stack.cards.highest() {
+            self.columns[rank.index()].push(stack);
         }
     }
 }

@@ -29,7 +29,7 @@ use crate::pieces::seat::Seat;
 use crate::solve::rank;
 use crate::solve::{
     Advice, Basis, Objective, Outlook, Policy, Ranked, Review, Solve, SolveContext, Unit,
-    dice_awaited, game_over,
+    dice_awaited, game_over, not_at_turn,
 };
 
 /// Work for one question about draws: one to three seconds.
@@ -314,11 +314,9 @@ impl Wichita {
             (None, 0) => Basis::Exact,
             (None, unseen) => Basis::Averaged { unseen },
         };
-        let option = |mv: Move, draw: DrawValue| Ranked {
-            mv: Some(mv),
-            value: draw.points,
-            ci95: draw.ci95,
-            extra: Vec::new(),
+        let option = |mv: Move, draw: DrawValue| {
+            let DrawValue { points, ci95, .. } = draw;
+            Ranked { ci95, ..Ranked::of(mv, points) }
         };
         let mut ranked = vec![option(Move::Enough, enough), option(Move::More, more)];
         // J11: where both are worth the same, fewer cards stay first.
@@ -328,18 +326,9 @@ impl Wichita {
 
     fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Result<Advice<Move>, Refusal> {
         let best = BestLay::of(state, seat, dice)?;
-        let first = Ranked {
-            mv: Some(Move::laying(best.lay.clone())),
-            value: f64::from(best.points),
-            ci95: None,
-            extra: Vec::new(),
-        };
-        Ok(Advice {
-            ranked: vec![first],
-            unit: Unit::Points,
-            basis: Basis::Exact,
-            whole: Some(Arc::new(best)),
-        })
+        let first = Ranked::of(Move::laying(best.lay.clone()), best.points.into());
+        let (unit, basis, whole) = (Unit::Points, Basis::Exact, Some(Arc::new(best) as _));
+        Ok(Advice { ranked: vec![first], unit, basis, whole })
     }
 
     /// The draws that this moment leaves open: how many cards, from nothing to the larger number.
@@ -381,8 +370,7 @@ impl Solve for Wichita {
     ) -> Result<Advice<Move>, Refusal> {
         let Next::Decide(due) = self.next(state) else { return Err(nothing_to_decide(state)) };
         if due != seat {
-            let message = "only the player at turn has a choice";
-            return Err(Refusal::new(Code::SeatWrong, message).rule("R2"));
+            return Err(not_at_turn().rule("R2"));
         }
         match state.turn().map(|turn| turn.step) {
             Some(Step::Lay(_)) if state.players[seat.index()].hand.unseen > 0 => {

@@ -10,12 +10,13 @@ use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::{State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita};
 use crate::pieces::cards::Rank;
-use crate::pieces::chance::{Sampler, draw};
+use crate::pieces::chance::Sampler;
 use crate::pieces::dice::Dice;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::{Seat, Seats};
 use crate::solve::review::Mean;
+use crate::solve::rollouts::let_fall;
 use crate::solve::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, rank};
 
 /// Draws that are tried in any case, and the work after which no more are.
@@ -136,7 +137,6 @@ pub fn advise<D>(
     not_exactly(context)?;
     let Some(turn) = state.turn() else { return Err(super::nothing_to_decide(state)) };
     let strategy = Strategy::CAREFUL;
-    let option = |mv, value| Ranked { mv: Some(mv), value, ci95: None, extra: Vec::new() };
     let mut ranked = Vec::new();
     if let Step::Lay(dice) = turn.step {
         let (hand, stock) = (state.players[seat.index()].hand.known, state.stock);
@@ -149,12 +149,12 @@ pub fn advise<D>(
             let value = kept.of_lay(hand, &stacks);
             let mv = Move::laying(stacks);
             if ranked.iter().all(|known: &Ranked<Move>| known.mv.as_ref() != Some(&mv)) {
-                ranked.push(option(mv, value));
+                ranked.push(Ranked::of(mv, value));
             }
         }
     } else {
         let [enough, more] = strategy.draws(state, turn, context.sampler).ok_or_else(too_large)?;
-        ranked.extend([option(Move::Enough, enough.0), option(Move::More, more.0)]);
+        ranked.extend([Ranked::of(Move::Enough, enough.0), Ranked::of(Move::More, more.0)]);
     }
     rank(&mut ranked);
     Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Heuristic, whole: None })
@@ -177,24 +177,19 @@ pub fn outlook<D>(
     state: &State,
     context: &mut SolveContext<D>,
 ) -> Result<Outlook, Refusal> {
-    let mut win = vec![0.0; state.seats()];
-    let mut count = |winners: Seats| {
-        winners.iter().for_each(|seat| win[seat.index()] += 1.0 / winners.len() as f64);
-    };
+    let seats = state.seats();
     if rules.next(state) == Next::Over {
-        count(rules.winners(state));
-        return Ok(Outlook { win, basis: Basis::Exact });
+        return Ok(Outlook { win: rules.winners(state).shares(seats), basis: Basis::Exact });
     }
     not_exactly(context)?;
     let most = context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES }).max(1);
-    let mut n = 0;
+    let (mut win, mut n) = (vec![0.0; seats], 0);
     while n < most && (n == 0 || !context.limits.are_over()) {
-        count(play_out(rules, state.clone(), context.sampler)?);
+        let winners = play_out(rules, state.clone(), context.sampler)?;
+        win.iter_mut().zip(winners.shares(seats)).for_each(|(win, share)| *win += share);
         n += 1;
     }
-    for win in &mut win {
-        *win /= n as f64;
-    }
+    let win = win.into_iter().map(|win| win / n as f64).collect();
     Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
 }
 
@@ -212,19 +207,15 @@ fn play_out(
             hand.take_up(&[Some(card)]);
         }
     }
-    let mut nobody = Narration::nobody();
     loop {
         match rules.next(&state) {
             Next::Over => return Ok(rules.winners(&state)),
             Next::Chance(due) | Next::ActOrRoll(due) => {
-                pack.clear();
-                rules.pack(&state, &mut pack);
-                let fell = draw(due.what, std::mem::take(&mut pack), sampler)?;
-                rules.apply_outcome(&mut state, &fell, &mut nobody);
+                let_fall(rules, &mut state, due, sampler)?;
             }
             Next::Decide(seat) => {
                 let mv = Strategy::QUICK.choose(&state, seat, sampler).ok_or_else(too_large)?;
-                rules.play(&mut state, seat, &mv, &mut nobody);
+                rules.play(&mut state, seat, &mv, &mut Narration::nobody());
             }
         }
     }

@@ -5,7 +5,6 @@ mod text;
 
 use serde::Deserializer;
 
-use self::reader::Reader;
 use super::score::OF_A_RANK;
 use super::state::{Hand, State, Step, Turn};
 use super::{MOST_DECKS, PACK, Wichita, solver, words};
@@ -39,12 +38,12 @@ impl PlainState for Wichita {
         Wichita { decks: state.decks }
     }
 
-    fn prepare(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
-        Reader::new(*self, state, names).prepare(state)
+    fn prepare(&self, state: &mut State, _names: &Names) -> Result<(), Refusal> {
+        reader::prepare(self, state)
     }
 
     fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
-        Reader::new(*self, state, names).complete(state)
+        reader::complete(state, names)
     }
 
     fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {

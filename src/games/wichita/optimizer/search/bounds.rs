@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{DUALS, DualPrices, Exhausted, Goal, LpState, ModularBound, Node, NodeLp, Search};
+use super::{Budgeted, DUALS, DualPrices, Goal, LpState, ModularBound, Node, NodeLp, Search};
 
 impl Node {
     pub(super) fn gap(self, prices: &DualPrices) -> i64 {
@@ -40,7 +40,7 @@ impl Search<'_> {
         node: Node,
         open: &mut Vec<u32>,
         state: Option<&LpState>,
-    ) -> Result<Option<LpState>, Exhausted> {
+    ) -> Budgeted<Option<LpState>> {
         let cards = node.hand;
         if state.is_none() && self.budget.skips_node_lp(self.failed.len(), cards.len()) {
             return Ok(None);
@@ -66,9 +66,9 @@ impl Search<'_> {
         node: Node,
         rest: Node,
         open: &[u32],
-    ) -> Result<Option<LpState>, Exhausted> {
+    ) -> Budgeted<Option<LpState>> {
         let (Some(own), Some(node_lp)) = (own, self.node_lp.clone()) else { return Ok(None) };
-        let cards = node.hand.without(rest.hand);
+        let cards = node.hand.minus(rest.hand);
         let required = node.goal.used.max(0) - rest.goal.used.max(0);
         let (points, taken) = (rest.goal.points, (cards, required));
         node_lp.reduced(own, taken, points, open, self.budget).map(Some)
@@ -87,7 +87,7 @@ impl Search<'_> {
         own: &LpState,
         node: Node,
         open: &mut Vec<u32>,
-    ) -> Result<bool, Exhausted> {
+    ) -> Budgeted<bool> {
         let (prices, gap) = (&own.prices, node.gap(&own.prices));
         if gap < 0 {
             return Ok(false);

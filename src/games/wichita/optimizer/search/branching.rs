@@ -68,7 +68,7 @@ impl Search<'_> {
                 return Ok(true);
             }
         }
-        if node.hand.counts()[rank] == 0 {
+        if node.hand.count_at(rank) == 0 {
             return Ok(false);
         }
         let rest = Node { hand: node.hand.without_rank(rank), ..node };

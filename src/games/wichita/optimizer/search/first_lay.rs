@@ -1,11 +1,11 @@
 //! Of all lays that reach the goal, the first in the order of stacks.
 
-use super::{Exhausted, LpState, Node, Search, Stack};
+use super::{Budgeted, LpState, Node, Search, Stack};
 
 impl Search<'_> {
     /// The first lay, given any. It begins with the first stack that any of them has, and so on:
     /// for each stack in turn it is decided whether the goal can be reached with it.
-    pub fn first_lay(&mut self, known: &[Stack]) -> Result<Vec<Stack>, Exhausted> {
+    pub fn first_lay(&mut self, known: &[Stack]) -> Budgeted<Vec<Stack>> {
         let mut order = self.all_columns();
         order.sort_by_key(|&i| self.columns[i as usize].stack.order());
         order.dedup_by_key(|i| self.columns[*i as usize].stack.cards);
@@ -45,7 +45,7 @@ impl Search<'_> {
         node: Node,
         open: &mut Vec<u32>,
         own: Option<&LpState>,
-    ) -> Result<Option<Vec<Stack>>, Exhausted> {
+    ) -> Budgeted<Option<Vec<Stack>>> {
         let rest = node.without(&self.columns[i as usize]);
         if !self.has_failed(rest) {
             let state = self.child_lp(own, node, rest, open)?;

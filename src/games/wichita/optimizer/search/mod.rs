@@ -15,7 +15,7 @@ use std::rc::Rc;
 use foldhash::fast::FixedState;
 
 pub use self::relaxed::Relaxed;
-use super::budget::{Budget, Exhausted};
+use super::budget::{Budget, Budgeted, Exhausted};
 use super::column_generation::LpSolution;
 use super::columns::{ColumnList, DUALS};
 use super::instance::Instance;
@@ -98,7 +98,7 @@ struct Node {
 
 impl Node {
     fn without(self, column: &Column) -> Self {
-        Self { hand: self.hand.without(column.stack.cards), goal: self.goal.without(column) }
+        Self { hand: self.hand.minus(column.stack.cards), goal: self.goal.without(column) }
     }
 }
 
@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
         solutions: &[&LpSolution],
         most: usize,
         budget: &'a mut Budget,
-    ) -> Result<Option<Self>, Exhausted> {
+    ) -> Budgeted<Option<Self>> {
         let tables: Vec<_> = solutions.iter().map(|solution| &solution.table).collect();
         let mut gaps = [i64::MAX; DUALS];
         for (gap, table) in gaps.iter_mut().zip(&tables) {
@@ -213,11 +213,11 @@ impl<'a> Search<'a> {
     }
 
     /// Bounds by this dual solution too, and by the modular bounds of its basis.
-    pub fn add_solution(&mut self, solution: &LpSolution) -> Result<(), Exhausted> {
+    pub fn add_solution(&mut self, solution: &LpSolution) -> Budgeted<()> {
         let number = self.add_duals(solution);
         let prices = self.duals[number];
         let gap = self.goal.gap(&prices, self.instance.hand);
-        for weights in &solution.weights() {
+        for weights in &solution.weights {
             self.budget.spend(weights.modulus as u64 * 8 + self.columns.len() as u64)?;
             let step = |c: &Column| (weights.of_stack(&c.stack), c.reduced_costs[number]);
             let bound = ModularBound::new(weights, &prices, self.columns.iter().map(step), gap);
@@ -250,7 +250,7 @@ impl<'a> Search<'a> {
     fn sort(&mut self) {
         self.columns.sort_by_key(|column| {
             let cost: i64 = column.reduced_costs.iter().sum();
-            (cost, -column.points, column.len, column.stack.cards.high_first())
+            (cost, -column.points, column.len, column.stack.cards)
         });
         self.node_lp = None;
     }
@@ -274,11 +274,7 @@ impl<'a> Search<'a> {
 
     /// Dives from the stacks that a programme lays whole, which is quick where there is something to
     /// be found; then searches until the answer is clear, or so many nodes failed.
-    pub fn dive_and_run(
-        &mut self,
-        laid: &[(Stack, u8)],
-        node_limit: usize,
-    ) -> Result<Answer, Exhausted> {
+    pub fn dive_and_run(&mut self, laid: &[(Stack, u8)], node_limit: usize) -> Budgeted<Answer> {
         match self.near(laid)? {
             Some(found) => Ok(Answer::Yes(found)),
             None => self.from(self.root(), &self.all_columns(), &[], node_limit),
@@ -286,11 +282,11 @@ impl<'a> Search<'a> {
     }
 
     /// Searches until the answer is clear, with restarts near other fractional lays.
-    pub fn decide(&mut self) -> Result<Option<Vec<Stack>>, Exhausted> {
+    pub fn decide(&mut self) -> Budgeted<Option<Vec<Stack>>> {
         self.decide_node(self.root(), &self.all_columns())
     }
 
-    fn decide_node(&mut self, node: Node, open: &[u32]) -> Result<Option<Vec<Stack>>, Exhausted> {
+    fn decide_node(&mut self, node: Node, open: &[u32]) -> Budgeted<Option<Vec<Stack>>> {
         let mut round = 1;
         loop {
             match self.from(node, open, &[], round * RESTART)? {
@@ -306,12 +302,7 @@ impl<'a> Search<'a> {
     }
 
     /// Looks near some fractional lays that are about as good as the optimum of the programme.
-    fn scout(
-        &mut self,
-        node: Node,
-        open: &[u32],
-        scouts: u64,
-    ) -> Result<Option<Vec<Stack>>, Exhausted> {
+    fn scout(&mut self, node: Node, open: &[u32], scouts: u64) -> Budgeted<Option<Vec<Stack>>> {
         let mut open = open.to_vec();
         let Some(mut state) = self.solve_lp(node, &mut open, None)? else { return Ok(None) };
         let Some(mut node_lp) = self.node_lp.as_deref().cloned() else { return Ok(None) };
@@ -330,7 +321,7 @@ impl<'a> Search<'a> {
     }
 
     /// A diving heuristic: begins with the stacks that a programme lays whole, one less of each.
-    pub fn near(&mut self, laid: &[(Stack, u8)]) -> Result<Option<Vec<Stack>>, Exhausted> {
+    pub fn near(&mut self, laid: &[(Stack, u8)]) -> Budgeted<Option<Vec<Stack>>> {
         self.near_node(self.root(), &self.all_columns(), laid)
     }
 
@@ -339,7 +330,7 @@ impl<'a> Search<'a> {
         node: Node,
         open: &[u32],
         laid: &[(Stack, u8)],
-    ) -> Result<Option<Vec<Stack>>, Exhausted> {
+    ) -> Budgeted<Option<Vec<Stack>>> {
         if laid.is_empty() {
             return Ok(None);
         }
@@ -359,7 +350,7 @@ impl<'a> Search<'a> {
         open: &[u32],
         begun: &[Stack],
         node_limit: usize,
-    ) -> Result<Answer, Exhausted> {
+    ) -> Budgeted<Answer> {
         let mut rest = node;
         for stack in begun {
             let column = Column::new(stack);

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::pricing::UNIT;
 use super::super::relaxation::{Item, Plan, Projection, RelaxationTable, UNREACHABLE};
-use super::{Cards, DualPrices, Exhausted, Goal, Node, Search};
+use super::{Budgeted, Cards, DualPrices, Goal, Node, Search};
 
 /// What the whole gap comes to where reduced costs are counted.
 const GAP: i64 = 200;
@@ -50,7 +50,7 @@ impl Relaxed {
 impl Search<'_> {
     /// Makes the first relaxation, or a finer one, once so many nodes failed or so much work was
     /// done that it is worth it.
-    pub(super) fn refine_relaxation(&mut self) -> Result<(), Exhausted> {
+    pub(super) fn refine_relaxation(&mut self) -> Budgeted<()> {
         let work = self.begun - self.budget.left();
         let hand = self.instance.hand;
         let size = self.budget.relaxation(hand.len(), self.relaxations, self.failed.len(), work);
