@@ -17,7 +17,21 @@ impl PlainState for Dalmatian {
     const ALONE: bool = true;
 
     fn prepare(&self, state: &mut State, _names: &Names) -> Result<(), Refusal> {
-        nothing_foreign(state)
+        let (phase, whole) = (phase(state), !state.is_fragment());
+        let turn = matches!(phase, Phase::Roll | Phase::Reroll);
+        if !whole && !turn && phase != Phase::Over {
+            let message = "a position of one seat is a turn";
+            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
+        }
+        none_foreign(&[
+            (state.roll_off.is_some(), phase == Phase::RollOff, "/roll_off"),
+            (state.total.is_some(), turn, "/total"),
+            (state.dice.is_some(), turn, "/dice"),
+            (state.rerolls.is_some(), turn, "/rerolls"),
+            (state.turn.is_some(), phase != Phase::Over, "/turn"),
+            (state.starter.is_some(), phase != Phase::RollOff && whole, "/starter"),
+            (state.round.is_some(), whole, "/round"),
+        ])
     }
 
     fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
@@ -63,33 +77,6 @@ impl PlainState for Dalmatian {
         self.check_rounds_won(state)
     }
 
-    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        args.iter().map(|arg| self.read_position(arg)).collect()
-    }
-
-    fn notation(&self, state: &State, _names: &Names) -> Option<String> {
-        let turn = state.running()?;
-        let fresh = turn == self.fresh_turn(turn.total, turn.seat);
-        let left =
-            if turn.left == self.rerolls() { String::new() } else { format!("/{}", turn.left) };
-        (fresh || turn.missing() == 0)
-            .then(|| format!("{}:{}{left}", turn.total, turn.dice.digits()))
-    }
-
-    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
-        let Position { rules, state, .. } = position;
-        if let Some(turn) = state.deciding() {
-            return Ok(Box::new(score(turn.total, turn.dice, rules.reuse)));
-        }
-        if state.phase() == Phase::Over {
-            return Ok(Box::new(PastScore { score: state.players[0].score }));
-        }
-        let message = "a score needs all five dice";
-        Err(Refusal::new(Code::DiceCount, message).at("/dice").rule("R5"))
-    }
-}
-
-impl Dalmatian {
     /// `6:12345`, `6:`, `6:12345/1`.
     fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
         let arg = Typed::new(arg);
@@ -120,6 +107,27 @@ impl Dalmatian {
             left.filter(|_| of_rerolls).unwrap_or(arg).place(refusal)
         })
     }
+
+    fn notation(&self, state: &State, _names: &Names) -> Option<String> {
+        let turn = state.running()?;
+        let fresh = turn == self.fresh_turn(turn.total, turn.seat);
+        let left =
+            if turn.left == self.rerolls() { String::new() } else { format!("/{}", turn.left) };
+        (fresh || turn.missing() == 0)
+            .then(|| format!("{}:{}{left}", turn.total, turn.dice.digits()))
+    }
+
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+        let Position { rules, state, .. } = position;
+        if let Some(turn) = state.deciding() {
+            return Ok(Box::new(score(turn.total, turn.dice, rules.reuse)));
+        }
+        if state.phase() == Phase::Over {
+            return Ok(Box::new(PastScore { score: state.players[0].score }));
+        }
+        let message = "a score needs all five dice";
+        Err(Refusal::new(Code::DiceCount, message).at("/dice").rule("R5"))
+    }
 }
 
 fn five_dice(found: usize) -> Refusal {
@@ -137,25 +145,6 @@ fn phase(state: &State) -> Phase {
         State { starter: Some(_), .. } => Phase::Total,
         _ => Phase::RollOff,
     }
-}
-
-/// Fields that say something at another moment only.
-fn nothing_foreign(state: &State) -> Result<(), Refusal> {
-    let (phase, whole) = (phase(state), !state.is_fragment());
-    let turn = matches!(phase, Phase::Roll | Phase::Reroll);
-    if !whole && !turn && phase != Phase::Over {
-        let message = "a position of one seat is a turn";
-        return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
-    }
-    none_foreign(&[
-        (state.roll_off.is_some(), phase == Phase::RollOff, "/roll_off"),
-        (state.total.is_some(), turn, "/total"),
-        (state.dice.is_some(), turn, "/dice"),
-        (state.rerolls.is_some(), turn, "/rerolls"),
-        (state.turn.is_some(), phase != Phase::Over, "/turn"),
-        (state.starter.is_some(), phase != Phase::RollOff && whole, "/starter"),
-        (state.round.is_some(), whole, "/round"),
-    ])
 }
 
 fn starter(state: &State, phase: Phase) -> Result<Seat, Refusal> {

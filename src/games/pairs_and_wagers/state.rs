@@ -170,20 +170,27 @@ impl State {
 
     /// Goes on with this.
     pub(super) fn enter(&mut self, phase: Phase) {
-        let name = match phase {
-            Phase::Mid { .. } => PhaseName::Mid,
-            Phase::Turn(turn) => turn.stage.name(),
-            Phase::Over => PhaseName::Over,
-        };
-        self.phase = Some(name);
-        (self.turn, self.starter, self.dice, self.wagers) = match phase {
-            Phase::Mid { asked, starter } => (Some(asked), Some(starter), None, None),
+        (self.turn, self.starter, self.dice, self.wagers) = (None, None, None, None);
+        self.phase = Some(match phase {
+            Phase::Mid { asked, starter } => {
+                (self.turn, self.starter) = (Some(asked), Some(starter));
+                PhaseName::Mid
+            }
             Phase::Turn(Turn { seat, odd, got, stage }) => {
                 let better = matches!(stage, Stage::Improve(_));
-                (Some(seat), None, stage.dice(), Some(Wagers { odd, get: got, better }))
+                (self.turn, self.wagers) = (Some(seat), Some(Wagers { odd, get: got, better }));
+                let (name, dice) = match stage {
+                    Stage::Wager => (PhaseName::Wager, None),
+                    Stage::First | Stage::Again => (PhaseName::Roll, None),
+                    Stage::Improve(kept) => (PhaseName::Roll, Some(kept)),
+                    Stage::Get(dice) => (PhaseName::Get, Some(dice)),
+                    Stage::Better(dice) => (PhaseName::Better, Some(dice)),
+                };
+                self.dice = dice;
+                name
             }
-            Phase::Over => (None, None, None, None),
-        };
+            Phase::Over => PhaseName::Over,
+        });
     }
 
     /// How many are in Bet to Mid.
@@ -244,25 +251,6 @@ impl State {
             }
             Stage::Get(_) | Stage::Better(_) => smallvec![Move::Stop],
             Stage::First | Stage::Again | Stage::Improve(_) => SmallVec::new(),
-        }
-    }
-}
-
-impl Stage {
-    fn name(self) -> PhaseName {
-        match self {
-            Stage::Wager => PhaseName::Wager,
-            Stage::First | Stage::Again | Stage::Improve(_) => PhaseName::Roll,
-            Stage::Get(_) => PhaseName::Get,
-            Stage::Better(_) => PhaseName::Better,
-        }
-    }
-
-    /// The dice that lie there.
-    fn dice(self) -> Option<Dice> {
-        match self {
-            Stage::Wager | Stage::First | Stage::Again => None,
-            Stage::Get(dice) | Stage::Better(dice) | Stage::Improve(dice) => Some(dice),
         }
     }
 }

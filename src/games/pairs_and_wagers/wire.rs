@@ -24,7 +24,26 @@ impl PlainState for PairsAndWagers {
     const ALONE: bool = true;
 
     fn prepare(&self, state: &mut State, _names: &Names) -> Result<(), Refusal> {
-        self.nothing_foreign(state)
+        let phase = self.phase(state);
+        let mid = phase == PhaseName::Mid;
+        if mid && (state.is_fragment() || !self.mid) {
+            let (message, rule) = if state.is_fragment() {
+                ("a position of one seat is a turn", "J12")
+            } else {
+                ("these house rules have no Bet to Mid", "R10")
+            };
+            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").rule(rule));
+        }
+        let begun = matches!(phase, PhaseName::Roll | PhaseName::Get | PhaseName::Better);
+        let wagers = state.wagers.unwrap_or_default() != Wagers::default();
+        none_foreign(&[
+            (state.score.is_some(), state.players.is_empty(), "/score"),
+            (state.turn.is_some(), phase != PhaseName::Over, "/turn"),
+            (state.starter.is_some(), mid, "/starter"),
+            (state.dice.is_some(), begun, "/dice"),
+            (wagers, begun, "/wagers"),
+            (state.leader.is_some(), !state.is_fragment() && !mid, "/leader"),
+        ])
     }
 
     fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
@@ -64,8 +83,25 @@ impl PlainState for PairsAndWagers {
         }
     }
 
-    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        args.iter().map(|arg| self.one_read_notation(arg)).collect()
+    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+        let arg = Typed::new(arg);
+        let (score, faces) =
+            arg.split_once(':').map_or((None, arg), |(score, faces)| (Some(score), faces));
+        let score = score.map(|typed| {
+            typed.text.trim().parse::<i64>().map_err(|_| {
+                let message = "before the colon come the banked points, a whole number";
+                let hint = "A position is BANKED:DICE, such as 4:3356, or 3356";
+                typed.refuse(Code::MoveUnreadable, message).hint(hint)
+            })
+        });
+        let score = score.transpose()?;
+        let dice = dice::read(faces)?;
+        let unrolled = dice.is_empty() && score.is_some();
+        if dice.len() != FOUR && !unrolled {
+            return Err(faces.place(not_four(dice.len())));
+        }
+        let dice = (!unrolled).then_some(dice);
+        self.position(Names::you(), State { score, dice, ..State::default() })
     }
 
     fn notation(&self, state: &State, _names: &Names) -> Option<String> {
@@ -92,27 +128,6 @@ impl PlainState for PairsAndWagers {
 }
 
 impl PairsAndWagers {
-    fn one_read_notation(&self, arg: &str) -> Result<Position<Self>, Refusal> {
-        let arg = Typed::new(arg);
-        let (score, faces) =
-            arg.split_once(':').map_or((None, arg), |(score, faces)| (Some(score), faces));
-        let score = score.map(|typed| {
-            typed.text.trim().parse::<i64>().map_err(|_| {
-                let message = "before the colon come the banked points, a whole number";
-                let hint = "A position is BANKED:DICE, such as 4:3356, or 3356";
-                typed.refuse(Code::MoveUnreadable, message).hint(hint)
-            })
-        });
-        let score = score.transpose()?;
-        let dice = dice::read(faces)?;
-        let unrolled = dice.is_empty() && score.is_some();
-        if dice.len() != FOUR && !unrolled {
-            return Err(faces.place(not_four(dice.len())));
-        }
-        let dice = (!unrolled).then_some(dice);
-        self.position(Names::you(), State { score, dice, ..State::default() })
-    }
-
     fn phase(&self, state: &State) -> PhaseName {
         let untouched = || state.players.iter().all(|one| one.score == 0 && one.mid.is_none());
         match (state.phase, state.dice) {
@@ -127,30 +142,6 @@ impl PairsAndWagers {
             _ if score_of_turn(state) > 0 => PhaseName::Wager,
             _ => PhaseName::Roll,
         }
-    }
-
-    /// Fields that say something at another moment only.
-    fn nothing_foreign(&self, state: &State) -> Result<(), Refusal> {
-        let phase = self.phase(state);
-        let mid = phase == PhaseName::Mid;
-        if mid && (state.is_fragment() || !self.mid) {
-            let (message, rule) = if state.is_fragment() {
-                ("a position of one seat is a turn", "J12")
-            } else {
-                ("these house rules have no Bet to Mid", "R10")
-            };
-            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").rule(rule));
-        }
-        let begun = matches!(phase, PhaseName::Roll | PhaseName::Get | PhaseName::Better);
-        let wagers = state.wagers.unwrap_or_default() != Wagers::default();
-        none_foreign(&[
-            (state.score.is_some(), state.players.is_empty(), "/score"),
-            (state.turn.is_some(), phase != PhaseName::Over, "/turn"),
-            (state.starter.is_some(), mid, "/starter"),
-            (state.dice.is_some(), begun, "/dice"),
-            (wagers, begun, "/wagers"),
-            (state.leader.is_some(), !state.is_fragment() && !mid, "/leader"),
-        ])
     }
 
     /// Who has bet to Mid, owes, or has won.

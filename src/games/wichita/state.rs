@@ -13,7 +13,7 @@ use crate::pieces::roll_off::RollOff;
 use crate::pieces::seat::Seat;
 
 /// `{"dice":[3,5],"hand":["6","2","10"]}` is one: a lay of nobody in particular.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -187,15 +187,6 @@ impl Step {
             Step::Roll | Step::Bonus => None,
         }
     }
-
-    fn name(self) -> PhaseName {
-        match self {
-            Step::Roll => PhaseName::Roll,
-            Step::Smaller(_) | Step::More(_) | Step::Larger(_) => PhaseName::Draw,
-            Step::Lay(_) => PhaseName::Lay,
-            Step::Bonus => PhaseName::Bonus,
-        }
-    }
 }
 
 /// The smaller and the larger of two dice.
@@ -212,25 +203,14 @@ pub(super) fn target(dice: Dice) -> u8 {
 impl State {
     /// With all cards in the stock.
     pub(super) fn fresh(decks: u8, stock: u16, seats: usize) -> Self {
-        Self {
-            phase: None,
-            turn: None,
-            dice: None,
-            drawn: None,
-            more: false,
-            stock,
-            aside: 0,
-            hand: None,
-            players: Seat::all(seats).map(Player::new).collect(),
-            roll_off: None,
-            decks,
-        }
+        let players = Seat::all(seats).map(Player::new).collect();
+        Self { stock, players, decks, ..Self::default() }
     }
 
     /// A position of one seat: a lay of these cards.
     pub(super) fn alone(dice: Dice, hand: Hand) -> Self {
         let (dice, hand) = (Some(dice), Some(hand));
-        Self { dice, hand, aside: NOT_GIVEN, ..Self::fresh(0, NOT_GIVEN, 0) }
+        Self { dice, hand, stock: NOT_GIVEN, aside: NOT_GIVEN, ..Self::default() }
     }
 
     #[must_use]
@@ -265,16 +245,28 @@ impl State {
             }
             Phase::Turn(Turn { seat, step }) => {
                 (self.turn, self.dice) = (Some(seat), step.dice());
-                self.drawn = match step {
-                    Step::Smaller(_) => Some(0),
-                    Step::More(dice) | Step::Larger(dice) => Some(numbers(dice).0.into()),
-                    _ => None,
-                };
-                self.more = matches!(step, Step::Larger(_));
-                step.name()
+                match step {
+                    Step::Roll => PhaseName::Roll,
+                    Step::Smaller(_) => {
+                        self.drawn = Some(0);
+                        PhaseName::Draw
+                    }
+                    Step::More(dice) | Step::Larger(dice) => {
+                        self.drawn = Some(numbers(dice).0.into());
+                        self.more = matches!(step, Step::Larger(_));
+                        PhaseName::Draw
+                    }
+                    Step::Lay(_) => PhaseName::Lay,
+                    Step::Bonus => PhaseName::Bonus,
+                }
             }
             Phase::Over => PhaseName::Over,
         });
+    }
+
+    /// Goes on with a turn of this seat.
+    pub(super) fn go_on(&mut self, seat: Seat, step: Step) {
+        self.enter(Phase::Turn(Turn { seat, step }));
     }
 
     /// The running turn.
@@ -314,6 +306,10 @@ impl State {
         let stacks = self.players.iter().flat_map(|player| &player.stacks);
         let stacks: usize = stacks.map(|stack| stack.cards.len()).sum();
         self.players.iter().map(|player| player.hand.len()).sum::<u16>() + stacks as u16
+    }
+
+    pub(super) fn hand_of(&self, seat: Seat) -> Hand {
+        self.players[seat.index()].hand
     }
 
     pub(super) fn points(&self, seat: Seat) -> u16 {

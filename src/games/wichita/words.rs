@@ -27,7 +27,7 @@ const CORRECTIONS: &str =
 impl Speak for Wichita {
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
         let Some(Turn { seat, step }) = state.turn() else { return Vec::new() };
-        let hand = &state.players[seat.index()].hand;
+        let hand = state.hand_of(seat);
         let holds = holds(state, seat, names);
         match step {
             Step::Roll if hand.is_empty() => Vec::new(),
@@ -120,7 +120,7 @@ impl Speak for Wichita {
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
         let stacks = |seat: Seat| state.players[seat.index()].stacks.len().to_string();
         let points = |seat: Seat| state.points(seat).to_string();
-        let cards = |seat: Seat| state.players[seat.index()].hand.len().to_string();
+        let cards = |seat: Seat| state.hand_of(seat).len().to_string();
         let score = |seat: Seat| self.score(state, seat).to_string();
         let mut columns: Vec<Column> =
             vec![("stacks", &stacks), ("points", &points), ("cards", &cards)];
@@ -145,7 +145,7 @@ impl Speak for Wichita {
 }
 
 fn holds(state: &State, seat: Seat, names: &Names) -> String {
-    format!("{} {}", names.does(seat, "holds"), hand_words(&state.players[seat.index()].hand))
+    format!("{} {}", names.does(seat, "holds"), hand_words(&state.hand_of(seat)))
 }
 
 impl MovePart for Stacks {

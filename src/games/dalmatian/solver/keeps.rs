@@ -17,6 +17,8 @@ pub struct Keeps {
     pub dice: Vec<Dice>,
     /// The keeps with one die more, by its face, of all that are not whole hands.
     pub more: Vec<[usize; FACES as usize]>,
+    /// How many dice are to be rolled again.
+    pub missing: Vec<usize>,
     places: HashMap<Dice, usize>,
 }
 
@@ -25,18 +27,14 @@ pub static LATTICE: LazyLock<Keeps> = LazyLock::new(|| {
     let places: HashMap<Dice, usize> = dice.iter().copied().zip(0..).collect();
     let more = |dice: &Dice| std::array::from_fn(|face| places[&dice.with(face as u8 + 1)]);
     let more = dice[..WHOLE].iter().map(more).collect();
-    Keeps { dice, more, places }
+    let missing = dice.iter().map(|dice| usize::from(DICE) - dice.len()).collect();
+    Keeps { dice, more, missing, places }
 });
 
 impl Keeps {
     /// The number of at most five dice.
     pub fn find(&self, dice: Dice) -> usize {
         self.places[&dice]
-    }
-
-    /// How many dice are to be rolled again.
-    pub fn missing(&self, keep: usize) -> usize {
-        usize::from(DICE) - self.dice[keep].len()
     }
 }
 
@@ -54,6 +52,7 @@ mod tests {
         assert_eq!(all.iter().position(whole), Some(WHOLE));
         for (keep, dice) in all.iter().enumerate() {
             assert_eq!(LATTICE.find(*dice), keep);
+            assert_eq!(LATTICE.missing[keep] + dice.len(), usize::from(DICE));
             let more = LATTICE.more.get(keep).map(|more| more.map(|up| all[up]));
             let grown = [1, 2, 3, 4, 5, 6].map(|face| dice.with(face));
             assert_eq!(more, Some(grown).filter(|_| keep < WHOLE));

@@ -95,7 +95,7 @@ impl SolvedTurn {
             counts[usize::from(self.scores[keep - WHOLE])] = WAYS;
             return Some(counts);
         }
-        let after = self.rules.left_after(left, LATTICE.missing(keep))?;
+        let after = self.rules.left_after(left, LATTICE.missing[keep])?;
         Some(self.stages[usize::from(after)][keep])
     }
 

@@ -123,7 +123,7 @@ impl Winning {
             let mut values = vec![[0.0; LANES]; KEEPS];
             // The best of the keeps within each, of its own dice or one less.
             for keep in 0..WHOLE {
-                if let Some(after) = self.rules.left_after(left, LATTICE.missing(keep)) {
+                if let Some(after) = self.rules.left_after(left, LATTICE.missing[keep]) {
                     raise(&mut values[keep], &stages[usize::from(after)][keep]);
                 }
                 let best = values[keep];
@@ -143,7 +143,9 @@ impl Winning {
                         sum[lane] += value[lane];
                     }
                 }
-                values[keep] = sum.map(|sum| sum / 6.0);
+                for lane in 0..LANES {
+                    values[keep][lane] = sum[lane] / 6.0;
+                }
             }
             stages.push(values);
         }
@@ -152,7 +154,8 @@ impl Winning {
 }
 
 fn raise(values: &mut Lanes, others: &Lanes) {
-    for (value, &other) in values.iter_mut().zip(others) {
-        *value = if *value < other { other } else { *value };
+    for lane in 0..LANES {
+        let (value, other) = (values[lane], others[lane]);
+        values[lane] = if value < other { other } else { value };
     }
 }

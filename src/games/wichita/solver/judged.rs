@@ -60,7 +60,7 @@ fn compared<D>(
     context: &mut SolveContext<D>,
 ) -> Option<Turns> {
     let turn = state.turn().filter(|turn| turn.seat == seat)?;
-    let hand = state.players[seat.index()].hand;
+    let hand = state.hand_of(seat);
     if hand.unseen > 0 {
         return None;
     }

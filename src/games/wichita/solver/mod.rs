@@ -124,7 +124,7 @@ pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>, Refusal>
     match state.phase() {
         Phase::Over => Ok(Box::new(FinalScore { score: rules.scores(state)[0] })),
         Phase::Turn(Turn { seat, step: Step::Lay(dice) }) => {
-            if state.players[seat.index()].hand.unseen > 0 {
+            if state.hand_of(seat).unseen > 0 {
                 return Err(Refusal::new(Code::CardCount, "a score needs a whole hand")
                     .at("/hand")
                     .rule("J8")
@@ -140,7 +140,7 @@ pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>, Refusal>
 
 impl BestLay {
     fn of(state: &State, seat: Seat, dice: Dice) -> Result<Self, Refusal> {
-        let hand = state.players[seat.index()].hand;
+        let hand = state.hand_of(seat);
         let lay = best_lay(hand.known, dice, state.stock > 0, &mut Budget::usual())
             .map_err(|Exhausted| too_large())?;
         let LayScore { points, left } = lay.score;
@@ -162,7 +162,7 @@ struct Draw {
 
 impl Draw {
     fn new(state: &State, seat: Seat, dice: Dice, cards: u16) -> Self {
-        let hand = state.players[seat.index()].hand;
+        let hand = state.hand_of(seat);
         let drawn = cards.min(state.stock);
         Self {
             known: hand.known,
@@ -309,7 +309,7 @@ impl Wichita {
         let (smaller, larger) = numbers(dice);
         let enough = Draw::new(state, seat, dice, 0).value(context)?;
         let more = Draw::new(state, seat, dice, larger - smaller).value(context)?;
-        let basis = match (enough.n.max(more.n), state.players[seat.index()].hand.unseen) {
+        let basis = match (enough.n.max(more.n), state.hand_of(seat).unseen) {
             (Some(n), _) => Basis::Estimate { n, policy: "points" },
             (None, 0) => Basis::Exact,
             (None, unseen) => Basis::Averaged { unseen },
@@ -373,8 +373,8 @@ impl Solve for Wichita {
             return Err(not_at_turn().rule("R2"));
         }
         match state.turn().map(|turn| turn.step) {
-            Some(Step::Lay(_)) if state.players[seat.index()].hand.unseen > 0 => {
-                Err(unseen(state.players[seat.index()].hand))
+            Some(Step::Lay(_)) if state.hand_of(seat).unseen > 0 => {
+                Err(unseen(state.hand_of(seat)))
             }
             Some(Step::More(_) | Step::Lay(_)) if context.objective == Objective::Win => {
                 winning::advise(state, seat, context)
@@ -419,7 +419,7 @@ impl Solve for Wichita {
         }
         if let Some(Turn { seat: due, step: Step::More(dice) }) = state.turn()
             && due == seat
-            && state.players[seat.index()].hand.unseen == 0
+            && state.hand_of(seat).unseen == 0
         {
             let (smaller, larger) = numbers(dice);
             let now = Draw::new(state, seat, dice, 0).best(Cards::NONE, &mut Budget::usual())?;
@@ -445,7 +445,7 @@ impl Solve for Wichita {
         context: &mut SolveContext<()>,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
-        let hand = state.players[seat.index()].hand;
+        let hand = state.hand_of(seat);
         let sums = sum_odds(hand, state.stock > 0);
         let Some(dice) = turn.step.dice().filter(|_| turn.seat == seat) else {
             return Ok(Box::new(TargetOdds { sums }));
@@ -471,7 +471,7 @@ impl Solve for Wichita {
         match turn.step {
             Step::More(_) => Some(Move::More),
             Step::Lay(dice) => {
-                let hand = state.players[seat.index()].hand.known;
+                let hand = state.hand_of(seat).known;
                 let special = Stack { cards: special(dice), kind: Kind::Special, halves: false };
                 let first = || enumerate::first(hand, dice);
                 let stack = Some(special).filter(|it| hand.contains(it.cards)).or_else(first);

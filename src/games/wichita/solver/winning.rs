@@ -108,7 +108,7 @@ impl Strategy<'_> {
     /// the hand.
     pub fn choose(self, state: &State, seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
         let turn = state.turn().filter(|turn| turn.seat == seat)?;
-        let hand = state.players[seat.index()].hand;
+        let hand = state.hand_of(seat);
         match turn.step {
             Step::More(_) if self.values == Values::Thumb => Some(Move::More),
             Step::More(_) => {
@@ -139,7 +139,7 @@ pub fn advise<D>(
     let strategy = Strategy::CAREFUL;
     let mut ranked = Vec::new();
     if let Step::Lay(dice) = turn.step {
-        let (hand, stock) = (state.players[seat.index()].hand.known, state.stock);
+        let (hand, stock) = (state.hand_of(seat).known, state.stock);
         let seats = state.seats();
         let kept = strategy.values.at(stock, seats);
         let points = best_lay(hand, dice, stock > 0, &mut Budget::usual());

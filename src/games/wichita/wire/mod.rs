@@ -46,22 +46,7 @@ impl PlainState for Wichita {
         reader::complete(state, names)
     }
 
-    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        args.iter().map(|arg| self.one_read_notation(arg)).collect()
-    }
-
-    fn notation(&self, state: &State, _names: &Names) -> Option<String> {
-        let Turn { seat, step: Step::Lay(dice) } = state.turn()? else { return None };
-        Some(words::notation(dice, &state.players[seat.index()].hand))
-    }
-
-    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
-        solver::score(&position.rules, &position.state)
-    }
-}
-
-impl Wichita {
-    fn one_read_notation(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
         let arg = Typed::new(arg);
         let Some((rolled, held)) = arg.split_once(':') else {
             let message = "a position has a colon between dice and hand";
@@ -74,6 +59,15 @@ impl Wichita {
         let mut hand = Hand::default();
         hand.take_up(&cards);
         self.position(Names::you(), State::alone(dice, hand))
+    }
+
+    fn notation(&self, state: &State, _names: &Names) -> Option<String> {
+        let Turn { seat, step: Step::Lay(dice) } = state.turn()? else { return None };
+        Some(words::notation(dice, &state.hand_of(seat)))
+    }
+
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+        solver::score(&position.rules, &position.state)
     }
 }
 
