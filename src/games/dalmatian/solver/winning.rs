@@ -3,7 +3,7 @@
 //! All that counts before a round is by how much its first player leads. A turn pays, for each
 //! final score, the chance to win that follows from it.
 
-use super::keeps::{KEEPS, LATTICE, WHOLE};
+use super::keeps::{KEEPS, Keeps, LATTICE, WHOLE};
 use super::turns::SCORES;
 use crate::games::dalmatian::{DICE, Dalmatian, ROUNDS, points};
 use crate::pieces::dice::Dice;
@@ -117,13 +117,13 @@ impl Winning {
 
     fn solve_lanes(&self, total: u8, pays: &[Lanes; SCORES]) -> Lanes {
         let scores = &self.scores[usize::from(total) - 2];
-        let more = &LATTICE.more;
+        let Keeps { more, missing, .. } = &*LATTICE;
         let mut stages: Vec<Vec<Lanes>> = Vec::new();
         for left in 0..=self.rules.rerolls() {
             let mut values = vec![[0.0; LANES]; KEEPS];
             // The best of the keeps within each, of its own dice or one less.
             for keep in 0..WHOLE {
-                if let Some(after) = self.rules.left_after(left, LATTICE.missing[keep]) {
+                if let Some(after) = self.rules.left_after(left, missing[keep]) {
                     raise(&mut values[keep], &stages[usize::from(after)][keep]);
                 }
                 let best = values[keep];
