@@ -6,16 +6,7 @@ mod state;
 mod wire;
 mod words;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers};
-use crate::pieces::chance::{Due, Outcome, number};
-use crate::pieces::dice::Dice;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 
 pub use score::{points, score};
 pub use state::{Move, Phase, Player, State, Turn};

@@ -1,15 +1,9 @@
 //! A moment of a game, as it stands in JSON, and what a player may do in it.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::DICE;
 use crate::game::plain::players;
 use crate::json::strict::OrName;
-use crate::moves;
-use crate::pieces::dice::Dice;
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 
 /// `{"total":6,"dice":[1,2,3,4,5]}` is one: a turn of nobody in particular.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

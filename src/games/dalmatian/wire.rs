@@ -2,15 +2,10 @@
 
 use super::score::PastScore;
 use super::{DICE, Dalmatian, Phase, Player, ROUNDS, State, Turn, score};
-use crate::game::plain::PlainState;
-use crate::game::{Answer, Position};
 use crate::pieces::dice::{self, FACES};
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
 use crate::pieces::typed::Typed;
-use crate::pieces::validate::{OfPlayer, inconsistent, missing, none_foreign, ranged, ranged_if};
+use crate::pieces::validate::{OfPlayer, inconsistent, missing, none_foreign, ranged_if};
+use crate::prelude::*;
 
 impl PlainState for Dalmatian {
     const PLAYERS: bool = true;

@@ -4,12 +4,9 @@ use super::score::{PastScore, TurnScore};
 use super::solver::{FreshTurns, ScoreChance, TotalOdds, TurnOdds};
 use super::{Dalmatian, Phase, ROUNDS, State, score};
 use crate::game::answer::Words;
-use crate::game::{Game, Speak};
-use crate::pieces::chance::number;
-use crate::pieces::dice::{Dice, FACES};
-use crate::pieces::names::Names;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Column, Grid, Style};
+use crate::pieces::dice::FACES;
+use crate::pieces::style::Column;
+use crate::prelude::*;
 
 impl Speak for Dalmatian {
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {

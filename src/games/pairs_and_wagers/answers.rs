@@ -1,13 +1,8 @@
 //! What `score` answers.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::score::{Combination, points, scoring};
 use super::{PairsAndWagers, Phase, Stage, four_dice};
-use crate::game::{OnWire, Position};
-use crate::pieces::dice::Dice;
-use crate::pieces::refusal::Refusal;
+use crate::prelude::*;
 
 /// The score of a roll, and the dice that make it.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -7,16 +7,8 @@ mod state;
 mod wire;
 mod words;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers, Setting};
-use crate::moves;
-use crate::pieces::chance::{Due, Outcome, number};
-use crate::pieces::dice::Dice;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::{Seat, Seats};
+use crate::pieces::seat::Seats;
+use crate::prelude::*;
 
 use score::{DICE, Parity, all_of, others, points};
 pub use state::{Mid, Phase, Player, Stage, State, Turn};

@@ -1,15 +1,12 @@
 //! A moment of a game, as it stands in JSON, and what a player may do in it.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 
 use super::score::{Parity, others, points};
 use super::{Move, PairsAndWagers};
 use crate::game::plain::players;
 use crate::json::strict::OrName;
-use crate::pieces::dice::Dice;
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 
 /// `{"score":4,"dice":[3,3,5,6]}` is one: a roll of nobody in particular.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

@@ -4,14 +4,10 @@ use super::answers::{RollScore, TurnScore};
 use super::score::{DICE, all_of, scoring};
 use super::state::{Mid, PhaseName, Player, Wagers};
 use super::{BONUS, MID, PairsAndWagers, Phase, Stage, State, Turn, four_dice};
-use crate::game::plain::PlainState;
-use crate::game::{Answer, Position};
-use crate::pieces::dice::{self, Dice};
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::dice;
 use crate::pieces::typed::Typed;
-use crate::pieces::validate::{OfPlayer, inconsistent, missing, none_foreign, ranged};
+use crate::pieces::validate::{OfPlayer, inconsistent, missing, none_foreign};
+use crate::prelude::*;
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
 pub(super) const MOST_POINTS: i64 = 1_000_000;

@@ -5,12 +5,8 @@ use super::score::{Combination, others, scoring};
 use super::solver::Odds;
 use super::{Mid, PairsAndWagers, Phase, Stage, State, Turn};
 use crate::game::answer::Words;
-use crate::game::{Game, Speak};
-use crate::pieces::chance::number;
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Column, Grid, Style};
+use crate::pieces::style::Column;
+use crate::prelude::*;
 
 impl Speak for PairsAndWagers {
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {

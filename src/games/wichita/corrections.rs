@@ -2,17 +2,14 @@
 
 use std::fmt::Write;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::{Schema, SchemaGenerator};
 use serde::ser::SerializeMap;
 
 use super::state::{State, Step, Turn};
 use super::{MOST_DECKS, Move, PACK, Wichita};
 use crate::game::moves::{MovePart, Words};
-use crate::pieces::chance::number;
-use crate::pieces::names::{Names, brief};
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::names::brief;
+use crate::prelude::*;
 
 /// How many cards somebody holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,19 +9,10 @@ mod state;
 mod wire;
 mod words;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 
-use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark};
-use crate::moves;
-use crate::pieces::cards::{Card, Rank};
-use crate::pieces::chance::{Due, Outcome, number};
-use crate::pieces::dice::Dice;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
+use crate::game::{Choice, Remark};
+use crate::prelude::*;
 
 pub use corrections::Holding;
 pub use optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score, most_points};

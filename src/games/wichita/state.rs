@@ -1,16 +1,10 @@
 //! What is on the table, as it stands in JSON: hands, stacks, stock, and how far the turn has come.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::score::{Cards, Stack};
 use super::wire::{NOT_GIVEN, given_cards, not_given};
 use crate::game::plain::players;
 use crate::json::strict::OrName;
-use crate::pieces::cards::Card;
-use crate::pieces::dice::Dice;
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 
 /// `{"dice":[3,5],"hand":["6","2","10"]}` is one: a lay of nobody in particular.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

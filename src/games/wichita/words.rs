@@ -9,16 +9,11 @@ use super::score::{self, Stack, Stacks};
 use super::solver::{BestLay, DrawValue, FinalScore, SumOdds, TargetOdds, TurnOdds};
 use super::state::{Hand, Phase, State, Step, Turn, numbers, target};
 use super::{PACK, Wichita};
+use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
-use crate::game::{Game, Speak, answer};
-use crate::pieces::cards::Rank;
-use crate::pieces::chance::number;
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Column, Grid, Style};
+use crate::pieces::style::Column;
 use crate::pieces::typed::Typed;
+use crate::prelude::*;
 
 /// What helps where cards were miscounted (J14 to J16).
 const CORRECTIONS: &str =

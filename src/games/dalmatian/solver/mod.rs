@@ -8,21 +8,10 @@ mod winning;
 
 use std::cmp::Reverse;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::score::{PastScore, TurnScore};
 use super::{DICE, Dalmatian, Move, Phase, ROUNDS, State, Turn};
-use crate::game::{Answer, Answers, Game, Next};
-use crate::pieces::chance::Sampler;
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::solve::{
-    Advice, Basis, Objective, Outlook, Policy, Ranked, Solve, SolveContext, Unit, dice_awaited,
-    game_over, not_at_turn,
-};
+use crate::prelude::*;
+use crate::solve::{dice_awaited, game_over, not_at_turn};
 use keeps::LATTICE;
 use standing::{Standing, mixed, of_seat};
 use turns::{Cache, Rivals, SolvedTurn, WAYS, chances};

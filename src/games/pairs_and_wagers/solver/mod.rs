@@ -12,19 +12,10 @@ use std::collections::HashMap;
 use super::answers::{RollScore, TurnScore};
 use super::score::{Combination, others};
 use super::{Move, OddMiss, PairsAndWagers, Phase, Stage, State, Turn};
-use crate::game::{Answer, Answers, Game, Next};
-use crate::pieces::chance::{Outcome, Sampler};
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::review::by_advice;
-use crate::solve::{
-    Advice, Basis, Objective, Outlook, Policy, Ranked, Review, Solve, SolveContext, Unit,
-    dice_awaited, game_over, not_at_turn, wilson,
-};
+use crate::solve::{Review, dice_awaited, game_over, not_at_turn, wilson};
 use ends::Ends;
 pub use odds::Odds;
 use several::Several;

@@ -5,8 +5,8 @@ use crate::games::wichita::Move;
 use crate::games::wichita::score::Stack;
 use crate::games::wichita::solver::values::turns;
 use crate::games::wichita::state::{State, Step, numbers};
-use crate::pieces::seat::Seat;
-use crate::solve::{Basis, Review, SolveContext, Unit};
+use crate::prelude::*;
+use crate::solve::Review;
 
 /// Draws tried for one of many choices.
 const ROUGH: Strategy = Strategy { draws: 64, ..Strategy::CAREFUL };

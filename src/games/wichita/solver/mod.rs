@@ -11,26 +11,15 @@ use std::sync::Arc;
 use self::values::Values;
 use self::winning::Strategy;
 
-use schemars::JsonSchema;
-use serde::Serialize;
 use smallvec::smallvec;
 
-use crate::game::{Answer, Answers, Game, Next};
 use crate::games::wichita::optimizer::{Budget, Exhausted, LayScore, best_lay, best_score};
 use crate::games::wichita::score::{Cards, Kind, Stack, special};
 use crate::games::wichita::state::{Hand, Phase, State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita, enumerate};
-use crate::pieces::cards::Rank;
-use crate::pieces::chance::{Sampler, number};
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 use crate::solve::rank;
-use crate::solve::{
-    Advice, Basis, Objective, Outlook, Policy, Ranked, Review, Solve, SolveContext, Unit,
-    dice_awaited, game_over, not_at_turn,
-};
+use crate::solve::{Review, dice_awaited, game_over, not_at_turn};
 
 /// Work for one question about draws: one to three seconds.
 const BUDGET: u64 = 150_000_000;

@@ -4,20 +4,15 @@
 use super::keeping::{Found, STEPS, most_valuable};
 use super::values::Values;
 use super::{Draw, too_large};
-use crate::game::{Game, Next};
 use crate::games::wichita::optimizer::{Budget, best_balance, best_lay};
 use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::{State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita};
-use crate::pieces::cards::Rank;
-use crate::pieces::chance::Sampler;
-use crate::pieces::dice::Dice;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::{Seat, Seats};
+use crate::pieces::seat::Seats;
+use crate::prelude::*;
+use crate::solve::rank;
 use crate::solve::review::Mean;
 use crate::solve::rollouts::let_fall;
-use crate::solve::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, rank};
 
 /// Draws that are tried in any case, and the work after which no more are.
 const FEWEST: u64 = 8;

@@ -8,13 +8,11 @@ use serde::Deserializer;
 use super::score::OF_A_RANK;
 use super::state::{Hand, State, Step, Turn};
 use super::{MOST_DECKS, PACK, Wichita, solver, words};
-use crate::game::plain::{PlainState, number};
-use crate::game::{Answer, Position};
+use crate::game::plain::number;
 use crate::pieces::cards;
-use crate::pieces::dice::{self, Dice};
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::dice;
 use crate::pieces::typed::Typed;
+use crate::prelude::*;
 
 /// Cards of the largest table.
 const MOST_CARDS: usize = PACK as usize * MOST_DECKS as usize;

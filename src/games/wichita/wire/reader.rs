@@ -3,14 +3,8 @@
 use super::{MOST_DECKS, NOT_GIVEN, PACK, Wichita, two_dice};
 use crate::games::wichita::score::{Cards, Kind};
 use crate::games::wichita::state::{Hand, Phase, PhaseName, Player, State, Step, Turn, numbers};
-use crate::pieces::cards::Rank;
-use crate::pieces::chance::number;
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
 use crate::pieces::validate::{foreign, inconsistent, missing, none_foreign, ranged_if};
+use crate::prelude::*;
 
 /// Refuses what contradicts a rule.
 fn contradicts<T>(
