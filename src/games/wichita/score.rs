@@ -179,6 +179,11 @@ impl Stack {
         Self { cards: Cards::of(&[rank]), kind: Kind::Bonus, halves: false }
     }
 
+    /// The two dice as cards.
+    pub(super) fn special(dice: Dice) -> Self {
+        Self { cards: special(dice), kind: Kind::Special, halves: false }
+    }
+
     pub(super) fn points(&self) -> u16 {
         if self.kind == Kind::Special { 2 } else { 1 }
     }

@@ -16,7 +16,7 @@ mod simplex;
 #[cfg(test)]
 mod tests;
 
-use super::score::{Cards, Kind, Stack, special};
+use super::score::{Cards, Kind, Stack};
 use super::state::target;
 use crate::pieces::dice::Dice;
 

@@ -167,7 +167,7 @@ impl PricingTable {
     }
 
     fn stack(&self, instance: &Instance, form: Option<&Form>, highest: usize) -> Stack {
-        let Some(form) = form else { return instance.special() };
+        let Some(form) = form else { return Stack::special(instance.dice) };
         let kings = Cards::NONE.with(Rank::KING, form.kings);
         let (mut rank, mut sum, mut cards) = match highest {
             0 => (VALUES, form.base, kings),

@@ -10,9 +10,9 @@ use super::pricing::{DualPrices, UNIT};
 use super::relaxation::{Item, Plan, Projection, UNREACHABLE};
 use super::search::Goal;
 use super::simplex::{CUT_ROWS, Objective, PLAIN_ROWS};
-use super::{Cards, Dice, Kind, Stack, best_lay, special, target};
+use super::{Cards, Dice, Kind, Stack, best_lay, target};
 use crate::games::wichita::enumerate;
-use crate::games::wichita::score::read;
+use crate::games::wichita::score::{read, special};
 use crate::games::wichita::tests::brute_force::{Seen, below, brute_force, cards};
 use crate::pieces::cards::{RANKS, Rank};
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::values::Kept;
-use crate::games::wichita::score::{Cards, Kind, Stack, special};
+use crate::games::wichita::score::{Cards, Kind, Stack};
 use crate::games::wichita::state::target;
 use crate::pieces::cards::{RANKS, Rank};
 use crate::pieces::dice::Dice;
@@ -134,12 +134,10 @@ struct Lister<'k> {
     steps: u32,
 }
 
-/// A stack as far as it is chosen.
+/// A stack as far as it is chosen, and the least that its cards lose.
 #[derive(Clone, Copy)]
 struct Part {
-    cards: Cards,
-    kind: Kind,
-    halves: bool,
+    stack: Stack,
     lost: f64,
 }
 
@@ -162,9 +160,9 @@ impl<'k> Lister<'k> {
             lister.least_below[rank + 1] = lister.least_below[rank] + least;
             lister.sum_below[rank + 1] = lister.sum_below[rank] + usize::from(held) * (rank + 1);
         }
-        let both = special(dice);
-        if hand.contains(both) {
-            lister.push(Stack { cards: both, kind: Kind::Special, halves: false });
+        let special = Stack::special(dice);
+        if hand.contains(special.cards) {
+            lister.push(special);
         }
         let target = usize::from(target(dice));
         for kings in 0..=hand.kings() {
@@ -173,18 +171,14 @@ impl<'k> Lister<'k> {
             let doubled = target.is_multiple_of(1 << kings).then_some((target >> kings, false));
             let halved = (kings > 0).then_some((target << kings, true));
             for (base, halves) in [doubled, halved].into_iter().flatten() {
-                let sum = Part { cards, kind: Kind::Sum, halves, lost };
-                lister.fill(sum, VALUES, base)?;
-                let part = Part { kind: Kind::Difference, ..sum };
-                for highest in base + 1..=VALUES {
-                    if counts[highest - 1] == 0 {
-                        continue;
-                    }
+                let stack = Stack { cards, kind: Kind::Sum, halves };
+                lister.fill(Part { stack, lost }, VALUES, base)?;
+                for highest in (base + 1..=VALUES).filter(|highest| counts[highest - 1] > 0) {
                     // The others are lower: cards of that rank would leave nothing over.
-                    let mut part = part;
-                    part.lost += lister.lost(highest - 1, 1);
-                    part.cards = part.cards.with_at(highest - 1, 1);
-                    lister.fill(part, highest - base, highest - base)?;
+                    let cards = cards.with_at(highest - 1, 1);
+                    let stack = Stack { cards, kind: Kind::Difference, halves };
+                    let lost = lost + lister.lost(highest - 1, 1);
+                    lister.fill(Part { stack, lost }, highest - base, highest - base)?;
                 }
             }
         }
@@ -213,20 +207,18 @@ impl<'k> Lister<'k> {
         }
         for n in 0..=self.hand[value - 1].min((sum / value) as u8) {
             let mut next = part;
-            next.cards = next.cards.with_at(value - 1, n);
+            next.stack.cards = next.stack.cards.with_at(value - 1, n);
             next.lost += self.lost(value - 1, n);
             self.fill(next, value - 1, sum - usize::from(n) * value)?;
         }
         Some(())
     }
 
-    fn take(&mut self, Part { cards, kind, halves, lost }: Part) {
-        let stack = Stack { cards, kind, halves };
-        let kings = cards.kings();
+    fn take(&mut self, Part { stack, lost }: Part) {
         // The same cards may do it by a sum as well (J13), and the special is listed.
-        let summed = kind == Kind::Difference
-            && !halves
-            && cards.sum() == u64::from(target(self.dice)) << kings;
+        let summed = stack.kind == Kind::Difference
+            && !stack.halves
+            && stack.cards.sum() == u64::from(target(self.dice)) << stack.cards.kings();
         let worth_it = self.kept.is_none() || lost < 1.0;
         if worth_it && !summed && stack.recognised(self.dice).kind != Kind::Special {
             self.push(stack);

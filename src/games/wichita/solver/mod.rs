@@ -13,8 +13,8 @@ use self::winning::Strategy;
 
 use smallvec::smallvec;
 
-use crate::games::wichita::optimizer::{Budget, Exhausted, LayScore, best_lay, best_score};
-use crate::games::wichita::score::{Cards, Kind, Stack, special};
+use crate::games::wichita::optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score};
+use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::{Hand, Phase, State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita, enumerate};
 use crate::prelude::*;
@@ -130,10 +130,9 @@ pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>, Refusal>
 impl BestLay {
     fn of(state: &State, seat: Seat, dice: Dice) -> Result<Self, Refusal> {
         let hand = state.hand_of(seat);
-        let lay = best_lay(hand.known, dice, state.stock > 0, &mut Budget::usual())
-            .map_err(|Exhausted| too_large())?;
-        let LayScore { points, left } = lay.score;
-        Ok(Self { points, left, lay: lay.stacks, exact: true, hand, dice })
+        let lay = best_lay(hand.known, dice, state.stock > 0, &mut Budget::usual());
+        let Lay { score, stacks: lay } = lay.map_err(|Exhausted| too_large())?;
+        Ok(Self { points: score.points, left: score.left, lay, exact: true, hand, dice })
     }
 }
 
@@ -172,12 +171,11 @@ impl Draw {
         match self.counted(&mut Budget::of(BUDGET)) {
             Some(value) => Ok(value),
             None if context.exact => {
-                let cards = number(self.cards, "card", "cards");
-                let message = format!(
-                    "counting all draws of {cards} is more work than is allowed for one question"
-                );
-                Err(Refusal::new(Code::WorkTooLarge, message)
-                    .hint("Without --exact it is estimated"))
+                let draws =
+                    format!("counting all draws of {}", number(self.cards, "card", "cards"));
+                let message = format!("{draws} is more work than is allowed for one question");
+                let refusal = Refusal::new(Code::WorkTooLarge, message);
+                Err(refusal.hint("Without --exact it is estimated"))
             }
             None => self.estimated(context.sampler).ok_or_else(too_large),
         }
@@ -199,9 +197,8 @@ impl Draw {
             of += ways;
             Some(())
         })?;
-        let whole = points / of.max(1);
-        let rest = (points % of.max(1)) as f64 / of.max(1) as f64;
-        let points = whole as f64 + rest;
+        let of = of.max(1);
+        let points = (points / of) as f64 + (points % of) as f64 / of as f64;
         let cards = self.drawn;
         Some(DrawValue { cards, points, draws: Some(draws), n: None, ci95: None, exact: true })
     }
@@ -261,15 +258,12 @@ impl Draw {
     fn estimated(&self, sampler: &mut dyn Sampler) -> Option<DrawValue> {
         let pack: Vec<Rank> = self.hidden.ranks().collect();
         let (least, most) = SAMPLES;
-        let mut budget = Budget::of(BUDGET);
-        let (mut n, mut sum, mut squares) = (0_u64, 0.0, 0.0);
-        while n < most && (n < least || budget.left() > BUDGET / 2) {
+        let (mut n, mut sum, mut squares, mut work) = (0_u64, 0.0, 0.0, 0);
+        while n < most && (n < least || work < BUDGET / 2) {
             let drawn = self.sample(&pack, sampler);
-            let mut own = Budget::usual();
-            let points = f64::from(self.best(drawn, &mut own)?.points);
-            if budget.spend(Budget::usual().left() - own.left()).is_err() {
-                budget = Budget::of(0);
-            }
+            let mut budget = Budget::usual();
+            let points = f64::from(self.best(drawn, &mut budget)?.points);
+            work += Budget::usual().left() - budget.left();
             n += 1;
             sum += points;
             squares += points * points;
@@ -461,9 +455,8 @@ impl Solve for Wichita {
             Step::More(_) => Some(Move::More),
             Step::Lay(dice) => {
                 let hand = state.hand_of(seat).known;
-                let special = Stack { cards: special(dice), kind: Kind::Special, halves: false };
-                let first = || enumerate::first(hand, dice);
-                let stack = Some(special).filter(|it| hand.contains(it.cards)).or_else(first);
+                let special = Some(Stack::special(dice)).filter(|it| hand.contains(it.cards));
+                let stack = special.or_else(|| enumerate::first(hand, dice));
                 Some(stack.map_or(Move::Done, |stack| Move::Lay(smallvec![stack])))
             }
             _ => None,
@@ -505,25 +498,21 @@ fn unseen(hand: Hand) -> Refusal {
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {
-    match &state.phase() {
-        Phase::Over => game_over("R9"),
-        Phase::Turn(Turn { step: step @ (Step::Smaller(_) | Step::Larger(_)), .. }) => {
-            let message = "the cards come first: there is nothing to decide yet";
-            let refusal = Refusal::new(Code::AdviceNone, message);
-            match *step {
-                // A single seat is a position that somebody wrote.
-                Step::Smaller(dice) if state.seats() == 1 => {
-                    let drawn = format!("\"drawn\":{}", numbers(dice).0);
-                    refusal.hint(format!(
-                        "A state of this phase whose smaller number is drawn says so: {drawn}"
-                    ))
-                }
-                _ => refusal,
-            }
+    let refusal = |message| Refusal::new(Code::AdviceNone, message);
+    let step = match state.phase() {
+        Phase::Over => return game_over("R9"),
+        Phase::RollOff(_) => return dice_awaited(),
+        Phase::Turn(turn) => turn.step,
+    };
+    let cards_first = "the cards come first: there is nothing to decide yet";
+    match step {
+        // A single seat is a position that somebody wrote.
+        Step::Smaller(dice) if state.is_fragment() => {
+            let hint = "A state of this phase whose smaller number is drawn says so";
+            refusal(cards_first).hint(format!("{hint}: \"drawn\":{}", numbers(dice).0))
         }
-        Phase::Turn(Turn { step: Step::Bonus, .. }) => {
-            Refusal::new(Code::AdviceNone, "the bonus card comes first: there is nothing to decide")
-        }
-        _ => dice_awaited(),
+        Step::Smaller(_) | Step::Larger(_) => refusal(cards_first),
+        Step::Bonus => refusal("the bonus card comes first: there is nothing to decide"),
+        Step::Roll | Step::More(_) | Step::Lay(_) => dice_awaited(),
     }
 }

@@ -135,8 +135,6 @@ pub struct Search<'a> {
     /// The linear programme of the nodes, once any is solved.
     node_lp: Option<Rc<NodeLp>>,
     relaxed: Option<Rc<Relaxed>>,
-    /// How many relaxations were made.
-    relaxations: usize,
     /// Work before the next one is worth it.
     relax_after: u64,
     /// What was left of the budget at the beginning.
@@ -172,7 +170,7 @@ impl<'a> Search<'a> {
         if goal.used == 0 {
             drop_dominated(&mut stacks);
         }
-        let mut search = Self::of(&stacks, instance, goal, budget);
+        let mut search = Self::among(&stacks, instance, goal, &[], budget);
         for solution in solutions {
             search.add_solution(solution)?;
         }
@@ -187,16 +185,7 @@ impl<'a> Search<'a> {
         solutions: &[&LpSolution],
         budget: &'a mut Budget,
     ) -> Self {
-        let mut search = Self::of(stacks, instance, goal, budget);
-        for solution in solutions {
-            search.add_duals(solution);
-        }
-        search.sort();
-        search
-    }
-
-    fn of(stacks: &[Stack], instance: &'a Instance, goal: Goal, budget: &'a mut Budget) -> Self {
-        Self {
+        let mut search = Self {
             instance,
             goal,
             duals: Vec::new(),
@@ -204,12 +193,16 @@ impl<'a> Search<'a> {
             failed: HashMap::default(),
             node_lp: None,
             relaxed: None,
-            relaxations: 0,
             relax_after: 0,
             begun: budget.left(),
             node_limit: usize::MAX,
             budget,
+        };
+        for solution in solutions {
+            search.add_duals(solution);
         }
+        search.sort();
+        search
     }
 
     /// Bounds by this dual solution too, and by the modular bounds of its basis.

@@ -53,7 +53,8 @@ impl Search<'_> {
     pub(super) fn refine_relaxation(&mut self) -> Budgeted<()> {
         let work = self.begun - self.budget.left();
         let hand = self.instance.hand;
-        let size = self.budget.relaxation(hand.len(), self.relaxations, self.failed.len(), work);
+        let made = self.relaxed.as_ref().map_or(0, |relaxed| relaxed.number);
+        let size = self.budget.relaxation(hand.len(), made, self.failed.len(), work);
         let (Some(size), Some(&prices)) = (size, self.duals.first()) else { return Ok(()) };
         if work < self.relax_after {
             return Ok(());
@@ -86,7 +87,6 @@ impl Search<'_> {
             return Ok(());
         }
         let table = plan.solve(self.budget)?;
-        self.relaxations += 1;
         let mut seen = Vec::new();
         for item in &items[..self.columns.len()] {
             let item = (table.place(item.cards), item.cost);
@@ -94,7 +94,7 @@ impl Search<'_> {
                 seen.push(item);
             }
         }
-        let (goal, number) = (self.goal, self.relaxations);
+        let (goal, number) = (self.goal, made + 1);
         self.adopt(&Rc::new(Relaxed { table, counts, goal, number, items: seen }));
         Ok(())
     }
@@ -121,7 +121,6 @@ impl Search<'_> {
             for (column, item) in self.columns.iter_mut().zip(items) {
                 column.item = item as u16;
             }
-            self.relaxations = relaxed.number;
             self.relaxed = Some(relaxed.clone());
         }
     }
