@@ -102,6 +102,22 @@ impl Node {
     }
 }
 
+/// A node as far as it is known: its columns, by number, that are still open, and its own programme
+/// once that is solved.
+struct Subproblem {
+    node: Node,
+    open: Vec<u32>,
+    lp: Option<LpState>,
+}
+
+impl Subproblem {
+    fn close(&mut self, column: u32) {
+        if let Ok(at) = self.open.binary_search(&column) {
+            self.open.remove(at);
+        }
+    }
+}
+
 /// Why a search ended without an answer.
 enum Halt {
     Exhausted,
@@ -296,17 +312,18 @@ impl<'a> Search<'a> {
 
     /// Looks near some fractional lays that are about as good as the optimum of the programme.
     fn scout(&mut self, node: Node, open: &[u32], scouts: u64) -> Budgeted<Option<Vec<Stack>>> {
-        let mut open = open.to_vec();
-        let Some(mut state) = self.solve_lp(node, &mut open, None)? else { return Ok(None) };
-        let Some(mut node_lp) = self.node_lp.as_deref().cloned() else { return Ok(None) };
+        let mut at = Subproblem { node, open: open.to_vec(), lp: None };
+        self.solve_lp(&mut at, None)?;
+        let (Some(mut state), Some(node_lp)) = (at.lp, &self.node_lp) else { return Ok(None) };
+        let mut node_lp = NodeLp::clone(node_lp);
         for time in scouts..2 * scouts {
-            state = node_lp.perturbed(&state, time, &open, self.budget)?;
+            state = node_lp.perturbed(&state, time, &at.open, self.budget)?;
             let laid: Vec<(Stack, u8)> = state
                 .laid()
                 .filter(|&(_, amount)| amount > 0.999)
                 .map(|(i, amount)| (self.columns[i as usize].stack, (amount + 1e-3) as u8))
                 .collect();
-            if let Some(found) = self.near_node(node, &open, &laid)? {
+            if let Some(found) = self.near_node(node, &at.open, &laid)? {
                 return Ok(Some(found));
             }
         }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::pricing::UNIT;
 use super::super::relaxation::{Item, Plan, Projection, RelaxationTable, UNREACHABLE};
-use super::{Budgeted, Cards, DualPrices, Goal, Node, Search};
+use super::{Budgeted, Cards, DualPrices, Goal, Node, Search, Subproblem};
 
 /// What the whole gap comes to where reduced costs are counted.
 const GAP: i64 = 200;
@@ -138,16 +138,16 @@ impl Search<'_> {
     }
 
     /// Keeps the columns that the relaxation leaves open.
-    pub(super) fn keep_relaxed(&self, node: Node, open: &mut Vec<u32>) {
+    pub(super) fn keep_relaxed(&self, at: &mut Subproblem) {
         let Some(relaxed) = &self.relaxed else { return };
-        let most = relaxed.most(node, &self.duals[0]);
-        let place = relaxed.table.place(node.hand);
+        let most = relaxed.most(at.node, &self.duals[0]);
+        let place = relaxed.table.place(at.node.hand);
         let is_open = |&(item, cost): &(usize, u8)| {
             let rest =
                 place.checked_sub(item).map_or(UNREACHABLE, |rest| relaxed.table.least(rest));
             rest < UNREACHABLE && i64::from(rest) + i64::from(cost) <= most
         };
         let items: Vec<bool> = relaxed.items.iter().map(is_open).collect();
-        open.retain(|&i| items[usize::from(self.columns[i as usize].item)]);
+        at.open.retain(|&i| items[usize::from(self.columns[i as usize].item)]);
     }
 }
