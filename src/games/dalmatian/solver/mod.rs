@@ -17,6 +17,9 @@ use standing::{Standing, mixed, of_seat};
 use turns::{Cache, Rivals, SolvedTurn, WAYS, chances};
 use winning::Pays;
 
+/// What an answer may use.
+type Context<'a> = SolveContext<'a, Cache>;
+
 /// Final scores of a turn under best play.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
@@ -89,7 +92,7 @@ impl Solve for Dalmatian {
         &self,
         state: &State,
         seat: Seat,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Result<Advice<Move>, Refusal> {
         let Some(turn) = state.deciding() else { return Err(nothing_to_decide(self, state)) };
         if turn.seat != seat {
@@ -121,11 +124,7 @@ impl Solve for Dalmatian {
         Some((Unit::Win, which))
     }
 
-    fn outlook(
-        &self,
-        state: &State,
-        context: &mut SolveContext<Cache>,
-    ) -> Result<Option<Outlook>, Refusal> {
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>, Refusal> {
         let basis = basis(state);
         if context.exact && !basis.is_exact() {
             let message = "with three players or more only the last round is solved";
@@ -139,7 +138,7 @@ impl Solve for Dalmatian {
         state: &State,
         _seat: Seat,
         _names: &Names,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Result<Box<dyn Answer>, Refusal> {
         if state.phase() == Phase::Total {
             return Ok(Box::new(total_odds()));
@@ -150,7 +149,7 @@ impl Solve for Dalmatian {
         Ok(Box::new(TurnOdds { total, dice, rerolls, odds, mean, exact: true }))
     }
 
-    fn general_odds(&self, context: &mut SolveContext<Cache>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, context: &mut Context) -> Result<Box<dyn Answer>, Refusal> {
         let fresh = |total: u8| {
             let turn = self.fresh_turn(total, Seat::new(0));
             let (odds, mean) = self.score_odds(turn, Rivals::default(), context.cache);
@@ -173,12 +172,7 @@ impl Solve for Dalmatian {
         self.keeping_what_counts(state.deciding()?)
     }
 
-    fn thumb(
-        &self,
-        state: &State,
-        _seat: Seat,
-        _context: &mut SolveContext<Cache>,
-    ) -> Option<Move> {
+    fn thumb(&self, state: &State, _seat: Seat, _context: &mut Context) -> Option<Move> {
         self.by_thumb(state, state.deciding()?)
     }
 }
@@ -197,12 +191,7 @@ impl Dalmatian {
     }
 
     /// The running turn, solved for what it is played for.
-    fn solved<'d>(
-        &self,
-        state: &State,
-        turn: Turn,
-        context: &'d mut SolveContext<Cache>,
-    ) -> &'d SolvedTurn {
+    fn solved<'d>(&self, state: &State, turn: Turn, context: &'d mut Context) -> &'d SolvedTurn {
         if context.objective == Objective::Win {
             let pays = self.pays(state, turn, context.cache);
             context.cache.paying(self, turn.total, &pays)

@@ -21,6 +21,9 @@ pub use odds::Odds;
 use several::Several;
 use two_player::Solved;
 
+/// What an answer may use.
+type Context<'a> = SolveContext<'a, Cache>;
+
 /// Games played out for each option of an estimate, and for the chances of everybody.
 const GAMES: u64 = 10_000;
 const GAMES_OF_ODDS: u64 = 2_000;
@@ -103,7 +106,7 @@ impl Solve for PairsAndWagers {
         &self,
         state: &State,
         seat: Seat,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Result<Advice<Move>, Refusal> {
         self.may_ask(state, seat)?;
         let Phase::Turn(turn) = state.phase() else {
@@ -115,11 +118,12 @@ impl Solve for PairsAndWagers {
         let Some((stakes, unit)) = self.stakes(state, &turn, context) else {
             return self.estimate(state, seat, context);
         };
-        let options = state.legal().into_iter().map(|mv| (mv, stakes.option(&turn, mv), None));
+        let moves = state.legal().into_iter();
+        let options = moves.map(|mv| Ranked::of(mv, stakes.option(&turn, mv)));
         Ok(Advice { ranked: ranked(options), unit, basis: Basis::Exact, whole: None })
     }
 
-    fn choose(&self, state: &State, seat: Seat, context: &mut SolveContext<Cache>) -> Option<Move> {
+    fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
         let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
         match self.stakes(state, &turn, context) {
@@ -128,7 +132,7 @@ impl Solve for PairsAndWagers {
         }
     }
 
-    fn thumb(&self, state: &State, seat: Seat, _context: &mut SolveContext<Cache>) -> Option<Move> {
+    fn thumb(&self, state: &State, seat: Seat, _context: &mut Context) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
         let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
         self.by_thumb(state, &turn)
@@ -139,7 +143,7 @@ impl Solve for PairsAndWagers {
         state: &State,
         seat: Seat,
         made: Option<&Move>,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Option<Review<Move>> {
         if is_solved(self, state) {
             return by_advice(self, state, seat, made, context);
@@ -157,11 +161,7 @@ impl Solve for PairsAndWagers {
         Some((Unit::Win, which))
     }
 
-    fn outlook(
-        &self,
-        state: &State,
-        context: &mut SolveContext<Cache>,
-    ) -> Result<Option<Outlook>, Refusal> {
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>, Refusal> {
         let seats = state.seats();
         let mut win = vec![0.0; seats];
         match state.phase() {
@@ -187,7 +187,7 @@ impl Solve for PairsAndWagers {
         state: &State,
         _seat: Seat,
         _names: &Names,
-        _context: &mut SolveContext<Cache>,
+        _context: &mut Context,
     ) -> Result<Box<dyn Answer>, Refusal> {
         match state.phase() {
             Phase::Turn(turn) => Ok(Box::new(Odds::of_turn(state, &turn))),
@@ -195,7 +195,7 @@ impl Solve for PairsAndWagers {
         }
     }
 
-    fn general_odds(&self, _context: &mut SolveContext<Cache>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>, Refusal> {
         Ok(Box::new(Odds::in_general()))
     }
 
@@ -244,12 +244,7 @@ impl PairsAndWagers {
     }
 
     /// What the ways of ending this turn are worth, where that is computed, and in what unit.
-    fn stakes(
-        &self,
-        state: &State,
-        turn: &Turn,
-        context: &mut SolveContext<Cache>,
-    ) -> Option<(Stakes, Unit)> {
+    fn stakes(&self, state: &State, turn: &Turn, context: &mut Context) -> Option<(Stakes, Unit)> {
         // J12: a position of one seat has nothing else to play for.
         if state.is_fragment() || context.objective == Objective::Points {
             let ends = Ends::points(self, state.banked(turn.seat));
@@ -263,14 +258,14 @@ impl PairsAndWagers {
         &self,
         state: &State,
         seat: Seat,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Result<Advice<Move>, Refusal> {
         let moves = state.legal();
         let ends: Vec<State> = moves.iter().map(|mv| after(self, state, seat, mv)).collect();
         let (won, n) = self.played_out(&ends, GAMES, context)?;
         let options = moves.into_iter().zip(won).map(|(mv, won)| {
             let share = won[seat.index()] as f64 / n as f64;
-            (mv, share, Some(wilson(share, n as f64)))
+            Ranked { ci95: Some(wilson(share, n as f64)), ..Ranked::of(mv, share) }
         });
         let basis = Basis::Estimate { n, policy: "best" };
         Ok(Advice { ranked: ranked(options), unit: Unit::Win, basis, whole: None })
@@ -283,7 +278,7 @@ impl PairsAndWagers {
         state: &State,
         seat: Seat,
         made: Move,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Option<Review<Move>> {
         let Advice { ranked, unit, basis, .. } = self.estimate(state, seat, context).ok()?;
         let best = ranked.into_iter().next()?;
@@ -305,7 +300,7 @@ impl PairsAndWagers {
         &self,
         from: &[State],
         usual: u64,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Result<(Vec<Vec<u64>>, u64), Refusal> {
         if context.exact {
             let message =
@@ -416,11 +411,10 @@ fn is_solved(rules: &PairsAndWagers, state: &State) -> bool {
     fits && state.mid_is_settled() && !asking
 }
 
-fn ranked(options: impl IntoIterator<Item = (Move, f64, Option<(f64, f64)>)>) -> Vec<Ranked<Move>> {
-    let mut options: Vec<_> = options.into_iter().collect();
-    options.sort_by_key(|(mv, value, _)| rank(*mv, *value));
-    let ranked = |(mv, value, ci95)| Ranked { mv: Some(mv), value, ci95, extra: Vec::new() };
-    options.into_iter().map(ranked).collect()
+fn ranked(options: impl Iterator<Item = Ranked<Move>>) -> Vec<Ranked<Move>> {
+    let mut options: Vec<_> = options.collect();
+    options.sort_by_key(|option| option.mv.map(|mv| rank(mv, option.value)));
+    options
 }
 
 /// The best comes first, and of equals what puts nothing up (J13). Values that differ by less than

@@ -1,5 +1,6 @@
 //! What a choice changed in everybody's chance to win, as far as points to expect tell it.
 
+use super::Context;
 use super::winning::Strategy;
 use crate::games::wichita::Move;
 use crate::games::wichita::score::Stack;
@@ -30,11 +31,11 @@ struct Turns {
     stock: u16,
 }
 
-pub fn review<D>(
+pub fn review(
     state: &State,
     seat: Seat,
     made: &Move,
-    context: &mut SolveContext<D>,
+    context: &mut Context,
 ) -> Option<Review<Move>> {
     let strategy = if context.limits.quick { ROUGH } else { Strategy::CAREFUL };
     let turns = compared(strategy, state, seat, made, context)?;
@@ -52,12 +53,12 @@ pub fn review<D>(
     })
 }
 
-fn compared<D>(
+fn compared(
     strategy: Strategy,
     state: &State,
     seat: Seat,
     made: &Move,
-    context: &mut SolveContext<D>,
+    context: &mut Context,
 ) -> Option<Turns> {
     let turn = state.turn().filter(|turn| turn.seat == seat)?;
     let hand = state.hand_of(seat);

@@ -21,6 +21,9 @@ use crate::prelude::*;
 use crate::solve::rank;
 use crate::solve::{Review, dice_awaited, game_over, not_at_turn};
 
+/// What an answer may use.
+type Context<'a> = SolveContext<'a, ()>;
+
 /// Work for one question about draws: one to three seconds.
 const BUDGET: u64 = 150_000_000;
 /// Draws of an estimate: as many as the budget allows, within these.
@@ -167,7 +170,7 @@ impl Draw {
     }
 
     /// Exactly if that can be counted, else from a sample unless `exact` forbids it.
-    fn value<D>(&self, context: &mut SolveContext<D>) -> Result<DrawValue, Refusal> {
+    fn value(&self, context: &mut Context) -> Result<DrawValue, Refusal> {
         match self.counted(&mut Budget::of(BUDGET)) {
             Some(value) => Ok(value),
             None if context.exact => {
@@ -283,11 +286,11 @@ impl Draw {
 }
 
 impl Wichita {
-    fn best_draw<D>(
+    fn best_draw(
         state: &State,
         seat: Seat,
         dice: Dice,
-        context: &mut SolveContext<D>,
+        context: &mut Context,
     ) -> Result<Advice<Move>, Refusal> {
         let (smaller, larger) = numbers(dice);
         let enough = Draw::new(state, seat, dice, 0).value(context)?;
@@ -349,7 +352,7 @@ impl Solve for Wichita {
         &self,
         state: &State,
         seat: Seat,
-        context: &mut SolveContext<()>,
+        context: &mut Context,
     ) -> Result<Advice<Move>, Refusal> {
         let Next::Decide(due) = self.next(state) else { return Err(nothing_to_decide(state)) };
         if due != seat {
@@ -368,11 +371,7 @@ impl Solve for Wichita {
         }
     }
 
-    fn outlook(
-        &self,
-        state: &State,
-        context: &mut SolveContext<()>,
-    ) -> Result<Option<Outlook>, Refusal> {
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>, Refusal> {
         winning::outlook(self, state, context).map(Some)
     }
 
@@ -381,7 +380,7 @@ impl Solve for Wichita {
         state: &State,
         seat: Seat,
         made: Option<&Move>,
-        context: &mut SolveContext<()>,
+        context: &mut Context,
     ) -> Option<Review<Move>> {
         judged::review(state, seat, made?, context)
     }
@@ -390,13 +389,13 @@ impl Solve for Wichita {
         Some((Unit::Win, "draws and lays of hands whose cards were told (estimated)"))
     }
 
-    fn thumb(&self, state: &State, seat: Seat, context: &mut SolveContext<()>) -> Option<Move> {
+    fn thumb(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         Strategy { values: Values::Thumb, draws: 0 }.choose(state, seat, context.sampler)
     }
 
     /// As `best`, only quicker: for the win fewer draws are tried; for points, whoever cannot go out now need not count all draws: more cards can never
     /// make fewer points then, so that one draw which makes more decides.
-    fn choose(&self, state: &State, seat: Seat, context: &mut SolveContext<()>) -> Option<Move> {
+    fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         if context.objective == Objective::Win {
             return Strategy::QUICK.choose(state, seat, context.sampler);
         }
@@ -425,7 +424,7 @@ impl Solve for Wichita {
         state: &State,
         seat: Seat,
         _names: &Names,
-        context: &mut SolveContext<()>,
+        context: &mut Context,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
         let hand = state.hand_of(seat);
@@ -439,7 +438,7 @@ impl Solve for Wichita {
         Ok(Box::new(TurnOdds { dice, hand, draws, sums }))
     }
 
-    fn general_odds(&self, _context: &mut SolveContext<()>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>, Refusal> {
         Ok(Box::new(TargetOdds { sums: sum_odds(Hand::default(), true) }))
     }
 

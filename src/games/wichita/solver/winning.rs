@@ -3,7 +3,7 @@
 
 use super::keeping::{Found, STEPS, most_valuable};
 use super::values::Values;
-use super::{Draw, too_large};
+use super::{Context, Draw, too_large};
 use crate::games::wichita::optimizer::{Budget, best_balance, best_lay};
 use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::{State, Step, Turn, numbers};
@@ -124,11 +124,7 @@ impl Strategy<'_> {
 ///
 /// # Errors
 /// `work-too-large` where only an exact answer will do.
-pub fn advise<D>(
-    state: &State,
-    seat: Seat,
-    context: &mut SolveContext<D>,
-) -> Result<Advice<Move>, Refusal> {
+pub fn advise(state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>, Refusal> {
     not_exactly(context)?;
     let Some(turn) = state.turn() else { return Err(super::nothing_to_decide(state)) };
     let strategy = Strategy::CAREFUL;
@@ -155,7 +151,7 @@ pub fn advise<D>(
     Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Heuristic, whole: None })
 }
 
-fn not_exactly<D>(context: &SolveContext<D>) -> Result<(), Refusal> {
+fn not_exactly(context: &Context) -> Result<(), Refusal> {
     if !context.exact {
         return Ok(());
     }
@@ -167,11 +163,7 @@ fn not_exactly<D>(context: &SolveContext<D>) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// As [`advise`].
-pub fn outlook<D>(
-    rules: &Wichita,
-    state: &State,
-    context: &mut SolveContext<D>,
-) -> Result<Outlook, Refusal> {
+pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<Outlook, Refusal> {
     let seats = state.seats();
     if rules.next(state) == Next::Over {
         return Ok(Outlook { win: rules.winners(state).shares(seats), basis: Basis::Exact });
