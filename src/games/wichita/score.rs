@@ -48,7 +48,8 @@ impl Cards {
         (self.0 >> (8 * index)) as u8
     }
 
-    pub(super) fn counts(self) -> [u8; RANKS] {
+    #[must_use]
+    pub fn counts(self) -> [u8; RANKS] {
         std::array::from_fn(|index| self.count_at(index))
     }
 

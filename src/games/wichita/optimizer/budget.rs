@@ -40,6 +40,7 @@ impl Budget {
 
     /// Every technique from the start, so that small hands test what only large ones need.
     #[cfg(test)]
+    #[must_use]
     pub fn eager() -> Self {
         let relaxations = [(0, 0, 20), (2, 1000, 400), (4, 2000, 10_000)];
         Self { node_lp_after: 0, small_hand: 0, relaxations, hard: 0, ..Self::usual() }
@@ -52,6 +53,7 @@ impl Budget {
         Ok(())
     }
 
+    #[must_use]
     pub fn left(&self) -> u64 {
         self.left
     }
