@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
@@ -14,13 +15,19 @@ use crate::pieces::typed::Typed;
 /// The most cards of one rank at any table: those of eight packs.
 pub const OF_A_RANK: u8 = 32;
 
-/// Cards counted by rank: suits never matter here. A byte for each rank, aces lowest, so that whole
-/// hands are compared and taken from one another at once. Their order is that of their high cards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cards(u128);
+/// Cards counted by rank: suits never matter here. A byte for each rank, aces first, and room for
+/// sixteen: as one number, hands are compared and taken from one another at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cards([u8; 16]);
+
+impl Hash for Cards {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u128(self.number());
+    }
+}
 
 impl Cards {
-    pub const NONE: Cards = Cards(0);
+    pub const NONE: Cards = Cards([0; 16]);
 
     #[must_use]
     pub fn of(ranks: &[Rank]) -> Self {
@@ -28,15 +35,20 @@ impl Cards {
     }
 
     /// So many of each rank, aces first.
-    pub(super) fn of_counts(counts: &[u8]) -> Self {
-        let mut bytes = [0; 16];
-        bytes[..counts.len()].copy_from_slice(counts);
-        Self(u128::from_le_bytes(bytes))
+    pub(super) fn of_counts<const N: usize>(counts: [u8; N]) -> Self {
+        let mut cards = Self::NONE;
+        cards.0[..N].copy_from_slice(&counts);
+        cards
+    }
+
+    /// Greater with higher cards.
+    pub(super) fn number(self) -> u128 {
+        u128::from_le_bytes(self.0)
     }
 
     /// `most` of every rank.
     pub(super) fn each(most: u8) -> Self {
-        Self::of_counts(&[most; RANKS])
+        Self::of_counts([most; RANKS])
     }
 
     #[must_use]
@@ -45,12 +57,12 @@ impl Cards {
     }
 
     pub(super) fn count_at(self, index: usize) -> u8 {
-        (self.0 >> (8 * index)) as u8
+        self.0[index]
     }
 
     #[must_use]
     pub fn counts(self) -> [u8; RANKS] {
-        std::array::from_fn(|index| self.count_at(index))
+        std::array::from_fn(|index| self.0[index])
     }
 
     pub(super) fn kings(self) -> u8 {
@@ -68,14 +80,15 @@ impl Cards {
         self.with_at(rank.index(), n)
     }
 
-    pub(super) fn with_at(self, index: usize, n: u8) -> Self {
-        let count = u128::from(self.count_at(index).saturating_add(n));
-        Self(self.without_rank(index).0 | count << (8 * index))
+    pub(super) fn with_at(mut self, index: usize, n: u8) -> Self {
+        let count = &mut self.0[index];
+        *count = count.saturating_add(n);
+        self
     }
 
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.to_le_bytes().into_iter().map(usize::from).sum()
+        self.0.into_iter().map(usize::from).sum()
     }
 
     #[must_use]
@@ -83,33 +96,35 @@ impl Cards {
         *self == Self::NONE
     }
 
-    fn zip(self, other: Cards, count: impl Fn(u8, u8) -> u8) -> Self {
-        let (mine, theirs) = (self.0.to_le_bytes(), other.0.to_le_bytes());
-        Self(u128::from_le_bytes(std::array::from_fn(|i| count(mine[i], theirs[i]))))
-    }
-
-    pub(super) fn plus(self, other: Cards) -> Self {
-        self.zip(other, u8::saturating_add)
+    pub(super) fn plus(mut self, other: Cards) -> Self {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine = mine.saturating_add(theirs);
+        }
+        self
     }
 
     /// What is left when as much of `other` is taken away as is here.
-    pub(super) fn without(self, other: Cards) -> Self {
-        self.zip(other, u8::saturating_sub)
+    pub(super) fn without(mut self, other: Cards) -> Self {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine = mine.saturating_sub(theirs);
+        }
+        self
     }
 
-    pub(super) fn without_rank(self, index: usize) -> Self {
-        Self(self.0 & !(0xff << (8 * index)))
+    pub(super) fn without_rank(mut self, index: usize) -> Self {
+        self.0[index] = 0;
+        self
     }
 
     /// Counts are below 128 at any table, so that the highest bit of every byte is free.
     pub(super) fn contains(self, part: Cards) -> bool {
         const TOP_BITS: u128 = u128::from_ne_bytes([0x80; 16]);
-        ((self.0 | TOP_BITS) - part.0) & TOP_BITS == TOP_BITS
+        ((self.number() | TOP_BITS) - part.number()) & TOP_BITS == TOP_BITS
     }
 
     /// Without a part that it contains.
     pub(super) fn minus(self, part: Cards) -> Self {
-        Self(self.0 - part.0)
+        Self((self.number() - part.number()).to_le_bytes())
     }
 
     /// Every card's rank, highest first.
@@ -120,12 +135,12 @@ impl Cards {
 
     /// The values of all cards together. Kings have none (R5).
     pub(super) fn sum(self) -> u64 {
-        self.counts()[..RANKS - 1].iter().zip(1..).map(|(&n, value)| u64::from(n) * value).sum()
+        self.0[..RANKS - 1].iter().zip(1..).map(|(&n, value)| u64::from(n) * value).sum()
     }
 
     /// The highest card that has a value.
     pub(super) fn highest(self) -> Option<Rank> {
-        let valued = self.without_rank(Rank::KING.index()).0;
+        let valued = self.without_rank(Rank::KING.index()).number();
         // In whole bytes, and none if there is no card.
         Rank::new(16 - valued.leading_zeros() as u8 / 8)
     }
@@ -230,7 +245,7 @@ impl Stack {
     /// Kings, sums before differences, higher cards first.
     pub(super) fn order(&self) -> impl Ord + use<> {
         let Self { cards, kind, .. } = *self;
-        (kind != Kind::Special, cards.len(), cards.kings(), kind, Reverse(cards))
+        (kind != Kind::Special, cards.len(), cards.kings(), kind, Reverse(cards.number()))
     }
 
     /// The same stack as a special, if its two cards are the two dice (R7).
@@ -244,7 +259,7 @@ impl Stack {
 
 /// The two cards that are the two dice, an ace for a one.
 pub(super) fn special(dice: Dice) -> Cards {
-    Cards::of_counts(&dice.counts())
+    Cards::of_counts(dice.counts())
 }
 
 /// `6+2`, `10-A-A`, `Q+8/K/K` (Kings work on all before them), `2&4` for a special, `bonus K`.

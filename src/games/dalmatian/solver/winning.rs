@@ -107,12 +107,14 @@ impl Winning {
 
     /// What a fresh turn is worth under best play, for each way of paying.
     fn fresh(&self, total: u8, pays: &[Pays]) -> Vec<f64> {
-        let values = pays.chunks(LANES).flat_map(|pays| {
+        let mut values = Vec::with_capacity(pays.len());
+        for pays in pays.chunks(LANES) {
             let pay = |lane: usize, score: usize| pays.get(lane).map_or(0.0, |pays| pays[score]);
             let lanes = |score| std::array::from_fn(|lane| pay(lane, score));
-            self.solve_lanes(total, &std::array::from_fn(lanes)).into_iter().take(pays.len())
-        });
-        values.collect()
+            let solved = self.solve_lanes(total, &std::array::from_fn(lanes));
+            values.extend(&solved[..pays.len()]);
+        }
+        values
     }
 
     fn solve_lanes(&self, total: u8, pays: &[Lanes; SCORES]) -> Lanes {

@@ -259,7 +259,7 @@ impl<'a> Search<'a> {
     fn sort(&mut self) {
         self.columns.sort_by_key(|column| {
             let cost: i64 = column.reduced_costs.iter().sum();
-            (cost, -column.points, column.len, column.stack.cards)
+            (cost, -column.points, column.len, column.stack.cards.number())
         });
         self.node_lp = None;
     }
