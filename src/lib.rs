@@ -93,16 +93,24 @@ pub mod prelude {
     pub use serde::{Deserialize, Serialize};
 
     pub use crate::game::plain::PlainState;
-    pub use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers, Setting, Speak};
+    pub use crate::game::{
+        Answer, Answers, Game, HouseRule, Info, Moves, Next, Offer, Offers, Position, Setting,
+        Speak,
+    };
     pub use crate::moves;
-    pub use crate::pieces::chance::{Chance, Due, Outcome};
+    pub use crate::pieces::cards::{Card, Rank};
+    pub use crate::pieces::chance::{Chance, Due, Outcome, Sampler, number};
+    pub use crate::pieces::dice::Dice;
     pub use crate::pieces::names::Names;
     pub use crate::pieces::narration::Narration;
     pub use crate::pieces::refusal::{Code, Refusal};
+    pub use crate::pieces::roll_off::RollOff;
     pub use crate::pieces::seat::Seat;
-    pub use crate::pieces::style::Style;
+    pub use crate::pieces::style::{Grid, Style};
     pub use crate::pieces::validate::ranged;
-    pub use crate::solve::Solve;
+    pub use crate::solve::{
+        Advice, Basis, Objective, Outlook, Policy, Ranked, Solve, SolveContext, Unit,
+    };
 }
 
 #[cfg(feature = "cli")]

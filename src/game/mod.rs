@@ -405,9 +405,7 @@ pub trait Speak: Game {
     /// The score sheet.
     fn sheet(&self, state: &Self::State, names: &Names, style: Style) -> Grid {
         let _ = style;
-        let row = |(name, score): (&str, i64)| vec![name.to_string(), score.to_string()];
-        let rows = names.iter().zip(self.scores(state)).map(row).collect();
-        Grid { head: ["player", "score"].map(str::to_string).to_vec(), rows }
+        Grid::of_players(names, &[("score", &|seat| self.score(state, seat).to_string())])
     }
 
     /// The same of one player, as parts of a sentence that begins with the name.

@@ -131,9 +131,18 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
         self.clone()
     }
 
-    /// As [`OnWire::read_notation`].
+    /// A position in compact notation.
+    ///
+    /// # Errors
+    /// Says what is wrong, with its column.
+    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+        let _ = arg;
+        Err(super::no_notation())
+    }
+
+    /// As [`OnWire::read_notation`], where one position is made of several arguments.
     fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        args.iter().map(|_| Err(super::no_notation())).collect()
+        args.iter().map(|arg| self.read_position(arg)).collect()
     }
 
     /// As [`OnWire::notation`].

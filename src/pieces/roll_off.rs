@@ -108,17 +108,9 @@ impl RollOff {
             .iter()
             .map(|&Entrant { player, dice: own }| {
                 let chance = |sum: u32| {
-                    // By how many share the sum with this one, if nobody rolls more.
-                    let mut sharing = vec![at(sum, own)];
-                    for other in self.entrants.iter().filter(|entrant| entrant.player != player) {
-                        let (tied, under) = (at(sum, other.dice), below(sum, other.dice));
-                        sharing.push(0.0);
-                        for n in (0..sharing.len()).rev() {
-                            let one_less = if n > 0 { sharing[n - 1] * tied } else { 0.0 };
-                            sharing[n] = sharing[n] * under + one_less;
-                        }
-                    }
-                    (1_u32..).zip(sharing).map(|(n, chance)| chance / f64::from(n)).sum::<f64>()
+                    let others = self.entrants.iter().filter(|entrant| entrant.player != player);
+                    let others = others.map(|other| (at(sum, other.dice), below(sum, other.dice)));
+                    share(at(sum, own), others)
                 };
                 (player, (0..=highest).map(chance).sum())
             })
@@ -154,6 +146,21 @@ impl RollOff {
         }
         Ok(())
     }
+}
+
+/// What somebody has of a win who comes to a number with this chance, where each of the others comes
+/// to the same number and to less with these.
+pub fn share(own: f64, others: impl Iterator<Item = (f64, f64)>) -> f64 {
+    // By how many share the number, if nobody comes to more.
+    let mut sharing = vec![own];
+    for (level, below) in others {
+        sharing.push(0.0);
+        for n in (0..sharing.len()).rev() {
+            let one_less = if n > 0 { sharing[n - 1] * level } else { 0.0 };
+            sharing[n] = sharing[n] * below + one_less;
+        }
+    }
+    (1_u32..).zip(sharing).map(|(n, chance)| chance / f64::from(n)).sum()
 }
 
 #[cfg(test)]

@@ -97,6 +97,13 @@ impl Seats {
         self.0 == 0
     }
 
+    /// What each of so many seats has of a win that these share.
+    #[must_use]
+    pub fn shares(self, seats: usize) -> Vec<f64> {
+        let share = 1.0 / self.len() as f64;
+        Seat::all(seats).map(|seat| if self.has(seat) { share } else { 0.0 }).collect()
+    }
+
     /// In the order in which seats are listed.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         let mut left = self.0;

@@ -4,6 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::cards::Card;
 use super::names::{Names, together};
+use super::seat::Seat;
 
 /// What the reader's screen can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +71,25 @@ pub fn padded(text: &str, column: usize) -> String {
 pub struct Grid {
     pub head: Vec<String>,
     pub rows: Vec<Vec<String>>,
+}
+
+/// What stands above a column, and for each player in it.
+pub type Column<'a> = (&'static str, &'a dyn Fn(Seat) -> String);
+
+impl Grid {
+    /// A row for each player: the name, and these columns.
+    #[must_use]
+    pub fn of_players(names: &Names, columns: &[Column<'_>]) -> Self {
+        let head = ["player"].into_iter().chain(columns.iter().map(|(head, _)| *head));
+        let row = |seat: Seat| {
+            let cells = columns.iter().map(|(_, cell)| cell(seat));
+            std::iter::once(names[seat].to_string()).chain(cells).collect()
+        };
+        Self {
+            head: head.map(str::to_string).collect(),
+            rows: Seat::all(names.len()).map(row).collect(),
+        }
+    }
 }
 
 #[cfg(test)]

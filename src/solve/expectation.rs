@@ -93,10 +93,7 @@ fn node<G: Game>(
 ) -> Option<Node> {
     let next = rules.next(state);
     let Some(seat) = next.seat() else {
-        let winners = rules.winners(state);
-        let share = 1.0 / winners.len() as f64;
-        let of = |seat| if winners.has(seat) { share } else { 0.0 };
-        return Some(Node::Over(Seat::all(rules.seats(state)).map(of).collect()));
+        return Some(Node::Over(rules.winners(state).shares(rules.seats(state))));
     };
     let offers = rules.offered(state);
     let moves = offers.into_iter().map(|offer| match offer.choice {

@@ -61,7 +61,7 @@ pub fn best<G: Game, D>(
         Next::Over => return Err(game_over("")),
         Next::Chance(_) => return Err(super::dice_awaited()),
         _ if next.seat() != Some(seat) => {
-            return Err(Refusal::new(Code::SeatWrong, "only the player at turn has a choice"));
+            return Err(super::not_at_turn());
         }
         Next::ActOrRoll(_) | Next::Decide(_) => {}
     }

@@ -57,6 +57,13 @@ pub struct Ranked<M> {
     pub extra: Vec<(&'static str, Figure)>,
 }
 
+impl<M> Ranked<M> {
+    /// An option whose value is computed.
+    pub fn of(mv: M, value: f64) -> Self {
+        Self { mv: Some(mv), value, ci95: None, extra: Vec::new() }
+    }
+}
+
 /// What stands beside the value of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
@@ -141,6 +148,12 @@ pub fn rank<M>(options: &mut [Ranked<M>]) {
 pub fn game_over(rule: &'static str) -> Refusal {
     let refusal = Refusal::new(Code::AdviceNone, "the game is over");
     if rule.is_empty() { refusal } else { refusal.rule(rule) }
+}
+
+/// There is no advice for others than the player at turn.
+#[must_use]
+pub fn not_at_turn() -> Refusal {
+    Refusal::new(Code::SeatWrong, "only the player at turn has a choice")
 }
 
 /// There is no advice before dice have fallen.

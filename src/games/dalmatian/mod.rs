@@ -6,16 +6,7 @@ mod state;
 mod wire;
 mod words;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers};
-use crate::pieces::chance::{Due, Outcome, number};
-use crate::pieces::dice::Dice;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 
 pub use score::{points, score};
 pub use state::{Move, Phase, Player, State, Turn};
@@ -40,14 +31,12 @@ pub struct Dalmatian {
 
 impl Dalmatian {
     /// Re-rolls of a fresh turn, or with V3 dice that it may re-roll in all.
-    #[must_use]
-    pub fn rerolls(&self) -> u8 {
+    fn rerolls(&self) -> u8 {
         if self.eight_dice { 8 } else { 2 }
     }
 
     /// What is left after so many dice are re-rolled, if that may be done.
-    #[must_use]
-    pub fn left_after(&self, left: u8, dice: usize) -> Option<u8> {
+    fn left_after(&self, left: u8, dice: usize) -> Option<u8> {
         left.checked_sub(if self.eight_dice { dice as u8 } else { 1 })
     }
 
@@ -80,20 +69,19 @@ impl Dalmatian {
         if self.round_winners {
             record_round(state, events);
         }
-        if state.seats() == 1 {
-            state.wait(Phase::Over, None);
-        } else if state.round() == ROUNDS {
-            state.wait(Phase::Over, None);
-            let winners: Vec<Seat> = self.winners(state).iter().collect();
-            let best = state.players.iter().map(|player| player.score).max().unwrap_or(0);
-            let (rule, verb) =
-                if winners.len() == 1 { ("R8", "wins") } else { ("J2", "share the win") };
-            events.say(rule, |names| format!("{} {verb} with {best}", names.together(&winners)));
-        } else {
+        if state.seats() > 1 && state.round() < ROUNDS {
             let (round, starter) = (state.round() + 1, state.starter().left(state.seats()));
             (state.round, state.starter) = (Some(round), Some(starter));
             state.wait(Phase::Total, Some(starter));
-            events.say("R7", |names| format!("{} starts round {round}", &names[starter]));
+            return events.say("R7", |names| format!("{} starts round {round}", &names[starter]));
+        }
+        state.wait(Phase::Over, None);
+        if state.seats() > 1 {
+            let winners: Vec<Seat> = self.winners(state).iter().collect();
+            let best = self.score(state, winners[0]);
+            let (rule, verb) =
+                if winners.len() == 1 { ("R8", "wins") } else { ("J2", "share the win") };
+            events.say(rule, |names| format!("{} {verb} with {best}", names.together(&winners)));
         }
     }
 }
@@ -121,7 +109,6 @@ fn record_round(state: &mut State, events: &mut Narration) {
 impl Game for Dalmatian {
     const INFO: Info = Info {
         id: "dalmatian",
-        aliases: &[],
         title: "Dalmatian",
         about: "Five dice, twelve rounds: collect dice that add up to the round's total",
         seats: (2, 6),
@@ -138,13 +125,12 @@ impl Game for Dalmatian {
         phases: &["roll-off", "total", "roll", "reroll", "over"],
         moves: Move::WORDS,
         also_said: &[("done", "stop"), ("enough", "stop"), ("stand", "stop"), ("stay", "stop")],
-        hands_are_kept: false,
         seating: "J7",
-        leaving: "",
         example: "6:12345",
         odds_example: "6:12345",
         opening: &["dice 1 5", "dice 1 2 3 4 5"],
         notation: "TOTAL:DICE, such as 6:12345; no dice for a turn not yet rolled, and /N after the dice for N re-rolls left",
+        ..Info::PLAIN
     };
 
     type State = State;
@@ -163,16 +149,14 @@ impl Game for Dalmatian {
 
     fn next(&self, state: &State) -> Next {
         let Some(seat) = state.turn else { return Next::Over };
-        match state.phase() {
-            Phase::RollOff => Next::Chance(Due::dice(seat, DICE)),
-            Phase::Total => Next::Chance(Due::dice(seat, 2)),
-            Phase::Roll => {
-                let lying = state.dice.map_or(0, |dice| dice.len() as u8);
-                Next::Chance(Due::dice(seat, DICE - lying))
-            }
-            Phase::Reroll => Next::Decide(seat),
-            Phase::Over => Next::Over,
-        }
+        let dice = match state.phase() {
+            Phase::RollOff => DICE,
+            Phase::Total => 2,
+            Phase::Roll => DICE - state.dice.unwrap_or_default().len() as u8,
+            Phase::Reroll => return Next::Decide(seat),
+            Phase::Over => return Next::Over,
+        };
+        Next::Chance(Due::dice(seat, dice))
     }
 
     fn due_by(&self, state: &State) -> &'static str {
@@ -185,14 +169,9 @@ impl Game for Dalmatian {
 
     fn offers(&self, state: &State, out: &mut Offers<Move>) {
         let Some(turn) = state.deciding() else { return };
-        let most = match turn.left {
-            left if self.eight_dice => left.into(),
-            0 => 0,
-            _ => usize::from(DICE),
-        };
         // Fewest dice come first, none at all before them.
         let some = turn.dice.choices().skip(1);
-        let some = some.take_while(|dice| most >= usize::from(DICE) || dice.len() <= most);
+        let some = some.take_while(|dice| self.left_after(turn.left, dice.len()).is_some());
         out.extend(some.map(|dice| Offer::of(turn.seat, Move::Reroll(dice))));
         out.push(Offer::of(turn.seat, Move::Stop));
     }

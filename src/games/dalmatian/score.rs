@@ -63,13 +63,8 @@ pub fn score(total: u8, dice: Dice, reuse: bool) -> TurnScore {
         taken
     };
     let group = |set: Set| {
-        let mut group = Dice::NONE;
-        for (die, &face) in faces.iter().enumerate() {
-            if set >> die & 1 == 1 {
-                group.add(face);
-            }
-        }
-        group
+        let dice = (0..).zip(faces).filter(|(die, _)| set >> die & 1 == 1);
+        dice.fold(Dice::NONE, |group, (_, face)| group.with(face))
     };
     let mut groups: Groups = sets.into_iter().map(group).collect();
     groups.sort_unstable_by_key(|group| Reverse(*group));

@@ -1,15 +1,9 @@
 //! A moment of a game, as it stands in JSON, and what a player may do in it.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::DICE;
 use crate::game::plain::players;
 use crate::json::strict::OrName;
-use crate::moves;
-use crate::pieces::dice::Dice;
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 
 /// `{"total":6,"dice":[1,2,3,4,5]}` is one: a turn of nobody in particular.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -90,65 +84,61 @@ moves! {
 
 impl Turn {
     /// How many dice are awaited.
-    #[must_use]
-    pub fn missing(&self) -> u8 {
+    pub(super) fn missing(&self) -> u8 {
         DICE - self.dice.len() as u8
     }
 }
 
 impl Player {
-    #[must_use]
-    pub fn new(name: Seat) -> Self {
+    pub(super) fn new(name: Seat) -> Self {
         Self { name, score: 0, points: None }
     }
 }
 
 impl State {
     /// Nobody has rolled yet.
-    #[must_use]
-    pub fn fresh(seats: usize) -> Self {
+    pub(super) fn fresh(seats: usize) -> Self {
         let players = Seat::all(seats).map(Player::new).collect();
         Self { players, round: Some(1), ..Self::default() }
     }
 
-    #[must_use]
-    pub fn seats(&self) -> usize {
+    pub(super) fn seats(&self) -> usize {
         self.players.len()
     }
 
-    #[must_use]
-    pub fn phase(&self) -> Phase {
+    /// A turn that somebody wrote, with no game around it.
+    pub(super) fn is_fragment(&self) -> bool {
+        self.seats() < 2
+    }
+
+    pub(super) fn phase(&self) -> Phase {
         self.phase.unwrap_or_default()
     }
 
     /// 1 to 12; a turn of nobody in particular is in the first.
-    #[must_use]
-    pub fn round(&self) -> i64 {
+    pub(super) fn round(&self) -> i64 {
         self.round.unwrap_or(1)
     }
 
     /// Meaningless in a roll-off.
-    #[must_use]
-    pub fn starter(&self) -> Seat {
+    pub(super) fn starter(&self) -> Seat {
         self.starter.unwrap_or(Seat::new(0))
     }
 
     /// The running turn.
-    #[must_use]
-    pub fn running(&self) -> Option<Turn> {
+    pub(super) fn running(&self) -> Option<Turn> {
         let (total, seat, left) = (self.total?, self.turn?, self.rerolls?);
         let dice = self.dice.unwrap_or_default();
         Some(Turn { total: total as u8, seat, dice, left: left as u8 })
     }
 
     /// The turn in which a decision is due.
-    #[must_use]
-    pub fn deciding(&self) -> Option<Turn> {
+    pub(super) fn deciding(&self) -> Option<Turn> {
         self.running().filter(|_| self.phase == Some(Phase::Reroll))
     }
 
     /// Goes on with this turn.
-    pub fn run(&mut self, turn: Turn) {
+    pub(super) fn run(&mut self, turn: Turn) {
         self.phase = Some(if turn.missing() == 0 { Phase::Reroll } else { Phase::Roll });
         self.total = Some(turn.total.into());
         self.turn = Some(turn.seat);
@@ -157,34 +147,30 @@ impl State {
     }
 
     /// Goes on with something that is no turn.
-    pub fn wait(&mut self, phase: Phase, turn: Option<Seat>) {
+    pub(super) fn wait(&mut self, phase: Phase, turn: Option<Seat>) {
         self.phase = Some(phase);
         self.turn = turn;
         (self.total, self.dice, self.rerolls) = (None, None, None);
     }
 
     /// Whether a seat has had its turn of the running round.
-    #[must_use]
-    pub fn had_turn(&self, seat: Seat) -> bool {
+    pub(super) fn had_turn(&self, seat: Seat) -> bool {
         self.running().is_some_and(|turn| self.place(seat) < self.place(turn.seat))
     }
 
     /// How many take their turn before this seat in a round.
-    #[must_use]
-    pub fn place(&self, seat: Seat) -> usize {
+    pub(super) fn place(&self, seat: Seat) -> usize {
         self.starter().left(self.seats()).steps_to(seat, self.seats())
     }
 
     /// Of two, by how much this seat leads.
-    #[must_use]
-    pub fn lead(&self, seat: Seat) -> i64 {
+    pub(super) fn lead(&self, seat: Seat) -> i64 {
         let own = self.players[seat.index()].score;
         2 * own - self.players.iter().map(|player| player.score).sum::<i64>()
     }
 
     /// With V2, the most points anybody has made this round.
-    #[must_use]
-    pub fn best_of_round(&self) -> i64 {
+    pub(super) fn best_of_round(&self) -> i64 {
         self.players.iter().filter_map(|player| player.points).max().unwrap_or(0)
     }
 }

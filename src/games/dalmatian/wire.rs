@@ -2,33 +2,105 @@
 
 use super::score::PastScore;
 use super::{DICE, Dalmatian, Phase, Player, ROUNDS, State, Turn, score};
-use crate::game::plain::PlainState;
-use crate::game::{Answer, Position};
 use crate::pieces::dice::{self, FACES};
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
 use crate::pieces::typed::Typed;
-use crate::pieces::validate::{OfPlayer, foreign, inconsistent, missing, ranged, ranged_if};
+use crate::pieces::validate::{OfPlayer, inconsistent, missing, none_foreign, ranged_if};
+use crate::prelude::*;
 
 impl PlainState for Dalmatian {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 
-    fn prepare(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
-        Reader { rules: *self, names, is_fragment: names.are_you() }.nothing_foreign(state)
+    fn prepare(&self, state: &mut State, _names: &Names) -> Result<(), Refusal> {
+        let (phase, whole) = (phase(state), !state.is_fragment());
+        let turn = matches!(phase, Phase::Roll | Phase::Reroll);
+        if !whole && !turn && phase != Phase::Over {
+            let message = "a position of one seat is a turn";
+            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
+        }
+        none_foreign(&[
+            (state.roll_off.is_some(), phase == Phase::RollOff, "/roll_off"),
+            (state.total.is_some(), turn, "/total"),
+            (state.dice.is_some(), turn, "/dice"),
+            (state.rerolls.is_some(), turn, "/rerolls"),
+            (state.turn.is_some(), phase != Phase::Over, "/turn"),
+            (state.starter.is_some(), phase != Phase::RollOff && whole, "/starter"),
+            (state.round.is_some(), whole, "/round"),
+        ])
     }
 
     fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
         if state.players.is_empty() {
             state.players.push(Player::new(Seat::new(0)));
         }
-        Reader { rules: *self, names, is_fragment: names.are_you() }.complete(state)
+        let (phase, whole) = (phase(state), !state.is_fragment());
+        let over = phase == Phase::Over && whole;
+        let round = ranged_if(state.round, 1..=ROUNDS, "/round")?;
+        let round = round.unwrap_or(if over { ROUNDS } else { 1 });
+        let starter = starter(state, phase)?;
+        match phase {
+            Phase::RollOff if round != 1 => {
+                let message = "the roll to begin comes before round 1";
+                return Err(inconsistent(message, "/round").rule("R2"));
+            }
+            Phase::RollOff => {
+                let off = state.roll_off.get_or_insert_with(|| RollOff::among(names.len()));
+                off.check(DICE.into())?;
+                let next = off.next();
+                turn_is(state, next, "J4", names)?;
+            }
+            Phase::Total => turn_is(state, starter, "R3", names)?,
+            Phase::Roll | Phase::Reroll => state.run(self.turn(state, phase, starter)?),
+            Phase::Over if over && round != ROUNDS => {
+                return Err(inconsistent("a game is over after round 12", "/round").rule("R8"));
+            }
+            Phase::Over => {}
+        }
+        state.phase = Some(phase);
+        if whole {
+            state.round = Some(round);
+            state.starter = Some(starter).filter(|_| phase != Phase::RollOff);
+        }
+        Ok(())
     }
 
-    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        args.iter().map(|arg| self.read_position(arg)).collect()
+    fn check_state(&self, state: &State, _seats: usize) -> Result<(), Refusal> {
+        for seat in Seat::all(state.seats()) {
+            self.check_points(state, seat)?;
+            self.check_score(state, seat)?;
+        }
+        self.check_rounds_won(state)
+    }
+
+    /// `6:12345`, `6:`, `6:12345/1`.
+    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+        let arg = Typed::new(arg);
+        let unread = |typed: Typed<'_>, message: &str| {
+            typed
+                .refuse(Code::MoveUnreadable, message)
+                .hint("A position is TOTAL:DICE, such as 6:12345")
+        };
+        let number = |typed: Typed<'_>, message: &str| {
+            typed.text.trim().parse::<i64>().map_err(|_| unread(typed, message))
+        };
+        let Some((total, rest)) = arg.split_once(':') else {
+            return Err(unread(arg, "a position has a colon between total and dice"));
+        };
+        let total = number(total, "the total is a number from 2 to 12")?;
+        let (faces, left) =
+            rest.split_once('/').map_or((rest, None), |(dice, left)| (dice, Some(left)));
+        let dice = Some(dice::read(faces)?).filter(|dice| !dice.is_empty());
+        let rerolls = left.map(|left| number(left, "after the slash comes a number"));
+        let rerolls = rerolls.transpose()?;
+        if let Some(dice) = dice.filter(|dice| dice.len() != usize::from(DICE)) {
+            return Err(faces.place(five_dice(dice.len())));
+        }
+        let state = State { total: Some(total), dice, rerolls, ..State::default() };
+        self.position(Names::you(), state).map_err(|mut refusal| {
+            // What stands in an argument has a column, not a pointer.
+            let of_rerolls = refusal.at.take().is_some_and(|at| at == "/rerolls");
+            left.filter(|_| of_rerolls).unwrap_or(arg).place(refusal)
+        })
     }
 
     fn notation(&self, state: &State, _names: &Names) -> Option<String> {
@@ -53,146 +125,46 @@ impl PlainState for Dalmatian {
     }
 }
 
-impl Dalmatian {
-    /// `6:12345`, `6:`, `6:12345/1`.
-    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
-        let arg = Typed::new(arg);
-        let unread = |typed: Typed<'_>, message: &str| {
-            typed
-                .refuse(Code::MoveUnreadable, message)
-                .hint("A position is TOTAL:DICE, such as 6:12345")
-        };
-        let number = |typed: Typed<'_>, message: &str| {
-            typed.text.trim().parse::<i64>().map_err(|_| unread(typed, message))
-        };
-        let Some((total, rest)) = arg.split_once(':') else {
-            return Err(unread(arg, "a position has a colon between total and dice"));
-        };
-        let total = number(total, "the total is a number from 2 to 12")?;
-        let (faces, left) =
-            rest.split_once('/').map_or((rest, None), |(dice, left)| (dice, Some(left)));
-        let dice = dice::read(faces)?;
-        let rerolls = left.map(|left| number(left, "after the slash comes a number"));
-        let rerolls = rerolls.transpose()?;
-        if !dice.is_empty() && dice.len() != usize::from(DICE) {
-            return Err(faces.place(five_dice(dice.len())));
-        }
-        let dice = Some(dice).filter(|dice| !dice.is_empty());
-        let state = State { total: Some(total), dice, rerolls, ..State::default() };
-        self.position(Names::you(), state).map_err(|mut refusal| {
-            // What stands in an argument has a column, not a pointer.
-            let of_rerolls = refusal.at.take().is_some_and(|at| at == "/rerolls");
-            left.filter(|_| of_rerolls).unwrap_or(arg).place(refusal)
-        })
-    }
-}
-
 fn five_dice(found: usize) -> Refusal {
     Refusal::new(Code::DiceCount, format!("a turn has five dice, not {found}")).rule("R5")
 }
 
-/// A state from outside, filled in and checked field by field.
-struct Reader<'a> {
-    rules: Dalmatian,
-    names: &'a Names,
-    is_fragment: bool,
+/// The phase that is told, or that goes without saying.
+fn phase(state: &State) -> Phase {
+    match state {
+        State { phase: Some(phase), .. } => *phase,
+        State { roll_off: Some(_), .. } => Phase::RollOff,
+        State { dice: Some(_), .. } => Phase::Reroll,
+        State { total: Some(_), .. } => Phase::Roll,
+        _ if state.is_fragment() => Phase::Roll,
+        State { starter: Some(_), .. } => Phase::Total,
+        _ => Phase::RollOff,
+    }
 }
 
-impl Reader<'_> {
-    fn complete(&self, state: &mut State) -> Result<(), Refusal> {
-        let phase = self.phase(state);
-        let over = phase == Phase::Over && !self.is_fragment;
-        let round =
-            ranged_if(state.round, 1..=ROUNDS, "/round")?.unwrap_or(if over { ROUNDS } else { 1 });
-        let starter = self.starter(state, phase)?;
-        match phase {
-            Phase::RollOff => self.roll_off(state, round)?,
-            Phase::Total => {
-                self.turn_is(state, starter, "R3")?;
-                state.turn = Some(starter);
-            }
-            Phase::Roll | Phase::Reroll => state.run(self.turn(state, phase, starter)?),
-            Phase::Over if over && round != ROUNDS => {
-                return Err(inconsistent("a game is over after round 12", "/round").rule("R8"));
-            }
-            Phase::Over => {}
-        }
-        state.phase = Some(phase);
-        if !self.is_fragment {
-            state.round = Some(round);
-            state.starter = Some(starter).filter(|_| phase != Phase::RollOff);
-        }
-        for seat in Seat::all(state.seats()) {
-            self.points(state, seat)?;
-            self.score(state, seat)?;
-        }
-        self.rounds_won(state)
-    }
+fn starter(state: &State, phase: Phase) -> Result<Seat, Refusal> {
+    let given = state.starter.or(state.turn.filter(|_| phase == Phase::Total));
+    let any = state.is_fragment() || matches!(phase, Phase::RollOff | Phase::Over);
+    let any = any.then_some(Seat::new(0));
+    given.or(any).ok_or_else(|| missing("/starter").rule("R4"))
+}
 
-    fn phase(&self, state: &State) -> Phase {
-        match state {
-            State { phase: Some(phase), .. } => *phase,
-            State { roll_off: Some(_), .. } => Phase::RollOff,
-            State { dice: Some(_), .. } => Phase::Reroll,
-            State { total: Some(_), .. } => Phase::Roll,
-            _ if self.is_fragment => Phase::Roll,
-            State { starter: Some(_), .. } => Phase::Total,
-            _ => Phase::RollOff,
-        }
+/// Only this seat can be at turn.
+fn turn_is(
+    state: &mut State,
+    seat: Seat,
+    rule: &'static str,
+    names: &Names,
+) -> Result<(), Refusal> {
+    if *state.turn.get_or_insert(seat) == seat {
+        return Ok(());
     }
+    let message = format!("it is {}'s turn at this moment", &names[seat]);
+    Err(inconsistent(message, "/turn").rule(rule))
+}
 
-    /// Fields that say something at another moment only.
-    fn nothing_foreign(&self, state: &State) -> Result<(), Refusal> {
-        let phase = self.phase(state);
-        let turn = matches!(phase, Phase::Roll | Phase::Reroll);
-        if self.is_fragment && !turn && phase != Phase::Over {
-            let message = "a position of one seat is a turn";
-            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
-        }
-        let fields = [
-            (state.roll_off.is_some(), phase == Phase::RollOff, "/roll_off"),
-            (state.total.is_some(), turn, "/total"),
-            (state.dice.is_some(), turn, "/dice"),
-            (state.rerolls.is_some(), turn, "/rerolls"),
-            (state.turn.is_some(), phase != Phase::Over, "/turn"),
-            (state.starter.is_some(), phase != Phase::RollOff && !self.is_fragment, "/starter"),
-            (state.round.is_some(), !self.is_fragment, "/round"),
-        ];
-        match fields.into_iter().find(|&(given, fits, _)| given && !fits) {
-            Some((_, _, at)) => Err(foreign(at)),
-            None => Ok(()),
-        }
-    }
-
-    fn starter(&self, state: &State, phase: Phase) -> Result<Seat, Refusal> {
-        let given = state.starter.or(state.turn.filter(|_| phase == Phase::Total));
-        let any = self.is_fragment || matches!(phase, Phase::RollOff | Phase::Over);
-        let any = any.then_some(Seat::new(0));
-        given.or(any).ok_or_else(|| missing("/starter").rule("R4"))
-    }
-
-    fn turn_is(&self, state: &State, seat: Seat, rule: &'static str) -> Result<(), Refusal> {
-        if state.turn.is_none_or(|given| given == seat) {
-            return Ok(());
-        }
-        let message = format!("it is {}'s turn at this moment", &self.names[seat]);
-        Err(inconsistent(message, "/turn").rule(rule))
-    }
-
-    fn roll_off(&self, state: &mut State, round: i64) -> Result<(), Refusal> {
-        if round != 1 {
-            return Err(inconsistent("the roll to begin comes before round 1", "/round").rule("R2"));
-        }
-        let off = state.roll_off.take().unwrap_or_else(|| RollOff::among(self.names.len()));
-        off.check(DICE.into())?;
-        self.turn_is(state, off.next(), "J4")?;
-        state.turn = Some(off.next());
-        state.roll_off = Some(off);
-        Ok(())
-    }
-
+impl Dalmatian {
     fn turn(&self, state: &State, phase: Phase, starter: Seat) -> Result<Turn, Refusal> {
-        let rules = self.rules;
         let total = ranged_if(state.total, 2..=12, "/total")?;
         let total = total.ok_or_else(|| missing("/total").rule("R3"))? as u8;
         let dice = state.dice.unwrap_or_default();
@@ -205,30 +177,30 @@ impl Reader<'_> {
             let message = "all five dice are on the table: nothing to roll";
             return Err(Refusal::new(Code::DiceCount, message).at("/dice"));
         }
-        let most = rules.rerolls();
+        let most = self.rerolls();
         let given = ranged_if(state.rerolls, 0..=most.into(), "/rerolls")?;
         // A roll after the first one has spent something.
-        let spent = rules.left_after(most, whole - kept).unwrap_or(0);
+        let spent = self.left_after(most, whole - kept).unwrap_or(0);
         let usual = if reroll || kept == 0 { most } else { spent };
         let left = given.map_or(usual, |left| left as u8);
-        if reroll && left == 0 && !self.is_fragment {
+        if reroll && left == 0 && !state.is_fragment() {
             let message = "a turn without re-rolls is over";
             return Err(Refusal::new(Code::OutOfRange, message).at("/rerolls").rule("J5"));
         }
         if left > spent && left != usual {
-            let rule = if rules.eight_dice { "V3" } else { "R5" };
+            let rule = if self.eight_dice { "V3" } else { "R5" };
             let message = "more re-rolls are left than these dice allow";
             return Err(inconsistent(message, "/rerolls").rule(rule));
         }
-        let seat = state.turn.unwrap_or(starter.left(self.names.len()));
+        let seat = state.turn.unwrap_or(starter.left(state.seats()));
         Ok(Turn { total, seat, dice, left })
     }
 
     /// With V2, exactly those who have had their turn this round hold points.
-    fn points(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn check_points(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
         let at = OfPlayer(seat.index(), "points");
         let given = ranged_if(state.players[seat.index()].points, 0..=DICE.into(), at)?;
-        match (given, self.rules.round_winners && state.had_turn(seat)) {
+        match (given, self.round_winners && state.had_turn(seat)) {
             (Some(_), false) => {
                 Err(inconsistent("no turn of this round has points to keep here", at).rule("V2"))
             }
@@ -241,9 +213,9 @@ impl Reader<'_> {
         }
     }
 
-    fn score(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn check_score(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
         let at = OfPlayer(seat.index(), "score");
-        let this_round = !self.rules.round_winners && state.had_turn(seat);
+        let this_round = !self.round_winners && state.had_turn(seat);
         let turns = match state.phase() {
             Phase::Over => state.round(),
             _ => state.round() - 1 + i64::from(this_round),
@@ -256,10 +228,10 @@ impl Reader<'_> {
 
     /// With V2 all who record in a round record the same, so that scores are sums of some of as
     /// many numbers as rounds were played.
-    fn rounds_won(&self, state: &State) -> Result<(), Refusal> {
+    fn check_rounds_won(&self, state: &State) -> Result<(), Refusal> {
         let rounds = if state.phase() == Phase::Over { ROUNDS } else { state.round() - 1 };
         let wanted = state.players.iter().fold(1_u64, |set, player| set | 1 << player.score);
-        if !self.rules.round_winners || self.is_fragment || summable(rounds, DICE, 1, wanted) {
+        if !self.round_winners || state.is_fragment() || summable(rounds, DICE, 1, wanted) {
             return Ok(());
         }
         let message = "no rounds with their winners make these scores together";

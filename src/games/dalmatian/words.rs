@@ -4,38 +4,34 @@ use super::score::{PastScore, TurnScore};
 use super::solver::{FreshTurns, ScoreChance, TotalOdds, TurnOdds};
 use super::{Dalmatian, Phase, ROUNDS, State, score};
 use crate::game::answer::Words;
-use crate::game::{Game, Speak};
-use crate::pieces::chance::number;
-use crate::pieces::dice::{Dice, FACES};
-use crate::pieces::names::Names;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Grid, Style};
+use crate::pieces::dice::FACES;
+use crate::pieces::style::Column;
+use crate::prelude::*;
 
 impl Speak for Dalmatian {
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
         let Some(turn) = state.running() else { return Vec::new() };
-        if turn.dice.is_empty() {
+        let dice = turn.dice;
+        if dice.is_empty() {
             return Vec::new();
         }
         if turn.missing() > 0 {
-            let keeps = names.does(turn.seat, "keeps");
-            if style.plain {
-                return vec![format!("{keeps} {}", turn.dice)];
-            }
-            let kept: Vec<String> = turn.dice.faces().map(|face| format!("[{face}]")).collect();
-            return vec![format!("{keeps} {}", kept.join(" "))];
+            let kept: Vec<String> = dice.faces().map(|face| format!("[{face}]")).collect();
+            let kept = if style.plain { dice.to_string() } else { kept.join(" ") };
+            return vec![format!("{} {kept}", names.does(turn.seat, "keeps"))];
         }
         let left = if self.eight_dice {
             format!("{} to re-roll", number(turn.left.into(), "die", "dice"))
         } else {
             number(turn.left.into(), "re-roll", "re-rolls")
         };
-        let (has, dice) = (names.does(turn.seat, "has"), turn.dice);
+        let has = names.does(turn.seat, "has");
         let now = score(turn.total, dice, self.reuse).with_groups();
-        if style.plain {
-            return vec![format!("{has} {dice}, which score {now}, and {left}")];
-        }
-        vec![format!("{has} {dice}: {now}; {left} left")]
+        vec![if style.plain {
+            format!("{has} {dice}, which score {now}, and {left}")
+        } else {
+            format!("{has} {dice}: {now}; {left} left")
+        }]
     }
 
     fn moment(&self, state: &State, _names: &Names) -> String {
@@ -50,14 +46,16 @@ impl Speak for Dalmatian {
     }
 
     fn standing(&self, state: &State, names: &Names) -> String {
-        match state.phase() {
-            Phase::RollOff => String::new(),
-            _ if state.seats() == 1 => String::new(),
-            // With V2 nothing is written down yet of what there is to beat.
-            _ => match self.made_this_round(state, names) {
-                made if made.is_empty() => names.with(self.scores(state)),
-                made => format!("{}; this round {made}", names.with(self.scores(state))),
-            },
+        if state.phase() == Phase::RollOff || state.is_fragment() {
+            return String::new();
+        }
+        let scores = names.with(self.scores(state));
+        // With V2 nothing is written down yet of what there is to beat.
+        let made = names.iter().zip(&state.players);
+        let made = made.filter_map(|(name, player)| Some(format!("{name} {}", player.points?)));
+        match made.collect::<Vec<_>>().join(", ") {
+            made if made.is_empty() => scores,
+            made => format!("{scores}; this round {made}"),
         }
     }
 
@@ -71,50 +69,30 @@ impl Speak for Dalmatian {
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let with_points =
-            self.round_winners && state.players.iter().any(|player| player.points.is_some());
-        let mut head = vec!["player".to_string(), "score".to_string()];
-        if with_points {
-            head.push("this round".to_string());
-        }
-        let row = |seat: Seat| {
-            let mut row = vec![names[seat].to_string(), self.score(state, seat).to_string()];
-            if with_points {
-                let points = state.players[seat.index()].points;
-                row.push(points.map_or("-".into(), |points| points.to_string()));
-            }
-            row
+        let score = |seat: Seat| self.score(state, seat).to_string();
+        let points = |seat: Seat| {
+            let points = state.players[seat.index()].points;
+            points.map_or("-".to_string(), |points| points.to_string())
         };
-        Grid { head, rows: Seat::all(state.seats()).map(row).collect() }
+        let mut columns: Vec<Column> = vec![("score", &score)];
+        if state.players.iter().any(|player| player.points.is_some()) {
+            columns.push(("this round", &points));
+        }
+        Grid::of_players(names, &columns)
     }
 
     fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
         let points = |n: i64| number(n as usize, "point", "points");
         let player = &state.players[seat.index()];
-        let score = points(player.score);
-        let mut parts = vec![format!("{} {score}", names.does(seat, "has"))];
-        if let Some(made) = player.points {
-            parts.push(format!("made {} this round", points(made)));
-        }
+        let mut parts = vec![format!("{} {}", names.does(seat, "has"), points(player.score))];
+        parts.extend(player.points.map(|made| format!("made {} this round", points(made))));
         parts
-    }
-}
-
-impl Dalmatian {
-    /// Of the round that is played, where it is not written down at once: `Bo 2, Cy 5`.
-    fn made_this_round(&self, state: &State, names: &Names) -> String {
-        let made = names.iter().zip(&state.players).filter_map(|(name, player)| {
-            let points = player.points.filter(|_| self.round_winners)?;
-            Some(format!("{name} {points}"))
-        });
-        made.collect::<Vec<_>>().join(", ")
     }
 }
 
 impl TurnScore {
     /// `4 (1+5, 2+4)`, `0 (no dice make 12)`, and with reuse `3 (4+5 in 2 ways)`.
-    #[must_use]
-    pub fn with_groups(&self) -> String {
+    pub(super) fn with_groups(&self) -> String {
         let explained: usize = self.groups.iter().map(Dice::len).sum();
         let sum = |group: &Dice| {
             let sum = group.to_string().replace(' ', "+");
@@ -125,10 +103,9 @@ impl TurnScore {
         };
         let groups: Vec<String> = self.groups.iter().map(sum).collect();
         if groups.is_empty() {
-            format!("{} (no dice make {})", self.score, self.total)
-        } else {
-            format!("{} ({})", self.score, groups.join(", "))
+            return format!("{} (no dice make {})", self.score, self.total);
         }
+        format!("{} ({})", self.score, groups.join(", "))
     }
 }
 

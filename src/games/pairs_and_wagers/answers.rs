@@ -1,14 +1,8 @@
 //! What `score` answers.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::score::{Combination, points, scoring};
 use super::{PairsAndWagers, Phase, Stage, four_dice};
-use crate::game::{OnWire, Position};
-use crate::pieces::dice::Dice;
-use crate::pieces::refusal::Refusal;
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 
 /// The score of a roll, and the dice that make it.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -29,13 +23,10 @@ pub struct RollScore {
 impl RollScore {
     pub fn of(position: &Position<PairsAndWagers>) -> Result<Self, Refusal> {
         let Position { rules, names, state, .. } = position;
-        let phase = state.phase();
-        let (turn, dice) = match &phase {
-            Phase::Turn(turn) => match turn.stage {
-                Stage::Get(dice) | Stage::Better(dice) => (turn, dice),
-                _ => return Err(four_dice("a score needs all four dice").at("/dice")),
-            },
-            _ => return Err(four_dice("no dice have been rolled").at("/dice")),
+        let no_score = |message| Err(four_dice(message).at("/dice"));
+        let Phase::Turn(turn) = state.phase() else { return no_score("no dice have been rolled") };
+        let (Stage::Get(dice) | Stage::Better(dice)) = turn.stage else {
+            return no_score("a score needs all four dice");
         };
         Ok(Self {
             dice,
@@ -53,11 +44,4 @@ impl RollScore {
 #[schemars(deny_unknown_fields)]
 pub struct TurnScore {
     pub score: u32,
-}
-
-impl TurnScore {
-    pub fn of(position: &Position<PairsAndWagers>) -> Option<Self> {
-        let state = &position.state;
-        (state.phase() == Phase::Over).then(|| Self { score: state.banked(Seat::new(0)) })
-    }
 }

@@ -7,20 +7,11 @@ mod state;
 mod wire;
 mod words;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers, Setting};
-use crate::moves;
-use crate::pieces::chance::{Due, Outcome, number};
-use crate::pieces::dice::Dice;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::{Seat, Seats};
+use crate::pieces::seat::Seats;
+use crate::prelude::*;
 
 use score::{DICE, Parity, all_of, others, points};
-pub use state::{Mid, Phase, Stage, State, Turn};
-use state::{MidName, Player};
+pub use state::{Mid, Phase, Player, Stage, State, Turn};
 use words::made;
 
 /// What the first leader gains (R8).
@@ -74,160 +65,142 @@ moves! {
     }
 }
 
-impl PairsAndWagers {
+/// A turn that goes on, and where it is told.
+struct Running<'a, 'n> {
+    rules: &'a PairsAndWagers,
+    state: &'a mut State,
+    turn: Turn,
+    events: &'a mut Narration<'n>,
+}
+
+impl Running<'_, '_> {
     /// Four dice have fallen.
-    fn rolled(&self, state: &mut State, mut turn: Turn, dice: Dice, events: &mut Narration) {
-        events.say("R2", |names| {
-            format!("{} {dice}: {}", names.does(turn.seat, "rolls"), made(dice))
-        });
+    fn rolled(mut self, dice: Dice) {
+        let seat = self.turn.seat;
+        self.events
+            .say("R2", |names| format!("{} {dice}: {}", names.does(seat, "rolls"), made(dice)));
         if points(dice) == 0 {
-            return self.rolled_nothing(state, turn, dice, events);
+            return self.rolled_nothing(dice);
         }
-        if turn.stage == Stage::Again {
-            events.say("R5", |names| {
-                format!("Bet to Get is won: {} the point back", names.does(turn.seat, "has"))
+        if self.turn.stage == Stage::Again {
+            self.events.say("R5", |names| {
+                format!("Bet to Get is won: {} the point back", names.does(seat, "has"))
             });
         }
-        if let Some(parity) = turn.odd {
+        if let Some(parity) = self.turn.odd {
             if !all_of(parity, dice) {
-                return self.odd_missed(state, turn, parity, dice, events);
+                return self.odd_missed(parity, dice);
             }
-            events.say("R4", |names| {
-                let has = names.does(turn.seat, "has");
+            self.events.say("R4", |names| {
+                let has = names.does(seat, "has");
                 format!("Bet to Odd on {} is won: {has} the point back", parity.word())
             });
-            events.say("J4", |_| "everything this turn scores is doubled".to_string());
+            self.events.say("J4", |_| "everything this turn scores is doubled".to_string());
         }
-        turn.stage = Stage::Better(dice);
-        let points = turn.points(dice);
-        if state.may_better(&turn, dice) {
-            self.reach(state, turn.seat, points, events);
-            state.enter(Phase::Turn(turn));
-        } else {
-            self.end_turn(state, turn, points, 0, events);
+        self.turn.stage = Stage::Better(dice);
+        let points = self.turn.points(dice);
+        if !self.state.may_better(&self.turn, dice) {
+            return self.end(points, 0);
         }
+        self.reach(points);
+        self.state.enter(Phase::Turn(self.turn));
     }
 
-    fn rolled_nothing(
-        &self,
-        state: &mut State,
-        mut turn: Turn,
-        dice: Dice,
-        events: &mut Narration,
-    ) {
-        if turn.stage == Stage::Again {
-            let lost = turn.at_stake();
-            events.say("R5", |names| {
+    fn rolled_nothing(mut self, dice: Dice) {
+        if self.turn.stage == Stage::Again {
+            let lost = self.turn.at_stake();
+            self.events.say("R5", |names| {
                 let what = number(lost as usize, "point", "points");
-                format!("Bet to Get is lost, and with it {what} of {}", &names[turn.seat])
+                format!("Bet to Get is lost, and with it {what} of {}", &names[self.turn.seat])
             });
-            return self.end_turn(state, turn, 0, lost, events);
+            return self.end(0, lost);
         }
-        turn.stage = Stage::Get(dice);
-        if state.may_get(&turn) {
-            state.enter(Phase::Turn(turn));
+        self.turn.stage = Stage::Get(dice);
+        if self.state.may_get(&self.turn) {
+            self.state.enter(Phase::Turn(self.turn));
         } else {
-            self.let_go(state, turn, events);
+            self.let_go();
         }
     }
 
     /// A first roll without a score is left at that.
-    fn let_go(&self, state: &mut State, turn: Turn, events: &mut Narration) {
-        if let Some(parity) = turn.odd {
-            events.say("J3", |names| {
-                let loses = names.does(turn.seat, "loses");
+    fn let_go(self) {
+        if let Some(parity) = self.turn.odd {
+            self.events.say("J3", |names| {
+                let loses = names.does(self.turn.seat, "loses");
                 format!("nothing scored, so {loses} the point on {}", parity.word())
             });
         }
-        self.end_turn(state, turn, 0, turn.at_stake(), events);
+        let lost = self.turn.at_stake();
+        self.end(0, lost);
     }
 
-    fn odd_missed(
-        &self,
-        state: &mut State,
-        turn: Turn,
-        odd: Parity,
-        dice: Dice,
-        events: &mut Narration,
-    ) {
-        events.say("R4", |names| {
-            let (odd, who) = (odd.word(), &names[turn.seat]);
+    fn odd_missed(self, odd: Parity, dice: Dice) {
+        self.events.say("R4", |names| {
+            let (odd, who) = (odd.word(), &names[self.turn.seat]);
             format!("not all scoring dice are {odd}: {who} loses the point on Bet to Odd")
         });
-        let (kept, what) = match self.odd_miss {
+        let (kept, what) = match self.rules.odd_miss {
             OddMiss::Keep => (points(dice), "the roll still counts its plain points"),
             OddMiss::Forfeit => (0, "the points of the roll are forfeit too"),
         };
-        events.say("J2", |_| what.to_string());
-        self.end_turn(state, turn, kept, 1, events);
+        self.events.say("J2", |_| what.to_string());
+        self.end(kept, 1);
     }
 
     /// Bet to Better has been rolled.
-    fn bettered(
-        &self,
-        state: &mut State,
-        turn: Turn,
-        kept: Dice,
-        fell: Dice,
-        events: &mut Narration,
-    ) {
-        let dice = kept.plus(fell);
-        events.say("R6", |names| {
+    fn bettered(self, kept: Dice, fell: Dice) {
+        let (turn, dice) = (self.turn, kept.plus(fell));
+        self.events.say("R6", |names| {
             format!("{} {fell} to {kept}: {}", names.does(turn.seat, "rolls"), made(dice))
         });
         let (before, after) = (turn.points(kept), turn.points(dice));
         if after <= before {
-            events.say("R6", |names| {
+            self.events.say("R6", |names| {
                 let who = &names[turn.seat];
                 format!("no more than before: {who} loses the point on Bet to Better")
             });
-            return self.end_turn(state, turn, before, 1, events);
+            return self.end(before, 1);
         }
-        events.say("R6", |names| {
+        self.events.say("R6", |names| {
             format!("Bet to Better is won: {} the point back", names.does(turn.seat, "has"))
         });
         if turn.odd.is_some() {
-            events.say("J4", |_| "what was bettered is doubled too".to_string());
+            self.events.say("J4", |_| "what was bettered is doubled too".to_string());
         }
-        self.end_turn(state, turn, after, 0, events);
+        self.end(after, 0);
     }
 
     /// J5: the first to reach the target leads at once, whatever the rest of the turn brings.
-    fn reach(&self, state: &mut State, seat: Seat, points: u8, events: &mut Narration) {
-        if state.first_to_lead(self, seat, points) {
-            state.leader = Some(seat);
-            events.say("J5", |names| {
-                let (who, reached) = (&names[seat], state.banked(seat) + u32::from(points));
+    fn reach(&mut self, points: u8) {
+        let seat = self.turn.seat;
+        if self.state.first_to_lead(self.rules, seat, points) {
+            self.state.leader = Some(seat);
+            self.events.say("J5", |names| {
+                let (who, reached) = (&names[seat], self.state.banked(seat) + u32::from(points));
                 format!("{who} reaches {reached} and leads from now on, bonus of {BONUS} included")
             });
         }
     }
 
-    /// Writes down the points of a turn, doubling counted, less what was lost.
-    fn end_turn(
-        &self,
-        state: &mut State,
-        turn: Turn,
-        points: u8,
-        lost: u32,
-        events: &mut Narration,
-    ) {
-        let seat = turn.seat;
-        let mut points = u32::from(points);
-        if points > 0 && state.mid().owing.has(seat) {
+    /// Writes down the points of the turn, doubling counted, less what was lost.
+    fn end(mut self, points: u8, lost: u32) {
+        let (seat, mut points) = (self.turn.seat, u32::from(points));
+        let mid = &mut self.state.players[seat.index()].mid;
+        if points > 0 && *mid == Some(Mid::Owed) {
             points -= 1;
-            state.players[seat.index()].mid = Some(MidName::Paid);
-            let (rule, to) = match state.mid().won {
+            *mid = Some(Mid::Paid);
+            let (rule, to) = match self.state.mid_winner() {
                 Some(_) => ("J9", "to nobody, the pool being won"),
                 None => ("R10", "into the pool"),
             };
-            events
+            self.events
                 .say(rule, |names| format!("{} pays the point on Bet to Mid, {to}", &names[seat]));
         }
         // Wagers are covered, so nothing is cut off here.
-        let total = (state.banked(seat) + points).saturating_sub(lost);
-        state.bank(seat, total);
-        events.say(if lost > 0 { "J7" } else { "R7" }, |names| {
+        let total = (self.state.banked(seat) + points).saturating_sub(lost);
+        self.state.bank(seat, total);
+        self.events.say(if lost > 0 { "J7" } else { "R7" }, |names| {
             let writes = names.does(seat, "writes");
             let what = match (points, lost) {
                 (0, 0) => format!("{writes} nothing down"),
@@ -237,33 +210,53 @@ impl PairsAndWagers {
             };
             format!("{what}: {total} in all")
         });
-        pay_pool(state, seat, events);
-        self.crown(state, seat, events);
-        pass_on(state, seat, events);
+        self.pay_pool();
+        self.crown();
+        self.pass_on();
+    }
+
+    /// J9, J10: the first bettor with ten has the pool.
+    fn pay_pool(&mut self) {
+        let (state, seat) = (&mut *self.state, self.turn.seat);
+        let reached = state.banked(seat);
+        let bets = state.players[seat.index()].mid.is_some();
+        if state.mid_winner().is_some() || !bets || reached < MID {
+            return;
+        }
+        let pool = state.bettors();
+        state.bank(seat, reached + pool);
+        state.players[seat.index()].mid = Some(Mid::Won);
+        self.events.say("J10", |names| {
+            format!("{} has {reached}, the first bettor with {MID}", &names[seat])
+        });
+        self.events.say("J9", |names| {
+            format!("{} wins the pool of {pool}: {}", &names[seat], reached + pool)
+        });
     }
 
     /// Who leads now that a turn has ended.
-    fn crown(&self, state: &mut State, seat: Seat, events: &mut Narration) {
+    fn crown(&mut self) {
+        let (state, seat) = (&mut *self.state, self.turn.seat);
         let banked = state.banked(seat);
         if let Some(leader) = state.leader_against(seat) {
             let lead = state.banked(leader);
             if banked <= lead {
-                return events.say("J5b", |names| {
+                return self.events.say("J5b", |names| {
                     let (who, whom) = (&names[seat], &names[leader]);
                     format!("{who} ends at {banked}, not past the {lead} of {whom}")
                 });
             }
             state.leader = Some(seat);
-            return events.say("R9", |names| {
+            return self.events.say("R9", |names| {
                 let (who, whom) = (&names[seat], &names[leader]);
                 format!("{who} passes {whom}, {banked} to {lead}, and leads without a bonus")
             });
         }
-        let first = state.first_to_lead(self, seat, 0);
+        let first = state.first_to_lead(self.rules, seat, 0);
         if first || state.leader == Some(seat) {
             state.leader = Some(seat);
             state.bank(seat, banked + BONUS);
-            events.say("R8", |names| {
+            self.events.say("R8", |names| {
                 let (who, with) = (&names[seat], banked + BONUS);
                 if first {
                     format!("{who} reaches {banked} and leads, bonus included: {with}")
@@ -273,13 +266,28 @@ impl PairsAndWagers {
             });
         }
     }
+
+    /// The next turn, or the end where nobody is left to pass the leader.
+    fn pass_on(self) {
+        let state = self.state;
+        let next = self.turn.seat.left(state.seats());
+        if state.seats() > 1 && state.leader != Some(next) {
+            return state.enter(Phase::Turn(Turn::fresh(next, state.banked(next))));
+        }
+        state.enter(Phase::Over);
+        if state.leader.is_some() {
+            self.events.say("R9", |names| {
+                format!("nobody passed: {} wins with {}", &names[next], state.banked(next))
+            });
+        }
+    }
 }
 
 /// The answer of one player to Bet to Mid.
 fn answer(state: &mut State, joins: bool, events: &mut Narration) {
     let Phase::Mid { asked, starter } = state.phase() else { return };
     if joins {
-        state.players[asked.index()].mid = Some(MidName::Joined);
+        state.players[asked.index()].mid = Some(Mid::Joined);
         events.say("R10", |names| {
             format!("{} puts up a point, to be paid from the first score", &names[asked])
         });
@@ -288,48 +296,16 @@ fn answer(state: &mut State, joins: bool, events: &mut Narration) {
     if next < state.seats() {
         return state.enter(Phase::Mid { asked: Seat::new(next), starter });
     }
-    let bettors = state.mid().bettors.len();
-    let stands = (bettors >= 2).then_some(MidName::Owed);
+    let bettors = state.bettors();
+    let stands = (bettors >= 2).then_some(Mid::Owed);
     for player in &mut state.players {
         player.mid = player.mid.and(stands);
     }
-    if bettors < 2 {
-        events
-            .say("R10", |_| "it takes two to bet: there is no Bet to Mid in this game".to_string());
-    } else {
-        events.say("R10", |_| format!("the pool of Bet to Mid is {bettors}"));
-    }
+    events.say("R10", |_| match bettors {
+        0 | 1 => "it takes two to bet: there is no Bet to Mid in this game".to_string(),
+        _ => format!("the pool of Bet to Mid is {bettors}"),
+    });
     state.enter(Phase::Turn(Turn::fresh(starter, state.banked(starter))));
-}
-
-/// J9, J10: the first bettor with ten has the pool.
-fn pay_pool(state: &mut State, seat: Seat, events: &mut Narration) {
-    let (Mid { bettors, won, .. }, reached) = (state.mid(), state.banked(seat));
-    if won.is_some() || !bettors.has(seat) || reached < MID {
-        return;
-    }
-    let pool = bettors.len() as u32;
-    state.bank(seat, reached + pool);
-    state.players[seat.index()].mid = Some(MidName::Won);
-    events
-        .say("J10", |names| format!("{} has {reached}, the first bettor with {MID}", &names[seat]));
-    events
-        .say("J9", |names| format!("{} wins the pool of {pool}: {}", &names[seat], reached + pool));
-}
-
-/// The next turn, or the end where nobody is left to pass the leader.
-fn pass_on(state: &mut State, seat: Seat, events: &mut Narration) {
-    let next = seat.left(state.seats());
-    if next == seat {
-        state.enter(Phase::Over);
-    } else if state.leader == Some(next) {
-        state.enter(Phase::Over);
-        events.say("R9", |names| {
-            format!("nobody passed: {} wins with {}", &names[next], state.banked(next))
-        });
-    } else {
-        state.enter(Phase::Turn(Turn::fresh(next, state.banked(next))));
-    }
 }
 
 impl Game for PairsAndWagers {
@@ -341,24 +317,19 @@ impl Game for PairsAndWagers {
         seats: (2, 12),
         rules: include_str!("rules.md"),
         house_rules: &[
-            HouseRule {
-                key: "target",
-                clause: "V1",
-                setting: Setting::Number { least: TARGETS.0 as i64, most: TARGETS.1 as i64 },
-                help: "points that make the first leader; 20 for a long game",
-            },
+            HouseRule::number(
+                "target",
+                "V1",
+                (TARGETS.0 as i64, TARGETS.1 as i64),
+                "points that make the first leader; 20 for a long game",
+            ),
             HouseRule {
                 key: "odd_miss",
                 clause: "V2",
                 setting: Setting::Word(&["keep", "forfeit"]),
                 help: "whether a missed Bet to Odd keeps or forfeits the points of its roll",
             },
-            HouseRule {
-                key: "mid",
-                clause: "V3",
-                setting: Setting::Switch,
-                help: "Bet to Mid, with a target of 20",
-            },
+            HouseRule::switch("mid", "V3", "Bet to Mid, with a target of 20"),
         ],
         phases: &["mid", "wager", "roll", "get", "better", "over"],
         moves: Move::WORDS,
@@ -372,13 +343,12 @@ impl Game for PairsAndWagers {
             ("stand", "stop"),
             ("stay", "stop"),
         ],
-        hands_are_kept: false,
         seating: "J14",
-        leaving: "",
         example: "4:3356",
         odds_example: "4:3356",
         opening: &["dice 3 3 5 6", "dice 1 2 3 4", "dice 1 2 4 5"],
         notation: "BANKED:DICE, such as 4:3356, or the dice alone with nothing banked; no dice after the colon for a turn not yet rolled",
+        ..Info::PLAIN
     };
 
     type State = State;
@@ -456,29 +426,28 @@ impl Game for PairsAndWagers {
             Phase::Over => return,
             Phase::Turn(turn) => turn,
         };
+        let running = Running { rules: self, state, turn, events };
         let (rule, what) = match (*mv, turn.stage) {
-            (Move::Stop, Stage::Better(dice)) => {
-                return self.end_turn(state, turn, turn.points(dice), 0, events);
-            }
-            (Move::Stop, _) => return self.let_go(state, turn, events),
+            (Move::Stop, Stage::Better(dice)) => return running.end(turn.points(dice), 0),
+            (Move::Stop, _) => return running.let_go(),
             (Move::Odd, _) => ("R4", "on odd".to_string()),
             (Move::Even, _) => ("R4", "on even".to_string()),
             (Move::Get, _) => ("R5", "to roll all four again".to_string()),
             (Move::Better(dice), _) => ("R6", format!("to roll {dice} again")),
-            (Move::NoWager | Move::Join | Move::Decline, _) => ("", String::new()),
+            (Move::NoWager | Move::Join | Move::Decline, _) => {
+                return state.enter(Phase::Turn(turn.after(*mv)));
+            }
         };
-        if !what.is_empty() {
-            events
-                .say(rule, |names| format!("{} up a point {what}", names.does(turn.seat, "puts")));
-        }
+        events.say(rule, |names| format!("{} up a point {what}", names.does(turn.seat, "puts")));
         state.enter(Phase::Turn(turn.after(*mv)));
     }
 
     fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
         let (Outcome::Dice(dice), Phase::Turn(turn)) = (outcome, state.phase()) else { return };
+        let running = Running { rules: self, state, turn, events };
         match turn.stage {
-            Stage::Wager | Stage::First | Stage::Again => self.rolled(state, turn, *dice, events),
-            Stage::Improve(kept) => self.bettered(state, turn, kept, *dice, events),
+            Stage::Wager | Stage::First | Stage::Again => running.rolled(*dice),
+            Stage::Improve(kept) => running.bettered(kept, *dice),
             Stage::Get(_) | Stage::Better(_) => {}
         }
     }

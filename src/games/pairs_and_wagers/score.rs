@@ -30,7 +30,6 @@ impl Combination {
     ];
 
     /// Four dice, or fewer while some of them are in the air.
-    #[must_use]
     pub fn of(dice: Dice) -> Self {
         let (mut most, mut scoring) = (0, 0);
         for n in dice.counts() {
@@ -46,7 +45,6 @@ impl Combination {
         }
     }
 
-    #[must_use]
     pub fn points(self) -> u8 {
         match self {
             Combination::Nothing => 0,
@@ -57,7 +55,6 @@ impl Combination {
         }
     }
 
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Combination::Nothing => "nothing",
@@ -78,7 +75,6 @@ pub enum Parity {
 }
 
 impl Parity {
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Parity::Odd => "odd",
@@ -87,25 +83,21 @@ impl Parity {
     }
 }
 
-#[must_use]
 pub fn points(dice: Dice) -> u8 {
     Combination::of(dice).points()
 }
 
 /// The dice that make the points: every face that lies there twice or more.
-#[must_use]
 pub fn scoring(dice: Dice) -> Dice {
     dice.only(|n| n >= 2)
 }
 
 /// The dice that Bet to Better may roll again (R6).
-#[must_use]
 pub fn others(dice: Dice) -> Dice {
     dice.only(|n| n == 1)
 }
 
 /// Whether all scoring dice are of this parity (R4).
-#[must_use]
 pub fn all_of(parity: Parity, dice: Dice) -> bool {
     let is_said = |face: u8| (face % 2 == 1) == (parity == Parity::Odd);
     (1..).zip(dice.counts()).all(|(face, n)| n < 2 || is_said(face))

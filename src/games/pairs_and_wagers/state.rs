@@ -1,15 +1,12 @@
 //! A moment of a game, as it stands in JSON, and what a player may do in it.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 
 use super::score::{Parity, others, points};
 use super::{Move, PairsAndWagers};
 use crate::game::plain::players;
 use crate::json::strict::OrName;
-use crate::pieces::dice::Dice;
-use crate::pieces::seat::{Seat, Seats};
+use crate::prelude::*;
 
 /// `{"score":4,"dice":[3,3,5,6]}` is one: a roll of nobody in particular.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -49,14 +46,13 @@ pub struct Player {
     pub score: i64,
     /// With Bet to Mid: how this player stands in it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub mid: Option<MidName>,
+    pub mid: Option<Mid>,
 }
 
 /// `joined` while players are asked, then `owed` until the point is paid, and `won`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[schemars(rename = "Mid")]
-pub enum MidName {
+pub enum Mid {
     Joined,
     Owed,
     Paid,
@@ -83,14 +79,6 @@ pub enum PhaseName {
     Get,
     Better,
     Over,
-}
-
-/// Bet to Mid: who is in it, who has yet to pay, who has won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mid {
-    pub bettors: Seats,
-    pub owing: Seats,
-    pub won: Option<Seat>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -139,13 +127,16 @@ impl Player {
 }
 
 impl State {
-    #[must_use]
-    pub fn seats(&self) -> usize {
+    pub(super) fn seats(&self) -> usize {
         self.players.len()
     }
 
-    #[must_use]
-    pub fn banked(&self, seat: Seat) -> u32 {
+    /// A turn that somebody wrote, with no game around it.
+    pub(super) fn is_fragment(&self) -> bool {
+        self.seats() < 2
+    }
+
+    pub(super) fn banked(&self, seat: Seat) -> u32 {
         self.players[seat.index()].score as u32
     }
 
@@ -154,8 +145,7 @@ impl State {
     }
 
     /// What goes on now.
-    #[must_use]
-    pub fn phase(&self) -> Phase {
+    pub(super) fn phase(&self) -> Phase {
         let seat = self.turn.unwrap_or(Seat::new(0));
         let dice = self.dice.unwrap_or_default();
         let Wagers { odd, get: got, better } = self.wagers.unwrap_or_default();
@@ -177,34 +167,43 @@ impl State {
 
     /// Goes on with this.
     pub(super) fn enter(&mut self, phase: Phase) {
-        let name = match phase {
-            Phase::Mid { .. } => PhaseName::Mid,
-            Phase::Turn(turn) => turn.stage.name(),
-            Phase::Over => PhaseName::Over,
-        };
-        self.phase = Some(name);
-        (self.turn, self.starter, self.dice, self.wagers) = match phase {
-            Phase::Mid { asked, starter } => (Some(asked), Some(starter), None, None),
+        (self.turn, self.starter, self.dice, self.wagers) = (None, None, None, None);
+        self.phase = Some(match phase {
+            Phase::Mid { asked, starter } => {
+                (self.turn, self.starter) = (Some(asked), Some(starter));
+                PhaseName::Mid
+            }
             Phase::Turn(Turn { seat, odd, got, stage }) => {
                 let better = matches!(stage, Stage::Improve(_));
-                (Some(seat), None, stage.dice(), Some(Wagers { odd, get: got, better }))
+                (self.turn, self.wagers) = (Some(seat), Some(Wagers { odd, get: got, better }));
+                let (name, dice) = match stage {
+                    Stage::Wager => (PhaseName::Wager, None),
+                    Stage::First | Stage::Again => (PhaseName::Roll, None),
+                    Stage::Improve(kept) => (PhaseName::Roll, Some(kept)),
+                    Stage::Get(dice) => (PhaseName::Get, Some(dice)),
+                    Stage::Better(dice) => (PhaseName::Better, Some(dice)),
+                };
+                self.dice = dice;
+                name
             }
-            Phase::Over => (None, None, None, None),
-        };
+            Phase::Over => PhaseName::Over,
+        });
     }
 
-    /// How Bet to Mid stands.
-    #[must_use]
-    pub fn mid(&self) -> Mid {
-        let those = |is: &dyn Fn(MidName) -> bool| {
-            Seats::from_flags(self.players.iter().map(|player| player.mid.is_some_and(is)))
-        };
-        let won = |player: &&Player| player.mid == Some(MidName::Won);
-        Mid {
-            bettors: those(&|_| true),
-            owing: those(&|mid| mid == MidName::Owed),
-            won: self.players.iter().find(won).map(|player| player.name),
-        }
+    /// How many are in Bet to Mid.
+    pub(super) fn bettors(&self) -> u32 {
+        self.players.iter().filter(|player| player.mid.is_some()).count() as u32
+    }
+
+    pub(super) fn mid_winner(&self) -> Option<Seat> {
+        let won = self.players.iter().find(|player| player.mid == Some(Mid::Won));
+        won.map(|player| player.name)
+    }
+
+    /// Whether nothing of Bet to Mid can change the game any more.
+    pub(super) fn mid_is_settled(&self) -> bool {
+        let owing = self.players.iter().any(|player| player.mid == Some(Mid::Owed));
+        (self.bettors() == 0 || self.mid_winner().is_some()) && !owing
     }
 
     /// Banked points that a wager may still put up (R3).
@@ -253,32 +252,6 @@ impl State {
     }
 }
 
-impl Stage {
-    fn name(self) -> PhaseName {
-        match self {
-            Stage::Wager => PhaseName::Wager,
-            Stage::First | Stage::Again | Stage::Improve(_) => PhaseName::Roll,
-            Stage::Get(_) => PhaseName::Get,
-            Stage::Better(_) => PhaseName::Better,
-        }
-    }
-
-    /// The dice that lie there.
-    fn dice(self) -> Option<Dice> {
-        match self {
-            Stage::Wager | Stage::First | Stage::Again => None,
-            Stage::Get(dice) | Stage::Better(dice) | Stage::Improve(dice) => Some(dice),
-        }
-    }
-}
-
-impl Mid {
-    /// Whether nothing of it can change the game any more.
-    pub(super) fn is_settled(&self) -> bool {
-        (self.bettors.is_empty() || self.won.is_some()) && self.owing.is_empty()
-    }
-}
-
 impl Turn {
     pub(super) fn fresh(seat: Seat, banked: u32) -> Self {
         let stage = if banked > 0 { Stage::Wager } else { Stage::First };
@@ -286,8 +259,7 @@ impl Turn {
     }
 
     /// Points of this player that wagers hold right now.
-    #[must_use]
-    pub fn at_stake(&self) -> u32 {
+    pub(super) fn at_stake(&self) -> u32 {
         let odd = u32::from(self.odd.is_some());
         match self.stage {
             Stage::Wager | Stage::First | Stage::Get(_) => odd,
@@ -298,8 +270,7 @@ impl Turn {
     }
 
     /// What scoring dice count for in this turn (J4).
-    #[must_use]
-    pub fn points(&self, dice: Dice) -> u8 {
+    pub(super) fn points(&self, dice: Dice) -> u8 {
         points(dice) * self.times()
     }
 

@@ -2,16 +2,12 @@
 
 use super::answers::{RollScore, TurnScore};
 use super::score::{DICE, all_of, scoring};
-use super::state::{MidName, PhaseName, Player, Wagers};
-use super::{BONUS, LONG, MID, PairsAndWagers, Phase, Stage, State, Turn, four_dice};
-use crate::game::plain::PlainState;
-use crate::game::{Answer, Position};
-use crate::pieces::dice::{self, Dice};
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use super::state::{Mid, PhaseName, Player, Wagers};
+use super::{BONUS, MID, PairsAndWagers, Phase, Stage, State, Turn, four_dice};
+use crate::pieces::dice;
 use crate::pieces::typed::Typed;
-use crate::pieces::validate::{OfPlayer, foreign, inconsistent, missing, ranged};
+use crate::pieces::validate::{OfPlayer, inconsistent, missing, none_foreign};
+use crate::prelude::*;
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
 pub(super) const MOST_POINTS: i64 = 1_000_000;
@@ -23,43 +19,67 @@ impl PlainState for PairsAndWagers {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 
-    fn prepare(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
-        Reader { rules: *self, names, is_fragment: names.are_you() }.nothing_foreign(state)
+    fn prepare(&self, state: &mut State, _names: &Names) -> Result<(), Refusal> {
+        let phase = self.phase(state);
+        let mid = phase == PhaseName::Mid;
+        if mid && (state.is_fragment() || !self.mid) {
+            let (message, rule) = if state.is_fragment() {
+                ("a position of one seat is a turn", "J12")
+            } else {
+                ("these house rules have no Bet to Mid", "R10")
+            };
+            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").rule(rule));
+        }
+        let begun = matches!(phase, PhaseName::Roll | PhaseName::Get | PhaseName::Better);
+        let wagers = state.wagers.unwrap_or_default() != Wagers::default();
+        none_foreign(&[
+            (state.score.is_some(), state.players.is_empty(), "/score"),
+            (state.turn.is_some(), phase != PhaseName::Over, "/turn"),
+            (state.starter.is_some(), mid, "/starter"),
+            (state.dice.is_some(), begun, "/dice"),
+            (wagers, begun, "/wagers"),
+            (state.leader.is_some(), !state.is_fragment() && !mid, "/leader"),
+        ])
     }
 
     fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
-        Reader { rules: *self, names, is_fragment: names.are_you() }.complete(state)
-    }
-
-    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        args.iter().map(|arg| self.one_read_notation(arg)).collect()
-    }
-
-    fn notation(&self, state: &State, _names: &Names) -> Option<String> {
-        let Phase::Turn(turn) = state.phase() else { return None };
-        if turn.odd.is_some() || turn.got {
-            return None;
+        let phase = self.phase(state);
+        banked(state)?;
+        self.mid(state, phase)?;
+        state.phase = Some(phase);
+        match phase {
+            PhaseName::Mid => asking(state, names)?,
+            PhaseName::Over => {}
+            _ => turn(state, phase)?,
         }
-        let banked = state.banked(turn.seat);
-        match turn.stage {
-            Stage::Get(dice) | Stage::Better(dice) if banked == 0 => Some(dice.digits()),
-            Stage::Get(dice) | Stage::Better(dice) => Some(format!("{banked}:{}", dice.digits())),
-            Stage::Wager => Some(format!("{banked}:")),
-            Stage::First if banked == 0 => Some("0:".to_string()),
-            _ => None,
+        // What is usual may be told or not.
+        state.enter(state.phase());
+        if state.is_fragment() { Ok(()) } else { self.first_lead(state) }
+    }
+
+    /// Scores, leader and pool of a whole game against one another.
+    fn check_state(&self, state: &State, _seats: usize) -> Result<(), Refusal> {
+        if state.is_fragment() {
+            return Ok(());
+        }
+        let running = matches!(state.phase(), Phase::Turn(turn) if Some(turn.seat) == state.leader);
+        match state.leader {
+            Some(leader) if !running => self.leads(state, leader)?,
+            _ => self.nobody_there_yet(state)?,
+        }
+        if state.phase == Some(PhaseName::Over) && state.leader.is_none() {
+            return wrong("a game that is over has a leader", "/leader", "R9");
+        }
+        let ten = |one: &Player| one.mid.is_some() && one.score >= MID.into();
+        match state.players.iter().position(ten) {
+            Some(i) if state.mid_winner().is_none() => {
+                wrong("a bettor with 10 has won the pool", OfPlayer(i, "mid"), "J10")
+            }
+            _ => Ok(()),
         }
     }
 
-    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
-        match TurnScore::of(position) {
-            Some(score) => Ok(Box::new(score)),
-            None => Ok(Box::new(RollScore::of(position)?)),
-        }
-    }
-}
-
-impl PairsAndWagers {
-    fn one_read_notation(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
         let arg = Typed::new(arg);
         let (score, faces) =
             arg.split_once(':').map_or((None, arg), |(score, faces)| (Some(score), faces));
@@ -79,31 +99,31 @@ impl PairsAndWagers {
         let dice = (!unrolled).then_some(dice);
         self.position(Names::you(), State { score, dice, ..State::default() })
     }
-}
 
-/// A state from outside, filled in and checked bit by bit.
-struct Reader<'a> {
-    rules: PairsAndWagers,
-    names: &'a Names,
-    is_fragment: bool,
-}
-
-impl Reader<'_> {
-    fn complete(&self, state: &mut State) -> Result<(), Refusal> {
-        let phase = self.phase(state);
-        Self::banked(state)?;
-        self.mid(state, phase)?;
-        state.phase = Some(phase);
-        match phase {
-            PhaseName::Mid => self.asking(state)?,
-            PhaseName::Over => {}
-            _ => self.turn(state, phase)?,
+    fn notation(&self, state: &State, _names: &Names) -> Option<String> {
+        let Phase::Turn(turn) = state.phase() else { return None };
+        if turn.odd.is_some() || turn.got {
+            return None;
         }
-        // What is usual may be told or not.
-        state.enter(state.phase());
-        if self.is_fragment { Ok(()) } else { self.stands(state) }
+        let banked = state.banked(turn.seat);
+        match turn.stage {
+            Stage::Get(dice) | Stage::Better(dice) if banked == 0 => Some(dice.digits()),
+            Stage::Get(dice) | Stage::Better(dice) => Some(format!("{banked}:{}", dice.digits())),
+            Stage::Wager => Some(format!("{banked}:")),
+            Stage::First if banked == 0 => Some("0:".to_string()),
+            _ => None,
+        }
     }
 
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+        if position.state.phase() == Phase::Over {
+            return Ok(Box::new(TurnScore { score: position.state.banked(Seat::new(0)) }));
+        }
+        Ok(Box::new(RollScore::of(position)?))
+    }
+}
+
+impl PairsAndWagers {
     fn phase(&self, state: &State) -> PhaseName {
         let untouched = || state.players.iter().all(|one| one.score == 0 && one.mid.is_none());
         match (state.phase, state.dice) {
@@ -112,51 +132,12 @@ impl Reader<'_> {
             (_, Some(dice)) if scores(dice) => PhaseName::Better,
             (_, Some(_)) => PhaseName::Get,
             _ if state.wagers.unwrap_or_default() != Wagers::default() => PhaseName::Roll,
-            _ if self.rules.mid && !self.is_fragment && state.turn.is_none() && untouched() => {
+            _ if self.mid && !state.is_fragment() && state.turn.is_none() && untouched() => {
                 PhaseName::Mid
             }
             _ if score_of_turn(state) > 0 => PhaseName::Wager,
             _ => PhaseName::Roll,
         }
-    }
-
-    /// Fields that say something at another moment only.
-    fn nothing_foreign(&self, state: &State) -> Result<(), Refusal> {
-        let phase = self.phase(state);
-        let mid = phase == PhaseName::Mid;
-        if mid && (self.is_fragment || !self.rules.mid) {
-            let (message, rule) = if self.is_fragment {
-                ("a position of one seat is a turn", "J12")
-            } else {
-                ("these house rules have no Bet to Mid", "R10")
-            };
-            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").rule(rule));
-        }
-        let begun = matches!(phase, PhaseName::Roll | PhaseName::Get | PhaseName::Better);
-        let wagers = state.wagers.unwrap_or_default() != Wagers::default();
-        let fields = [
-            (state.score.is_some(), state.players.is_empty(), "/score"),
-            (state.turn.is_some(), phase != PhaseName::Over, "/turn"),
-            (state.starter.is_some(), mid, "/starter"),
-            (state.dice.is_some(), begun, "/dice"),
-            (wagers, begun, "/wagers"),
-            (state.leader.is_some(), !self.is_fragment && !mid, "/leader"),
-        ];
-        match fields.into_iter().find(|&(given, fits, _)| given && !fits) {
-            Some((_, _, at)) => Err(foreign(at)),
-            None => Ok(()),
-        }
-    }
-
-    fn banked(state: &mut State) -> Result<(), Refusal> {
-        if state.players.is_empty() {
-            let score = ranged(state.score.take().unwrap_or(0), 0..=MOST_POINTS, "/score")?;
-            state.players.push(Player { score, ..Player::new(Seat::new(0)) });
-        }
-        for (i, player) in state.players.iter().enumerate() {
-            ranged(player.score, 0..=MOST_POINTS, OfPlayer(i, "score"))?;
-        }
-        Ok(())
     }
 
     /// Who has bet to Mid, owes, or has won.
@@ -165,21 +146,21 @@ impl Reader<'_> {
         for (i, player) in state.players.iter().enumerate() {
             let Some(mid) = player.mid else { continue };
             let wrong = |message| wrong(message, OfPlayer(i, "mid"), "R10");
-            if !self.rules.mid || self.is_fragment {
+            if !self.mid || state.is_fragment() {
                 return wrong("there is no Bet to Mid in this game");
             }
-            if (phase == PhaseName::Mid) != (mid == MidName::Joined) {
+            if (phase == PhaseName::Mid) != (mid == Mid::Joined) {
                 return wrong(
                     "while players are asked, bettors have joined; later they owe, have paid or have won",
                 );
             }
-            if mid == MidName::Owed && player.score > 0 {
+            if mid == Mid::Owed && player.score > 0 {
                 return wrong("the first score pays the point, so who owes it has none");
             }
-            if mid == MidName::Won && won {
+            if mid == Mid::Won && won {
                 return wrong("the pool is won once");
             }
-            won |= mid == MidName::Won;
+            won |= mid == Mid::Won;
             bettors += 1;
         }
         if phase != PhaseName::Mid && bettors == 1 {
@@ -188,84 +169,13 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Players are asked in the order of the list before anybody rolls.
-    fn asking(&self, state: &State) -> Result<(), Refusal> {
-        let asked = state.turn.unwrap_or(Seat::new(0));
-        for player in &state.players {
-            let seat = player.name;
-            if player.score > 0 {
-                let message = "nobody has a score while Bet to Mid is made";
-                return wrong(message, OfPlayer(seat.index(), "score"), "R10");
-            }
-            if seat >= asked && player.mid.is_some() {
-                let message = format!("{} has not been asked yet", &self.names[seat]);
-                return wrong(message, OfPlayer(seat.index(), "mid"), "J8");
-            }
-        }
-        Ok(())
-    }
-
-    fn turn(&self, state: &mut State, phase: PhaseName) -> Result<(), Refusal> {
-        if state.turn.is_none()
-            && !self.is_fragment
-            && state.players.iter().any(|one| one.score > 0)
-        {
-            return Err(missing("/turn"));
-        }
-        fits(phase, state.dice.unwrap_or_default(), state.wagers.unwrap_or_default())?;
-        let Phase::Turn(turn) = state.phase() else { return Ok(()) };
-        stakes_are_covered(state, &turn)?;
-        self.turn_goes_on(state, &turn)
-    }
-
-    /// A turn that has come so far would have ended otherwise.
-    fn turn_goes_on(&self, state: &State, turn: &Turn) -> Result<(), Refusal> {
-        if let (Some(parity), Stage::Better(dice) | Stage::Improve(dice)) = (turn.odd, turn.stage)
-            && !all_of(parity, dice)
-        {
-            let odd = parity.word();
-            let message =
-                format!("not all scoring dice are {odd}: Bet to Odd was lost and the turn over");
-            return wrong(message, "/wagers/odd", "R4");
-        }
-        let over = match turn.stage {
-            Stage::Get(_) => !state.may_get(turn),
-            Stage::Better(dice) => !state.may_better(turn, dice),
-            _ => false,
-        };
-        if over && !self.is_fragment {
-            return wrong("no wager is possible here, so the turn is over", "/phase", "J11");
-        }
-        Ok(())
-    }
-
-    /// Scores, leader and pool of a whole game against one another.
-    fn stands(&self, state: &mut State) -> Result<(), Refusal> {
-        self.first_lead(state)?;
-        let running = matches!(state.phase(), Phase::Turn(turn) if Some(turn.seat) == state.leader);
-        match state.leader {
-            Some(leader) if !running => self.leads(state, leader)?,
-            _ => self.nobody_there_yet(state)?,
-        }
-        if state.phase == Some(PhaseName::Over) && state.leader.is_none() {
-            return wrong("a game that is over has a leader", "/leader", "R9");
-        }
-        let ten = |one: &Player| one.mid.is_some() && one.score >= MID.into();
-        match state.players.iter().position(ten) {
-            Some(i) if state.mid().won.is_none() => {
-                wrong("a bettor with 10 has won the pool", OfPlayer(i, "mid"), "J10")
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// J5: who reaches the target with the dice that lie there leads already.
     fn first_lead(&self, state: &mut State) -> Result<(), Refusal> {
         let Phase::Turn(turn) = state.phase() else { return Ok(()) };
         let reached = match turn.stage {
             Stage::Better(dice) | Stage::Improve(dice) => {
                 let all = state.banked(turn.seat) + u32::from(turn.points(dice));
-                all >= u32::from(self.rules.target)
+                all >= u32::from(self.target)
             }
             _ => false,
         };
@@ -279,7 +189,7 @@ impl Reader<'_> {
     }
 
     fn nobody_there_yet(&self, state: &State) -> Result<(), Refusal> {
-        let there = |one: &Player| one.score >= self.rules.target.into();
+        let there = |one: &Player| one.score >= self.target.into();
         let Some(i) = state.players.iter().position(there) else { return Ok(()) };
         let message = format!("with {} banked somebody leads", state.players[i].score);
         let at = match state.leader {
@@ -292,7 +202,7 @@ impl Reader<'_> {
     /// A leader whom others try to pass.
     fn leads(&self, state: &State, leader: Seat) -> Result<(), Refusal> {
         let lead = state.banked(leader);
-        let target = u32::from(self.rules.target);
+        let target = u32::from(self.target);
         let at_leader = OfPlayer(leader.index(), "score");
         // The least: the target and the bonus, less a Bet to Better lost after that.
         let least = target + BONUS - 1;
@@ -307,13 +217,72 @@ impl Reader<'_> {
         // who has lost two stakes at most since.
         let others = Seat::all(state.seats()).filter(|seat| *seat != leader);
         let second = others.map(|seat| state.banked(seat)).max().unwrap_or(0);
-        let pool = if target == u32::from(LONG) { state.mid().bettors.len() as u32 } else { 0 };
-        if lead > (target - 1 + BONUS).max(second + 2) + MOST_MADE + pool {
+        if lead > (target - 1 + BONUS).max(second + 2) + MOST_MADE + state.bettors() {
             let message = "no turn brings a leader so far ahead of everybody";
             return wrong(message, at_leader, "R9");
         }
         Ok(())
     }
+}
+
+fn banked(state: &mut State) -> Result<(), Refusal> {
+    if state.players.is_empty() {
+        let score = ranged(state.score.take().unwrap_or(0), 0..=MOST_POINTS, "/score")?;
+        state.players.push(Player { score, ..Player::new(Seat::new(0)) });
+    }
+    for (i, player) in state.players.iter().enumerate() {
+        ranged(player.score, 0..=MOST_POINTS, OfPlayer(i, "score"))?;
+    }
+    Ok(())
+}
+
+/// Players are asked in the order of the list before anybody rolls.
+fn asking(state: &State, names: &Names) -> Result<(), Refusal> {
+    let asked = state.turn.unwrap_or(Seat::new(0));
+    for player in &state.players {
+        let seat = player.name;
+        if player.score > 0 {
+            let message = "nobody has a score while Bet to Mid is made";
+            return wrong(message, OfPlayer(seat.index(), "score"), "R10");
+        }
+        if seat >= asked && player.mid.is_some() {
+            let message = format!("{} has not been asked yet", &names[seat]);
+            return wrong(message, OfPlayer(seat.index(), "mid"), "J8");
+        }
+    }
+    Ok(())
+}
+
+fn turn(state: &mut State, phase: PhaseName) -> Result<(), Refusal> {
+    let begun = state.players.iter().any(|one| one.score > 0);
+    if state.turn.is_none() && !state.is_fragment() && begun {
+        return Err(missing("/turn"));
+    }
+    fits(phase, state.dice.unwrap_or_default(), state.wagers.unwrap_or_default())?;
+    let Phase::Turn(turn) = state.phase() else { return Ok(()) };
+    stakes_are_covered(state, &turn)?;
+    turn_goes_on(state, &turn)
+}
+
+/// A turn that has come so far would have ended otherwise.
+fn turn_goes_on(state: &State, turn: &Turn) -> Result<(), Refusal> {
+    if let (Some(parity), Stage::Better(dice) | Stage::Improve(dice)) = (turn.odd, turn.stage)
+        && !all_of(parity, dice)
+    {
+        let odd = parity.word();
+        let message =
+            format!("not all scoring dice are {odd}: Bet to Odd was lost and the turn over");
+        return wrong(message, "/wagers/odd", "R4");
+    }
+    let over = match turn.stage {
+        Stage::Get(_) => !state.may_get(turn),
+        Stage::Better(dice) => !state.may_better(turn, dice),
+        _ => false,
+    };
+    if over && !state.is_fragment() {
+        return wrong("no wager is possible here, so the turn is over", "/phase", "J11");
+    }
+    Ok(())
 }
 
 fn wrong<T>(

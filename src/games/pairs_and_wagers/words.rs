@@ -5,12 +5,8 @@ use super::score::{Combination, others, scoring};
 use super::solver::Odds;
 use super::{Mid, PairsAndWagers, Phase, Stage, State, Turn};
 use crate::game::answer::Words;
-use crate::game::{Game, Speak};
-use crate::pieces::chance::number;
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Grid, Style};
+use crate::pieces::style::Column;
+use crate::prelude::*;
 
 impl Speak for PairsAndWagers {
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
@@ -18,9 +14,10 @@ impl Speak for PairsAndWagers {
             Phase::Mid { asked, .. } => {
                 let who = &names[*asked];
                 let mut lines = vec![format!("does {who} put up a point on being first to 10?")];
-                let joined = listed(names, |seat| state.mid().bettors.has(seat));
+                let joined = state.players.iter().filter(|player| player.mid.is_some());
+                let joined: Vec<&str> = joined.map(|player| &names[player.name]).collect();
                 if !joined.is_empty() {
-                    lines.push(format!("in Bet to Mid: {joined}"));
+                    lines.push(format!("in Bet to Mid: {}", joined.join(", ")));
                 }
                 lines
             }
@@ -30,8 +27,7 @@ impl Speak for PairsAndWagers {
     }
 
     fn moment(&self, state: &State, names: &Names) -> String {
-        let phase = state.phase();
-        let turn = match &phase {
+        let turn = match state.phase() {
             Phase::Mid { .. } => return "Bet to Mid".to_string(),
             Phase::Over => return "the game is over".to_string(),
             Phase::Turn(turn) => turn,
@@ -46,50 +42,36 @@ impl Speak for PairsAndWagers {
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let phase = state.phase();
-        let turn = match &phase {
-            Phase::Turn(turn) => Some(turn),
-            _ => None,
+        let points = |seat| self.score(state, seat).to_string();
+        let stake = |seat| match state.phase() {
+            Phase::Turn(turn) if turn.seat == seat => turn.at_stake().to_string(),
+            _ => "-".to_string(),
         };
-        let staked = turn.filter(|turn| turn.at_stake() > 0);
-        let betting = !state.mid().bettors.is_empty();
-        let head = [
-            Some("player"),
-            Some("points"),
-            staked.map(|_| "at stake"),
-            state.leader.map(|_| "lead"),
-            betting.then_some("mid"),
-        ];
-        let row = |seat| {
-            let stake = |turn: &Turn| {
-                if turn.seat == seat { turn.at_stake().to_string() } else { "-".into() }
-            };
-            [
-                Some(names[seat].to_string()),
-                Some(self.score(state, seat).to_string()),
-                staked.map(stake),
-                state.leader.map(|_| standing(state, seat).0.to_string()),
-                betting.then(|| mid_standing(&state.mid(), seat).0.to_string()),
-            ]
-        };
-        Grid {
-            head: head.into_iter().flatten().map(String::from).collect(),
-            rows: Seat::all(state.seats())
-                .map(|seat| row(seat).into_iter().flatten().collect())
-                .collect(),
+        let lead = |seat| standing(state, seat).0.to_string();
+        let mid = |seat| mid_standing(state, seat).0.to_string();
+        let mut columns: Vec<Column> = vec![("points", &points)];
+        if matches!(state.phase(), Phase::Turn(turn) if turn.at_stake() > 0) {
+            columns.push(("at stake", &stake));
         }
+        if state.leader.is_some() {
+            columns.push(("lead", &lead));
+        }
+        if state.bettors() > 0 {
+            columns.push(("mid", &mid));
+        }
+        Grid::of_players(names, &columns)
     }
 
     fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
         let points = number(self.score(state, seat) as usize, "point", "points");
         let mut parts = vec![format!("{} {points}", names.does(seat, "has"))];
-        if let Phase::Turn(turn) = &state.phase()
+        if let Phase::Turn(turn) = state.phase()
             && turn.seat == seat
             && turn.at_stake() > 0
         {
             parts.push(format!("{} at stake", turn.at_stake()));
         }
-        let (lead, mid) = (standing(state, seat).1, mid_standing(&state.mid(), seat).1);
+        let (lead, mid) = (standing(state, seat).1, mid_standing(state, seat).1);
         parts.extend(lead.into_iter().chain(mid).map(String::from));
         parts
     }
@@ -225,18 +207,12 @@ fn standing(state: &State, seat: Seat) -> (&'static str, Option<&'static str>) {
 }
 
 /// The same of Bet to Mid.
-fn mid_standing(mid: &Mid, seat: Seat) -> (&'static str, Option<&'static str>) {
-    match mid.won {
-        Some(winner) if winner == seat => ("won", Some("has won Bet to Mid")),
-        _ if mid.owing.has(seat) => ("owes", Some("owes a point to Bet to Mid")),
-        _ if !mid.bettors.has(seat) => ("-", None),
-        Some(_) => ("lost", Some("has lost Bet to Mid")),
-        None => ("in", Some("is in Bet to Mid")),
+fn mid_standing(state: &State, seat: Seat) -> (&'static str, Option<&'static str>) {
+    match state.players[seat.index()].mid {
+        None => ("-", None),
+        Some(Mid::Won) => ("won", Some("has won Bet to Mid")),
+        Some(Mid::Owed) => ("owes", Some("owes a point to Bet to Mid")),
+        Some(_) if state.mid_winner().is_some() => ("lost", Some("has lost Bet to Mid")),
+        Some(_) => ("in", Some("is in Bet to Mid")),
     }
-}
-
-fn listed(names: &Names, wanted: impl Fn(Seat) -> bool) -> String {
-    let who: Vec<&str> =
-        Seat::all(names.len()).filter(|&seat| wanted(seat)).map(|seat| &names[seat]).collect();
-    who.join(", ")
 }

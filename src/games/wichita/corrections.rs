@@ -2,17 +2,14 @@
 
 use std::fmt::Write;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::{Schema, SchemaGenerator};
 use serde::ser::SerializeMap;
 
 use super::state::{State, Step, Turn};
-use super::{MOST_DECKS, Move, PACK, Phase, Wichita};
+use super::{MOST_DECKS, Move, PACK, Wichita};
 use crate::game::moves::{MovePart, Words};
-use crate::pieces::chance::number;
-use crate::pieces::names::{Names, brief};
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::names::brief;
+use crate::prelude::*;
 
 /// How many cards somebody holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,7 +45,7 @@ impl Wichita {
             }
             Move::Hand(Holding { seat, cards }) => {
                 between_turns(step, "J15")?;
-                let lacking = cards.saturating_sub(state.players[seat.index()].hand.len().into());
+                let lacking = cards.saturating_sub(state.hand_of(*seat).len().into());
                 if lacking > u64::from(state.stock + state.aside) {
                     return Err(too_many("J15").hint("stock comes first: say how many it has"));
                 }
@@ -113,7 +110,7 @@ impl Wichita {
         }
         match turn.step.dice() {
             Some(dice) if !state.players[turn.seat.index()].hand.is_empty() => {
-                state.enter(Phase::Turn(Turn { step: Step::Lay(dice), ..turn }));
+                state.go_on(turn.seat, Step::Lay(dice));
             }
             _ => self.end_empty(state, events),
         }

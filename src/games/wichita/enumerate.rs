@@ -123,7 +123,7 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
     }
 
     fn list(&mut self) -> bool {
-        let cards = self.hand.without(Cards::of_counts(self.left));
+        let cards = self.hand.minus(Cards::of_counts(self.left));
         let stack = Stack { cards, kind: self.kind, halves: self.halves };
         // 5 and 3 with a King make four by (5+3)/K and by (5-3)*K.
         let twice = stack.kind == Kind::Difference

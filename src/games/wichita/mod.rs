@@ -9,19 +9,10 @@ mod state;
 mod wire;
 mod words;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 
-use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark, Setting};
-use crate::moves;
-use crate::pieces::cards::{Card, Rank};
-use crate::pieces::chance::{Due, Outcome, number};
-use crate::pieces::dice::Dice;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
+use crate::game::{Choice, Remark};
+use crate::prelude::*;
 
 pub use corrections::Holding;
 pub use optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score, most_points};
@@ -75,8 +66,7 @@ impl Move {
 
 impl Wichita {
     /// The packs in play at a table of so many.
-    #[must_use]
-    pub fn decks_for(&self, seats: usize) -> u8 {
+    fn decks_for(&self, seats: usize) -> u8 {
         if self.decks > 0 { self.decks } else { seats.div_ceil(2).clamp(1, 8) as u8 }
     }
 
@@ -84,10 +74,9 @@ impl Wichita {
     fn end_turn(&self, state: &mut State, seat: Seat, events: &mut Narration) {
         let seats = state.seats();
         if state.stock == 0 || seats == 1 {
-            self.end_empty(state, events);
-            return;
+            return self.end_empty(state, events);
         }
-        state.enter(Phase::Turn(Turn { seat: seat.left(seats), step: Step::Roll }));
+        state.go_on(seat.left(seats), Step::Roll);
     }
 
     /// The game is over, since the stock is empty.
@@ -103,7 +92,7 @@ impl Wichita {
         state.enter(Phase::Over);
         events.say("R10", |names| {
             let each = Seat::all(state.seats()).map(|seat| {
-                let (points, left) = (state.points(seat), state.players[seat.index()].hand.len());
+                let (points, left) = (state.points(seat), state.hand_of(seat).len());
                 format!("{} {points} - {left} = {}", &names[seat], self.score(state, seat))
             });
             let each: Vec<String> = each.collect();
@@ -132,20 +121,19 @@ impl Wichita {
                 format!("{lays} {stack}, which makes {}: 1 point", target(dice))
             }
         });
-        if !state.players[seat.index()].hand.is_empty() {
+        if !state.hand_of(seat).is_empty() {
             return;
         }
         if state.stock == 0 {
             events.say("J5", |names| {
                 format!("{} out, but no card is left to turn up", names.does(seat, "is"))
             });
-            self.end_empty(state, events);
-            return;
+            return self.end_empty(state, events);
         }
         events.say("J5b", |names| {
             format!("{} laid the last card and a bonus comes", names.does(seat, "has"))
         });
-        state.enter(Phase::Turn(Turn { seat, step: Step::Bonus }));
+        state.go_on(seat, Step::Bonus);
     }
 
     /// The card turned up for going out (R8).
@@ -159,11 +147,10 @@ impl Wichita {
             events.say("J5", |_| "that was the last card of the stock".to_string());
         }
         if state.stock == 0 || state.seats() == 1 {
-            self.end_empty(state, events);
-            return;
+            return self.end_empty(state, events);
         }
         events.say("R8", |names| format!("{} another turn", names.does(seat, "takes")));
-        state.enter(Phase::Turn(Turn { seat, step: Step::Roll }));
+        state.go_on(seat, Step::Roll);
     }
 
     /// Whether these stacks can be laid one after another.
@@ -187,7 +174,7 @@ impl Wichita {
                 return Err(illegal(if stack.made().is_none() { "J3" } else { "R6" }, message));
             }
         }
-        let whole = state.players[seat.index()].hand;
+        let whole = state.hand_of(seat);
         let mut hand = whole;
         for stack in stacks {
             let needed = stack.cards.len();
@@ -228,17 +215,16 @@ fn fits_packs(state: &State, cards: Cards) -> Result<(), Refusal> {
 impl Game for Wichita {
     const INFO: Info = Info {
         id: "wichita",
-        aliases: &[],
         title: "Wichita",
         about: "Two dice set the target, cards add, subtract, double and halve to make it",
         seats: (2, 12),
         rules: include_str!("rules.md"),
-        house_rules: &[HouseRule {
-            key: "decks",
-            clause: "V1",
-            setting: Setting::Number { least: 0, most: MOST_DECKS as i64 },
-            help: "packs shuffled together; 0 for one for every two players, rounded up",
-        }],
+        house_rules: &[HouseRule::number(
+            "decks",
+            "V1",
+            (0, MOST_DECKS as i64),
+            "packs shuffled together; 0 for one for every two players, rounded up",
+        )],
         phases: &["roll-off", "roll", "draw", "lay", "bonus", "over"],
         moves: Move::WORDS,
         also_said: &[
@@ -249,13 +235,12 @@ impl Game for Wichita {
             ("stop", "done"),
             ("stop", "enough"),
         ],
-        hands_are_kept: false,
         seating: "J18",
-        leaving: "",
         example: "35:62TAAK",
         odds_example: "35:62TAAK",
         opening: &["dice 3 5", "cards 6s 2d Tc"],
         notation: "DICE:HAND, such as 35:62TAAK (T is ten, _ a card not seen)",
+        ..Info::PLAIN
     };
 
     type State = State;
@@ -283,21 +268,17 @@ impl Game for Wichita {
     }
 
     fn next(&self, state: &State) -> Next {
-        match &state.phase() {
-            Phase::RollOff(off) => Next::Chance(Due::dice(off.next(), 2)),
-            Phase::Over => Next::Over,
-            Phase::Turn(Turn { seat, step }) => {
-                let seat = *seat;
-                Next::Chance(match step {
-                    Step::Roll => Due::dice(seat, 2),
-                    Step::Smaller(_) | Step::Larger(_) => {
-                        Due::cards(seat, state.due(*step)).hidden()
-                    }
-                    Step::Bonus => Due::cards(seat, 1),
-                    Step::More(_) | Step::Lay(_) => return Next::Decide(seat),
-                })
-            }
-        }
+        let Turn { seat, step } = match state.phase() {
+            Phase::RollOff(off) => return Next::Chance(Due::dice(off.next(), 2)),
+            Phase::Over => return Next::Over,
+            Phase::Turn(turn) => turn,
+        };
+        Next::Chance(match step {
+            Step::Roll => Due::dice(seat, 2),
+            Step::Smaller(_) | Step::Larger(_) => Due::cards(seat, state.due(step)).hidden(),
+            Step::Bonus => Due::cards(seat, 1),
+            Step::More(_) | Step::Lay(_) => return Next::Decide(seat),
+        })
     }
 
     fn due_by(&self, state: &State) -> &'static str {
@@ -313,7 +294,7 @@ impl Game for Wichita {
         match step {
             Step::More(_) => out.extend([Move::More, Move::Enough].map(|mv| Offer::of(seat, mv))),
             Step::Lay(dice) => {
-                let hand = state.players[seat.index()].hand;
+                let hand = state.hand_of(seat);
                 let most = if out.is_whole() { usize::MAX } else { LISTED };
                 let mut listed = 0;
                 let whole = enumerate::stacks(out.is_whole(), hand.known, dice, |stack| {
@@ -364,17 +345,12 @@ impl Game for Wichita {
     }
 
     fn remarks(&self, state: &State, seat: Seat, mv: &Move) -> Vec<Remark> {
-        match (state.turn().map(|turn| turn.step), mv) {
-            (Some(Step::Lay(dice)), Move::Done) => {
-                let overlooked = enumerate::first(state.players[seat.index()].hand.known, dice);
-                let remark = |stack| format!("{stack} could still have been laid");
-                overlooked
-                    .map(|stack| Remark { rule: "J4", text: remark(stack) })
-                    .into_iter()
-                    .collect()
-            }
-            _ => Vec::new(),
-        }
+        let (Some(Turn { step: Step::Lay(dice), .. }), Move::Done) = (state.turn(), mv) else {
+            return Vec::new();
+        };
+        let overlooked = enumerate::first(state.hand_of(seat).known, dice);
+        let text = overlooked.map(|stack| format!("{stack} could still have been laid"));
+        text.map(|text| Remark { rule: "J4", text }).into_iter().collect()
     }
 
     /// The dice let specials be recognised.
@@ -390,12 +366,8 @@ impl Game for Wichita {
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
         let Some(turn) = state.turn() else { return };
         match (turn.step, mv) {
-            (Step::More(dice), Move::More) => {
-                state.enter(Phase::Turn(Turn { seat, step: Step::Larger(dice) }));
-            }
-            (Step::More(dice), Move::Enough) => {
-                state.enter(Phase::Turn(Turn { seat, step: Step::Lay(dice) }));
-            }
+            (Step::More(dice), Move::More) => state.go_on(seat, Step::Larger(dice)),
+            (Step::More(dice), Move::Enough) => state.go_on(seat, Step::Lay(dice)),
             (Step::Lay(dice), Move::Lay(stacks)) => {
                 for stack in stacks {
                     self.lay(state, seat, dice, *stack, events);
@@ -403,7 +375,7 @@ impl Game for Wichita {
             }
             (Step::Lay(_), Move::Done) => {
                 events.say("J4", |names| {
-                    let left = state.players[seat.index()].hand.len();
+                    let left = state.hand_of(seat).len();
                     let cards = number(left.into(), "card", "cards");
                     format!("{} the turn with {cards} in hand", names.does(seat, "ends"))
                 });
@@ -448,7 +420,7 @@ impl Game for Wichita {
                 });
             }
             (Outcome::Dice(dice), Phase::Turn(turn)) => {
-                state.enter(Phase::Turn(Turn { step: Step::Smaller(*dice), ..turn }));
+                state.go_on(turn.seat, Step::Smaller(*dice));
                 events.say("R4", |names| {
                     format!("{} stacks that make {}", names.does(turn.seat, "needs"), target(*dice))
                 });
@@ -478,7 +450,7 @@ impl Game for Wichita {
     fn score(&self, state: &State, seat: Seat) -> i64 {
         let points = i64::from(state.points(seat));
         match state.phase() {
-            Phase::Over => points - i64::from(state.players[seat.index()].hand.len()),
+            Phase::Over => points - i64::from(state.hand_of(seat).len()),
             _ => points,
         }
     }
@@ -529,7 +501,7 @@ impl Wichita {
         }
         let choice = first && !at_once && smaller < larger && state.stock > 0;
         let step = if choice { Step::More(dice) } else { Step::Lay(dice) };
-        state.enter(Phase::Turn(Turn { seat, step }));
+        state.go_on(seat, step);
     }
 
     /// What the two numbers are, for somebody who named too many or too few cards.

@@ -1,11 +1,13 @@
 //! Stacks: what cards make, what they score, and how they are written.
 
+use std::cmp::Reverse;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
 use crate::pieces::cards::{RANKS, Rank, Suit};
-use crate::pieces::dice::{Dice, FACES};
+use crate::pieces::dice::Dice;
 use crate::pieces::names::visible;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::typed::Typed;
@@ -13,136 +15,154 @@ use crate::pieces::typed::Typed;
 /// The most cards of one rank at any table: those of eight packs.
 pub const OF_A_RANK: u8 = 32;
 
-/// Cards counted by rank: suits never matter here.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cards([u8; RANKS]);
+/// Cards counted by rank: suits never matter here. A byte for each rank, aces first, and room for
+/// sixteen: as one number, hands are compared and taken from one another at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cards([u8; 16]);
+
+impl Hash for Cards {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u128(self.number());
+    }
+}
 
 impl Cards {
-    pub const NONE: Cards = Cards([0; RANKS]);
+    pub const NONE: Cards = Cards([0; 16]);
 
     #[must_use]
     pub fn of(ranks: &[Rank]) -> Self {
-        let mut cards = Self::NONE;
-        for &rank in ranks {
-            cards.add(rank, 1);
-        }
-        cards
+        ranks.iter().fold(Self::NONE, |cards, &rank| cards.with(rank, 1))
     }
 
     /// So many of each rank, aces first.
-    #[must_use]
-    pub fn of_counts(counts: [u8; RANKS]) -> Self {
-        Self(counts)
+    pub(super) fn of_counts<const N: usize>(counts: [u8; N]) -> Self {
+        let mut cards = Self::NONE;
+        cards.0[..N].copy_from_slice(&counts);
+        cards
+    }
+
+    /// Greater with higher cards.
+    pub(super) fn number(self) -> u128 {
+        u128::from_le_bytes(self.0)
     }
 
     /// `most` of every rank.
-    #[must_use]
-    pub fn each(most: u8) -> Self {
-        Self([most; RANKS])
+    pub(super) fn each(most: u8) -> Self {
+        Self::of_counts([most; RANKS])
     }
 
     #[must_use]
-    pub fn count(&self, rank: Rank) -> u8 {
-        self.0[rank.index()]
+    pub fn count(self, rank: Rank) -> u8 {
+        self.count_at(rank.index())
+    }
+
+    pub(super) fn count_at(self, index: usize) -> u8 {
+        self.0[index]
     }
 
     #[must_use]
-    pub fn counts(&self) -> [u8; RANKS] {
-        self.0
+    pub fn counts(self) -> [u8; RANKS] {
+        std::array::from_fn(|index| self.0[index])
     }
 
-    #[must_use]
-    pub fn kings(&self) -> u8 {
+    pub(super) fn kings(self) -> u8 {
         self.count(Rank::KING)
     }
 
     /// Adds cards. No count runs over: 255 of a rank is more than any table has, and is refused
     /// as such.
     pub fn add(&mut self, rank: Rank, n: u8) {
-        let count = &mut self.0[rank.index()];
-        *count = count.saturating_add(n);
+        *self = self.with(rank, n);
     }
 
     #[must_use]
-    pub fn with(mut self, rank: Rank, n: u8) -> Self {
-        self.add(rank, n);
+    pub fn with(self, rank: Rank, n: u8) -> Self {
+        self.with_at(rank.index(), n)
+    }
+
+    pub(super) fn with_at(mut self, index: usize, n: u8) -> Self {
+        let count = &mut self.0[index];
+        *count = count.saturating_add(n);
         self
     }
 
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.iter().map(|&n| usize::from(n)).sum()
+        self.0.into_iter().map(usize::from).sum()
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; RANKS]
+        *self == Self::NONE
     }
 
-    #[must_use]
-    pub fn plus(mut self, other: Cards) -> Self {
+    pub(super) fn plus(mut self, other: Cards) -> Self {
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
             *mine = mine.saturating_add(theirs);
         }
         self
     }
 
-    /// What is left when `other` is taken away, if all of it is here.
-    #[must_use]
-    pub fn minus(mut self, other: Cards) -> Option<Self> {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine = mine.checked_sub(theirs)?;
-        }
-        Some(self)
-    }
-
     /// What is left when as much of `other` is taken away as is here.
-    #[must_use]
-    pub fn without(mut self, other: Cards) -> Self {
+    pub(super) fn without(mut self, other: Cards) -> Self {
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
             *mine = mine.saturating_sub(theirs);
         }
         self
     }
 
-    #[must_use]
-    pub fn contains(&self, other: Cards) -> bool {
-        self.0.iter().zip(other.0).all(|(mine, theirs)| *mine >= theirs)
+    pub(super) fn without_rank(mut self, index: usize) -> Self {
+        self.0[index] = 0;
+        self
+    }
+
+    /// Counts are below 128 at any table, so that the highest bit of every byte is free.
+    pub(super) fn contains(self, part: Cards) -> bool {
+        const TOP_BITS: u128 = u128::from_ne_bytes([0x80; 16]);
+        ((self.number() | TOP_BITS) - part.number()) & TOP_BITS == TOP_BITS
+    }
+
+    /// Without a part that it contains.
+    pub(super) fn minus(self, part: Cards) -> Self {
+        Self((self.number() - part.number()).to_le_bytes())
     }
 
     /// Every card's rank, highest first.
-    #[must_use]
-    pub fn ranks(&self) -> impl DoubleEndedIterator<Item = Rank> + Clone + use<> {
-        let cards = *self;
-        Rank::all()
-            .rev()
-            .flat_map(move |rank| std::iter::repeat_n(rank, usize::from(cards.count(rank))))
+    pub(super) fn ranks(self) -> impl DoubleEndedIterator<Item = Rank> + Clone {
+        let all = Rank::all().rev();
+        all.flat_map(move |rank| std::iter::repeat_n(rank, self.count(rank).into()))
     }
 
     /// The values of all cards together. Kings have none (R5).
-    #[must_use]
-    pub fn sum(&self) -> u64 {
+    pub(super) fn sum(self) -> u64 {
         self.0[..RANKS - 1].iter().zip(1..).map(|(&n, value)| u64::from(n) * value).sum()
     }
 
     /// The highest card that has a value.
-    #[must_use]
-    pub fn highest(&self) -> Option<Rank> {
-        Rank::all().rev().skip(1).find(|&rank| self.count(rank) > 0)
+    pub(super) fn highest(self) -> Option<Rank> {
+        let valued = self.without_rank(Rank::KING.index()).number();
+        // In whole bytes, and none if there is no card.
+        Rank::new(16 - valued.leading_zeros() as u8 / 8)
     }
 }
 
 /// `Q 10 10 A`, highest first.
 impl fmt::Display for Cards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, rank) in self.ranks().enumerate() {
-            if i > 0 {
-                f.write_str(" ")?;
-            }
-            write!(f, "{rank}")?;
-        }
-        Ok(())
+        write_joined(f, self.ranks(), " ")
     }
+}
+
+fn write_joined(
+    f: &mut fmt::Formatter<'_>,
+    ranks: impl Iterator<Item = Rank>,
+    sign: &str,
+) -> fmt::Result {
+    for (i, rank) in ranks.enumerate() {
+        f.write_str(if i > 0 { sign } else { "" })?;
+        f.write_str(rank.name())?;
+    }
+    Ok(())
 }
 
 /// How the cards of a stack work together.
@@ -162,7 +182,7 @@ pub enum Kind {
 pub type Stacks = SmallVec<[Stack; 1]>;
 
 /// A stack of sound form (R6, J1, J2). Which target it makes is another matter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stack {
     pub cards: Cards,
     pub kind: Kind,
@@ -171,13 +191,16 @@ pub struct Stack {
 }
 
 impl Stack {
-    #[must_use]
-    pub fn bonus(rank: Rank) -> Self {
+    pub(super) fn bonus(rank: Rank) -> Self {
         Self { cards: Cards::of(&[rank]), kind: Kind::Bonus, halves: false }
     }
 
-    #[must_use]
-    pub fn points(&self) -> u16 {
+    /// The two dice as cards.
+    pub(super) fn special(dice: Dice) -> Self {
+        Self { cards: special(dice), kind: Kind::Special, halves: false }
+    }
+
+    pub(super) fn points(&self) -> u16 {
         if self.kind == Kind::Special { 2 } else { 1 }
     }
 
@@ -193,15 +216,13 @@ impl Stack {
     }
 
     /// Whether it makes `target` (J3: halving is undone exactly, nothing is rounded).
-    #[must_use]
-    pub fn makes(&self, target: u8) -> bool {
+    pub(super) fn makes(&self, target: u8) -> bool {
         let (target, kings) = (u64::from(target), self.cards.kings());
         if self.halves { self.base() == target << kings } else { self.base() << kings == target }
     }
 
     /// What it makes, if that is whole.
-    #[must_use]
-    pub fn made(&self) -> Option<u64> {
+    pub(super) fn made(&self) -> Option<u64> {
         let (base, kings) = (self.base(), self.cards.kings());
         if !self.halves {
             return Some(base << kings);
@@ -210,8 +231,7 @@ impl Stack {
     }
 
     /// What it makes, in words: `7`, `3.5`.
-    #[must_use]
-    pub fn made_words(&self) -> String {
+    pub(super) fn made_words(&self) -> String {
         match self.made() {
             Some(made) => made.to_string(),
             None if self.cards.kings() <= 3 => {
@@ -223,17 +243,13 @@ impl Stack {
 
     /// Where it comes in the order of stacks: specials first, then those of fewer cards, of fewer
     /// Kings, sums before differences, higher cards first.
-    #[must_use]
-    pub fn order(&self) -> impl Ord + use<> {
-        let mut high_first = self.cards.counts();
-        high_first.reverse();
-        let special = self.kind == Kind::Special;
-        (!special, self.cards.len(), self.cards.kings(), self.kind, std::cmp::Reverse(high_first))
+    pub(super) fn order(&self) -> impl Ord + use<> {
+        let Self { cards, kind, .. } = *self;
+        (kind != Kind::Special, cards.len(), cards.kings(), kind, Reverse(cards.number()))
     }
 
     /// The same stack as a special, if its two cards are the two dice (R7).
-    #[must_use]
-    pub fn recognised(mut self, dice: Dice) -> Self {
+    pub(super) fn recognised(mut self, dice: Dice) -> Self {
         if self.kind == Kind::Sum && self.cards == special(dice) {
             self.kind = Kind::Special;
         }
@@ -242,22 +258,19 @@ impl Stack {
 }
 
 /// The two cards that are the two dice, an ace for a one.
-#[must_use]
-pub fn special(dice: Dice) -> Cards {
-    let mut counts = [0; RANKS];
-    counts[..usize::from(FACES)].copy_from_slice(&dice.counts());
-    Cards(counts)
+pub(super) fn special(dice: Dice) -> Cards {
+    Cards::of_counts(dice.counts())
 }
 
 /// `6+2`, `10-A-A`, `Q+8/K/K` (Kings work on all before them), `2&4` for a special, `bonus K`.
 impl fmt::Display for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let valued = Rank::all().filter(|&rank| rank != Rank::KING);
+        let valued = self.cards.ranks().filter(|&rank| rank != Rank::KING);
         match self.kind {
             Kind::Bonus => return write!(f, "bonus {}", self.cards),
-            Kind::Special => self.write_joined(f, valued, "&")?,
-            Kind::Sum => self.write_joined(f, valued.rev(), "+")?,
-            Kind::Difference => self.write_joined(f, valued.rev(), "-")?,
+            Kind::Special => write_joined(f, valued.rev(), "&")?,
+            Kind::Sum => write_joined(f, valued, "+")?,
+            Kind::Difference => write_joined(f, valued, "-")?,
         }
         for _ in 0..self.cards.kings() {
             f.write_str(if self.halves { "/K" } else { "*K" })?;
@@ -266,29 +279,9 @@ impl fmt::Display for Stack {
     }
 }
 
-impl Stack {
-    fn write_joined(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        ranks: impl Iterator<Item = Rank>,
-        sign: &str,
-    ) -> fmt::Result {
-        let mut before = "";
-        for rank in ranks {
-            for _ in 0..self.cards.count(rank) {
-                f.write_str(before)?;
-                f.write_str(rank.name())?;
-                before = sign;
-            }
-        }
-        Ok(())
-    }
-}
-
 /// A stack in the one way of writing it, which every state that comes in is full of. `None` says
 /// that it is written otherwise, or wrong.
-#[must_use]
-pub fn read_usual(text: &str) -> Option<Stack> {
+pub(super) fn read_usual(text: &str) -> Option<Stack> {
     if let Some(card) = text.strip_prefix("bonus ") {
         let (rank, rest) = Rank::read_front(card)?;
         return rest.is_empty().then(|| Stack::bonus(rank));
@@ -348,15 +341,11 @@ fn illegal<T>(rule: &'static str, at: Typed<'_>, message: impl Into<String>) -> 
 }
 
 impl Reader<'_> {
-    fn skip_spaces(&mut self) {
-        self.rest = self.rest.trim();
-    }
-
     /// Takes a sign with the spaces after it.
     fn take_sign(&mut self, of: &str) -> Option<char> {
         let c = self.rest.text.chars().next().filter(|&c| of.contains(c))?;
         self.rest = self.rest.skip(c.len_utf8());
-        self.skip_spaces();
+        self.rest = self.rest.trim();
         Some(c)
     }
 
@@ -368,7 +357,7 @@ impl Reader<'_> {
 
     /// One card with the sign before it; false at the end.
     fn step(&mut self) -> Result<bool, Refusal> {
-        self.skip_spaces();
+        self.rest = self.rest.trim();
         while self.take_sign(")]").is_some() {
             if self.open == 0 {
                 return Err(self.unreadable("a bracket is closed that was never opened"));
@@ -423,39 +412,34 @@ impl Reader<'_> {
             '÷' | ':' => '/',
             other => other,
         });
+        let wrong = |rule, message: &str| illegal(rule, at, message);
         let works = matches!(sign, Some('*' | '/'));
         let before = if rank == Rank::KING { self.work } else { self.sign };
         let mixed = before.is_some() && sign.is_some() && before != sign;
-        let wrong = if rank == Rank::KING {
-            match (works, sign) {
-                (true, _) if mixed => {
-                    Some(("R6", "the Kings of a stack all double or all halve, not both"))
-                }
-                (false, Some(_)) => Some((
-                    "R5",
-                    "a King has no value to add or take away: it doubles (*K) or halves (/K)",
-                )),
-                _ => None,
-            }
-        } else if self.kings > 0 {
-            Some(("R6", "a King works on the whole stack: no card comes after it"))
-        } else if works {
-            Some(("R6", "only Kings double or halve; other cards add (+) or take away (-)"))
-        } else if mixed {
-            Some(("R6", "a stack either adds or takes away, it never mixes the two"))
-        } else {
-            None
-        };
-        if let Some((rule, message)) = wrong {
-            return illegal(rule, at, message);
-        }
         if rank == Rank::KING {
+            if works && mixed {
+                return wrong("R6", "the Kings of a stack all double or all halve, not both");
+            }
+            if !works && sign.is_some() {
+                let message =
+                    "a King has no value to add or take away: it doubles (*K) or halves (/K)";
+                return wrong("R5", message);
+            }
             self.work = sign.or(self.work);
             self.kings = self.kings.saturating_add(1);
-        } else {
-            self.sign = sign.or(self.sign);
-            self.values.push(rank);
+            return Ok(());
         }
+        if self.kings > 0 {
+            return wrong("R6", "a King works on the whole stack: no card comes after it");
+        }
+        if works {
+            return wrong("R6", "only Kings double or halve; other cards add (+) or take away (-)");
+        }
+        if mixed {
+            return wrong("R6", "a stack either adds or takes away, it never mixes the two");
+        }
+        self.sign = sign.or(self.sign);
+        self.values.push(rank);
         Ok(())
     }
 

@@ -1,19 +1,13 @@
 //! What is on the table, as it stands in JSON: hands, stacks, stock, and how far the turn has come.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::score::{Cards, Stack};
 use super::wire::{NOT_GIVEN, given_cards, not_given};
 use crate::game::plain::players;
 use crate::json::strict::OrName;
-use crate::pieces::cards::Card;
-use crate::pieces::dice::Dice;
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 
 /// `{"dice":[3,5],"hand":["6","2","10"]}` is one: a lay of nobody in particular.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -179,22 +173,12 @@ pub enum Step {
 
 impl Step {
     /// The dice of this turn, once they have been rolled.
-    #[must_use]
-    pub fn dice(self) -> Option<Dice> {
+    pub(super) fn dice(self) -> Option<Dice> {
         match self {
             Step::Smaller(dice) | Step::More(dice) | Step::Larger(dice) | Step::Lay(dice) => {
                 Some(dice)
             }
             Step::Roll | Step::Bonus => None,
-        }
-    }
-
-    fn name(self) -> PhaseName {
-        match self {
-            Step::Roll => PhaseName::Roll,
-            Step::Smaller(_) | Step::More(_) | Step::Larger(_) => PhaseName::Draw,
-            Step::Lay(_) => PhaseName::Lay,
-            Step::Bonus => PhaseName::Bonus,
         }
     }
 }
@@ -213,30 +197,24 @@ pub(super) fn target(dice: Dice) -> u8 {
 impl State {
     /// With all cards in the stock.
     pub(super) fn fresh(decks: u8, stock: u16, seats: usize) -> Self {
-        Self {
-            phase: None,
-            turn: None,
-            dice: None,
-            drawn: None,
-            more: false,
-            stock,
-            aside: 0,
-            hand: None,
-            players: Seat::all(seats).map(Player::new).collect(),
-            roll_off: None,
-            decks,
-        }
+        let players = Seat::all(seats).map(Player::new).collect();
+        Self { stock, players, decks, ..Self::default() }
     }
 
     /// A position of one seat: a lay of these cards.
     pub(super) fn alone(dice: Dice, hand: Hand) -> Self {
         let (dice, hand) = (Some(dice), Some(hand));
-        Self { dice, hand, aside: NOT_GIVEN, ..Self::fresh(0, NOT_GIVEN, 0) }
+        Self { dice, hand, stock: NOT_GIVEN, aside: NOT_GIVEN, ..Self::default() }
     }
 
     #[must_use]
     pub fn seats(&self) -> usize {
         self.players.len()
+    }
+
+    /// A turn that somebody wrote, with no game around it.
+    pub(super) fn is_fragment(&self) -> bool {
+        self.seats() < 2
     }
 
     /// What goes on now.
@@ -261,16 +239,28 @@ impl State {
             }
             Phase::Turn(Turn { seat, step }) => {
                 (self.turn, self.dice) = (Some(seat), step.dice());
-                self.drawn = match step {
-                    Step::Smaller(_) => Some(0),
-                    Step::More(dice) | Step::Larger(dice) => Some(numbers(dice).0.into()),
-                    _ => None,
-                };
-                self.more = matches!(step, Step::Larger(_));
-                step.name()
+                match step {
+                    Step::Roll => PhaseName::Roll,
+                    Step::Smaller(_) => {
+                        self.drawn = Some(0);
+                        PhaseName::Draw
+                    }
+                    Step::More(dice) | Step::Larger(dice) => {
+                        self.drawn = Some(numbers(dice).0.into());
+                        self.more = matches!(step, Step::Larger(_));
+                        PhaseName::Draw
+                    }
+                    Step::Lay(_) => PhaseName::Lay,
+                    Step::Bonus => PhaseName::Bonus,
+                }
             }
             Phase::Over => PhaseName::Over,
         });
+    }
+
+    /// Goes on with a turn of this seat.
+    pub(super) fn go_on(&mut self, seat: Seat, step: Step) {
+        self.enter(Phase::Turn(Turn { seat, step }));
     }
 
     /// The running turn.
@@ -310,6 +300,10 @@ impl State {
         let stacks = self.players.iter().flat_map(|player| &player.stacks);
         let stacks: usize = stacks.map(|stack| stack.cards.len()).sum();
         self.players.iter().map(|player| player.hand.len()).sum::<u16>() + stacks as u16
+    }
+
+    pub(super) fn hand_of(&self, seat: Seat) -> Hand {
+        self.players[seat.index()].hand
     }
 
     pub(super) fn points(&self, seat: Seat) -> u16 {

@@ -9,16 +9,11 @@ use super::score::{self, Stack, Stacks};
 use super::solver::{BestLay, DrawValue, FinalScore, SumOdds, TargetOdds, TurnOdds};
 use super::state::{Hand, Phase, State, Step, Turn, numbers, target};
 use super::{PACK, Wichita};
+use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
-use crate::game::{Game, Speak, answer};
-use crate::pieces::cards::Rank;
-use crate::pieces::chance::number;
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Grid, Style};
+use crate::pieces::style::Column;
 use crate::pieces::typed::Typed;
+use crate::prelude::*;
 
 /// What helps where cards were miscounted (J14 to J16).
 const CORRECTIONS: &str =
@@ -27,7 +22,7 @@ const CORRECTIONS: &str =
 impl Speak for Wichita {
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
         let Some(Turn { seat, step }) = state.turn() else { return Vec::new() };
-        let hand = &state.players[seat.index()].hand;
+        let hand = state.hand_of(seat);
         let holds = holds(state, seat, names);
         match step {
             Step::Roll if hand.is_empty() => Vec::new(),
@@ -118,21 +113,16 @@ impl Speak for Wichita {
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let over = state.phase() == Phase::Over;
-        let columns = if over { 5 } else { 4 };
-        let head = ["player", "stacks", "points", "cards", "score"].map(str::to_string);
-        let row = |seat: Seat| {
-            let row = [
-                names[seat].to_string(),
-                state.players[seat.index()].stacks.len().to_string(),
-                state.points(seat).to_string(),
-                state.players[seat.index()].hand.len().to_string(),
-                self.score(state, seat).to_string(),
-            ];
-            row[..columns].to_vec()
-        };
-        let rows = Seat::all(state.seats()).map(row).collect();
-        Grid { head: head[..columns].to_vec(), rows }
+        let stacks = |seat: Seat| state.players[seat.index()].stacks.len().to_string();
+        let points = |seat: Seat| state.points(seat).to_string();
+        let cards = |seat: Seat| state.hand_of(seat).len().to_string();
+        let score = |seat: Seat| self.score(state, seat).to_string();
+        let mut columns: Vec<Column> =
+            vec![("stacks", &stacks), ("points", &points), ("cards", &cards)];
+        if state.phase() == Phase::Over {
+            columns.push(("score", &score));
+        }
+        Grid::of_players(names, &columns)
     }
 
     fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
@@ -150,7 +140,7 @@ impl Speak for Wichita {
 }
 
 fn holds(state: &State, seat: Seat, names: &Names) -> String {
-    format!("{} {}", names.does(seat, "holds"), hand_words(&state.players[seat.index()].hand))
+    format!("{} {}", names.does(seat, "holds"), hand_words(&state.hand_of(seat)))
 }
 
 impl MovePart for Stacks {

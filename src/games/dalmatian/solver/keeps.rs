@@ -33,7 +33,6 @@ pub static LATTICE: LazyLock<Keeps> = LazyLock::new(|| {
 
 impl Keeps {
     /// The number of at most five dice.
-    #[must_use]
     pub fn find(&self, dice: Dice) -> usize {
         self.places[&dice]
     }

@@ -8,25 +8,17 @@ mod winning;
 
 use std::cmp::Reverse;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::score::{PastScore, TurnScore};
 use super::{DICE, Dalmatian, Move, Phase, ROUNDS, State, Turn};
-use crate::game::{Answer, Answers, Game, Next};
-use crate::pieces::chance::Sampler;
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::solve::{
-    Advice, Basis, Objective, Outlook, Policy, Ranked, Solve, SolveContext, Unit, dice_awaited,
-    game_over,
-};
+use crate::prelude::*;
+use crate::solve::{dice_awaited, game_over, not_at_turn};
 use keeps::LATTICE;
 use standing::{Standing, mixed, of_seat};
-use turns::{Cache, Counts, Rivals, SolvedTurn, chances, still_open};
+use turns::{Cache, Rivals, SolvedTurn, WAYS, chances};
 use winning::Pays;
+
+/// What an answer may use.
+type Context<'a> = SolveContext<'a, Cache>;
 
 /// Final scores of a turn under best play.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -100,41 +92,28 @@ impl Solve for Dalmatian {
         &self,
         state: &State,
         seat: Seat,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Result<Advice<Move>, Refusal> {
         let Some(turn) = state.deciding() else { return Err(nothing_to_decide(self, state)) };
         if turn.seat != seat {
-            return Err(
-                Refusal::new(Code::SeatWrong, "only the player at turn has a choice").rule("R4")
-            );
+            return Err(not_at_turn().rule("R4"));
         }
-        let (unit, basis) = Self::measure(state, context.objective);
+        let (unit, basis) = match context.objective {
+            Objective::Win => (Unit::Win, basis(state)),
+            _ => (Unit::Points, Basis::Exact),
+        };
         let solved = self.solved(state, turn, context);
         let mut ranked = Vec::new();
         for dice in turn.dice.choices() {
             let keep = LATTICE.find(turn.dice.minus(dice).unwrap_or_default());
             let Some(counts) = solved.keeping(turn.left, keep) else { continue };
             let mv = if dice.is_empty() { Move::Stop } else { Move::Reroll(dice) };
-            let value = solved.value(&counts);
-            let option = Ranked { mv: Some(mv), value, ci95: None, extra: Vec::new() };
+            let option = Ranked::of(mv, solved.value(&counts));
             ranked.push((solved.payoff(&counts), keep, option));
         }
         ranked.sort_by_key(|&(payoff, keep, _)| Reverse((payoff, keep)));
         let ranked = ranked.into_iter().map(|(_, _, option)| option).collect();
         Ok(Advice { ranked, unit, basis, whole: None })
-    }
-
-    fn choose(
-        &self,
-        state: &State,
-        _seat: Seat,
-        context: &mut SolveContext<Cache>,
-    ) -> Option<Move> {
-        let turn = state.deciding()?;
-        let solved = self.solved(state, turn, context);
-        let kept = LATTICE.dice[solved.choice(turn.left, LATTICE.find(turn.dice))];
-        let rolled = turn.dice.minus(kept)?;
-        Some(if rolled.is_empty() { Move::Stop } else { Move::Reroll(rolled) })
     }
 
     fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
@@ -145,12 +124,8 @@ impl Solve for Dalmatian {
         Some((Unit::Win, which))
     }
 
-    fn outlook(
-        &self,
-        state: &State,
-        context: &mut SolveContext<Cache>,
-    ) -> Result<Option<Outlook>, Refusal> {
-        let (_, basis) = Self::measure(state, Objective::Win);
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>, Refusal> {
+        let basis = basis(state);
         if context.exact && !basis.is_exact() {
             let message = "with three players or more only the last round is solved";
             return Err(Refusal::new(Code::WorkTooLarge, message));
@@ -163,24 +138,21 @@ impl Solve for Dalmatian {
         state: &State,
         _seat: Seat,
         _names: &Names,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Result<Box<dyn Answer>, Refusal> {
         if state.phase() == Phase::Total {
             return Ok(Box::new(total_odds()));
         }
         let Some(turn) = state.running() else { return Err(nothing_to_decide(self, state)) };
-        let rivals = Rivals::of(self, state, turn);
-        let counts = context.cache.turn(self, turn.total, rivals).from(turn);
-        let (odds, mean) = score_odds(still_open(self, turn, &counts));
+        let (odds, mean) = self.score_odds(turn, Rivals::of(self, state, turn), context.cache);
         let (total, dice, rerolls) = (turn.total, turn.dice, turn.left);
         Ok(Box::new(TurnOdds { total, dice, rerolls, odds, mean, exact: true }))
     }
 
-    fn general_odds(&self, context: &mut SolveContext<Cache>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, context: &mut Context) -> Result<Box<dyn Answer>, Refusal> {
         let fresh = |total: u8| {
-            let counts = context.cache.turn(self, total, Rivals::default()).fresh();
             let turn = self.fresh_turn(total, Seat::new(0));
-            let (odds, mean) = score_odds(still_open(self, turn, &counts));
+            let (odds, mean) = self.score_odds(turn, Rivals::default(), context.cache);
             FreshTurn { total, odds, mean, exact: true }
         };
         Ok(Box::new(FreshTurns { totals: (2..=12).map(fresh).collect(), exact: true }))
@@ -200,36 +172,27 @@ impl Solve for Dalmatian {
         self.keeping_what_counts(state.deciding()?)
     }
 
-    fn thumb(
-        &self,
-        state: &State,
-        _seat: Seat,
-        _context: &mut SolveContext<Cache>,
-    ) -> Option<Move> {
+    fn thumb(&self, state: &State, _seat: Seat, _context: &mut Context) -> Option<Move> {
         self.by_thumb(state, state.deciding()?)
     }
 }
 
 impl Dalmatian {
-    /// What advice for this objective counts, and how it is known.
-    fn measure(state: &State, objective: Objective) -> (Unit, Basis) {
-        match objective {
-            Objective::Win if state.seats() > 2 && state.round() < ROUNDS => {
-                (Unit::Win, Basis::Heuristic)
-            }
-            Objective::Win => (Unit::Win, Basis::Exact),
-            _ => (Unit::Points, Basis::Exact),
-        }
+    /// The chance of each score, and their mean, counted over the dice that may still fall.
+    fn score_odds(&self, turn: Turn, rivals: Rivals, cache: &mut Cache) -> (Vec<ScoreChance>, f64) {
+        let counts = cache.turn(self, turn.total, rivals).from(turn);
+        let dice_each = if self.eight_dice { 1 } else { DICE };
+        let of = 6_u64.pow((turn.missing() + turn.left * dice_each).into());
+        let counts = counts.map(|ways| ways / (WAYS / of));
+        let share = |ways: u64| ways as f64 / of as f64;
+        let points: u64 = (0..).zip(counts).map(|(score, ways)| score * ways).sum();
+        let chance = |(score, ways)| ScoreChance { score, ways, of, chance: share(ways) };
+        ((0..).zip(counts).map(chance).collect(), share(points))
     }
 
     /// The running turn, solved for what it is played for.
-    fn solved<'d>(
-        &self,
-        state: &State,
-        turn: Turn,
-        context: &'d mut SolveContext<Cache>,
-    ) -> &'d SolvedTurn {
-        if context.objective == Objective::Win && state.seats() > 1 {
+    fn solved<'d>(&self, state: &State, turn: Turn, context: &'d mut Context) -> &'d SolvedTurn {
+        if context.objective == Objective::Win {
             let pays = self.pays(state, turn, context.cache);
             context.cache.paying(self, turn.total, &pays)
         } else {
@@ -244,66 +207,68 @@ impl Dalmatian {
             return of_seat(&behind, turn.seat);
         }
         let first = state.starter().left(2);
-        let to_come = (ROUNDS - state.round()) as usize;
-        let winning = cache.winning(self);
+        let (to_come, lead) = ((ROUNDS - state.round()) as usize, state.lead(first));
+        let winning = cache.winning(self, to_come);
         if turn.seat == first {
-            return winning.first_pays(turn.total, to_come, state.lead(first));
+            return winning.first_pays(turn.total, to_come, lead);
         }
-        let made = state.players[first.index()].points.unwrap_or(0);
-        winning.second_pays(to_come, state.lead(first), made)
+        winning.second_pays(to_come, lead, state.players[first.index()].points.unwrap_or(0))
     }
 
     /// Everybody's chance to win a game of two or more.
     fn wins(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
         let seats = state.seats();
-        let of = |seat: Seat, chance: f64| {
-            Seat::all(2).map(|other| if other == seat { chance } else { 1.0 - chance }).collect()
-        };
         if state.phase() == Phase::Over {
-            let winners = self.winners(state);
-            let share = 1.0 / winners.len() as f64;
-            return Seat::all(seats)
-                .map(|one| if winners.has(one) { share } else { 0.0 })
+            return self.winners(state).shares(seats);
+        }
+        if seats == 2 {
+            let (seat, chance) = self.chance_of_one(state, cache);
+            return Seat::all(2)
+                .map(|other| if other == seat { chance } else { 1.0 - chance })
                 .collect();
         }
+        if state.phase() == Phase::RollOff {
+            // Who begins hardly matters, and before the last round it is not asked.
+            return vec![1.0 / seats as f64; seats];
+        }
+        if let Some(turn) = state.running() {
+            let behind = Standing::of(state, turn.seat).behind(self, turn.total, cache);
+            let pays = of_seat(&behind, turn.seat);
+            return mixed(&chances(&cache.paying(self, turn.total, &pays).from(turn)), &behind);
+        }
+        let standing = Standing::of(state, state.starter().left(seats));
+        let mut wins = vec![0.0; seats];
+        for (two, ways) in Dice::throws(2) {
+            let shares = standing.shares(self, two.sum() as u8, cache);
+            let weight = ways as f64 / 36.0;
+            wins.iter_mut().zip(shares).for_each(|(win, share)| *win += weight * share);
+        }
+        wins
+    }
+
+    /// The chance of one of two to win.
+    fn chance_of_one(&self, state: &State, cache: &mut Cache) -> (Seat, f64) {
         if let Some(turn) = state.running() {
             let pays = self.pays(state, turn, cache);
             let solved = cache.paying(self, turn.total, &pays);
-            let counts = solved.from(turn);
-            if seats == 2 {
-                return of(turn.seat, solved.value(&counts));
-            }
-            let behind = Standing::of(state, turn.seat).behind(self, turn.total, cache);
-            return mixed(&chances(&counts), &behind);
+            return (turn.seat, solved.value(&solved.from(turn)));
         }
-        match &state.roll_off {
-            // Who begins hardly matters, and before the last round it is not asked.
-            Some(_) if seats > 2 => vec![1.0 / seats as f64; seats],
-            Some(off) => {
-                let first = cache.winning(self).first(ROUNDS as usize, 0);
-                let begins = |(starter, chance): (Seat, f64)| {
-                    let own = if starter == Seat::new(0) { 1.0 - first } else { first };
-                    chance * own
-                };
-                of(Seat::new(0), off.chances(DICE).into_iter().map(begins).sum())
-            }
-            None if seats == 2 => {
-                let first = state.starter().left(2);
-                let to_come = (ROUNDS + 1 - state.round()) as usize;
-                of(first, cache.winning(self).first(to_come, state.lead(first)))
-            }
-            None => {
-                let standing = Standing::of(state, state.starter().left(seats));
-                let mut wins = vec![0.0; seats];
-                for (two, ways) in Dice::throws(2) {
-                    let shares = standing.shares(self, two.sum() as u8, cache);
-                    let weight = ways as f64 / 36.0;
-                    wins.iter_mut().zip(shares).for_each(|(win, share)| *win += weight * share);
-                }
-                wins
-            }
-        }
+        let first = state.starter().left(2);
+        let to_come = (ROUNDS + 1 - state.round()) as usize;
+        let chance = cache.winning(self, to_come).first(to_come, state.lead(first));
+        let Some(off) = &state.roll_off else { return (first, chance) };
+        let one = Seat::new(0);
+        // Whoever starts is the second to take a turn.
+        let wins = |(starter, starts): (Seat, f64)| {
+            starts * if starter == one { 1.0 - chance } else { chance }
+        };
+        (one, off.chances(DICE).into_iter().map(wins).sum())
     }
+}
+
+/// How sure chances to win are.
+fn basis(state: &State) -> Basis {
+    if state.seats() > 2 && state.round() < ROUNDS { Basis::Heuristic } else { Basis::Exact }
 }
 
 fn nothing_to_decide(rules: &Dalmatian, state: &State) -> Refusal {
@@ -311,15 +276,6 @@ fn nothing_to_decide(rules: &Dalmatian, state: &State) -> Refusal {
         Next::Over => game_over("R8"),
         _ => dice_awaited(),
     }
-}
-
-/// The chance of each score, and their mean.
-fn score_odds(counts: Counts) -> (Vec<ScoreChance>, f64) {
-    let of: u64 = counts.iter().sum();
-    let points: u64 = (0..).zip(counts).map(|(score, ways)| score * ways).sum();
-    let share = |ways: u64| ways as f64 / of as f64;
-    let chance = |(score, ways)| ScoreChance { score, ways, of, chance: share(ways) };
-    ((0..).zip(counts).map(chance).collect(), share(points))
 }
 
 /// The chance of each total: two dice, counted.

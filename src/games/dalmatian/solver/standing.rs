@@ -4,7 +4,8 @@ use super::turns::{Cache, Rivals, SCORES, chances};
 use super::winning::Pays;
 use crate::games::dalmatian::{Dalmatian, ROUNDS, State};
 use crate::pieces::dice::Dice;
-use crate::pieces::seat::Seat;
+use crate::pieces::roll_off::share;
+use crate::pieces::seat::{Seat, Seats};
 
 /// Where everybody stands within a round, by seat.
 #[derive(Clone)]
@@ -20,7 +21,6 @@ pub struct Standing {
 
 impl Standing {
     /// Before the turns of those from this seat on.
-    #[must_use]
     pub fn of(state: &State, first: Seat) -> Self {
         let turns = first.steps_to(state.starter(), state.seats()) + 1;
         Self {
@@ -29,12 +29,6 @@ impl Standing {
             to_come: first.around(state.seats()).take(turns).collect(),
             rounds: ROUNDS - state.round(),
         }
-    }
-
-    /// Whether [`shares`](Standing::shares) are exact.
-    #[must_use]
-    pub fn is_exact(&self) -> bool {
-        self.rounds == 0
     }
 
     /// The next of those to come has made so many points.
@@ -58,13 +52,12 @@ impl Standing {
     /// plays for their own share; before it, what is to come is taken to fall to each by itself, as
     /// it does to those who play for points.
     pub fn shares(&self, rules: &Dalmatian, total: u8, cache: &mut Cache) -> Vec<f64> {
-        if !self.is_exact() {
+        if self.rounds > 0 {
             return self.estimated(rules, total, cache);
         }
         let Some(&seat) = self.to_come.first() else { return self.shared() };
         let behind = self.behind(rules, total, cache);
-        let pays = of_seat(&behind, seat);
-        let fresh = cache.paying(rules, total, &pays).fresh();
+        let fresh = cache.paying(rules, total, &of_seat(&behind, seat)).fresh();
         mixed(&chances(&fresh), &behind)
     }
 
@@ -73,30 +66,23 @@ impl Standing {
         let best = self.made.iter().max().copied().unwrap_or(0);
         let record = |(score, made): (&i64, &i64)| score + if *made == best { best } else { 0 };
         let scores: Vec<i64> = self.scores.iter().zip(&self.made).map(record).collect();
-        let most = scores.iter().max().copied().unwrap_or(0);
-        let winners = scores.iter().filter(|score| **score == most).count();
-        let share = |score: i64| if score == most { 1.0 / winners as f64 } else { 0.0 };
-        scores.into_iter().map(share).collect()
+        let most = scores.iter().max();
+        Seats::from_flags(scores.iter().map(|score| Some(score) == most)).shares(scores.len())
     }
 
     fn estimated(&self, rules: &Dalmatian, total: u8, cache: &mut Cache) -> Vec<f64> {
         let seats = self.scores.len();
         let later = later(rules, seats, self.rounds, cache);
         let fresh = chances(&cache.turn(rules, total, Rivals::default()).fresh());
-        let ends: Vec<Vec<f64>> = Seat::all(seats)
-            .map(|seat| {
-                let now = self.now(rules, seat, &fresh);
-                let mut end = vec![0.0; self.scores[seat.index()] as usize];
-                end.extend(added(&now, &later));
-                end
-            })
-            .collect();
-        let mut shares: Vec<f64> = (0..seats).map(|seat| share_of(&ends, seat)).collect();
+        let end = |seat: Seat| {
+            let mut end = vec![0.0; self.scores[seat.index()] as usize];
+            end.extend(added(&self.now(rules, seat, &fresh), &later));
+            end
+        };
+        let ends: Vec<Vec<f64>> = Seat::all(seats).map(end).collect();
+        let shares: Vec<f64> = (0..seats).map(|seat| share_of(&ends, seat)).collect();
         let all: f64 = shares.iter().sum();
-        for share in &mut shares {
-            *share /= all;
-        }
-        shares
+        shares.into_iter().map(|share| share / all).collect()
     }
 
     /// The chance of each number of points that a seat still records in this round.
@@ -163,20 +149,12 @@ fn added(some: &[f64], more: &[f64]) -> Vec<f64> {
 
 /// The share of the win of one whose end has these chances, as all ends have theirs.
 fn share_of(ends: &[Vec<f64>], seat: usize) -> f64 {
-    let mut share = 0.0;
-    for (sum, chance) in ends[seat].iter().enumerate() {
-        // By how many share the sum, if nobody has more.
-        let mut sharing = vec![*chance];
-        for (_, other) in ends.iter().enumerate().filter(|(other, _)| *other != seat) {
-            let level = other.get(sum).copied().unwrap_or(0.0);
-            let below: f64 = other.iter().take(sum).sum();
-            sharing.push(0.0);
-            for n in (0..sharing.len()).rev() {
-                let one_less = if n > 0 { sharing[n - 1] * level } else { 0.0 };
-                sharing[n] = sharing[n] * below + one_less;
-            }
-        }
-        share += (1..).zip(sharing).map(|(n, chance)| chance / f64::from(n)).sum::<f64>();
-    }
-    share
+    let at = |(sum, &chance): (usize, &f64)| {
+        let others = ends.iter().enumerate().filter(|(other, _)| *other != seat);
+        let others = others.map(|(_, end)| {
+            (end.get(sum).copied().unwrap_or(0.0), end.iter().take(sum).sum::<f64>())
+        });
+        share(chance, others)
+    };
+    ends[seat].iter().enumerate().map(at).sum()
 }

@@ -12,7 +12,7 @@ use crate::games::dalmatian::{DICE, Dalmatian, State, Turn, points};
 /// Final scores: 0 to 5.
 pub const SCORES: usize = DICE as usize + 1;
 /// Ways in which all dice of a turn can fall.
-const WAYS: u64 = 6_u64.pow(15);
+pub const WAYS: u64 = 6_u64.pow(15);
 /// Payoffs are whole multiples of this, fine enough that rounding is far below a decimal's grain.
 const GRAIN: u128 = 1 << 64;
 
@@ -46,16 +46,9 @@ pub struct SolvedTurn {
     payoff: [u128; SCORES],
     /// Of every whole hand as it lies.
     scores: Vec<u8>,
-    /// By re-rolls left.
-    stages: Vec<Stage>,
-}
-
-struct Stage {
-    /// Of a whole hand, what best play makes of it with so much left; of a keep, what rolling the
-    /// missing dice makes of it with so much left afterwards.
-    counts: Vec<Counts>,
-    /// What to keep of each whole hand.
-    choice: Vec<usize>,
+    /// By re-rolls left: of a whole hand, what best play makes of it with so much left; of a keep,
+    /// what rolling the missing dice makes of it with so much left afterwards.
+    stages: Vec<Vec<Counts>>,
 }
 
 impl SolvedTurn {
@@ -70,7 +63,7 @@ impl SolvedTurn {
         solved
     }
 
-    fn next_stage(&self, left: u8) -> Stage {
+    fn next_stage(&self, left: u8) -> Vec<Counts> {
         // The best keep within each: its own dice, or that of one with a die less.
         let mut best = vec![(0, 0); KEEPS];
         for keep in 0..KEEPS {
@@ -91,7 +84,7 @@ impl SolvedTurn {
                 self.keeping(left, best[keep].1).unwrap_or_default()
             };
         }
-        Stage { counts, choice: best[WHOLE..].iter().map(|&(_, keep)| keep).collect() }
+        counts
     }
 
     /// What comes of keeping these dice and rolling the others with `left` at hand; `None` where so
@@ -103,22 +96,17 @@ impl SolvedTurn {
             return Some(counts);
         }
         let after = self.rules.left_after(left, LATTICE.missing[keep])?;
-        Some(self.stages[usize::from(after)].counts[keep])
-    }
-
-    /// What to keep of a whole hand.
-    pub fn choice(&self, left: u8, hand: usize) -> usize {
-        self.stages[usize::from(left)].choice[hand - WHOLE]
+        Some(self.stages[usize::from(after)][keep])
     }
 
     /// What comes of a turn from where it stands.
     pub fn from(&self, turn: Turn) -> Counts {
-        self.stages[usize::from(turn.left)].counts[LATTICE.find(turn.dice)]
+        self.stages[usize::from(turn.left)][LATTICE.find(turn.dice)]
     }
 
     /// What comes of a turn before its first roll.
     pub fn fresh(&self) -> Counts {
-        self.stages[usize::from(self.rules.rerolls())].counts[0]
+        self.stages[usize::from(self.rules.rerolls())][0]
     }
 
     /// What these counts pay, in grains of [`WAYS`].
@@ -128,7 +116,7 @@ impl SolvedTurn {
 
     /// What these counts pay, in points.
     pub fn value(&self, counts: &Counts) -> f64 {
-        decimal(self.payoff(counts), WAYS)
+        decimal(self.payoff(counts))
     }
 }
 
@@ -142,14 +130,14 @@ pub struct Cache {
     /// By house rules, total, and what each final score pays, bit by bit.
     paying: HashMap<(Dalmatian, u8, [u64; SCORES]), SolvedTurn>,
     turns: HashMap<(Dalmatian, u8, Rivals), SolvedTurn>,
-    /// By house rules, total, players before and rivals: see [`super::expected`].
-    pub expected: HashMap<(Dalmatian, u8, usize, Rivals), f64>,
 }
 
 impl Cache {
-    /// A match of two by these house rules.
-    pub fn winning(&mut self, rules: &Dalmatian) -> &mut Winning {
-        self.winning.entry(*rules).or_insert_with(|| Winning::new(*rules))
+    /// A match of two by these house rules, solved for up to so many rounds to come.
+    pub fn winning(&mut self, rules: &Dalmatian, to_come: usize) -> &Winning {
+        let winning = self.winning.entry(*rules).or_insert_with(|| Winning::new(*rules));
+        winning.solve(to_come);
+        winning
     }
 
     /// J6: a turn that is played for the chance to win that each final score leaves.
@@ -170,7 +158,7 @@ impl Cache {
         if !self.turns.contains_key(&key) {
             let mut payoff = [0; SCORES];
             for score in rivals.best..=DICE {
-                let recorded = self.unbeaten_grains(rules, total, score, rivals.to_come);
+                let recorded = self.unbeaten(rules, total, score, rivals.to_come);
                 payoff[usize::from(score)] = u128::from(score) * recorded;
             }
             self.turns.insert(key, SolvedTurn::new(*rules, total, payoff));
@@ -178,17 +166,13 @@ impl Cache {
         &self.turns[&key]
     }
 
-    fn unbeaten_grains(&mut self, rules: &Dalmatian, total: u8, best: u8, to_come: usize) -> u128 {
+    /// The chance that nobody of those to come makes more than `best`, in grains.
+    fn unbeaten(&mut self, rules: &Dalmatian, total: u8, best: u8, to_come: usize) -> u128 {
         let Some(to_come) = to_come.checked_sub(1) else { return GRAIN };
         let next = self.turn(rules, total, Rivals { best, to_come }).fresh();
         let no_better: u64 = next[..=usize::from(best)].iter().sum();
-        let rest = self.unbeaten_grains(rules, total, best, to_come);
+        let rest = self.unbeaten(rules, total, best, to_come);
         u128::from(no_better) * rest / u128::from(WAYS)
-    }
-
-    /// The chance that nobody of those to come makes more than `best`.
-    pub fn unbeaten(&mut self, rules: &Dalmatian, total: u8, best: u8, to_come: usize) -> f64 {
-        decimal(self.unbeaten_grains(rules, total, best, to_come), 1)
     }
 }
 
@@ -197,16 +181,9 @@ pub fn chances(counts: &Counts) -> [f64; SCORES] {
     counts.map(|ways| ways as f64 / WAYS as f64)
 }
 
-/// The counts of a turn, of the ways in which the dice that may still fall in it can do so.
-pub fn still_open(rules: &Dalmatian, turn: Turn, counts: &Counts) -> Counts {
-    let dice_each = if rules.eight_dice { 1 } else { DICE };
-    let open = turn.missing() + turn.left * dice_each;
-    counts.map(|ways| ways / (WAYS / 6_u64.pow(open.into())))
-}
-
-/// The nearest decimal of so many grains in so many ways, a product of twos and threes.
-fn decimal(mut grains: u128, ways: u64) -> f64 {
-    let mut of = GRAIN * u128::from(ways);
+/// The nearest decimal of so many grains of [`WAYS`], a product of twos and threes.
+fn decimal(mut grains: u128) -> f64 {
+    let mut of = GRAIN * u128::from(WAYS);
     // Without the twos and threes they share, most are small enough to be exact as decimals.
     let twos = grains.trailing_zeros().min(of.trailing_zeros());
     grains >>= twos;

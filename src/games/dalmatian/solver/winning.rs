@@ -30,7 +30,6 @@ pub struct Winning {
 }
 
 impl Winning {
-    #[must_use]
     pub fn new(rules: Dalmatian) -> Self {
         let hands = &LATTICE.dice[WHOLE..];
         let of = |total: usize| {
@@ -41,28 +40,23 @@ impl Winning {
         Self { rules, scores: std::array::from_fn(of), rounds: vec![over] }
     }
 
-    /// The chance of the first player of a round that leads by so much, with so many rounds to come.
-    pub fn first(&mut self, to_come: usize, lead: i64) -> f64 {
+    /// Goes on with the solution until it knows so many rounds to come.
+    pub fn solve(&mut self, to_come: usize) {
         while self.rounds.len() <= to_come {
             let round = self.solve_round();
             self.rounds.push(round);
         }
-        self.known(to_come, lead)
     }
 
-    fn known(&self, to_come: usize, lead: i64) -> f64 {
+    /// The chance of the first player of a round that leads by so much, with so many rounds to come.
+    pub fn first(&self, to_come: usize, lead: i64) -> f64 {
         // Beyond what can be led by, the match is won.
         self.rounds[to_come][(lead.clamp(-MOST, MOST) + MOST) as usize]
     }
 
     /// What a turn pays to the second player of a round, behind whom so many rounds come, where the
     /// first leads by so much and has made `made` points: with V2 these are not recorded yet.
-    pub fn second_pays(&mut self, to_come: usize, lead: i64, made: i64) -> Pays {
-        self.first(to_come, 0);
-        self.known_second_pays(to_come, lead, made)
-    }
-
-    fn known_second_pays(&self, to_come: usize, lead: i64, made: i64) -> Pays {
+    pub fn second_pays(&self, to_come: usize, lead: i64, made: i64) -> Pays {
         std::array::from_fn(|own| {
             let own = own as i64;
             let gained = if !self.rules.round_winners || own == made {
@@ -73,15 +67,14 @@ impl Winning {
                 -own
             };
             // The second moves first in the next round.
-            self.known(to_come, -(lead + gained))
+            self.first(to_come, -(lead + gained))
         })
     }
 
     /// What a turn pays to the first player of a round.
-    pub fn first_pays(&mut self, total: u8, to_come: usize, lead: i64) -> Pays {
-        self.first(to_come, 0);
+    pub fn first_pays(&self, total: u8, to_come: usize, lead: i64) -> Pays {
         let pays: [Pays; SCORES] =
-            std::array::from_fn(|made| self.known_second_pays(to_come, lead, made as i64));
+            std::array::from_fn(|made| self.second_pays(to_come, lead, made as i64));
         let seconds = self.fresh(total, &pays);
         std::array::from_fn(|made| 1.0 - seconds[made])
     }
@@ -95,17 +88,16 @@ impl Winning {
         let far = if self.rules.round_winners { most } else { most + i64::from(DICE) };
         let situations = (-most..=far).flat_map(|lead| (0..=made).map(move |made| (lead, made)));
         let pays: Vec<Pays> =
-            situations.map(|(lead, made)| self.known_second_pays(to_come, lead, made)).collect();
+            situations.map(|(lead, made)| self.second_pays(to_come, lead, made)).collect();
         let mut round = vec![0.0; 2 * MOST as usize + 1];
         for (two, ways) in Dice::throws(2) {
             let total = two.sum() as u8;
             let seconds = self.fresh(total, &pays);
-            let of = |lead: i64, made: usize| {
+            let pays = |lead: i64| {
                 let at = (lead + most) as usize * width;
-                1.0 - seconds[at + made]
+                std::array::from_fn(|made| 1.0 - seconds[at + made])
             };
-            let firsts: Vec<Pays> =
-                (-most..=most).map(|lead| std::array::from_fn(|made| of(lead, made))).collect();
+            let firsts: Vec<Pays> = (-most..=most).map(pays).collect();
             for (lead, chance) in (-most..=most).zip(self.fresh(total, &firsts)) {
                 round[(lead + MOST) as usize] += ways as f64 / 36.0 * chance;
             }
@@ -117,18 +109,15 @@ impl Winning {
     fn fresh(&self, total: u8, pays: &[Pays]) -> Vec<f64> {
         let mut values = Vec::with_capacity(pays.len());
         for pays in pays.chunks(LANES) {
-            let lane = |score: usize| {
-                let mut lanes = [0.0; LANES];
-                lanes.iter_mut().zip(pays).for_each(|(lane, pays)| *lane = pays[score]);
-                lanes
-            };
-            let solved = self.solve(total, &std::array::from_fn(lane));
+            let pay = |lane: usize, score: usize| pays.get(lane).map_or(0.0, |pays| pays[score]);
+            let lanes = |score| std::array::from_fn(|lane| pay(lane, score));
+            let solved = self.solve_lanes(total, &std::array::from_fn(lanes));
             values.extend(&solved[..pays.len()]);
         }
         values
     }
 
-    fn solve(&self, total: u8, pays: &[Lanes; SCORES]) -> Lanes {
+    fn solve_lanes(&self, total: u8, pays: &[Lanes; SCORES]) -> Lanes {
         let scores = &self.scores[usize::from(total) - 2];
         let Keeps { more, missing, .. } = &*LATTICE;
         let mut stages: Vec<Vec<Lanes>> = Vec::new();

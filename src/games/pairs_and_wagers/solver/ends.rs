@@ -199,3 +199,10 @@ fn mean<const N: usize, const K: usize>(of: f64, falls: [(f64, Equity<N>); K]) -
 fn sum<const N: usize>(one: Equity<N>, other: Equity<N>) -> Equity<N> {
     from_fn(|i| one[i] + other[i])
 }
+
+/// Sets an equity, and says how far that moves it.
+pub fn change<const N: usize>(old: &mut Equity<N>, new: Equity<N>) -> f64 {
+    let moved = old.iter().zip(new).map(|(old, new)| (old - new).abs()).fold(0.0, f64::max);
+    *old = new;
+    moved
+}

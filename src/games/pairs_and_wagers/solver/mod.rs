@@ -12,22 +12,17 @@ use std::collections::HashMap;
 use super::answers::{RollScore, TurnScore};
 use super::score::{Combination, others};
 use super::{Move, OddMiss, PairsAndWagers, Phase, Stage, State, Turn};
-use crate::game::{Answer, Answers, Game, Next};
-use crate::pieces::chance::{Outcome, Sampler};
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
+use crate::solve::expectation::after;
 use crate::solve::review::by_advice;
-use crate::solve::{
-    Advice, Basis, Objective, Outlook, Policy, Ranked, Review, Solve, SolveContext, Unit,
-    dice_awaited, game_over, wilson,
-};
+use crate::solve::{Review, dice_awaited, game_over, not_at_turn, wilson};
 use ends::Ends;
 pub use odds::Odds;
 use several::Several;
 use two_player::Solved;
+
+/// What an answer may use.
+type Context<'a> = SolveContext<'a, Cache>;
 
 /// Games played out for each option of an estimate, and for the chances of everybody.
 const GAMES: u64 = 10_000;
@@ -49,15 +44,28 @@ enum Stakes {
 }
 
 impl Stakes {
-    fn points(rules: &PairsAndWagers, state: &State, turn: &Turn) -> Self {
-        Stakes::Own(Box::new(Ends::points(rules, state.banked(turn.seat))))
-    }
-
+    /// What a move is worth to the player at turn.
     fn option(&self, turn: &Turn, mv: Move) -> f64 {
         match self {
             Stakes::Own(ends) => ends.option(turn, mv)[0],
             Stakes::All(ends) => ends.option(turn, mv)[0],
         }
+    }
+
+    /// What the turn is worth to everybody, clockwise from the player at turn.
+    fn value(&self, turn: &Turn) -> [f64; 4] {
+        match self {
+            Stakes::Own(ends) => {
+                let [own] = ends.value(turn);
+                [own, 1.0 - own, 0.0, 0.0]
+            }
+            Stakes::All(ends) => ends.value(turn),
+        }
+    }
+
+    /// The most valuable move.
+    fn first_of_best(&self, state: &State, turn: &Turn) -> Option<Move> {
+        state.legal().into_iter().min_by_key(|mv| rank(*mv, self.option(turn, *mv)))
     }
 }
 
@@ -98,7 +106,7 @@ impl Solve for PairsAndWagers {
         &self,
         state: &State,
         seat: Seat,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Result<Advice<Move>, Refusal> {
         self.may_ask(state, seat)?;
         let Phase::Turn(turn) = state.phase() else {
@@ -107,31 +115,24 @@ impl Solve for PairsAndWagers {
                 _ => Err(nothing_to_decide(self, state)),
             };
         };
-        let (stakes, unit) = if plays_for_points(state, context.objective) {
-            (Stakes::points(self, state, &turn), Unit::Points)
-        } else if is_solved(self, state) {
-            (context.cache.chances(self, state, &turn), Unit::Win)
-        } else {
+        let Some((stakes, unit)) = self.stakes(state, &turn, context) else {
             return self.estimate(state, seat, context);
         };
-        let options = state.legal().into_iter().map(|mv| (mv, stakes.option(&turn, mv), None));
+        let moves = state.legal().into_iter();
+        let options = moves.map(|mv| Ranked::of(mv, stakes.option(&turn, mv)));
         Ok(Advice { ranked: ranked(options), unit, basis: Basis::Exact, whole: None })
     }
 
-    fn choose(&self, state: &State, seat: Seat, context: &mut SolveContext<Cache>) -> Option<Move> {
+    fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
         let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
-        let stakes = if plays_for_points(state, context.objective) {
-            Stakes::points(self, state, &turn)
-        } else if is_solved(self, state) {
-            context.cache.chances(self, state, &turn)
-        } else {
-            context.cache.rivalry(self, state, &turn)
-        };
-        first_of_best(state, &turn, &stakes)
+        match self.stakes(state, &turn, context) {
+            Some((stakes, _)) => stakes.first_of_best(state, &turn),
+            None => context.cache.rivalry(self, state, &turn).first_of_best(state, &turn),
+        }
     }
 
-    fn thumb(&self, state: &State, seat: Seat, _context: &mut SolveContext<Cache>) -> Option<Move> {
+    fn thumb(&self, state: &State, seat: Seat, _context: &mut Context) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
         let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
         self.by_thumb(state, &turn)
@@ -142,7 +143,7 @@ impl Solve for PairsAndWagers {
         state: &State,
         seat: Seat,
         made: Option<&Move>,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Option<Review<Move>> {
         if is_solved(self, state) {
             return by_advice(self, state, seat, made, context);
@@ -160,30 +161,23 @@ impl Solve for PairsAndWagers {
         Some((Unit::Win, which))
     }
 
-    fn outlook(
-        &self,
-        state: &State,
-        context: &mut SolveContext<Cache>,
-    ) -> Result<Option<Outlook>, Refusal> {
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>, Refusal> {
         let seats = state.seats();
         let mut win = vec![0.0; seats];
         match state.phase() {
             Phase::Turn(turn) if is_solved(self, state) => {
-                match context.cache.chances(self, state, &turn) {
-                    Stakes::Own(ends) => {
-                        let [own] = ends.value(&turn);
-                        win.fill(1.0 - own);
-                        win[turn.seat.index()] = own;
-                    }
-                    Stakes::All(ends) => {
-                        for (seat, chance) in turn.seat.around(seats).zip(ends.value(&turn)) {
-                            win[seat.index()] = chance;
-                        }
-                    }
+                let chances = context.cache.chances(self, state, &turn).value(&turn);
+                for (seat, chance) in turn.seat.around(seats).zip(chances) {
+                    win[seat.index()] = chance;
                 }
             }
             Phase::Over => win[state.leader.map_or(0, Seat::index)] = 1.0,
-            _ => return self.outlook_estimated(state, context).map(Some),
+            _ => {
+                let (won, n) =
+                    self.played_out(std::slice::from_ref(state), GAMES_OF_ODDS, context)?;
+                let win = won.concat().into_iter().map(|won| won as f64 / n as f64).collect();
+                return Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: "best" } }));
+            }
         }
         Ok(Some(Outlook { win, basis: Basis::Exact }))
     }
@@ -193,7 +187,7 @@ impl Solve for PairsAndWagers {
         state: &State,
         _seat: Seat,
         _names: &Names,
-        _context: &mut SolveContext<Cache>,
+        _context: &mut Context,
     ) -> Result<Box<dyn Answer>, Refusal> {
         match state.phase() {
             Phase::Turn(turn) => Ok(Box::new(Odds::of_turn(state, &turn))),
@@ -201,7 +195,7 @@ impl Solve for PairsAndWagers {
         }
     }
 
-    fn general_odds(&self, _context: &mut SolveContext<Cache>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>, Refusal> {
         Ok(Box::new(Odds::in_general()))
     }
 
@@ -244,10 +238,19 @@ impl PairsAndWagers {
             return Err(nothing_to_decide(self, state));
         }
         if self.next(state).seat() != Some(seat) {
-            let message = "only the player at turn has a choice";
-            return Err(Refusal::new(Code::SeatWrong, message).rule("R2"));
+            return Err(not_at_turn().rule("R2"));
         }
         Ok(())
+    }
+
+    /// What the ways of ending this turn are worth, where that is computed, and in what unit.
+    fn stakes(&self, state: &State, turn: &Turn, context: &mut Context) -> Option<(Stakes, Unit)> {
+        // J12: a position of one seat has nothing else to play for.
+        if state.is_fragment() || context.objective == Objective::Points {
+            let ends = Ends::points(self, state.banked(turn.seat));
+            return Some((Stakes::Own(Box::new(ends)), Unit::Points));
+        }
+        is_solved(self, state).then(|| (context.cache.chances(self, state, turn), Unit::Win))
     }
 
     /// J13: plays every option out many times, with the same dice for all of them.
@@ -255,19 +258,14 @@ impl PairsAndWagers {
         &self,
         state: &State,
         seat: Seat,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Result<Advice<Move>, Refusal> {
         let moves = state.legal();
-        let after = |mv: &Move| {
-            let mut after = state.clone();
-            self.play(&mut after, seat, mv, &mut Narration::nobody());
-            after
-        };
-        let (won, n) =
-            self.played_out(&moves.iter().map(after).collect::<Vec<_>>(), GAMES, context)?;
+        let ends: Vec<State> = moves.iter().map(|mv| after(self, state, seat, mv)).collect();
+        let (won, n) = self.played_out(&ends, GAMES, context)?;
         let options = moves.into_iter().zip(won).map(|(mv, won)| {
             let share = won[seat.index()] as f64 / n as f64;
-            (mv, share, Some(wilson(share, n as f64)))
+            Ranked { ci95: Some(wilson(share, n as f64)), ..Ranked::of(mv, share) }
         });
         let basis = Basis::Estimate { n, policy: "best" };
         Ok(Advice { ranked: ranked(options), unit: Unit::Win, basis, whole: None })
@@ -280,41 +278,20 @@ impl PairsAndWagers {
         state: &State,
         seat: Seat,
         made: Move,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Option<Review<Move>> {
         let Advice { ranked, unit, basis, .. } = self.estimate(state, seat, context).ok()?;
         let best = ranked.into_iter().next()?;
         let mv = best.mv?;
-        let ends = [made, mv].map(|mv| {
-            let mut after = state.clone();
-            self.play(&mut after, seat, &mv, &mut Narration::nobody());
-            after
-        });
+        let ends = [made, mv].map(|mv| after(self, state, seat, &mv));
         let (won, n) = self.played_out(&ends, GAMES, context).ok()?;
         let games = n as f64;
-        let change: Vec<f64> = if made == mv {
-            vec![0.0; state.seats()]
-        } else {
-            won[0]
-                .iter()
-                .zip(&won[1])
-                .map(|(made, best)| (*made as f64 - *best as f64) / games)
-                .collect()
-        };
+        let change = won[0].iter().zip(&won[1]);
+        let change = change.map(|(made, best)| (*made as f64 - *best as f64) / games).collect();
         // As if the dice were not the same, which is more than enough.
         let (low, high) = wilson(best.value, games);
         let reach = (high - low) * std::f64::consts::FRAC_1_SQRT_2;
         Some(Review { best: Some(mv), value: best.value, change, reach, unit, basis })
-    }
-
-    fn outlook_estimated(
-        &self,
-        state: &State,
-        context: &mut SolveContext<Cache>,
-    ) -> Result<Outlook, Refusal> {
-        let (won, n) = self.played_out(std::slice::from_ref(state), GAMES_OF_ODDS, context)?;
-        let win = won.concat().into_iter().map(|won| won as f64 / n as f64).collect();
-        Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
     }
 
     /// How often each seat wins from each of these moments, everybody playing as if against their
@@ -323,7 +300,7 @@ impl PairsAndWagers {
         &self,
         from: &[State],
         usual: u64,
-        context: &mut SolveContext<Cache>,
+        context: &mut Context,
     ) -> Result<(Vec<Vec<u64>>, u64), Refusal> {
         if context.exact {
             let message =
@@ -369,7 +346,7 @@ impl PairsAndWagers {
                 Phase::Mid { asked, .. } => self.play(&mut state, asked, &Move::Join, events),
                 Phase::Turn(turn) if !state.legal().is_empty() => {
                     let ends = solved.ends(&state, turn.seat, rival(&state, turn.seat));
-                    let mv = first_of_best(&state, &turn, &Stakes::Own(Box::new(ends)))?;
+                    let mv = Stakes::Own(Box::new(ends)).first_of_best(&state, &turn)?;
                     self.play(&mut state, turn.seat, &mv, events);
                 }
                 Phase::Turn(turn) => {
@@ -431,23 +408,13 @@ fn rival(state: &State, seat: Seat) -> Seat {
 fn is_solved(rules: &PairsAndWagers, state: &State) -> bool {
     let asking = matches!(state.phase(), Phase::Mid { .. });
     let fits = state.seats() == 2 || Several::fits(rules, state.seats());
-    fits && state.mid().is_settled() && !asking
+    fits && state.mid_is_settled() && !asking
 }
 
-/// J12: a position of one seat has nothing else to play for.
-fn plays_for_points(state: &State, objective: Objective) -> bool {
-    state.seats() == 1 || objective == Objective::Points
-}
-
-fn first_of_best(state: &State, turn: &Turn, stakes: &Stakes) -> Option<Move> {
-    state.legal().into_iter().min_by_key(|mv| rank(*mv, stakes.option(turn, *mv)))
-}
-
-fn ranked(options: impl IntoIterator<Item = (Move, f64, Option<(f64, f64)>)>) -> Vec<Ranked<Move>> {
-    let mut options: Vec<_> = options.into_iter().collect();
-    options.sort_by_key(|(mv, value, _)| rank(*mv, *value));
-    let ranked = |(mv, value, ci95)| Ranked { mv: Some(mv), value, ci95, extra: Vec::new() };
-    options.into_iter().map(ranked).collect()
+fn ranked(options: impl Iterator<Item = Ranked<Move>>) -> Vec<Ranked<Move>> {
+    let mut options: Vec<_> = options.collect();
+    options.sort_by_key(|option| option.mv.map(|mv| rank(mv, option.value)));
+    options
 }
 
 /// The best comes first, and of equals what puts nothing up (J13). Values that differ by less than

@@ -1,11 +1,8 @@
 //! Odds of rolls and wagers, counted over every fall of the dice.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::games::pairs_and_wagers::score::{Combination, DICE, Parity, all_of, points};
 use crate::games::pairs_and_wagers::{Move, Stage, State, Turn};
-use crate::pieces::dice::Dice;
+use crate::prelude::*;
 
 /// How the dice fall, and how each wager can come out.
 #[derive(Debug, Serialize, JsonSchema)]

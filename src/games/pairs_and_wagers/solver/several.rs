@@ -9,7 +9,7 @@
 
 use std::array::from_fn;
 
-use super::ends::{Ends, Equity};
+use super::ends::{Ends, Equity, change};
 use super::two_player::{STILL, settle};
 use crate::games::pairs_and_wagers::{BONUS, PairsAndWagers, State};
 use crate::pieces::seat::Seat;
@@ -230,11 +230,4 @@ impl Totals {
     fn after(&self, made: u32, lost: u32) -> Chances {
         self.0[(2 + made - lost) as usize]
     }
-}
-
-/// Sets chances, and says how far that moves them.
-fn change(old: &mut Chances, new: Chances) -> f64 {
-    let moved = old.iter().zip(new).map(|(old, new)| (old - new).abs()).fold(0.0, f64::max);
-    *old = new;
-    moved
 }

@@ -3,7 +3,7 @@
 //! Between turns a game of two is two scores, or how far the leader is ahead; those tables are
 //! iterated until they stand still.
 
-use super::ends::{Ends, MADE};
+use super::ends::{Ends, Equity, MADE, change};
 use crate::games::pairs_and_wagers::{BONUS, PairsAndWagers, State};
 use crate::pieces::seat::Seat;
 
@@ -18,24 +18,24 @@ const SWEEPS: usize = 10_000;
 pub struct Solved {
     rules: PairsAndWagers,
     /// Nobody leads: by own points and the other's.
-    even: Vec<f64>,
+    even: Vec<Equity<1>>,
     /// Somebody leads: by the points at hand for wagers, two meaning two or more, and by how far
     /// the leader is ahead.
-    chase: [[f64; AHEAD]; 3],
+    chase: [[Equity<1>; AHEAD]; 3],
 }
 
 impl Solved {
     pub fn new(rules: &PairsAndWagers) -> Self {
         let target = usize::from(rules.target);
         let mut solved =
-            Self { rules: *rules, even: vec![0.5; target * target], chase: [[0.0; AHEAD]; 3] };
+            Self { rules: *rules, even: vec![[0.5]; target * target], chase: [[[0.0]; AHEAD]; 3] };
         // Who passes a leader leads, and the one passed has points enough for any wager: the row
         // for two points or more leans on itself alone, the others lean on it.
         settle(|| {
             let mut moved = 0.0_f64;
             for free in [2, 1, 0] {
                 for ahead in 0..AHEAD {
-                    let [new] = solved.chasing(free, ahead).turn();
+                    let new = solved.chasing(free, ahead).turn();
                     moved = moved.max(change(&mut solved.chase[free as usize][ahead], new));
                 }
             }
@@ -48,7 +48,7 @@ impl Solved {
         settle(|| {
             let mut moved = 0.0_f64;
             for &(a, b) in &pairs {
-                let [new] = solved.racing(a as u32, b as u32).turn();
+                let new = solved.racing(a as u32, b as u32).turn();
                 moved = moved.max(change(&mut solved.even[a * target + b], new));
             }
             moved
@@ -62,10 +62,11 @@ impl Solved {
         Ends::new(&self.rules, own, |points, lost, before| {
             let total = own + points - lost;
             if own + before < target && total < target {
-                return [1.0 - self.even[(other * target + total) as usize]];
+                return self.even[(other * target + total) as usize].map(|theirs| 1.0 - theirs);
             }
             let ahead = (total + BONUS).saturating_sub(other) as usize;
-            [1.0 - self.chase[other.min(2) as usize].get(ahead).unwrap_or(&0.0)]
+            let theirs = self.chase[other.min(2) as usize].get(ahead).unwrap_or(&[0.0]);
+            theirs.map(|theirs| 1.0 - theirs)
         })
     }
 
@@ -73,7 +74,10 @@ impl Solved {
     fn chasing(&self, banked: u32, ahead: usize) -> Ends<1> {
         Ends::new(&self.rules, banked, |points, lost, _| {
             let past = i64::from(points) - i64::from(lost) - ahead as i64;
-            [if past > 0 { 1.0 - self.chase[2][(past as usize).min(AHEAD - 1)] } else { 0.0 }]
+            if past <= 0 {
+                return [0.0];
+            }
+            self.chase[2][(past as usize).min(AHEAD - 1)].map(|theirs| 1.0 - theirs)
         })
     }
 
@@ -96,9 +100,4 @@ pub fn settle(mut sweep: impl FnMut() -> f64) {
             break;
         }
     }
-}
-
-/// Sets a value, and says how far that moves it.
-fn change(old: &mut f64, new: f64) -> f64 {
-    (new - std::mem::replace(old, new)).abs()
 }

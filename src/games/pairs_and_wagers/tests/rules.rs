@@ -2,7 +2,7 @@
 
 use super::{LONG, ana, cause, causes, offered, read, refused, scores, stage, table, to_act};
 use crate::game::{Game, Next, seats_fit};
-use crate::games::pairs_and_wagers::{Mid, Move, PairsAndWagers, Stage};
+use crate::games::pairs_and_wagers::{Move, PairsAndWagers, Stage};
 use crate::pieces::dice::Dice;
 use crate::pieces::refusal::Code;
 use crate::pieces::seat::Seat;
@@ -159,14 +159,14 @@ fn r10_bet_to_mid_is_paid_from_the_first_score_and_won_at_ten() {
     assert_eq!(scores(&game), [4, 7, 6]);
     causes(&mut game, "dice 5 5 5 5; dice 5 5 5 5; dice 5 5 5 5");
     assert_eq!(scores(&game), [9, 12, 13], "Bo did not bet; Cy has 11 and the pool of two");
-    assert_eq!(game.state.mid().won, Some(Seat::new(2)));
+    assert_eq!(game.state.mid_winner(), Some(Seat::new(2)));
 }
 
 #[test]
 fn r10_a_lone_bettor_has_not_bet() {
     let mut game = table(&format!(r#"{{"rules":{LONG},"players":["Ana","Bo"]}}"#));
     causes(&mut game, "join; decline; dice 3 3 2 2");
-    assert_eq!((scores(&game), game.state.mid()), (vec![2, 0], Mid::default()));
+    assert_eq!((scores(&game), game.state.bettors()), (vec![2, 0], 0));
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn j10_ten_is_looked_at_after_the_turn() {
         r#"{{"rules":{LONG},"players":[{{"name":"Ana","score":9,"mid":"paid"}},{{"name":"Bo","mid":"owed"}}],"turn":"Ana"}}"#
     ));
     causes(&mut game, "dice 3 3 1 2; better 1 2; dice 4 5");
-    assert_eq!((scores(&game), game.state.mid().won), (vec![9, 0], None), "10, less the bet");
+    assert_eq!((scores(&game), game.state.mid_winner()), (vec![9, 0], None), "10, less the bet");
 }
 
 #[test]

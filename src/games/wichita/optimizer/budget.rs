@@ -48,7 +48,7 @@ impl Budget {
 
     /// # Errors
     /// Once there is not so much left.
-    pub fn spend(&mut self, steps: u64) -> Result<(), Exhausted> {
+    pub fn spend(&mut self, steps: u64) -> Budgeted<()> {
         self.left = self.left.checked_sub(steps).ok_or(Exhausted)?;
         Ok(())
     }
@@ -59,24 +59,30 @@ impl Budget {
     }
 
     /// Whether a question that took so much work was hard.
-    #[must_use]
-    pub fn was_hard(&self, work: u64) -> bool {
+    pub(super) fn was_hard(&self, work: u64) -> bool {
         work >= self.hard
     }
 
     /// The size of the next relaxation after `made` of them; `None` if it is not worth it yet.
-    #[must_use]
-    pub fn relaxation(&self, cards: usize, made: usize, failed: usize, work: u64) -> Option<usize> {
+    pub(super) fn relaxation(
+        &self,
+        cards: usize,
+        made: usize,
+        failed: usize,
+        work: u64,
+    ) -> Option<usize> {
         let &(after, long, size) = self.relaxations.get(made)?;
         (cards >= self.small_hand && (failed >= after || work >= long)).then_some(size)
     }
 
     /// Whether a node of so many cards gets no programme of its own, after so many that failed.
-    #[must_use]
-    pub fn skips_node_lp(&self, failed: usize, cards: usize) -> bool {
+    pub(super) fn skips_node_lp(&self, failed: usize, cards: usize) -> bool {
         failed < self.node_lp_after || cards < self.small_hand
     }
 }
+
+/// What is found within the budget.
+pub type Budgeted<T> = Result<T, Exhausted>;
 
 /// The budget ran out before the answer was proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

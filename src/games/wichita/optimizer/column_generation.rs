@@ -2,11 +2,11 @@
 //! that pricing finds. Its dual solution bounds what whole stacks can make.
 
 use super::Stack;
-use super::budget::{Budget, Exhausted};
+use super::budget::{Budget, Budgeted};
 use super::instance::{Instance, VALUES};
 use super::modular_bound::ModularWeights;
 use super::pricing::{DualPrices, PricingTable, UNIT};
-use super::simplex::{Basis, CUT_ROWS, Lp, MAX_PIVOTS, Objective, PLAIN_ROWS, Row, value};
+use super::simplex::{Lp, MAX_PIVOTS, Objective, PLAIN_ROWS, Row, value};
 use crate::pieces::cards::RANKS;
 
 /// What a price is raised by for safety, in the smallest units.
@@ -19,86 +19,56 @@ pub struct LpSolution {
     pub table: PricingTable,
     /// The stacks that it lays whole, and how many of each.
     pub whole: Vec<(Stack, u8)>,
-    inverse: [Row<PLAIN_ROWS>; PLAIN_ROWS],
-    determinant: f64,
-    objective: Objective,
-}
-
-impl LpSolution {
     /// Weights for modular bounds.
-    pub fn weights(&self) -> Vec<ModularWeights> {
-        ModularWeights::of_basis(&self.inverse, self.determinant, self.objective)
-    }
+    pub weights: Vec<ModularWeights>,
 }
 
 /// Solves the programme of a hand to optimality. `stacks` are columns known to be useful; those that
 /// pricing finds are added.
-pub fn solve(
+///
+/// With [`CUT_ROWS`](super::simplex::CUT_ROWS) there are cuts from the remainder that all values leave modulo the target. It
+/// takes longer, and often proves at once what the plain programme cannot: that some card is left.
+pub fn solve<const ROWS: usize>(
     instance: &Instance,
     objective: Objective,
     stacks: &mut Vec<Stack>,
     budget: &mut Budget,
-) -> Result<LpSolution, Exhausted> {
-    Lp::<PLAIN_ROWS>::new(instance.target(), objective).solve(instance, stacks, budget)
-}
-
-/// As [`solve`], with cuts from the remainder that all values leave modulo the target. It takes
-/// longer, and often proves at once what the plain programme cannot: that some card is left.
-pub fn solve_with_cuts(
-    instance: &Instance,
-    objective: Objective,
-    stacks: &mut Vec<Stack>,
-    budget: &mut Budget,
-) -> Result<LpSolution, Exhausted> {
-    Lp::<CUT_ROWS>::new(instance.target(), objective).solve(instance, stacks, budget)
+) -> Budgeted<LpSolution> {
+    let mut lp = Lp::<ROWS>::new(instance.target(), objective);
+    for stack in stacks.iter() {
+        lp.add(stack);
+    }
+    let mut basis = lp.slack_basis(instance.hand);
+    let mut pivots = MAX_PIVOTS;
+    loop {
+        lp.optimize(&mut basis, &(0..lp.columns.len()), &mut pivots, budget)?;
+        budget.spend(instance.work())?;
+        let prices = lp.fixed_point(&basis.duals);
+        let before = stacks.len();
+        let mut table = PricingTable::small(instance, prices);
+        lp.add_new(table.improving_stacks(instance), stacks);
+        if stacks.len() == before && !table.is_complete(instance) {
+            table = PricingTable::new(instance, prices);
+            lp.add_new(table.improving_stacks(instance), stacks);
+        }
+        if stacks.len() == before || (pivots == 0 && table.is_complete(instance)) {
+            let whole = basis.columns(0.999).map(|(i, value)| (stacks[i], (value + 1e-3) as u8));
+            return Ok(LpSolution {
+                table: table.made_feasible(instance),
+                whole: whole.collect(),
+                weights: ModularWeights::of_basis(&basis, objective),
+            });
+        }
+    }
 }
 
 impl<const ROWS: usize> Lp<ROWS> {
-    fn solve(
-        mut self,
-        instance: &Instance,
-        stacks: &mut Vec<Stack>,
-        budget: &mut Budget,
-    ) -> Result<LpSolution, Exhausted> {
-        for stack in stacks.iter() {
-            self.add(stack);
-        }
-        let mut basis = self.slack_basis(instance.hand);
-        let mut pivots = MAX_PIVOTS;
-        loop {
-            self.optimize(&mut basis, &(0..self.columns.len()), &mut pivots, budget)?;
-            budget.spend(instance.work())?;
-            let prices = self.fixed_point(&basis.duals);
-            let before = stacks.len();
-            let mut table = PricingTable::small(instance, prices);
-            self.add_new(table.improving_stacks(instance), stacks);
-            if stacks.len() == before && !table.is_complete(instance) {
-                table = PricingTable::new(instance, prices);
-                self.add_new(table.improving_stacks(instance), stacks);
-            }
-            if stacks.len() == before || (pivots == 0 && table.is_complete(instance)) {
-                return Ok(self.solution(table.made_feasible(instance), &basis, stacks));
-            }
-        }
-    }
-
     fn add_new(&mut self, found: Vec<Stack>, stacks: &mut Vec<Stack>) {
         for stack in found {
             if !stacks.contains(&stack) {
                 self.add(&stack);
                 stacks.push(stack);
             }
-        }
-    }
-
-    fn solution(&self, table: PricingTable, basis: &Basis<ROWS>, stacks: &[Stack]) -> LpSolution {
-        let whole = basis.columns(0.999).map(|(i, value)| (stacks[i], (value + 1e-3) as u8));
-        LpSolution {
-            table,
-            whole: whole.collect(),
-            inverse: std::array::from_fn(|i| std::array::from_fn(|j| basis.inverse[i][j])),
-            determinant: basis.determinant,
-            objective: self.objective,
         }
     }
 

@@ -45,8 +45,7 @@ impl ColumnList<'_> {
                 return self.fill(partial, self.starts(form, 0), visit);
             }
             instance.minuends(form).all(|highest| {
-                let Some(rank) = Rank::new(highest as u8) else { return true };
-                let cards = cards.with(rank, 1);
+                let cards = cards.with_at(highest - 1, 1);
                 let (rank, sum) = (highest - 1, highest - form.base);
                 let partial = Partial { form: *form, cards, rank, sum };
                 self.fill(partial, self.starts(form, highest), visit)
@@ -78,16 +77,16 @@ impl ColumnList<'_> {
         if sum == 0 {
             return visit(Stack { cards, kind: form.kind, halves: form.halves });
         }
-        let Some(own) = Rank::new(rank as u8) else { return true };
-        let held = usize::from(self.instance.hand.count(own));
+        let Some(below) = rank.checked_sub(1) else { return true };
+        let held = usize::from(self.instance.hand.count_at(below));
         for n in 0..=held.min(sum / rank) {
             if n > 0 {
                 for (cost, table) in costs.iter_mut().zip(self.tables) {
                     *cost += table.card(rank);
                 }
             }
-            let cards = cards.with(own, n as u8);
-            let next = Partial { form, cards, rank: rank - 1, sum: sum - n * rank };
+            let cards = cards.with_at(below, n as u8);
+            let next = Partial { form, cards, rank: below, sum: sum - n * rank };
             if !self.fill(next, costs, visit) {
                 return false;
             }

@@ -1,7 +1,7 @@
 //! The instance: a hand, two dice, and the shapes that a stack of this hand can have.
 
 use super::target;
-use super::{Cards, Kind, Stack, special};
+use super::{Cards, Kind, Stack};
 use crate::pieces::cards::RANKS;
 use crate::pieces::dice::Dice;
 
@@ -53,17 +53,12 @@ impl Instance {
             }
         }
         let max_sum = forms.iter().map(|form| form.base).max().unwrap_or(0).max(VALUES);
-        let mut instance = Self { hand, dice, forms, max_sum, special: None };
-        instance.special = Some(instance.special()).filter(|stack| hand.contains(stack.cards));
-        instance
+        let special = Some(Stack::special(dice)).filter(|stack| hand.contains(stack.cards));
+        Self { hand, dice, forms, max_sum, special }
     }
 
     pub fn target(&self) -> usize {
         target(self.dice).into()
-    }
-
-    pub(super) fn special(&self) -> Stack {
-        Stack { cards: special(self.dice), kind: Kind::Special, halves: false }
     }
 
     /// The values in hand that a difference of this form can be taken from.

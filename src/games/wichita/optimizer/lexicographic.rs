@@ -5,12 +5,12 @@
 
 use std::rc::Rc;
 
-use super::budget::{Budget, Exhausted};
-use super::column_generation::{LpSolution, solve, solve_with_cuts};
+use super::budget::{Budget, Budgeted, Exhausted};
+use super::column_generation::{LpSolution, solve};
 use super::instance::Instance;
 use super::pricing::UNIT;
 use super::search::{Answer, Failures, Goal, Relaxed, Search};
-use super::simplex::Objective;
+use super::simplex::{CUT_ROWS, Objective, PLAIN_ROWS};
 use super::{Cards, Dice, Stack};
 
 /// Nodes that fail before better dual solutions are made: with those of the hand, and then with that
@@ -19,7 +19,7 @@ const NODE_LIMITS: [usize; 2] = [24, 64];
 /// Columns to search among before a dual solution of the question's own is made.
 const FEW_COLUMNS: usize = 400;
 
-pub struct Solver {
+pub struct Solver<'b> {
     instance: Instance,
     /// The programmes of the hand: for the points, and then for the cards used with most points.
     known: Vec<LpSolution>,
@@ -29,34 +29,37 @@ pub struct Solver {
     hard: Option<(Goal, Vec<LpSolution>, Failures)>,
     /// The relaxations that hard questions needed.
     relaxations: Vec<Rc<Relaxed>>,
+    budget: &'b mut Budget,
 }
 
-impl Solver {
-    pub fn new(hand: Cards, dice: Dice, budget: &mut Budget) -> Result<Self, Exhausted> {
+impl<'b> Solver<'b> {
+    pub fn new(hand: Cards, dice: Dice, budget: &'b mut Budget) -> Budgeted<Self> {
         let instance = Instance::new(hand, dice);
         let mut useful = Vec::new();
-        let points = solve(&instance, Objective::Points, &mut useful, budget)?;
-        Ok(Self { instance, known: vec![points], useful, hard: None, relaxations: Vec::new() })
+        let points = solve::<PLAIN_ROWS>(&instance, Objective::Points, &mut useful, budget)?;
+        let (known, relaxations) = (vec![points], Vec::new());
+        Ok(Self { instance, known, useful, hard: None, relaxations, budget })
     }
 
     /// A lay of the most points, with the bonus for going out, and of fewest cards left.
-    pub fn best(&mut self, bonus: bool, budget: &mut Budget) -> Result<Vec<Stack>, Exhausted> {
+    pub fn best(&mut self, bonus: bool) -> Budgeted<Vec<Stack>> {
         let hand = self.instance.hand;
         let all = hand.len() as i64;
-        let Some(mut best) = self.most_points(budget)? else { return Ok(Vec::new()) };
+        let Some(mut best) = self.most_points()? else { return Ok(Vec::new()) };
         let Goal { points, used } = Goal::made_by(&best);
         if used < all {
             let objective = Objective::CardsWithPoints(points as u16);
-            let cards = solve(&self.instance, objective, &mut self.useful, budget)?;
+            let cards =
+                solve::<PLAIN_ROWS>(&self.instance, objective, &mut self.useful, self.budget)?;
             let prices = cards.table.prices;
             let bound = (prices.value(hand) - prices.point * points).div_euclid(UNIT);
             self.known.push(cards);
-            best = self.most_used(best, bound.min(all), budget)?;
+            best = self.most_used(best, bound.min(all))?;
         }
         // One point less and out is as many points, and leaves nothing.
         if bonus
             && Goal::made_by(&best).used < all
-            && let Some(out) = self.ask(Goal { points: points - 1, used: all }, budget)?
+            && let Some(out) = self.ask(Goal { points: points - 1, used: all })?
         {
             best = out;
         }
@@ -64,15 +67,14 @@ impl Solver {
     }
 
     /// A lay of the most points and cards used together.
-    pub fn best_balance(&mut self, budget: &mut Budget) -> Result<Vec<Stack>, Exhausted> {
+    pub fn best_balance(&mut self) -> Budgeted<Vec<Stack>> {
         let all = self.instance.hand.len() as i64;
-        let mut best = self.best(false, budget)?;
+        let mut best = self.best(false)?;
         let Goal { points: most, used } = Goal::made_by(&best);
         let mut balance = most + used;
         for points in (1..most).rev() {
             while balance - points < all
-                && let Some(found) =
-                    self.ask(Goal { points, used: balance - points + 1 }, budget)?
+                && let Some(found) = self.ask(Goal { points, used: balance - points + 1 })?
             {
                 let Goal { points, used } = Goal::made_by(&found);
                 balance = points + used;
@@ -83,10 +85,10 @@ impl Solver {
     }
 
     /// A lay of the most points; `None` if there are no stacks.
-    pub fn most_points(&mut self, budget: &mut Budget) -> Result<Option<Vec<Stack>>, Exhausted> {
+    pub fn most_points(&mut self) -> Budgeted<Option<Vec<Stack>>> {
         let bound = self.known[0].table.prices.value(self.instance.hand).div_euclid(UNIT);
         for points in (1..=bound).rev() {
-            if let Some(found) = self.ask(Goal { points, used: 0 }, budget)? {
+            if let Some(found) = self.ask(Goal { points, used: 0 })? {
                 return Ok(Some(found));
             }
         }
@@ -94,25 +96,20 @@ impl Solver {
     }
 
     /// Of lays with as many points as this one, one that uses most cards, no more than `bound`.
-    fn most_used(
-        &mut self,
-        mut best: Vec<Stack>,
-        mut bound: i64,
-        budget: &mut Budget,
-    ) -> Result<Vec<Stack>, Exhausted> {
+    fn most_used(&mut self, mut best: Vec<Stack>, mut bound: i64) -> Budgeted<Vec<Stack>> {
         let Goal { points, mut used } = Goal::made_by(&best);
         let (mut step, mut between) = (0, false);
         while used < bound {
-            let before = budget.left();
+            let before = self.budget.left();
             let asked = if between { (used + bound + 1) / 2 } else { (bound - step).max(used + 1) };
-            if let Some(found) = self.ask(Goal { points, used: asked }, budget)? {
+            if let Some(found) = self.ask(Goal { points, used: asked })? {
                 best = found;
                 used = Goal::made_by(&best).used;
                 between = true;
             } else {
                 bound = asked - 1;
                 // A lay is found sooner than it is proven that there is none.
-                if budget.was_hard(before - budget.left()) {
+                if self.budget.was_hard(before - self.budget.left()) {
                     step = 2 * step + 1;
                 }
             }
@@ -121,8 +118,8 @@ impl Solver {
     }
 
     /// A lay that reaches the goal, if there is one.
-    fn ask(&mut self, goal: Goal, budget: &mut Budget) -> Result<Option<Vec<Stack>>, Exhausted> {
-        let Self { instance, known, useful, hard, relaxations } = self;
+    fn ask(&mut self, goal: Goal) -> Budgeted<Option<Vec<Stack>>> {
+        let Self { instance, known, useful, hard, relaxations, budget } = self;
         let hand = instance.hand;
         let excludes = |solution: &LpSolution| goal.gap(&solution.table.prices, hand) < 0;
         if known.iter().any(excludes) {
@@ -143,7 +140,7 @@ impl Solver {
             }
         }
         let objective = question_objective(goal);
-        let own = solve(instance, objective, useful, budget)?;
+        let own = solve::<PLAIN_ROWS>(instance, objective, useful, budget)?;
         if excludes(&own) {
             return Ok(None);
         }
@@ -155,7 +152,7 @@ impl Solver {
         let mut answer = search.dive_and_run(&own.whole, NODE_LIMITS[1])?;
         let mut own = vec![own];
         if let Answer::Unclear = answer {
-            let cut = solve_with_cuts(instance, objective, useful, search.budget)?;
+            let cut = solve::<CUT_ROWS>(instance, objective, useful, search.budget)?;
             if excludes(&cut) {
                 return Ok(None);
             }
@@ -170,27 +167,24 @@ impl Solver {
     }
 
     /// The first lay in order of those that make as much as this one.
-    pub fn first_lay(
-        &mut self,
-        found: &[Stack],
-        budget: &mut Budget,
-    ) -> Result<Vec<Stack>, Exhausted> {
+    pub fn first_lay(&mut self, found: &[Stack]) -> Budgeted<Vec<Stack>> {
         let goal = Goal::made_by(found);
         let mut known: Vec<&LpSolution> = self.known.iter().collect();
         let hard = self.hard.take().filter(|(hard, ..)| *hard == goal);
         let (own, failed) = if let Some((_, solutions, failed)) = hard {
             (solutions, failed)
         } else {
-            let few = Search::new(&self.instance, goal, &known, FEW_COLUMNS, budget)?;
+            let few = Search::new(&self.instance, goal, &known, FEW_COLUMNS, self.budget)?;
             if let Some(mut search) = few {
                 return search.first_lay(found);
             }
             let objective = question_objective(goal);
-            let own = solve(&self.instance, objective, &mut self.useful, budget)?;
+            let own =
+                solve::<PLAIN_ROWS>(&self.instance, objective, &mut self.useful, self.budget)?;
             (vec![own], Failures::default())
         };
         known.extend(&own);
-        let search = Search::new(&self.instance, goal, &known, usize::MAX, budget)?;
+        let search = Search::new(&self.instance, goal, &known, usize::MAX, self.budget)?;
         let mut search = search.ok_or(Exhausted)?;
         search.remember(failed);
         search.adopt_any(&self.relaxations);

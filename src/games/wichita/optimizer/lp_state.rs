@@ -1,7 +1,7 @@
 //! The linear programmes of the nodes: for the cards that are left, among the stacks that are still
 //! open. Each starts from the basis of the node above it and needs few pivots.
 
-use super::budget::{Budget, Exhausted};
+use super::budget::{Budget, Budgeted};
 use super::instance::Instance;
 use super::modular_bound::ModularWeights;
 use super::pricing::DualPrices;
@@ -30,8 +30,7 @@ impl LpState {
     }
 
     pub fn weights(&self) -> Vec<ModularWeights> {
-        let Basis { inverse, determinant, .. } = &*self.basis;
-        ModularWeights::of_basis(inverse, *determinant, Objective::PointsWithCards(0))
+        ModularWeights::of_basis(&self.basis, Objective::PointsWithCards(0))
     }
 }
 
@@ -59,7 +58,7 @@ impl NodeLp {
         used: i64,
         open: &[u32],
         budget: &mut Budget,
-    ) -> Result<LpState, Exhausted> {
+    ) -> Budgeted<LpState> {
         let mut basis = Box::new(self.lp.slack_basis(hand));
         basis.values[RANKS] = used.max(0) as f64;
         self.optimized(basis, open, budget)
@@ -73,7 +72,7 @@ impl NodeLp {
         time: u64,
         open: &[u32],
         budget: &mut Budget,
-    ) -> Result<LpState, Exhausted> {
+    ) -> Budgeted<LpState> {
         for (i, (column, stack)) in self.lp.columns.iter_mut().zip(&self.stacks).enumerate() {
             let mixed = (i as u64 + time * 0x1_0001).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
             column.0 = f64::from(stack.points()) + PERTURBATION * mixed as f64 / f64::from(1 << 24);
@@ -87,7 +86,7 @@ impl NodeLp {
         state: &LpState,
         open: &[u32],
         budget: &mut Budget,
-    ) -> Result<LpState, Exhausted> {
+    ) -> Budgeted<LpState> {
         let mut basis = state.basis.clone();
         for variable in &mut basis.variables {
             if let Variable::Column(i) = *variable
@@ -108,7 +107,7 @@ impl NodeLp {
         points: i64,
         open: &[u32],
         budget: &mut Budget,
-    ) -> Result<LpState, Exhausted> {
+    ) -> Budgeted<LpState> {
         let mut taken = [0.0; PLAIN_ROWS];
         for (cell, n) in taken.iter_mut().zip(cards.counts()) {
             *cell = f64::from(n);
@@ -129,7 +128,7 @@ impl NodeLp {
         mut basis: Box<Basis<PLAIN_ROWS>>,
         open: &[u32],
         budget: &mut Budget,
-    ) -> Result<LpState, Exhausted> {
+    ) -> Budgeted<LpState> {
         basis.duals = self.lp.duals(&basis);
         let columns = open.iter().map(|&i| i as usize);
         self.lp.optimize(&mut basis, &columns, &mut MAX_PIVOTS.clone(), budget)?;
@@ -143,7 +142,7 @@ impl NodeLp {
         points: i64,
         open: &[u32],
         budget: &mut Budget,
-    ) -> Result<(), Exhausted> {
+    ) -> Budgeted<()> {
         for _ in 0..DUAL_PIVOTS {
             if self.lp.objective_value(basis) < points as f64 - 1e-3 {
                 break;

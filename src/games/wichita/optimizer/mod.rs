@@ -16,15 +16,14 @@ mod simplex;
 #[cfg(test)]
 mod tests;
 
-use super::score::{Cards, Kind, Stack, special};
+use super::score::{Cards, Kind, Stack};
 use super::state::target;
 use crate::pieces::dice::Dice;
 
 use self::lexicographic::Solver;
 use self::search::Goal;
 
-pub use self::budget::{Budget, Exhausted};
-pub use self::search::PackedCards;
+pub use self::budget::{Budget, Budgeted, Exhausted};
 
 /// What a lay comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,16 +47,11 @@ pub struct Lay {
 ///
 /// # Errors
 /// If the budget ran out.
-pub fn best_lay(
-    hand: Cards,
-    dice: Dice,
-    bonus: bool,
-    budget: &mut Budget,
-) -> Result<Lay, Exhausted> {
+pub fn best_lay(hand: Cards, dice: Dice, bonus: bool, budget: &mut Budget) -> Budgeted<Lay> {
     let mut solver = Solver::new(hand, dice, budget)?;
-    let found = solver.best(bonus, budget)?;
+    let found = solver.best(bonus)?;
     let score = score(hand, &found, bonus);
-    let stacks = if found.is_empty() { found } else { solver.first_lay(&found, budget)? };
+    let stacks = if found.is_empty() { found } else { solver.first_lay(&found)? };
     Ok(Lay { score, stacks })
 }
 
@@ -65,22 +59,16 @@ pub fn best_lay(
 ///
 /// # Errors
 /// If the budget ran out.
-pub fn best_score(
-    hand: Cards,
-    dice: Dice,
-    bonus: bool,
-    budget: &mut Budget,
-) -> Result<LayScore, Exhausted> {
-    let stacks = Solver::new(hand, dice, budget)?.best(bonus, budget)?;
-    Ok(score(hand, &stacks, bonus))
+pub fn best_score(hand: Cards, dice: Dice, bonus: bool, budget: &mut Budget) -> Budgeted<LayScore> {
+    Ok(score(hand, &Solver::new(hand, dice, budget)?.best(bonus)?, bonus))
 }
 
 /// A lay of the most points less cards left: what counts once the stock is empty (R10).
 ///
 /// # Errors
 /// If the budget ran out.
-pub fn best_balance(hand: Cards, dice: Dice, budget: &mut Budget) -> Result<Vec<Stack>, Exhausted> {
-    let mut stacks = Solver::new(hand, dice, budget)?.best_balance(budget)?;
+pub fn best_balance(hand: Cards, dice: Dice, budget: &mut Budget) -> Budgeted<Vec<Stack>> {
+    let mut stacks = Solver::new(hand, dice, budget)?.best_balance()?;
     stacks.sort_by_key(Stack::order);
     Ok(stacks)
 }
@@ -89,8 +77,8 @@ pub fn best_balance(hand: Cards, dice: Dice, budget: &mut Budget) -> Result<Vec<
 ///
 /// # Errors
 /// If the budget ran out.
-pub fn most_points(hand: Cards, dice: Dice, budget: &mut Budget) -> Result<u16, Exhausted> {
-    let found = Solver::new(hand, dice, budget)?.most_points(budget)?;
+pub fn most_points(hand: Cards, dice: Dice, budget: &mut Budget) -> Budgeted<u16> {
+    let found = Solver::new(hand, dice, budget)?.most_points()?;
     Ok(score(hand, &found.unwrap_or_default(), false).points)
 }
 

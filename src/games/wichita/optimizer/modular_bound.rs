@@ -6,7 +6,7 @@
 //! evenly into stacks. Any weights are sound; those of the rows of an optimal basis bound well.
 
 use super::pricing::DualPrices;
-use super::simplex::{Objective, PLAIN_ROWS, Row};
+use super::simplex::{Basis, Objective, PLAIN_ROWS};
 use super::{Cards, Stack, gcd};
 use crate::pieces::cards::{RANKS, Rank};
 
@@ -28,21 +28,20 @@ pub struct ModularWeights {
 
 impl ModularWeights {
     /// Weights from the inverse of a basis, whose rows are fractions of its determinant.
-    pub(super) fn of_basis(
-        inverse: &[Row<PLAIN_ROWS>; PLAIN_ROWS],
-        determinant: f64,
+    pub(super) fn of_basis<const ROWS: usize>(
+        basis: &Basis<ROWS>,
         objective: Objective,
     ) -> Vec<Self> {
         let mut found: Vec<Self> = Vec::new();
-        let determinant = determinant.abs().round();
+        let determinant = basis.determinant.abs().round();
         // Beyond that the cells are not exact enough to be read as fractions.
         if !(2.0..1e9).contains(&determinant) {
             return found;
         }
         let whole = determinant as i64;
-        for row in inverse {
-            let numerators =
-                row.map(|cell| ((cell * determinant).round() as i64).rem_euclid(whole));
+        for row in &basis.inverse[..PLAIN_ROWS] {
+            let numerator = |i: usize| ((row[i] * determinant).round() as i64).rem_euclid(whole);
+            let numerators: [i64; PLAIN_ROWS] = std::array::from_fn(numerator);
             let common = numerators.iter().fold(whole, |a, &b| gcd(a, b));
             let order = whole / common;
             let moduli = 2..=MAX_MODULUS.min(order);

@@ -167,37 +167,23 @@ impl PricingTable {
     }
 
     fn stack(&self, instance: &Instance, form: Option<&Form>, highest: usize) -> Stack {
-        let Some(form) = form else { return instance.special() };
+        let Some(form) = form else { return Stack::special(instance.dice) };
         let kings = Cards::NONE.with(Rank::KING, form.kings);
-        let (rank, sum, cards) = match Rank::new(highest as u8) {
-            Some(rank) => (highest - 1, highest - form.base, kings.with(rank, 1)),
-            None => (VALUES, form.base, kings),
+        let (mut rank, mut sum, mut cards) = match highest {
+            0 => (VALUES, form.base, kings),
+            _ => (highest - 1, highest - form.base, kings.with_at(highest - 1, 1)),
         };
-        let cards = self.traceback(instance, rank, sum, cards);
-        Stack { cards, kind: form.kind, halves: form.halves }
-    }
-
-    /// Traces the table back: adds the cards that make a sum at the least cost.
-    fn traceback(
-        &self,
-        instance: &Instance,
-        mut rank: usize,
-        mut sum: usize,
-        mut cards: Cards,
-    ) -> Cards {
-        let held = instance.hand.counts();
+        // Traces the table back: the cards that make the sum at the least cost.
         while sum > 0 && rank > 0 {
             let (cost, least) = (self.card(rank), self.least(rank, sum));
-            let most = usize::from(held[rank - 1]).min(sum / rank);
+            let most = usize::from(instance.hand.count_at(rank - 1)).min(sum / rank);
             let n = (0..=most)
                 .find(|&n| self.least(rank - 1, sum - n * rank) + n as i64 * cost == least)
                 .unwrap_or(0);
-            if let Some(rank) = Rank::new(rank as u8) {
-                cards.add(rank, n as u8);
-            }
+            cards = cards.with_at(rank - 1, n as u8);
             sum -= n * rank;
             rank -= 1;
         }
-        cards
+        Stack { cards, kind: form.kind, halves: form.halves }
     }
 }

@@ -7,7 +7,7 @@
 //! others only the sum is kept. What cannot be had in the projection cannot be had at all. The
 //! linear programmes do not see it, since they lay stacks in fractions.
 
-use super::budget::{Budget, Exhausted};
+use super::budget::{Budget, Budgeted};
 use super::instance::VALUES;
 use super::pricing::{DualPrices, UNIT};
 use super::{Cards, gcd};
@@ -172,7 +172,7 @@ impl Plan {
         Self { sizes, steps, items, work }
     }
 
-    pub fn solve(&self, budget: &mut Budget) -> Result<RelaxationTable, Exhausted> {
+    pub fn solve(&self, budget: &mut Budget) -> Budgeted<RelaxationTable> {
         budget.spend(self.work)?;
         let mut least = vec![UNREACHABLE; self.sizes.iter().product()];
         least[0] = 0;

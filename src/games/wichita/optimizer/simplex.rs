@@ -1,7 +1,7 @@
 //! The revised simplex method on a dense inverse of the basis, small enough for a matrix of a fixed
 //! size: a row for every rank, one for what must be reached, and in some programmes rows of cuts.
 
-use super::budget::{Budget, Exhausted};
+use super::budget::{Budget, Budgeted};
 use super::instance::VALUES;
 use super::{Cards, Stack};
 use crate::pieces::cards::RANKS;
@@ -162,7 +162,7 @@ impl<const ROWS: usize> Lp<ROWS> {
         columns: &(impl ExactSizeIterator<Item = usize> + Clone),
         pivots: &mut usize,
         budget: &mut Budget,
-    ) -> Result<(), Exhausted> {
+    ) -> Budgeted<()> {
         while *pivots > 0
             && let Some((gain, variable)) = self.entering(&basis.duals, columns.clone())
         {

@@ -1,12 +1,13 @@
 //! What a choice changed in everybody's chance to win, as far as points to expect tell it.
 
+use super::Context;
 use super::winning::Strategy;
 use crate::games::wichita::Move;
 use crate::games::wichita::score::Stack;
 use crate::games::wichita::solver::values::turns;
 use crate::games::wichita::state::{State, Step, numbers};
-use crate::pieces::seat::Seat;
-use crate::solve::{Basis, Review, SolveContext, Unit};
+use crate::prelude::*;
+use crate::solve::Review;
 
 /// Draws tried for one of many choices.
 const ROUGH: Strategy = Strategy { draws: 64, ..Strategy::CAREFUL };
@@ -30,11 +31,11 @@ struct Turns {
     stock: u16,
 }
 
-pub fn review<D>(
+pub fn review(
     state: &State,
     seat: Seat,
     made: &Move,
-    context: &mut SolveContext<D>,
+    context: &mut Context,
 ) -> Option<Review<Move>> {
     let strategy = if context.limits.quick { ROUGH } else { Strategy::CAREFUL };
     let turns = compared(strategy, state, seat, made, context)?;
@@ -52,15 +53,15 @@ pub fn review<D>(
     })
 }
 
-fn compared<D>(
+fn compared(
     strategy: Strategy,
     state: &State,
     seat: Seat,
     made: &Move,
-    context: &mut SolveContext<D>,
+    context: &mut Context,
 ) -> Option<Turns> {
     let turn = state.turn().filter(|turn| turn.seat == seat)?;
-    let hand = state.players[seat.index()].hand;
+    let hand = state.hand_of(seat);
     if hand.unseen > 0 {
         return None;
     }

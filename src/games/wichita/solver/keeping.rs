@@ -8,8 +8,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::values::Kept;
-use crate::games::wichita::optimizer::PackedCards;
-use crate::games::wichita::score::{Cards, Kind, Stack, special};
+use crate::games::wichita::score::{Cards, Kind, Stack};
 use crate::games::wichita::state::target;
 use crate::pieces::cards::{RANKS, Rank};
 use crate::pieces::dice::Dice;
@@ -31,7 +30,6 @@ pub struct Found {
 }
 
 /// The most valuable lay of this hand; `None` if there is too much to try.
-#[must_use]
 pub fn most_valuable(hand: Cards, dice: Dice, bonus: bool, kept: &Kept) -> Option<Found> {
     let mut best = search(hand, dice, Some(kept))?;
     best.value += kept.base;
@@ -49,30 +47,27 @@ pub fn most_valuable(hand: Cards, dice: Dice, bonus: bool, kept: &Kept) -> Optio
 fn search(hand: Cards, dice: Dice, kept: Option<&Kept>) -> Option<Found> {
     let (columns, steps) = Lister::list(hand, dice, kept)?;
     let mut search = Search { columns, kept, known: HashMap::default(), steps };
-    let value = search.value(PackedCards::new(hand))?;
+    let value = search.value(hand)?;
     let steps = STEPS - search.steps;
-    Some(Found { value, stacks: search.lay(PackedCards::new(hand)), steps })
-}
-
-struct Column {
-    cards: PackedCards,
-    stack: Stack,
+    Some(Found { value, stacks: search.lay(hand), steps })
 }
 
 /// By the highest rank with a value.
-type Columns = [Vec<Column>; VALUES];
+type Columns = [Vec<Stack>; VALUES];
 
 struct Search<'k> {
     columns: Columns,
     kept: Option<&'k Kept>,
     /// What a hand is worth, and the number of the stack to lay first.
-    known: HashMap<PackedCards, (f64, Option<usize>), FixedState>,
+    known: HashMap<Cards, (f64, Option<usize>), FixedState>,
     steps: u32,
 }
 
 impl Search<'_> {
-    fn value(&mut self, hand: PackedCards) -> Option<f64> {
-        let Some(rank) = highest(hand) else { return Some(self.left(hand, VALUES)) };
+    fn value(&mut self, hand: Cards) -> Option<f64> {
+        let Some(rank) = hand.highest().map(Rank::index) else {
+            return Some(self.left(hand, VALUES));
+        };
         if let Some((value, _)) = self.known.get(&hand) {
             return Some(*value);
         }
@@ -83,12 +78,11 @@ impl Search<'_> {
         }
         for i in 0..self.columns[rank].len() {
             self.steps = self.steps.checked_sub(1)?;
-            let Column { cards, stack } = &self.columns[rank][i];
-            if !hand.contains(*cards) {
+            let stack = self.columns[rank][i];
+            if !hand.contains(stack.cards) {
                 continue;
             }
-            let points = f64::from(stack.points());
-            let value = points + self.value(hand.minus(*cards))?;
+            let value = f64::from(stack.points()) + self.value(hand.minus(stack.cards))?;
             if value > best.0 {
                 best = (value, Some(i));
             }
@@ -98,8 +92,8 @@ impl Search<'_> {
     }
 
     /// What keeping all cards of a rank is worth.
-    fn left(&self, hand: PackedCards, rank: usize) -> f64 {
-        let n = hand.count(rank) as u8;
+    fn left(&self, hand: Cards, rank: usize) -> f64 {
+        let n = hand.count_at(rank);
         match self.kept {
             Some(kept) => kept.of(rank, n),
             None if n > 0 => NEVER,
@@ -108,15 +102,15 @@ impl Search<'_> {
     }
 
     /// The stacks that led to the value of a hand.
-    fn lay(&self, mut hand: PackedCards) -> Vec<Stack> {
+    fn lay(&self, mut hand: Cards) -> Vec<Stack> {
         let mut stacks = Vec::new();
-        while let Some(rank) = highest(hand) {
+        while let Some(rank) = hand.highest().map(Rank::index) {
             let Some((_, first)) = self.known.get(&hand) else { break };
             match first {
                 Some(i) => {
-                    let Column { cards, stack } = &self.columns[rank][*i];
-                    stacks.push(*stack);
-                    hand = hand.minus(*cards);
+                    let stack = self.columns[rank][*i];
+                    stacks.push(stack);
+                    hand = hand.minus(stack.cards);
                 }
                 None => hand = hand.without_rank(rank),
             }
@@ -124,11 +118,6 @@ impl Search<'_> {
         stacks.sort_by_key(Stack::order);
         stacks
     }
-}
-
-/// The highest rank with a value.
-fn highest(hand: PackedCards) -> Option<usize> {
-    (0..VALUES).rev().find(|&rank| hand.count(rank) > 0)
 }
 
 /// Lists the stacks of a hand that can be worth more than what they use.
@@ -145,12 +134,10 @@ struct Lister<'k> {
     steps: u32,
 }
 
-/// A stack as far as it is chosen.
+/// A stack as far as it is chosen, and the least that its cards lose.
 #[derive(Clone, Copy)]
 struct Part {
-    cards: Cards,
-    kind: Kind,
-    halves: bool,
+    stack: Stack,
     lost: f64,
 }
 
@@ -173,9 +160,9 @@ impl<'k> Lister<'k> {
             lister.least_below[rank + 1] = lister.least_below[rank] + least;
             lister.sum_below[rank + 1] = lister.sum_below[rank] + usize::from(held) * (rank + 1);
         }
-        let both = special(dice);
-        if hand.contains(both) {
-            lister.push(Stack { cards: both, kind: Kind::Special, halves: false });
+        let special = Stack::special(dice);
+        if hand.contains(special.cards) {
+            lister.push(special);
         }
         let target = usize::from(target(dice));
         for kings in 0..=hand.kings() {
@@ -184,18 +171,14 @@ impl<'k> Lister<'k> {
             let doubled = target.is_multiple_of(1 << kings).then_some((target >> kings, false));
             let halved = (kings > 0).then_some((target << kings, true));
             for (base, halves) in [doubled, halved].into_iter().flatten() {
-                let sum = Part { cards, kind: Kind::Sum, halves, lost };
-                lister.fill(sum, VALUES, base)?;
-                let part = Part { kind: Kind::Difference, ..sum };
-                for highest in base + 1..=VALUES {
-                    if counts[highest - 1] == 0 {
-                        continue;
-                    }
+                let stack = Stack { cards, kind: Kind::Sum, halves };
+                lister.fill(Part { stack, lost }, VALUES, base)?;
+                for highest in (base + 1..=VALUES).filter(|highest| counts[highest - 1] > 0) {
                     // The others are lower: cards of that rank would leave nothing over.
-                    let mut part = part;
-                    part.lost += lister.lost(highest - 1, 1);
-                    part.cards.add(Rank::new(highest as u8)?, 1);
-                    lister.fill(part, highest - base, highest - base)?;
+                    let cards = cards.with_at(highest - 1, 1);
+                    let stack = Stack { cards, kind: Kind::Difference, halves };
+                    let lost = lost + lister.lost(highest - 1, 1);
+                    lister.fill(Part { stack, lost }, highest - base, highest - base)?;
                 }
             }
         }
@@ -222,23 +205,20 @@ impl<'k> Lister<'k> {
         if value == 0 {
             return Some(());
         }
-        let rank = Rank::new(value as u8)?;
         for n in 0..=self.hand[value - 1].min((sum / value) as u8) {
             let mut next = part;
-            next.cards.add(rank, n);
+            next.stack.cards = next.stack.cards.with_at(value - 1, n);
             next.lost += self.lost(value - 1, n);
             self.fill(next, value - 1, sum - usize::from(n) * value)?;
         }
         Some(())
     }
 
-    fn take(&mut self, Part { cards, kind, halves, lost }: Part) {
-        let stack = Stack { cards, kind, halves };
-        let kings = cards.kings();
+    fn take(&mut self, Part { stack, lost }: Part) {
         // The same cards may do it by a sum as well (J13), and the special is listed.
-        let summed = kind == Kind::Difference
-            && !halves
-            && cards.sum() == u64::from(target(self.dice)) << kings;
+        let summed = stack.kind == Kind::Difference
+            && !stack.halves
+            && stack.cards.sum() == u64::from(target(self.dice)) << stack.cards.kings();
         let worth_it = self.kept.is_none() || lost < 1.0;
         if worth_it && !summed && stack.recognised(self.dice).kind != Kind::Special {
             self.push(stack);
@@ -246,9 +226,8 @@ impl<'k> Lister<'k> {
     }
 
     fn push(&mut self, stack: Stack) {
-        let cards = PackedCards::new(stack.cards);
-        if let Some(rank) = highest(cards) {
-            self.columns[rank].push(Column { cards, stack });
+        if let Some(rank) = stack.cards.highest() {
+            self.columns[rank.index()].push(stack);
         }
     }
 }

@@ -11,26 +11,18 @@ use std::sync::Arc;
 use self::values::Values;
 use self::winning::Strategy;
 
-use schemars::JsonSchema;
-use serde::Serialize;
 use smallvec::smallvec;
 
-use crate::game::{Answer, Answers, Game, Next};
-use crate::games::wichita::optimizer::{Budget, Exhausted, LayScore, best_lay, best_score};
-use crate::games::wichita::score::{Cards, Kind, Stack, special};
+use crate::games::wichita::optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score};
+use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::{Hand, Phase, State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita, enumerate};
-use crate::pieces::cards::Rank;
-use crate::pieces::chance::{Sampler, number};
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 use crate::solve::rank;
-use crate::solve::{
-    Advice, Basis, Objective, Outlook, Policy, Ranked, Review, Solve, SolveContext, Unit,
-    dice_awaited, game_over,
-};
+use crate::solve::{Review, dice_awaited, game_over, not_at_turn};
+
+/// What an answer may use.
+type Context<'a> = SolveContext<'a, ()>;
 
 /// Work for one question about draws: one to three seconds.
 const BUDGET: u64 = 150_000_000;
@@ -124,7 +116,7 @@ pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>, Refusal>
     match state.phase() {
         Phase::Over => Ok(Box::new(FinalScore { score: rules.scores(state)[0] })),
         Phase::Turn(Turn { seat, step: Step::Lay(dice) }) => {
-            if state.players[seat.index()].hand.unseen > 0 {
+            if state.hand_of(seat).unseen > 0 {
                 return Err(Refusal::new(Code::CardCount, "a score needs a whole hand")
                     .at("/hand")
                     .rule("J8")
@@ -140,11 +132,10 @@ pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>, Refusal>
 
 impl BestLay {
     fn of(state: &State, seat: Seat, dice: Dice) -> Result<Self, Refusal> {
-        let hand = state.players[seat.index()].hand;
-        let lay = best_lay(hand.known, dice, state.stock > 0, &mut Budget::usual())
-            .map_err(|Exhausted| too_large())?;
-        let LayScore { points, left } = lay.score;
-        Ok(Self { points, left, lay: lay.stacks, exact: true, hand, dice })
+        let hand = state.hand_of(seat);
+        let lay = best_lay(hand.known, dice, state.stock > 0, &mut Budget::usual());
+        let Lay { score, stacks: lay } = lay.map_err(|Exhausted| too_large())?;
+        Ok(Self { points: score.points, left: score.left, lay, exact: true, hand, dice })
     }
 }
 
@@ -162,7 +153,7 @@ struct Draw {
 
 impl Draw {
     fn new(state: &State, seat: Seat, dice: Dice, cards: u16) -> Self {
-        let hand = state.players[seat.index()].hand;
+        let hand = state.hand_of(seat);
         let drawn = cards.min(state.stock);
         Self {
             known: hand.known,
@@ -179,16 +170,15 @@ impl Draw {
     }
 
     /// Exactly if that can be counted, else from a sample unless `exact` forbids it.
-    fn value<D>(&self, context: &mut SolveContext<D>) -> Result<DrawValue, Refusal> {
+    fn value(&self, context: &mut Context) -> Result<DrawValue, Refusal> {
         match self.counted(&mut Budget::of(BUDGET)) {
             Some(value) => Ok(value),
             None if context.exact => {
-                let cards = number(self.cards, "card", "cards");
-                let message = format!(
-                    "counting all draws of {cards} is more work than is allowed for one question"
-                );
-                Err(Refusal::new(Code::WorkTooLarge, message)
-                    .hint("Without --exact it is estimated"))
+                let draws =
+                    format!("counting all draws of {}", number(self.cards, "card", "cards"));
+                let message = format!("{draws} is more work than is allowed for one question");
+                let refusal = Refusal::new(Code::WorkTooLarge, message);
+                Err(refusal.hint("Without --exact it is estimated"))
             }
             None => self.estimated(context.sampler).ok_or_else(too_large),
         }
@@ -210,9 +200,8 @@ impl Draw {
             of += ways;
             Some(())
         })?;
-        let whole = points / of.max(1);
-        let rest = (points % of.max(1)) as f64 / of.max(1) as f64;
-        let points = whole as f64 + rest;
+        let of = of.max(1);
+        let points = (points / of) as f64 + (points % of) as f64 / of as f64;
         let cards = self.drawn;
         Some(DrawValue { cards, points, draws: Some(draws), n: None, ci95: None, exact: true })
     }
@@ -272,15 +261,12 @@ impl Draw {
     fn estimated(&self, sampler: &mut dyn Sampler) -> Option<DrawValue> {
         let pack: Vec<Rank> = self.hidden.ranks().collect();
         let (least, most) = SAMPLES;
-        let mut budget = Budget::of(BUDGET);
-        let (mut n, mut sum, mut squares) = (0_u64, 0.0, 0.0);
-        while n < most && (n < least || budget.left() > BUDGET / 2) {
+        let (mut n, mut sum, mut squares, mut work) = (0_u64, 0.0, 0.0, 0);
+        while n < most && (n < least || work < BUDGET / 2) {
             let drawn = self.sample(&pack, sampler);
-            let mut own = Budget::usual();
-            let points = f64::from(self.best(drawn, &mut own)?.points);
-            if budget.spend(Budget::usual().left() - own.left()).is_err() {
-                budget = Budget::of(0);
-            }
+            let mut budget = Budget::usual();
+            let points = f64::from(self.best(drawn, &mut budget)?.points);
+            work += Budget::usual().left() - budget.left();
             n += 1;
             sum += points;
             squares += points * points;
@@ -300,25 +286,23 @@ impl Draw {
 }
 
 impl Wichita {
-    fn best_draw<D>(
+    fn best_draw(
         state: &State,
         seat: Seat,
         dice: Dice,
-        context: &mut SolveContext<D>,
+        context: &mut Context,
     ) -> Result<Advice<Move>, Refusal> {
         let (smaller, larger) = numbers(dice);
         let enough = Draw::new(state, seat, dice, 0).value(context)?;
         let more = Draw::new(state, seat, dice, larger - smaller).value(context)?;
-        let basis = match (enough.n.max(more.n), state.players[seat.index()].hand.unseen) {
+        let basis = match (enough.n.max(more.n), state.hand_of(seat).unseen) {
             (Some(n), _) => Basis::Estimate { n, policy: "points" },
             (None, 0) => Basis::Exact,
             (None, unseen) => Basis::Averaged { unseen },
         };
-        let option = |mv: Move, draw: DrawValue| Ranked {
-            mv: Some(mv),
-            value: draw.points,
-            ci95: draw.ci95,
-            extra: Vec::new(),
+        let option = |mv: Move, draw: DrawValue| {
+            let DrawValue { points, ci95, .. } = draw;
+            Ranked { ci95, ..Ranked::of(mv, points) }
         };
         let mut ranked = vec![option(Move::Enough, enough), option(Move::More, more)];
         // J11: where both are worth the same, fewer cards stay first.
@@ -328,18 +312,9 @@ impl Wichita {
 
     fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Result<Advice<Move>, Refusal> {
         let best = BestLay::of(state, seat, dice)?;
-        let first = Ranked {
-            mv: Some(Move::laying(best.lay.clone())),
-            value: f64::from(best.points),
-            ci95: None,
-            extra: Vec::new(),
-        };
-        Ok(Advice {
-            ranked: vec![first],
-            unit: Unit::Points,
-            basis: Basis::Exact,
-            whole: Some(Arc::new(best)),
-        })
+        let first = Ranked::of(Move::laying(best.lay.clone()), best.points.into());
+        let (unit, basis, whole) = (Unit::Points, Basis::Exact, Some(Arc::new(best) as _));
+        Ok(Advice { ranked: vec![first], unit, basis, whole })
     }
 
     /// The draws that this moment leaves open: how many cards, from nothing to the larger number.
@@ -377,16 +352,15 @@ impl Solve for Wichita {
         &self,
         state: &State,
         seat: Seat,
-        context: &mut SolveContext<()>,
+        context: &mut Context,
     ) -> Result<Advice<Move>, Refusal> {
         let Next::Decide(due) = self.next(state) else { return Err(nothing_to_decide(state)) };
         if due != seat {
-            let message = "only the player at turn has a choice";
-            return Err(Refusal::new(Code::SeatWrong, message).rule("R2"));
+            return Err(not_at_turn().rule("R2"));
         }
         match state.turn().map(|turn| turn.step) {
-            Some(Step::Lay(_)) if state.players[seat.index()].hand.unseen > 0 => {
-                Err(unseen(state.players[seat.index()].hand))
+            Some(Step::Lay(_)) if state.hand_of(seat).unseen > 0 => {
+                Err(unseen(state.hand_of(seat)))
             }
             Some(Step::More(_) | Step::Lay(_)) if context.objective == Objective::Win => {
                 winning::advise(state, seat, context)
@@ -397,11 +371,7 @@ impl Solve for Wichita {
         }
     }
 
-    fn outlook(
-        &self,
-        state: &State,
-        context: &mut SolveContext<()>,
-    ) -> Result<Option<Outlook>, Refusal> {
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>, Refusal> {
         winning::outlook(self, state, context).map(Some)
     }
 
@@ -410,7 +380,7 @@ impl Solve for Wichita {
         state: &State,
         seat: Seat,
         made: Option<&Move>,
-        context: &mut SolveContext<()>,
+        context: &mut Context,
     ) -> Option<Review<Move>> {
         judged::review(state, seat, made?, context)
     }
@@ -419,19 +389,19 @@ impl Solve for Wichita {
         Some((Unit::Win, "draws and lays of hands whose cards were told (estimated)"))
     }
 
-    fn thumb(&self, state: &State, seat: Seat, context: &mut SolveContext<()>) -> Option<Move> {
+    fn thumb(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         Strategy { values: Values::Thumb, draws: 0 }.choose(state, seat, context.sampler)
     }
 
     /// As `best`, only quicker: for the win fewer draws are tried; for points, whoever cannot go out now need not count all draws: more cards can never
     /// make fewer points then, so that one draw which makes more decides.
-    fn choose(&self, state: &State, seat: Seat, context: &mut SolveContext<()>) -> Option<Move> {
+    fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         if context.objective == Objective::Win {
             return Strategy::QUICK.choose(state, seat, context.sampler);
         }
         if let Some(Turn { seat: due, step: Step::More(dice) }) = state.turn()
             && due == seat
-            && state.players[seat.index()].hand.unseen == 0
+            && state.hand_of(seat).unseen == 0
         {
             let (smaller, larger) = numbers(dice);
             let now = Draw::new(state, seat, dice, 0).best(Cards::NONE, &mut Budget::usual())?;
@@ -454,10 +424,10 @@ impl Solve for Wichita {
         state: &State,
         seat: Seat,
         _names: &Names,
-        context: &mut SolveContext<()>,
+        context: &mut Context,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
-        let hand = state.players[seat.index()].hand;
+        let hand = state.hand_of(seat);
         let sums = sum_odds(hand, state.stock > 0);
         let Some(dice) = turn.step.dice().filter(|_| turn.seat == seat) else {
             return Ok(Box::new(TargetOdds { sums }));
@@ -468,7 +438,7 @@ impl Solve for Wichita {
         Ok(Box::new(TurnOdds { dice, hand, draws, sums }))
     }
 
-    fn general_odds(&self, _context: &mut SolveContext<()>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>, Refusal> {
         Ok(Box::new(TargetOdds { sums: sum_odds(Hand::default(), true) }))
     }
 
@@ -483,10 +453,9 @@ impl Solve for Wichita {
         match turn.step {
             Step::More(_) => Some(Move::More),
             Step::Lay(dice) => {
-                let hand = state.players[seat.index()].hand.known;
-                let special = Stack { cards: special(dice), kind: Kind::Special, halves: false };
-                let first = || enumerate::first(hand, dice);
-                let stack = Some(special).filter(|it| hand.contains(it.cards)).or_else(first);
+                let hand = state.hand_of(seat).known;
+                let special = Some(Stack::special(dice)).filter(|it| hand.contains(it.cards));
+                let stack = special.or_else(|| enumerate::first(hand, dice));
                 Some(stack.map_or(Move::Done, |stack| Move::Lay(smallvec![stack])))
             }
             _ => None,
@@ -528,25 +497,21 @@ fn unseen(hand: Hand) -> Refusal {
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {
-    match &state.phase() {
-        Phase::Over => game_over("R9"),
-        Phase::Turn(Turn { step: step @ (Step::Smaller(_) | Step::Larger(_)), .. }) => {
-            let message = "the cards come first: there is nothing to decide yet";
-            let refusal = Refusal::new(Code::AdviceNone, message);
-            match *step {
-                // A single seat is a position that somebody wrote.
-                Step::Smaller(dice) if state.seats() == 1 => {
-                    let drawn = format!("\"drawn\":{}", numbers(dice).0);
-                    refusal.hint(format!(
-                        "A state of this phase whose smaller number is drawn says so: {drawn}"
-                    ))
-                }
-                _ => refusal,
-            }
+    let refusal = |message| Refusal::new(Code::AdviceNone, message);
+    let step = match state.phase() {
+        Phase::Over => return game_over("R9"),
+        Phase::RollOff(_) => return dice_awaited(),
+        Phase::Turn(turn) => turn.step,
+    };
+    let cards_first = "the cards come first: there is nothing to decide yet";
+    match step {
+        // A single seat is a position that somebody wrote.
+        Step::Smaller(dice) if state.is_fragment() => {
+            let hint = "A state of this phase whose smaller number is drawn says so";
+            refusal(cards_first).hint(format!("{hint}: \"drawn\":{}", numbers(dice).0))
         }
-        Phase::Turn(Turn { step: Step::Bonus, .. }) => {
-            Refusal::new(Code::AdviceNone, "the bonus card comes first: there is nothing to decide")
-        }
-        _ => dice_awaited(),
+        Step::Smaller(_) | Step::Larger(_) => refusal(cards_first),
+        Step::Bonus => refusal("the bonus card comes first: there is nothing to decide"),
+        Step::Roll | Step::More(_) | Step::Lay(_) => dice_awaited(),
     }
 }

@@ -96,8 +96,7 @@ impl Kept {
         if n == 0 { 0.0 } else { first + each * f64::from(n) }
     }
 
-    #[must_use]
-    pub fn of_cards(&self, cards: Cards) -> f64 {
+    fn of_cards(&self, cards: Cards) -> f64 {
         cards.counts().into_iter().enumerate().map(|(rank, n)| self.of(rank, n)).sum()
     }
 

@@ -3,20 +3,16 @@
 
 use super::keeping::{Found, STEPS, most_valuable};
 use super::values::Values;
-use super::{Draw, too_large};
-use crate::game::{Game, Next};
+use super::{Context, Draw, too_large};
 use crate::games::wichita::optimizer::{Budget, best_balance, best_lay};
 use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::{State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita};
-use crate::pieces::cards::Rank;
-use crate::pieces::chance::{Sampler, draw};
-use crate::pieces::dice::Dice;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::{Seat, Seats};
+use crate::pieces::seat::Seats;
+use crate::prelude::*;
+use crate::solve::rank;
 use crate::solve::review::Mean;
-use crate::solve::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, rank};
+use crate::solve::rollouts::let_fall;
 
 /// Draws that are tried in any case, and the work after which no more are.
 const FEWEST: u64 = 8;
@@ -107,7 +103,7 @@ impl Strategy<'_> {
     /// the hand.
     pub fn choose(self, state: &State, seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
         let turn = state.turn().filter(|turn| turn.seat == seat)?;
-        let hand = state.players[seat.index()].hand;
+        let hand = state.hand_of(seat);
         match turn.step {
             Step::More(_) if self.values == Values::Thumb => Some(Move::More),
             Step::More(_) => {
@@ -128,18 +124,13 @@ impl Strategy<'_> {
 ///
 /// # Errors
 /// `work-too-large` where only an exact answer will do.
-pub fn advise<D>(
-    state: &State,
-    seat: Seat,
-    context: &mut SolveContext<D>,
-) -> Result<Advice<Move>, Refusal> {
+pub fn advise(state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>, Refusal> {
     not_exactly(context)?;
     let Some(turn) = state.turn() else { return Err(super::nothing_to_decide(state)) };
     let strategy = Strategy::CAREFUL;
-    let option = |mv, value| Ranked { mv: Some(mv), value, ci95: None, extra: Vec::new() };
     let mut ranked = Vec::new();
     if let Step::Lay(dice) = turn.step {
-        let (hand, stock) = (state.players[seat.index()].hand.known, state.stock);
+        let (hand, stock) = (state.hand_of(seat).known, state.stock);
         let seats = state.seats();
         let kept = strategy.values.at(stock, seats);
         let points = best_lay(hand, dice, stock > 0, &mut Budget::usual());
@@ -149,18 +140,18 @@ pub fn advise<D>(
             let value = kept.of_lay(hand, &stacks);
             let mv = Move::laying(stacks);
             if ranked.iter().all(|known: &Ranked<Move>| known.mv.as_ref() != Some(&mv)) {
-                ranked.push(option(mv, value));
+                ranked.push(Ranked::of(mv, value));
             }
         }
     } else {
         let [enough, more] = strategy.draws(state, turn, context.sampler).ok_or_else(too_large)?;
-        ranked.extend([option(Move::Enough, enough.0), option(Move::More, more.0)]);
+        ranked.extend([Ranked::of(Move::Enough, enough.0), Ranked::of(Move::More, more.0)]);
     }
     rank(&mut ranked);
     Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Heuristic, whole: None })
 }
 
-fn not_exactly<D>(context: &SolveContext<D>) -> Result<(), Refusal> {
+fn not_exactly(context: &Context) -> Result<(), Refusal> {
     if !context.exact {
         return Ok(());
     }
@@ -172,29 +163,20 @@ fn not_exactly<D>(context: &SolveContext<D>) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// As [`advise`].
-pub fn outlook<D>(
-    rules: &Wichita,
-    state: &State,
-    context: &mut SolveContext<D>,
-) -> Result<Outlook, Refusal> {
-    let mut win = vec![0.0; state.seats()];
-    let mut count = |winners: Seats| {
-        winners.iter().for_each(|seat| win[seat.index()] += 1.0 / winners.len() as f64);
-    };
+pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<Outlook, Refusal> {
+    let seats = state.seats();
     if rules.next(state) == Next::Over {
-        count(rules.winners(state));
-        return Ok(Outlook { win, basis: Basis::Exact });
+        return Ok(Outlook { win: rules.winners(state).shares(seats), basis: Basis::Exact });
     }
     not_exactly(context)?;
     let most = context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES }).max(1);
-    let mut n = 0;
+    let (mut win, mut n) = (vec![0.0; seats], 0);
     while n < most && (n == 0 || !context.limits.are_over()) {
-        count(play_out(rules, state.clone(), context.sampler)?);
+        let winners = play_out(rules, state.clone(), context.sampler)?;
+        win.iter_mut().zip(winners.shares(seats)).for_each(|(win, share)| *win += share);
         n += 1;
     }
-    for win in &mut win {
-        *win /= n as f64;
-    }
+    let win = win.into_iter().map(|win| win / n as f64).collect();
     Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
 }
 
@@ -212,19 +194,15 @@ fn play_out(
             hand.take_up(&[Some(card)]);
         }
     }
-    let mut nobody = Narration::nobody();
     loop {
         match rules.next(&state) {
             Next::Over => return Ok(rules.winners(&state)),
             Next::Chance(due) | Next::ActOrRoll(due) => {
-                pack.clear();
-                rules.pack(&state, &mut pack);
-                let fell = draw(due.what, std::mem::take(&mut pack), sampler)?;
-                rules.apply_outcome(&mut state, &fell, &mut nobody);
+                let_fall(rules, &mut state, due, sampler)?;
             }
             Next::Decide(seat) => {
                 let mv = Strategy::QUICK.choose(&state, seat, sampler).ok_or_else(too_large)?;
-                rules.play(&mut state, seat, &mv, &mut nobody);
+                rules.play(&mut state, seat, &mv, &mut Narration::nobody());
             }
         }
     }

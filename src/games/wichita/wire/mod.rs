@@ -5,17 +5,14 @@ mod text;
 
 use serde::Deserializer;
 
-use self::reader::Reader;
 use super::score::OF_A_RANK;
 use super::state::{Hand, State, Step, Turn};
 use super::{MOST_DECKS, PACK, Wichita, solver, words};
-use crate::game::plain::{PlainState, number};
-use crate::game::{Answer, Position};
+use crate::game::plain::number;
 use crate::pieces::cards;
-use crate::pieces::dice::{self, Dice};
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::dice;
 use crate::pieces::typed::Typed;
+use crate::prelude::*;
 
 /// Cards of the largest table.
 const MOST_CARDS: usize = PACK as usize * MOST_DECKS as usize;
@@ -39,30 +36,15 @@ impl PlainState for Wichita {
         Wichita { decks: state.decks }
     }
 
-    fn prepare(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
-        Reader::new(*self, state, names).prepare(state)
+    fn prepare(&self, state: &mut State, _names: &Names) -> Result<(), Refusal> {
+        reader::prepare(self, state)
     }
 
     fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
-        Reader::new(*self, state, names).complete(state)
+        reader::complete(state, names)
     }
 
-    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        args.iter().map(|arg| self.one_read_notation(arg)).collect()
-    }
-
-    fn notation(&self, state: &State, _names: &Names) -> Option<String> {
-        let Turn { seat, step: Step::Lay(dice) } = state.turn()? else { return None };
-        Some(words::notation(dice, &state.players[seat.index()].hand))
-    }
-
-    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
-        solver::score(&position.rules, &position.state)
-    }
-}
-
-impl Wichita {
-    fn one_read_notation(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
         let arg = Typed::new(arg);
         let Some((rolled, held)) = arg.split_once(':') else {
             let message = "a position has a colon between dice and hand";
@@ -75,6 +57,15 @@ impl Wichita {
         let mut hand = Hand::default();
         hand.take_up(&cards);
         self.position(Names::you(), State::alone(dice, hand))
+    }
+
+    fn notation(&self, state: &State, _names: &Names) -> Option<String> {
+        let Turn { seat, step: Step::Lay(dice) } = state.turn()? else { return None };
+        Some(words::notation(dice, &state.hand_of(seat)))
+    }
+
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+        solver::score(&position.rules, &position.state)
     }
 }
 

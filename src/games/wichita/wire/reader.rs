@@ -3,14 +3,8 @@
 use super::{MOST_DECKS, NOT_GIVEN, PACK, Wichita, two_dice};
 use crate::games::wichita::score::{Cards, Kind};
 use crate::games::wichita::state::{Hand, Phase, PhaseName, Player, State, Step, Turn, numbers};
-use crate::pieces::cards::Rank;
-use crate::pieces::chance::number;
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
-use crate::pieces::validate::{foreign, inconsistent, missing, ranged_if};
+use crate::pieces::validate::{foreign, inconsistent, missing, none_foreign, ranged_if};
+use crate::prelude::*;
 
 /// Refuses what contradicts a rule.
 fn contradicts<T>(
@@ -28,238 +22,209 @@ fn miscounted<T>(rule: &'static str, at: impl Into<String>, what: impl Into<Stri
 
 type Checked<T> = Result<T, Refusal>;
 
-pub(super) struct Reader<'a> {
-    rules: Wichita,
-    names: &'a Names,
-    is_fragment: bool,
-    /// Players are told, be it only one.
-    listed: bool,
+/// Whose turn it is does not matter to all that lies on the table.
+pub fn prepare(rules: &Wichita, state: &mut State) -> Checked<()> {
+    nothing_foreign(state)?;
+    if state.players.is_empty() {
+        // It stays told, to show that no players are.
+        let hand = *state.hand.get_or_insert_default();
+        state.players.push(Player { hand, ..Player::new(Seat::new(0)) });
+    }
+    state.decks = decks(rules, state);
+    no_rank_too_often(state)?;
+    state.aside = aside(state)?;
+    state.stock = stock(state)?;
+    points(state)
 }
 
-impl<'a> Reader<'a> {
-    pub fn new(rules: Wichita, state: &State, names: &'a Names) -> Self {
-        Self {
-            rules,
-            names,
-            is_fragment: names.are_you(),
-            listed: state.hand.is_none() && !state.players.is_empty(),
-        }
-    }
+pub fn complete(state: &mut State, names: &Names) -> Checked<()> {
+    state.enter(phase(state, names)?);
+    state.hand = None;
+    if state.is_fragment() { Ok(()) } else { nobody_idle(state) }
+}
 
-    /// Whose turn it is does not matter to all that lies on the table.
-    pub fn prepare(&self, state: &mut State) -> Checked<()> {
-        self.nothing_foreign(state)?;
-        if state.players.is_empty() {
-            // It stays told, to show that no players are.
-            let hand = *state.hand.get_or_insert_default();
-            state.players.push(Player { hand, ..Player::new(Seat::new(0)) });
-        }
-        state.decks = self.decks(state);
-        self.no_rank_too_often(state)?;
-        state.aside = self.aside(state)?;
-        state.stock = self.stock(state)?;
-        self.points(state)
-    }
+/// Where a player's field stands; a position without players, which has a hand of its own, has it at
+/// its top.
+fn field(hand: Option<Hand>, player: usize, field: &str) -> String {
+    if hand.is_none() { format!("/players/{player}/{field}") } else { format!("/{field}") }
+}
 
-    pub fn complete(&self, state: &mut State) -> Checked<()> {
-        let phase = self.phase(self.phase_name(state), state)?;
-        state.enter(phase);
-        state.hand = None;
-        if self.is_fragment { Ok(()) } else { nobody_idle(state) }
+fn phase_name(state: &State) -> PhaseName {
+    match state {
+        State { phase: Some(phase), .. } => *phase,
+        State { roll_off: Some(_), .. } => PhaseName::RollOff,
+        State { drawn: Some(_), .. } | State { more: true, .. } => PhaseName::Draw,
+        State { dice: Some(_), .. } => PhaseName::Lay,
+        State { turn: Some(_), .. } => PhaseName::Roll,
+        _ if state.is_fragment() => PhaseName::Roll,
+        _ => PhaseName::RollOff,
     }
+}
 
-    /// Where a player's field stands; a position without players has it at its top.
-    fn field(&self, player: usize, field: &str) -> String {
-        if self.listed { format!("/players/{player}/{field}") } else { format!("/{field}") }
+/// Fields that say something at another moment only.
+fn nothing_foreign(state: &State) -> Checked<()> {
+    let phase = phase_name(state);
+    if state.is_fragment() && phase == PhaseName::RollOff {
+        let message = "a position of one seat is a turn";
+        return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
     }
-
-    fn phase_name(&self, state: &State) -> PhaseName {
-        match state {
-            State { phase: Some(phase), .. } => *phase,
-            State { roll_off: Some(_), .. } => PhaseName::RollOff,
-            State { drawn: Some(_), .. } | State { more: true, .. } => PhaseName::Draw,
-            State { dice: Some(_), .. } => PhaseName::Lay,
-            State { turn: Some(_), .. } => PhaseName::Roll,
-            _ if self.is_fragment => PhaseName::Roll,
-            _ => PhaseName::RollOff,
-        }
+    let rolled = matches!(phase, PhaseName::Draw | PhaseName::Lay);
+    none_foreign(&[
+        (state.roll_off.is_some(), phase == PhaseName::RollOff, "/roll_off"),
+        (state.dice.is_some(), rolled, "/dice"),
+        (state.drawn.is_some(), phase == PhaseName::Draw, "/drawn"),
+        (state.more, phase == PhaseName::Draw, "/more"),
+        (state.turn.is_some(), phase != PhaseName::Over, "/turn"),
+    ])?;
+    if state.hand.is_some() && !state.players.is_empty() {
+        let message = "where there are players, each has their own hand";
+        return Err(inconsistent(message, "/hand"));
     }
+    Ok(())
+}
 
-    /// Fields that say something at another moment only.
-    fn nothing_foreign(&self, state: &State) -> Checked<()> {
-        let phase = self.phase_name(state);
-        if self.is_fragment && phase == PhaseName::RollOff {
-            let message = "a position of one seat is a turn";
-            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
-        }
-        let rolled = matches!(phase, PhaseName::Draw | PhaseName::Lay);
-        let fields = [
-            (state.roll_off.is_some(), phase == PhaseName::RollOff, "/roll_off"),
-            (state.dice.is_some(), rolled, "/dice"),
-            (state.drawn.is_some(), phase == PhaseName::Draw, "/drawn"),
-            (state.more, phase == PhaseName::Draw, "/more"),
-            (state.turn.is_some(), phase != PhaseName::Over, "/turn"),
-        ];
-        if let Some((_, _, at)) = fields.into_iter().find(|&(given, fits, _)| given && !fits) {
-            return Err(foreign(at));
-        }
-        if state.hand.is_some() && !state.players.is_empty() {
-            let message = "where there are players, each has their own hand";
-            return Err(inconsistent(message, "/hand"));
-        }
-        Ok(())
+/// The packs in play. A position of one seat that does not say has as many as its cards need
+/// (J9).
+fn decks(rules: &Wichita, state: &State) -> u8 {
+    if !state.is_fragment() || rules.decks > 0 {
+        return rules.decks_for(state.seats());
     }
+    let stock = if state.stock == NOT_GIVEN { 1 } else { state.stock };
+    let cards = usize::from(state.lying()) + usize::from(stock);
+    let of_a_rank = state.seen().counts().into_iter().max().unwrap_or(0).div_ceil(4);
+    let needed = cards.div_ceil(PACK.into()).max(of_a_rank.into()).max(1);
+    needed.min(MOST_DECKS.into()) as u8
+}
 
-    /// The packs in play. A position of one seat that does not say has as many as its cards need
-    /// (J9).
-    fn decks(&self, state: &State) -> u8 {
-        if !self.is_fragment || self.rules.decks > 0 {
-            return self.rules.decks_for(self.names.len());
-        }
-        let stock = if state.stock == NOT_GIVEN { 1 } else { state.stock };
-        let cards = usize::from(state.lying()) + usize::from(stock);
-        let of_a_rank = state.seen().counts().into_iter().max().unwrap_or(0).div_ceil(4);
-        let needed = cards.div_ceil(PACK.into()).max(of_a_rank.into()).max(1);
-        needed.min(MOST_DECKS.into()) as u8
+/// R1, J8: no more than four of a rank for each pack, in hands and stacks together.
+fn no_rank_too_often(state: &State) -> Checked<()> {
+    let most = state.of_each();
+    if state.seen().counts().iter().all(|&n| n <= most) {
+        return Ok(());
     }
-
-    /// R1, J8: no more than four of a rank for each pack, in hands and stacks together.
-    fn no_rank_too_often(&self, state: &State) -> Checked<()> {
-        let most = state.of_each();
-        if state.seen().counts().iter().all(|&n| n <= most) {
-            return Ok(());
-        }
-        let mut so_far = Cards::NONE;
-        for (i, player) in state.players.iter().enumerate() {
-            let stacks = player.stacks.iter().enumerate();
-            let stacks = stacks.map(|(j, stack)| (stack.cards, format!("stacks/{j}")));
-            for (cards, field) in
-                [(player.hand.known, "hand".to_string())].into_iter().chain(stacks)
-            {
-                so_far = so_far.plus(cards);
-                let Some(rank) = Rank::all().find(|&rank| so_far.count(rank) > most) else {
-                    continue;
-                };
+    let mut so_far = Cards::NONE;
+    for (i, player) in state.players.iter().enumerate() {
+        let hand = (player.hand.known, "hand".to_string());
+        let stacks = (0..).zip(&player.stacks).map(|(j, one)| (one.cards, format!("stacks/{j}")));
+        for (cards, place) in std::iter::once(hand).chain(stacks) {
+            so_far = so_far.plus(cards);
+            if let Some(rank) = Rank::all().find(|&rank| so_far.count(rank) > most) {
                 let n = so_far.count(rank);
                 let hold = match state.decks {
                     1 => "one pack holds".to_string(),
                     packs => format!("{packs} packs hold"),
                 };
                 let message = format!("{n} cards of rank {rank}: {hold} no more than {most}");
-                let refusal = Refusal::new(Code::CardDuplicate, message);
-                return Err(refusal.at(self.field(i, &field)).rule("J8"));
+                let refusal = Refusal::new(Code::CardDuplicate, message).rule("J8");
+                return Err(refusal.at(field(state.hand, i, &place)));
             }
-        }
-        Ok(())
-    }
-
-    fn aside(&self, state: &State) -> Checked<u16> {
-        match state.aside {
-            NOT_GIVEN => Ok(0),
-            _ if self.is_fragment => Err(foreign("/aside")),
-            aside => Ok(aside),
         }
     }
+    Ok(())
+}
 
-    fn stock(&self, state: &State) -> Checked<u16> {
-        let all = usize::from(PACK) * usize::from(state.decks);
-        let lying = usize::from(state.lying());
-        let Some(rest) = all.checked_sub(lying) else {
-            let packs = number(state.decks.into(), "pack", "packs");
-            let at = if self.listed { "/players" } else { "/hand" };
-            let message = format!("{lying} cards lie in hands and stacks, of {all} in {packs}");
-            return miscounted("R1", at, message);
-        };
-        let aside = usize::from(state.aside);
-        let Some(rest) = rest.checked_sub(aside) else {
-            let message = format!("{aside} not in play, of {rest} that lie in no hand or stack");
-            return contradicts("J14", "/aside", message);
-        };
-        let stock = if state.stock == NOT_GIVEN { rest } else { state.stock.into() };
-        if stock > rest || (stock < rest && !self.is_fragment) {
-            let message = format!(
-                "{stock} in the stock, {lying} in hands and stacks: that is not {all} cards"
-            );
-            let refusal = inconsistent(message, "/stock").rule("R1");
-            return Err(refusal.hint(format!("The stock would be {rest}")));
-        }
-        Ok(stock as u16)
+fn aside(state: &State) -> Checked<u16> {
+    match state.aside {
+        NOT_GIVEN => Ok(0),
+        _ if state.is_fragment() => Err(foreign("/aside")),
+        aside => Ok(aside),
     }
+}
 
-    fn points(&self, state: &mut State) -> Checked<()> {
-        for (i, player) in state.players.iter_mut().enumerate() {
-            let due = i64::from(player.score());
-            if let Some(given) = player.points.replace(due).filter(|&given| given != due) {
-                let message = format!("these stacks score {due}, not {given}");
-                return contradicts("R7", self.field(i, "points"), message);
-            }
-        }
-        Ok(())
+fn stock(state: &State) -> Checked<u16> {
+    let all = usize::from(PACK) * usize::from(state.decks);
+    let lying = usize::from(state.lying());
+    let Some(rest) = all.checked_sub(lying) else {
+        let packs = number(state.decks.into(), "pack", "packs");
+        let at = if state.hand.is_none() { "/players" } else { "/hand" };
+        let message = format!("{lying} cards lie in hands and stacks, of {all} in {packs}");
+        return miscounted("R1", at, message);
+    };
+    let aside = usize::from(state.aside);
+    let Some(rest) = rest.checked_sub(aside) else {
+        let message = format!("{aside} not in play, of {rest} that lie in no hand or stack");
+        return contradicts("J14", "/aside", message);
+    };
+    let stock = if state.stock == NOT_GIVEN { rest } else { state.stock.into() };
+    if stock > rest || (stock < rest && !state.is_fragment()) {
+        let message =
+            format!("{stock} in the stock, {lying} in hands and stacks: that is not {all} cards");
+        let refusal = inconsistent(message, "/stock").rule("R1");
+        return Err(refusal.hint(format!("The stock would be {rest}")));
     }
+    Ok(stock as u16)
+}
 
-    fn phase(&self, name: PhaseName, state: &State) -> Checked<Phase> {
-        match name {
-            PhaseName::RollOff => return self.roll_off(state).map(Phase::RollOff),
-            PhaseName::Over if state.stock > 0 && !self.is_fragment => {
-                return contradicts("R9", "/stock", "the game goes on until the stock is empty");
-            }
-            PhaseName::Over => return Ok(Phase::Over),
-            PhaseName::Lay => {}
-            _ if state.stock == 0 => {
-                let message = "with an empty stock only the laying of the last turn is left";
-                return contradicts("R9", "/stock", message);
-            }
-            _ => {}
+fn points(state: &mut State) -> Checked<()> {
+    for (i, player) in state.players.iter_mut().enumerate() {
+        let due = i64::from(player.score());
+        if let Some(given) = player.points.replace(due).filter(|&given| given != due) {
+            let message = format!("these stacks score {due}, not {given}");
+            return contradicts("R7", field(state.hand, i, "points"), message);
         }
-        let seat = self.turn_seat(state)?;
-        let Player { hand, stacks, .. } = &state.players[seat.index()];
-        let at = |field| self.field(seat.index(), field);
-        let laid_last = stacks.last().is_some_and(|stack| stack.kind != Kind::Bonus);
-        let step = match name {
-            PhaseName::Draw => draw(state, hand, || at("hand"))?,
-            PhaseName::Lay if hand.is_empty() => {
-                return miscounted("J5b", at("hand"), "a player who lays has at least one card");
-            }
-            PhaseName::Lay => Step::Lay(two_dice_of(state)?),
-            PhaseName::Bonus if !hand.is_empty() => {
-                let message = "a bonus is for a player who has laid the last card";
-                return contradicts("R8", at("hand"), message);
-            }
-            PhaseName::Bonus if !laid_last => {
-                let message = "before a bonus comes a stack that was laid";
-                return contradicts("R8", at("stacks"), message);
-            }
-            PhaseName::Bonus => Step::Bonus,
-            _ => Step::Roll,
-        };
-        let fresh = matches!(step, Step::Roll | Step::Smaller(_)) && hand.is_empty();
-        if fresh && laid_last && !self.is_fragment {
-            let message =
-                "a player who has laid the last card has turned up a bonus before the next turn";
+    }
+    Ok(())
+}
+
+fn phase(state: &State, names: &Names) -> Checked<Phase> {
+    let name = phase_name(state);
+    match name {
+        PhaseName::RollOff => return roll_off(state, names).map(Phase::RollOff),
+        PhaseName::Over if state.stock > 0 && !state.is_fragment() => {
+            return contradicts("R9", "/stock", "the game goes on until the stock is empty");
+        }
+        PhaseName::Over => return Ok(Phase::Over),
+        PhaseName::Lay => {}
+        _ if state.stock == 0 => {
+            let message = "with an empty stock only the laying of the last turn is left";
+            return contradicts("R9", "/stock", message);
+        }
+        _ => {}
+    }
+    let any = state.is_fragment().then_some(Seat::new(0));
+    let seat = state.turn.or(any).ok_or_else(|| missing("/turn").rule("R2"))?;
+    let Player { hand, stacks, .. } = &state.players[seat.index()];
+    let at = |name| field(state.hand, seat.index(), name);
+    let laid_last = stacks.last().is_some_and(|stack| stack.kind != Kind::Bonus);
+    let step = match name {
+        PhaseName::Draw => draw(state, hand, || at("hand"))?,
+        PhaseName::Lay if hand.is_empty() => {
+            return miscounted("J5b", at("hand"), "a player who lays has at least one card");
+        }
+        PhaseName::Lay => Step::Lay(two_dice_of(state)?),
+        PhaseName::Bonus if !hand.is_empty() => {
+            let message = "a bonus is for a player who has laid the last card";
+            return contradicts("R8", at("hand"), message);
+        }
+        PhaseName::Bonus if !laid_last => {
+            let message = "before a bonus comes a stack that was laid";
             return contradicts("R8", at("stacks"), message);
         }
-        Ok(Phase::Turn(Turn { seat, step }))
+        PhaseName::Bonus => Step::Bonus,
+        _ => Step::Roll,
+    };
+    let fresh = matches!(step, Step::Roll | Step::Smaller(_)) && hand.is_empty();
+    if fresh && laid_last && !state.is_fragment() {
+        let message =
+            "a player who has laid the last card has turned up a bonus before the next turn";
+        return contradicts("R8", at("stacks"), message);
     }
+    Ok(Phase::Turn(Turn { seat, step }))
+}
 
-    fn turn_seat(&self, state: &State) -> Checked<Seat> {
-        let any = self.is_fragment.then_some(Seat::new(0));
-        state.turn.or(any).ok_or_else(|| missing("/turn").rule("R2"))
+fn roll_off(state: &State, names: &Names) -> Checked<RollOff> {
+    let begun = |one: &Player| !one.hand.is_empty() || !one.stacks.is_empty();
+    if let Some(i) = state.players.iter().position(begun) {
+        let message = "nobody has cards before it is known who begins";
+        return contradicts("R2", format!("/players/{i}"), message);
     }
-
-    fn roll_off(&self, state: &State) -> Checked<RollOff> {
-        let begun = |one: &Player| !one.hand.is_empty() || !one.stacks.is_empty();
-        if let Some(i) = state.players.iter().position(begun) {
-            let message = "nobody has cards before it is known who begins";
-            return contradicts("R2", format!("/players/{i}"), message);
-        }
-        let off = state.roll_off.clone().unwrap_or_else(|| RollOff::among(self.names.len()));
-        off.check(2)?;
-        if state.turn.is_some_and(|seat| seat != off.next()) {
-            let message = format!("it is {}'s turn to roll", &self.names[off.next()]);
-            return contradicts("J6", "/turn", message);
-        }
-        Ok(off)
+    let off = state.roll_off.clone().unwrap_or_else(|| RollOff::among(names.len()));
+    off.check(2)?;
+    if state.turn.is_some_and(|seat| seat != off.next()) {
+        let message = format!("it is {}'s turn to roll", &names[off.next()]);
+        return contradicts("J6", "/turn", message);
     }
+    Ok(off)
 }
 
 fn two_dice_of(state: &State) -> Checked<Dice> {

@@ -1,15 +1,15 @@
 //! Hands and stacks as they are written.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserializer, Serializer};
 
 use super::MOST_CARDS;
 use crate::game::plain::{list, text};
 use crate::games::wichita::score::{self, Kind, Stack};
 use crate::games::wichita::state::Hand;
-use crate::pieces::cards::{self, Card, Rank};
+use crate::pieces::cards;
 use crate::pieces::dice;
-use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::validate::inconsistent;
+use crate::prelude::*;
 
 /// A card of a hand: a rank, or `?`.
 struct InHand(Option<Card>);

@@ -1,6 +1,6 @@
 //! Branching: which node is explored next.
 
-use super::{Column, Halt, LpState, Node, Search};
+use super::{Column, Halt, LpState, Node, Search, Subproblem};
 use crate::pieces::cards::RANKS;
 
 impl Search<'_> {
@@ -29,23 +29,20 @@ impl Search<'_> {
         }
         self.budget.spend(100 + open.len() as u64)?;
         let fits = |column: &Column| {
-            node.hand.contains(column.cards)
+            node.hand.contains(column.stack.cards)
                 && column.reduced_costs.iter().zip(&gaps).all(|(cost, gap)| cost <= gap)
         };
-        let mut open: Vec<u32> =
+        let open: Vec<u32> =
             open.iter().copied().filter(|&i| fits(&self.columns[i as usize])).collect();
-        self.keep_relaxed(node, &mut open);
-        let own = self.solve_lp(node, &mut open, state)?;
-        let possible = match &own {
-            Some(own) => self.keep_bounded(own, node, &mut open)?,
-            None => true,
-        };
-        if possible {
-            if let Some(integral) = own.as_ref().and_then(|own| self.integral(own, node)) {
+        let mut at = Subproblem { node, open, lp: None };
+        self.keep_relaxed(&mut at);
+        self.solve_lp(&mut at, state)?;
+        if self.keep_bounded(&mut at)? {
+            if let Some(integral) = self.integral(&at) {
                 chosen.extend(integral);
                 return Ok(true);
             }
-            if self.branch(node, open, own.as_ref(), chosen)? {
+            if self.branch(at, chosen)? {
                 return Ok(true);
             }
         }
@@ -55,88 +52,79 @@ impl Search<'_> {
     }
 
     /// Tries every stack that uses some rank, and then none of them.
-    fn branch(
-        &mut self,
-        node: Node,
-        mut open: Vec<u32>,
-        own: Option<&LpState>,
-        chosen: &mut Vec<u32>,
-    ) -> Result<bool, Halt> {
-        let rank = self.branching_rank(node, &open);
-        while let Some(i) = self.next_column(rank, &open, own) {
-            if self.try_column(i, node, &mut open, own, chosen)? {
+    fn branch(&mut self, mut at: Subproblem, chosen: &mut Vec<u32>) -> Result<bool, Halt> {
+        let rank = self.branching_rank(&at);
+        while let Some(i) = self.next_column(rank, &at) {
+            if self.try_column(i, &mut at, chosen)? {
                 return Ok(true);
             }
         }
-        if node.hand.count(rank) == 0 {
+        if at.node.hand.count_at(rank) == 0 {
             return Ok(false);
         }
-        let rest = Node { hand: node.hand.without_rank(rank), ..node };
-        let state = self.child_lp(own, node, rest, &open)?;
-        self.explore(rest, &open, state.as_ref(), chosen)
+        let rest = Node { hand: at.node.hand.without_rank(rank), ..at.node };
+        let state = self.child_lp(&at, rest)?;
+        self.explore(rest, &at.open, state.as_ref(), chosen)
     }
 
-    /// Whether the goal can be reached with this stack of `open` and others. Where not, it is
-    /// closed, and with it what is shown to be out of reach as well.
+    /// Whether the goal can be reached with this open stack and others. Where not, it is closed, and
+    /// with it what is shown to be out of reach as well.
     fn try_column(
         &mut self,
         i: u32,
-        node: Node,
-        open: &mut Vec<u32>,
-        own: Option<&LpState>,
+        at: &mut Subproblem,
         chosen: &mut Vec<u32>,
     ) -> Result<bool, Halt> {
-        let rest = node.without(&self.columns[i as usize]);
+        let rest = at.node.without(&self.columns[i as usize]);
         if !self.has_failed(rest) {
-            let state = self.child_lp(own, node, rest, open)?;
+            let state = self.child_lp(at, rest)?;
             chosen.push(i);
-            if self.explore(rest, open, state.as_ref(), chosen)? {
+            if self.explore(rest, &at.open, state.as_ref(), chosen)? {
                 return Ok(true);
             }
             chosen.pop();
             if let Some(state) = state.filter(|state| rest.gap(&state.prices) < 0) {
-                self.keep_within(&state.prices, node, open);
+                self.keep_within(&state.prices, at);
             }
         }
-        if let Ok(at) = open.binary_search(&i) {
-            open.remove(at);
-        }
+        at.close(i);
         Ok(false)
     }
 
     /// The rank to branch on: one that few stacks use and few cards have. How the two are weighed
     /// was found by measuring.
-    fn branching_rank(&self, node: Node, open: &[u32]) -> usize {
+    fn branching_rank(&self, at: &Subproblem) -> usize {
         let mut uses = [0_i64; RANKS];
-        for &i in open {
+        for &i in &at.open {
             let mut ranks = self.columns[i as usize].ranks;
             while ranks != 0 {
                 uses[ranks.trailing_zeros() as usize] += 1;
                 ranks &= ranks - 1;
             }
         }
-        let held = (0..RANKS).rev().filter(|&rank| node.hand.count(rank) > 0);
-        held.min_by_key(|&rank| uses[rank] * (node.hand.count(rank) + 2)).unwrap_or(0)
+        let counts = at.node.hand.counts().map(i64::from);
+        let held = (0..RANKS).rev().filter(|&rank| counts[rank] > 0);
+        held.min_by_key(|&rank| uses[rank] * (counts[rank] + 2)).unwrap_or(0)
     }
 
     /// The next stack with this rank: the one that the programme lays most of, or the cheapest.
-    fn next_column(&self, rank: usize, open: &[u32], own: Option<&LpState>) -> Option<u32> {
+    fn next_column(&self, rank: usize, at: &Subproblem) -> Option<u32> {
         let has = |i: u32| self.columns[i as usize].ranks & 1 << rank != 0;
-        let laid = own.into_iter().flat_map(LpState::laid);
-        laid.filter(|&(i, _)| has(i) && open.binary_search(&i).is_ok())
+        let laid = at.lp.iter().flat_map(LpState::laid);
+        laid.filter(|&(i, _)| has(i) && at.open.binary_search(&i).is_ok())
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
             .map(|(i, _)| i)
-            .or_else(|| open.iter().copied().find(|&i| has(i)))
+            .or_else(|| at.open.iter().copied().find(|&i| has(i)))
     }
 
     /// The whole stacks that the programme lays, if they are enough.
-    fn integral(&self, own: &LpState, node: Node) -> Option<Vec<u32>> {
-        let mut rest = node;
+    fn integral(&self, at: &Subproblem) -> Option<Vec<u32>> {
+        let mut rest = at.node;
         let mut stacks = Vec::new();
-        for (i, amount) in own.laid() {
+        for (i, amount) in at.lp.as_ref()?.laid() {
             let column = &self.columns[i as usize];
             for _ in 0..(amount + 1e-3) as usize {
-                if !rest.hand.contains(column.cards) {
+                if !rest.hand.contains(column.stack.cards) {
                     return None;
                 }
                 rest = rest.without(column);

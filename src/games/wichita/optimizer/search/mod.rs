@@ -7,7 +7,6 @@
 mod bounds;
 mod branching;
 mod first_lay;
-mod packed;
 mod relaxed;
 
 use std::collections::HashMap;
@@ -15,9 +14,8 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-pub use self::packed::PackedCards;
 pub use self::relaxed::Relaxed;
-use super::budget::{Budget, Exhausted};
+use super::budget::{Budget, Budgeted, Exhausted};
 use super::column_generation::LpSolution;
 use super::columns::{ColumnList, DUALS};
 use super::instance::Instance;
@@ -68,7 +66,6 @@ impl Goal {
 /// A stack that may be laid.
 struct Column {
     stack: Stack,
-    cards: PackedCards,
     len: i64,
     points: i64,
     /// The ranks it has, as bits.
@@ -83,7 +80,6 @@ impl Column {
         let counts = stack.cards.counts().into_iter().enumerate();
         Self {
             stack: *stack,
-            cards: PackedCards::new(stack.cards),
             len: stack.cards.len() as i64,
             points: stack.points().into(),
             ranks: counts.filter(|(_, n)| *n > 0).fold(0, |all, (i, _)| all | 1 << i),
@@ -96,13 +92,29 @@ impl Column {
 /// A hand, and what is still required of it.
 #[derive(Clone, Copy)]
 struct Node {
-    hand: PackedCards,
+    hand: Cards,
     goal: Goal,
 }
 
 impl Node {
     fn without(self, column: &Column) -> Self {
-        Self { hand: self.hand.minus(column.cards), goal: self.goal.without(column) }
+        Self { hand: self.hand.minus(column.stack.cards), goal: self.goal.without(column) }
+    }
+}
+
+/// A node as far as it is known: its columns, by number, that are still open, and its own programme
+/// once that is solved.
+struct Subproblem {
+    node: Node,
+    open: Vec<u32>,
+    lp: Option<LpState>,
+}
+
+impl Subproblem {
+    fn close(&mut self, column: u32) {
+        if let Ok(at) = self.open.binary_search(&column) {
+            self.open.remove(at);
+        }
     }
 }
 
@@ -126,7 +138,7 @@ pub enum Answer {
 }
 
 /// For every hand that failed, what could not be had of it.
-pub type Failures = HashMap<PackedCards, Goal, FixedState>;
+pub type Failures = HashMap<Cards, Goal, FixedState>;
 
 pub struct Search<'a> {
     instance: &'a Instance,
@@ -139,8 +151,6 @@ pub struct Search<'a> {
     /// The linear programme of the nodes, once any is solved.
     node_lp: Option<Rc<NodeLp>>,
     relaxed: Option<Rc<Relaxed>>,
-    /// How many relaxations were made.
-    relaxations: usize,
     /// Work before the next one is worth it.
     relax_after: u64,
     /// What was left of the budget at the beginning.
@@ -159,7 +169,7 @@ impl<'a> Search<'a> {
         solutions: &[&LpSolution],
         most: usize,
         budget: &'a mut Budget,
-    ) -> Result<Option<Self>, Exhausted> {
+    ) -> Budgeted<Option<Self>> {
         let tables: Vec<_> = solutions.iter().map(|solution| &solution.table).collect();
         let mut gaps = [i64::MAX; DUALS];
         for (gap, table) in gaps.iter_mut().zip(&tables) {
@@ -176,7 +186,7 @@ impl<'a> Search<'a> {
         if goal.used == 0 {
             drop_dominated(&mut stacks);
         }
-        let mut search = Self::of(&stacks, instance, goal, budget);
+        let mut search = Self::among(&stacks, instance, goal, &[], budget);
         for solution in solutions {
             search.add_solution(solution)?;
         }
@@ -191,16 +201,7 @@ impl<'a> Search<'a> {
         solutions: &[&LpSolution],
         budget: &'a mut Budget,
     ) -> Self {
-        let mut search = Self::of(stacks, instance, goal, budget);
-        for solution in solutions {
-            search.add_duals(solution);
-        }
-        search.sort();
-        search
-    }
-
-    fn of(stacks: &[Stack], instance: &'a Instance, goal: Goal, budget: &'a mut Budget) -> Self {
-        Self {
+        let mut search = Self {
             instance,
             goal,
             duals: Vec::new(),
@@ -208,20 +209,24 @@ impl<'a> Search<'a> {
             failed: HashMap::default(),
             node_lp: None,
             relaxed: None,
-            relaxations: 0,
             relax_after: 0,
             begun: budget.left(),
             node_limit: usize::MAX,
             budget,
+        };
+        for solution in solutions {
+            search.add_duals(solution);
         }
+        search.sort();
+        search
     }
 
     /// Bounds by this dual solution too, and by the modular bounds of its basis.
-    pub fn add_solution(&mut self, solution: &LpSolution) -> Result<(), Exhausted> {
+    pub fn add_solution(&mut self, solution: &LpSolution) -> Budgeted<()> {
         let number = self.add_duals(solution);
         let prices = self.duals[number];
         let gap = self.goal.gap(&prices, self.instance.hand);
-        for weights in &solution.weights() {
+        for weights in &solution.weights {
             self.budget.spend(weights.modulus as u64 * 8 + self.columns.len() as u64)?;
             let step = |c: &Column| (weights.of_stack(&c.stack), c.reduced_costs[number]);
             let bound = ModularBound::new(weights, &prices, self.columns.iter().map(step), gap);
@@ -252,8 +257,10 @@ impl<'a> Search<'a> {
     }
 
     fn sort(&mut self) {
-        self.columns
-            .sort_by_key(|c| (c.reduced_costs.iter().sum::<i64>(), -c.points, c.len, c.cards));
+        self.columns.sort_by_key(|column| {
+            let cost: i64 = column.reduced_costs.iter().sum();
+            (cost, -column.points, column.len, column.stack.cards.number())
+        });
         self.node_lp = None;
     }
 
@@ -267,7 +274,7 @@ impl<'a> Search<'a> {
     }
 
     fn root(&self) -> Node {
-        Node { hand: PackedCards::new(self.instance.hand), goal: self.goal }
+        Node { hand: self.instance.hand, goal: self.goal }
     }
 
     fn all_columns(&self) -> Vec<u32> {
@@ -276,11 +283,7 @@ impl<'a> Search<'a> {
 
     /// Dives from the stacks that a programme lays whole, which is quick where there is something to
     /// be found; then searches until the answer is clear, or so many nodes failed.
-    pub fn dive_and_run(
-        &mut self,
-        laid: &[(Stack, u8)],
-        node_limit: usize,
-    ) -> Result<Answer, Exhausted> {
+    pub fn dive_and_run(&mut self, laid: &[(Stack, u8)], node_limit: usize) -> Budgeted<Answer> {
         match self.near(laid)? {
             Some(found) => Ok(Answer::Yes(found)),
             None => self.from(self.root(), &self.all_columns(), &[], node_limit),
@@ -288,11 +291,11 @@ impl<'a> Search<'a> {
     }
 
     /// Searches until the answer is clear, with restarts near other fractional lays.
-    pub fn decide(&mut self) -> Result<Option<Vec<Stack>>, Exhausted> {
+    pub fn decide(&mut self) -> Budgeted<Option<Vec<Stack>>> {
         self.decide_node(self.root(), &self.all_columns())
     }
 
-    fn decide_node(&mut self, node: Node, open: &[u32]) -> Result<Option<Vec<Stack>>, Exhausted> {
+    fn decide_node(&mut self, node: Node, open: &[u32]) -> Budgeted<Option<Vec<Stack>>> {
         let mut round = 1;
         loop {
             match self.from(node, open, &[], round * RESTART)? {
@@ -308,23 +311,19 @@ impl<'a> Search<'a> {
     }
 
     /// Looks near some fractional lays that are about as good as the optimum of the programme.
-    fn scout(
-        &mut self,
-        node: Node,
-        open: &[u32],
-        scouts: u64,
-    ) -> Result<Option<Vec<Stack>>, Exhausted> {
-        let mut open = open.to_vec();
-        let Some(mut state) = self.solve_lp(node, &mut open, None)? else { return Ok(None) };
-        let Some(mut node_lp) = self.node_lp.as_deref().cloned() else { return Ok(None) };
+    fn scout(&mut self, node: Node, open: &[u32], scouts: u64) -> Budgeted<Option<Vec<Stack>>> {
+        let mut at = Subproblem { node, open: open.to_vec(), lp: None };
+        self.solve_lp(&mut at, None)?;
+        let (Some(mut state), Some(node_lp)) = (at.lp, &self.node_lp) else { return Ok(None) };
+        let mut node_lp = NodeLp::clone(node_lp);
         for time in scouts..2 * scouts {
-            state = node_lp.perturbed(&state, time, &open, self.budget)?;
+            state = node_lp.perturbed(&state, time, &at.open, self.budget)?;
             let laid: Vec<(Stack, u8)> = state
                 .laid()
                 .filter(|&(_, amount)| amount > 0.999)
                 .map(|(i, amount)| (self.columns[i as usize].stack, (amount + 1e-3) as u8))
                 .collect();
-            if let Some(found) = self.near_node(node, &open, &laid)? {
+            if let Some(found) = self.near_node(node, &at.open, &laid)? {
                 return Ok(Some(found));
             }
         }
@@ -332,7 +331,7 @@ impl<'a> Search<'a> {
     }
 
     /// A diving heuristic: begins with the stacks that a programme lays whole, one less of each.
-    pub fn near(&mut self, laid: &[(Stack, u8)]) -> Result<Option<Vec<Stack>>, Exhausted> {
+    pub fn near(&mut self, laid: &[(Stack, u8)]) -> Budgeted<Option<Vec<Stack>>> {
         self.near_node(self.root(), &self.all_columns(), laid)
     }
 
@@ -341,7 +340,7 @@ impl<'a> Search<'a> {
         node: Node,
         open: &[u32],
         laid: &[(Stack, u8)],
-    ) -> Result<Option<Vec<Stack>>, Exhausted> {
+    ) -> Budgeted<Option<Vec<Stack>>> {
         if laid.is_empty() {
             return Ok(None);
         }
@@ -361,11 +360,11 @@ impl<'a> Search<'a> {
         open: &[u32],
         begun: &[Stack],
         node_limit: usize,
-    ) -> Result<Answer, Exhausted> {
+    ) -> Budgeted<Answer> {
         let mut rest = node;
         for stack in begun {
             let column = Column::new(stack);
-            if !rest.hand.contains(column.cards) {
+            if !rest.hand.contains(stack.cards) {
                 return Ok(Answer::Unclear);
             }
             rest = rest.without(&column);
@@ -387,15 +386,13 @@ impl<'a> Search<'a> {
 /// Drops stacks of which a part is worth as much, where it does not matter how many cards are used.
 fn drop_dominated(stacks: &mut Vec<Stack>) {
     stacks.sort_by_key(|stack| (stack.cards.len(), std::cmp::Reverse(stack.points())));
-    let mut kept: Vec<(PackedCards, Stack)> = Vec::new();
+    let mut kept: Vec<Stack> = Vec::new();
     for stack in stacks.iter() {
-        let cards = PackedCards::new(stack.cards);
-        let dominates = |(part, other): &(PackedCards, Stack)| {
-            cards.contains(*part) && other.points() >= stack.points()
-        };
+        let dominates =
+            |part: &Stack| stack.cards.contains(part.cards) && part.points() >= stack.points();
         if !kept.iter().any(dominates) {
-            kept.push((cards, *stack));
+            kept.push(*stack);
         }
     }
-    *stacks = kept.into_iter().map(|(_, stack)| stack).collect();
+    *stacks = kept;
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::pricing::UNIT;
 use super::super::relaxation::{Item, Plan, Projection, RelaxationTable, UNREACHABLE};
-use super::{Cards, DualPrices, Exhausted, Goal, Node, Search};
+use super::{Budgeted, Cards, DualPrices, Goal, Node, Search, Subproblem};
 
 /// What the whole gap comes to where reduced costs are counted.
 const GAP: i64 = 200;
@@ -41,7 +41,7 @@ impl Relaxed {
     /// The most that may be counted.
     fn most(&self, node: Node, prices: &DualPrices) -> i64 {
         match self.counts {
-            Counts::CardsLeft => node.hand.cards().len() as i64 - node.goal.used,
+            Counts::CardsLeft => node.hand.len() as i64 - node.goal.used,
             Counts::Costs(gap) => (node.gap(prices) * GAP).div_euclid(gap),
         }
     }
@@ -50,10 +50,11 @@ impl Relaxed {
 impl Search<'_> {
     /// Makes the first relaxation, or a finer one, once so many nodes failed or so much work was
     /// done that it is worth it.
-    pub(super) fn refine_relaxation(&mut self) -> Result<(), Exhausted> {
+    pub(super) fn refine_relaxation(&mut self) -> Budgeted<()> {
         let work = self.begun - self.budget.left();
         let hand = self.instance.hand;
-        let size = self.budget.relaxation(hand.len(), self.relaxations, self.failed.len(), work);
+        let made = self.relaxed.as_ref().map_or(0, |relaxed| relaxed.number);
+        let size = self.budget.relaxation(hand.len(), made, self.failed.len(), work);
         let (Some(size), Some(&prices)) = (size, self.duals.first()) else { return Ok(()) };
         if work < self.relax_after {
             return Ok(());
@@ -86,7 +87,6 @@ impl Search<'_> {
             return Ok(());
         }
         let table = plan.solve(self.budget)?;
-        self.relaxations += 1;
         let mut seen = Vec::new();
         for item in &items[..self.columns.len()] {
             let item = (table.place(item.cards), item.cost);
@@ -94,7 +94,7 @@ impl Search<'_> {
                 seen.push(item);
             }
         }
-        let (goal, number) = (self.goal, self.relaxations);
+        let (goal, number) = (self.goal, made + 1);
         self.adopt(&Rc::new(Relaxed { table, counts, goal, number, items: seen }));
         Ok(())
     }
@@ -121,7 +121,6 @@ impl Search<'_> {
             for (column, item) in self.columns.iter_mut().zip(items) {
                 column.item = item as u16;
             }
-            self.relaxations = relaxed.number;
             self.relaxed = Some(relaxed.clone());
         }
     }
@@ -133,22 +132,22 @@ impl Search<'_> {
 
     pub(super) fn relaxation_excludes(&self, node: Node) -> bool {
         self.relaxed.as_ref().is_some_and(|relaxed| {
-            let least = relaxed.table.least(relaxed.table.place(node.hand.cards()));
+            let least = relaxed.table.least(relaxed.table.place(node.hand));
             least == UNREACHABLE || i64::from(least) > relaxed.most(node, &self.duals[0])
         })
     }
 
     /// Keeps the columns that the relaxation leaves open.
-    pub(super) fn keep_relaxed(&self, node: Node, open: &mut Vec<u32>) {
+    pub(super) fn keep_relaxed(&self, at: &mut Subproblem) {
         let Some(relaxed) = &self.relaxed else { return };
-        let most = relaxed.most(node, &self.duals[0]);
-        let place = relaxed.table.place(node.hand.cards());
+        let most = relaxed.most(at.node, &self.duals[0]);
+        let place = relaxed.table.place(at.node.hand);
         let is_open = |&(item, cost): &(usize, u8)| {
             let rest =
                 place.checked_sub(item).map_or(UNREACHABLE, |rest| relaxed.table.least(rest));
             rest < UNREACHABLE && i64::from(rest) + i64::from(cost) <= most
         };
         let items: Vec<bool> = relaxed.items.iter().map(is_open).collect();
-        open.retain(|&i| items[usize::from(self.columns[i as usize].item)]);
+        at.open.retain(|&i| items[usize::from(self.columns[i as usize].item)]);
     }
 }
