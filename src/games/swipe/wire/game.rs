@@ -1,6 +1,7 @@
 //! Whole games: whether their cards, turns and dice fit together.
 
 use super::{INCONSISTENT, ensure, makes, rerolls};
+use crate::game::Game;
 use crate::games::swipe::hand::elsewhere;
 use crate::games::swipe::state::PhaseName;
 use crate::games::swipe::{FACE_CARDS, Hand, Phase, Player, State, Swipe};
@@ -203,8 +204,7 @@ fn phase(state: &State, names: &Names) -> Result<Phase, Refusal> {
             Err(missing("/reroll").rule("R8"))
         }
         Some(given) if given != due => {
-            let word = serde_json::to_value(due).unwrap_or_default();
-            let word = word.as_str().unwrap_or_default();
+            let word = Swipe::INFO.phases[due as usize];
             Err(Refusal::new(Code::PhaseWrong, format!("by bids and dice the phase is {word}"))
                 .at("/phase"))
         }
