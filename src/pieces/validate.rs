@@ -39,6 +39,17 @@ pub fn foreign(at: &str) -> Refusal {
     inconsistent(format!("there is no {field} at this moment"), at)
 }
 
+/// Refuses the first field that is given though it does not fit, as [`foreign`].
+///
+/// # Errors
+/// `state-inconsistent`.
+pub fn nothing_foreign<'a>(
+    fields: impl IntoIterator<Item = (bool, bool, &'a str)>,
+) -> Result<(), Refusal> {
+    let wrong = fields.into_iter().find(|&(given, fits, _)| given && !fits);
+    wrong.map_or(Ok(()), |(_, _, at)| Err(foreign(at)))
+}
+
 /// A field that must be told here; its place ends with its name.
 #[must_use]
 pub fn missing(at: impl Display) -> Refusal {

@@ -265,14 +265,9 @@ impl Player {
 
     /// The faces of three dice, high to low.
     pub(super) fn faces(&self) -> Option<[u8; 3]> {
-        let mut faces = [0; 3];
-        let mut left = faces.iter_mut();
-        for face in (1..=6).rev() {
-            for _ in 0..self.dice.count(face) {
-                *left.next()? = face;
-            }
-        }
-        left.next().is_none().then_some(faces)
+        let mut faces = self.dice.faces().rev();
+        let three = [faces.next()?, faces.next()?, faces.next()?];
+        faces.next().is_none().then_some(three)
     }
 
     /// The class of the cards, if all three are known.

@@ -13,6 +13,8 @@ pub const LOWEST_BID: u8 = 2;
 pub const HIGHEST_BID: u8 = 10;
 /// Dice that everybody begins with.
 pub const DICE: u8 = 4;
+/// Dice of the largest table, all of which one player can own.
+pub const MOST_DICE: u8 = 24;
 
 /// Two dice that are put on a bidding card: one's own, and another own or swiped one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

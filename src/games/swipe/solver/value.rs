@@ -134,9 +134,7 @@ pub fn features(player: &Player, place: usize, seats: usize, mut visit: impl FnM
     if let Some(top) = player.pile.last() {
         visit(AT_RISK + usize::from(top - LOWEST_BID));
     }
-    let rerolls = player.hand().rerolls();
-    let ace = usize::from(rerolls.has(Rank::ACE.number()));
-    let faces = rerolls.len() - ace;
+    let faces = player.hand().faces().len();
     let late = matched >= LATE_IS;
     if faces > 0 {
         visit(FACE_CARDS + faces - 1);
@@ -144,7 +142,7 @@ pub fn features(player: &Player, place: usize, seats: usize, mut visit: impl FnM
             visit(LATE);
         }
     }
-    if ace > 0 {
+    if player.hand().has(Rank::ACE.number()) {
         visit(ACE);
         if late {
             visit(LATE + 1);
@@ -178,9 +176,7 @@ fn chance_to_match(state: &State, owner: Seat, bid: u8) -> f64 {
         missed *= (1.0 - chance(bid, own, more)) / (1.0 - chance(bid, own, 0)).max(1e-9);
     }
     if player.hand().bids().is_empty() {
-        let rerolls = player.hand().rerolls();
-        let faces = rerolls.len() - usize::from(rerolls.has(Rank::ACE.number()));
-        missed = missed.powi(1 + faces as i32);
+        missed = missed.powi(1 + player.hand().faces().len() as i32);
     }
     1.0 - missed
 }
