@@ -175,7 +175,7 @@ impl Solve for DicePoker {
 
     fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
         match &state.phase() {
-            Phase::Bet(round) => self.quick(state, round, GREEDY_DEALS, sampler),
+            Phase::Bet(round) => Some(self.quick(state, round, GREEDY_DEALS, sampler)),
             Phase::Showdown(_) => Some(Move::Muck),
             Phase::Between => Some(if between::may_go_on(state) { Move::Next } else { Move::End }),
             _ => None,
@@ -233,7 +233,7 @@ impl DicePoker {
     /// What `greedy` would do, then the other moves by what they gain under the assumption of J15.
     fn by_rule(&self, state: &State, round: &Round, sampler: &mut dyn Sampler) -> Advice<Move> {
         let mut ranked = self.ranked(state, round, ADVICE_DEALS, sampler);
-        let first = self.quick(state, round, ADVICE_DEALS, sampler);
+        let first = Some(self.quick(state, round, ADVICE_DEALS, sampler));
         ranked.sort_by_key(|option| option.mv != first);
         Advice { ranked, unit: Unit::Chips, basis: Basis::Heuristic, whole: None }
     }
@@ -293,41 +293,21 @@ impl DicePoker {
 
     /// Folds what loses, calls what gains, bets or raises about the pot on what gains a good deal,
     /// and only calls where the round has seen such a bet and a raise already.
-    fn quick(
-        &self,
-        state: &State,
-        round: &Round,
-        deals: u64,
-        sampler: &mut dyn Sampler,
-    ) -> Option<Move> {
+    fn quick(&self, state: &State, round: &Round, deals: u64, sampler: &mut dyn Sampler) -> Move {
         let room = self.room(state, round);
-        let mut moves = self.candidates(state, round);
-        let more = about_the_pot(state, &room);
+        let all_in = (room.all_in && room.chips > room.owed).then(|| room.all());
         let calm = room.to <= RAISED * state.in_pots().max(self.now(state).least_bet());
-        moves.retain(|(mv, _)| match mv {
-            Move::Bet(n) | Move::Raise(n) => calm && more == Some(*n),
-            Move::AllIn if room.chips > room.owed => {
-                calm && more.is_none_or(|more| more == room.all())
-            }
-            _ => true,
-        });
+        let raise = about_the_pot(state, &room).or(all_in).filter(|_| calm);
+        let mut moves = vec![(room.stay(), Some(room.to.min(room.all())))];
+        moves.extend(raise.map(|to| (room.more(to), Some(to))));
         let values = Self::values(state, round.turn, &moves, deals, sampler);
-        let of = |fits: fn(&Move) -> bool| {
-            moves
-                .iter()
-                .zip(&values)
-                .find(|((mv, _), _)| fits(mv))
-                .map(|((mv, _), (v, _))| (mv, *v))
-        };
-        let (stay, gain) = of(|mv| matches!(mv, Move::Check | Move::Call))?;
+        let (gain, _) = values[0];
         if gain < 0.0 && room.owed > 0 {
-            return Some(Move::Fold);
+            return Move::Fold;
         }
         let pot = state.in_pots() as f64 + room.to as f64;
-        match of(|mv| matches!(mv, Move::Bet(_) | Move::Raise(_) | Move::AllIn)) {
-            Some((raise, more)) if more > gain && gain > 0.6 * pot => Some(raise.clone()),
-            _ => Some(stay.clone()),
-        }
+        let raises = values.get(1).is_some_and(|(more, _)| *more > gain && gain > 0.6 * pot);
+        moves.swap_remove(usize::from(raises)).0
     }
 }
 
