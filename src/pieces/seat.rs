@@ -115,6 +115,12 @@ impl Seats {
         })
     }
 
+    /// The only one.
+    #[must_use]
+    pub fn sole(self) -> Option<Seat> {
+        self.iter().next().filter(|_| self.len() == 1)
+    }
+
     /// The first of them clockwise, beginning with this seat.
     #[must_use]
     pub fn first_from(self, seat: Seat) -> Option<Seat> {

@@ -66,6 +66,19 @@ pub fn padded(text: &str, column: usize) -> String {
     format!("{text}{}", " ".repeat(column.saturating_sub(wide(text))))
 }
 
+/// Rows as lines, one column under the other, without those in which nothing stands.
+#[must_use]
+pub fn aligned<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> Vec<String> {
+    let widest = |i: usize| rows.iter().map(|row| wide(&row[i])).max().unwrap_or(0);
+    let widths: [usize; COLUMNS] = std::array::from_fn(widest);
+    let line = |row: &[String; COLUMNS]| {
+        let filled = row.iter().zip(widths).filter(|(_, width)| *width > 0);
+        let cells: Vec<String> = filled.map(|(cell, width)| padded(cell, width)).collect();
+        cells.join("  ").trim_end().to_string()
+    };
+    rows.iter().map(line).collect()
+}
+
 /// A small table of words: a heading and rows. The first column is left, the others right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grid {

@@ -38,6 +38,24 @@ pub struct Room {
 }
 
 impl Room {
+    /// All that the player can have bet.
+    pub(super) fn all(&self) -> u64 {
+        self.to - self.owed + self.chips
+    }
+
+    pub(super) fn stay(&self) -> Move {
+        if self.owed == 0 { Move::Check } else { Move::Call }
+    }
+
+    /// To bet so much in all.
+    pub(super) fn more(&self, to: u64) -> Move {
+        match self.to {
+            _ if to == self.all() && self.all_in => Move::AllIn,
+            0 => Move::Bet(to),
+            _ => Move::Raise(to),
+        }
+    }
+
     /// To stay in, to bet more, to fold, to bet everything.
     pub fn choices(&self) -> impl Iterator<Item = Choice<Move>> {
         let kind = if self.to == 0 { "bet" } else { "raise" };
@@ -46,9 +64,8 @@ impl Room {
             least: least as i64,
             most: most as i64,
         });
-        let stay = if self.owed == 0 { Move::Check } else { Move::Call };
         let all_in = self.all_in.then_some(Choice::Move(Move::AllIn));
-        let (stay, fold) = (Choice::Move(stay), Choice::Move(Move::Fold));
+        let (stay, fold) = (Choice::Move(self.stay()), Choice::Move(Move::Fold));
         [Some(stay), more, Some(fold), all_in].into_iter().flatten()
     }
 }
@@ -133,18 +150,6 @@ impl DicePoker {
             Structure::PotLimit => to + state.in_pots_and_bets() + owed,
             Structure::FixedLimit => to + self.now(state).least_bet(),
         }
-    }
-
-    /// Whether a bet or raise is of all that a player has, and may be.
-    pub(super) fn is_all_in(&self, state: &State, seat: Seat, mv: &Move) -> bool {
-        let (Phase::Bet(round), Move::Bet(amount) | Move::Raise(amount)) = (&state.phase(), mv)
-        else {
-            return false;
-        };
-        let player = state.player(seat);
-        let raises = matches!(mv, Move::Raise(_)) == (round.to > 0) && *amount > round.to;
-        let all = *amount == player.bet + player.chips;
-        seat == round.turn && raises && all && self.room(state, round).all_in
     }
 
     pub(super) fn judge_bet(&self, state: &State, round: &Round, mv: &Move) -> Result<(), Refusal> {
@@ -252,7 +257,7 @@ impl DicePoker {
             player.take_part(Part::Folded);
             player.acted = None;
             pots::give_up(&mut state.pots, seat);
-            if state.players.iter().filter(|player| player.is_in()).count() == 1 {
+            if state.those(Player::is_in).len() == 1 {
                 Self::gather(state, events);
                 self.last_wins(state, events);
                 return;
@@ -314,10 +319,10 @@ impl DicePoker {
         for player in &mut state.players {
             player.acted = None;
         }
-        if let Some(back) = pots::gather(state) {
+        if let Some((seat, chips)) = pots::gather(state) {
             events.say("J5", |names| {
-                let chips = number(back.chips as usize, "uncalled chip goes", "uncalled chips go");
-                format!("{chips} back to {}", &names[back.seat])
+                let chips = number(chips as usize, "uncalled chip goes", "uncalled chips go");
+                format!("{chips} back to {}", &names[seat])
             });
         }
         if state.pots.len() > before.max(1) {

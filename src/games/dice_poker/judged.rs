@@ -1,8 +1,7 @@
 //! What a bet between two players gave away.
 
-use super::equilibrium::tree::Grade;
-use super::solver::Cache;
-use super::{DicePoker, Move, Phase, State};
+use super::equilibrium::{Solver, tree::Grade};
+use super::{DicePoker, Move, Phase, Player, State};
 use crate::pieces::seat::Seat;
 use crate::solve::{Basis, Prospects, Review, SolveContext, Unit};
 
@@ -13,7 +12,7 @@ pub fn review(
     state: &State,
     seat: Seat,
     made: &Move,
-    context: &mut SolveContext<Cache>,
+    context: &mut SolveContext<Solver>,
 ) -> Option<Review<Move>> {
     let unit = Unit::Chips;
     let Phase::Bet(round) = &state.phase() else {
@@ -24,10 +23,11 @@ pub fn review(
     if round.turn != seat || !player.cards.is_empty() && !player.is_known() {
         return None;
     }
-    let mut others = Seat::all(state.seats()).filter(|&at| at != seat && state.player(at).is_in());
-    let (Some(other), None) = (others.next(), others.next()) else { return None };
+    let mut others = state.those(Player::is_in);
+    others.remove(seat);
+    let other = others.sole()?;
     let grade = if context.limits.quick { Grade::Coarse } else { Grade::Fine };
-    let found = context.cache.solver().answer(&rules.now(state), state, grade)?;
+    let found = context.cache.answer(&rules.now(state), state, grade)?;
     // A bet of a size that is not looked at counts as the nearest that is.
     let far = |mv: &Move| match (amount(mv), amount(made)) {
         (Some(one), Some(other)) => one.abs_diff(other),
@@ -58,7 +58,7 @@ fn amount(mv: &Move) -> Option<u64> {
 /// Chips before the first hand and between hands, without what was bought and taken; within a hand
 /// nobody says.
 pub fn prospects(state: &State) -> Option<Prospects> {
-    let own = |player: &super::Player| (player.chips + player.taken) as f64 - player.bought as f64;
+    let own = |player: &Player| (player.chips + player.taken) as f64 - player.bought as f64;
     let values: Vec<f64> = match state.phase() {
         Phase::Between | Phase::Over => state.players.iter().map(own).collect(),
         Phase::Roll(_)

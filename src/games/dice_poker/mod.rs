@@ -169,7 +169,9 @@ impl DicePoker {
             *player = Player { out: chips == 0, bought, taken, away, ..Player::new(name, chips) };
         }
         state.enter(Phase::Between);
-        if let (Some(one), Some(other)) = (state.sole_holder(), state.without_chips()) {
+        let holders = state.those(|player| player.chips > 0);
+        let other = state.those(|player| player.chips == 0).iter().next();
+        if let (Some(one), Some(other)) = (holders.sole(), other) {
             events.say("J5", |names| {
                 let (one, other, chips) = (&names[one], &names[other], self.chips);
                 format!("{one} has all the chips: chips {other} {chips} buys in again, end closes")
@@ -330,26 +332,27 @@ impl Game for DicePoker {
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
-        let turn = match self.next(state) {
-            Next::Decide(turn) => turn,
-            Next::Chance(_) | Next::ActOrRoll(_) => {
+        let phase = state.phase();
+        let (turn, rule) = match &phase {
+            Phase::Bet(round) => (round.turn, "J5"),
+            Phase::Showdown(turn) => (*turn, "J5b"),
+            Phase::Between => (seat, "J14"),
+            Phase::Roll(_) | Phase::Deal(_) => {
                 let message = "the dice or cards come first";
                 let refusal = Refusal::new(Code::PhaseWrong, message).rule(self.due_by(state));
                 return Err(for_the_table(refusal, mv));
             }
-            Next::Over if state.phase() == Phase::Hands => {
+            Phase::Hands => {
                 return Err(Refusal::new(Code::PhaseWrong, "these hands are only compared"));
             }
-            Next::Over if state.phase() == Phase::Over => {
+            Phase::Over => {
                 return Err(Refusal::new(Code::GameOver, "the session is over").rule("J5"));
             }
-            Next::Over => seat,
         };
-        if seat != turn && state.phase() != Phase::Between {
-            let rule = if matches!(state.phase(), Phase::Showdown(_)) { "J5b" } else { "J5" };
+        if seat != turn {
             return Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn").rule(rule));
         }
-        match (&state.phase(), mv) {
+        match (&phase, mv) {
             (
                 Phase::Bet(round),
                 Move::Check | Move::Bet(_) | Move::Call | Move::Raise(_) | Move::Fold | Move::AllIn,
@@ -385,18 +388,19 @@ impl Game for DicePoker {
 
     /// A bet or raise of everything is all-in, and one without a number is the only one there is.
     fn understood(&self, state: &State, seat: Seat, mv: Move) -> Move {
-        let mv = match (&mv, &state.phase()) {
-            (Move::Bet(0) | Move::Raise(0), Phase::Bet(round)) if seat == round.turn => {
-                let room = self.room(state, round);
-                match (&mv, room.raise) {
-                    (Move::Bet(_), Some((n, most))) if n == most && room.to == 0 => Move::Bet(n),
-                    (Move::Raise(_), Some((n, most))) if n == most && room.to > 0 => Move::Raise(n),
-                    _ => mv,
-                }
-            }
-            _ => mv,
+        let (Phase::Bet(round), Move::Bet(given) | Move::Raise(given)) = (state.phase(), &mv)
+        else {
+            return mv;
         };
-        if self.is_all_in(state, seat, &mv) { Move::AllIn } else { mv }
+        if seat != round.turn || matches!(mv, Move::Raise(_)) != (round.to > 0) {
+            return mv;
+        }
+        let room = self.room(state, &round);
+        let to = match (*given, room.raise) {
+            (0, Some((least, most))) if least == most => least,
+            (given, _) => given,
+        };
+        if to > room.to { room.more(to) } else { mv }
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {

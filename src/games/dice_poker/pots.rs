@@ -52,41 +52,27 @@ mod claimants {
     }
 }
 
-impl Pot {
-    /// Who alone may win it.
-    #[must_use]
-    pub fn sole(&self) -> Option<Seat> {
-        self.seats.iter().next().filter(|_| self.seats.len() == 1)
-    }
-}
-
-/// Chips that nobody matched and that went back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Returned {
-    pub seat: Seat,
-    pub chips: u64,
-}
-
-/// Gathers the bets of the table into its pots, and gives back what nobody matched.
-pub fn gather(state: &mut State) -> Option<Returned> {
+/// Gathers the bets of the table into its pots, and gives back what nobody matched: to whom, and how
+/// much.
+pub fn gather(state: &mut State) -> Option<(Seat, u64)> {
     let mut bets: SmallVec<[u64; 8]> = state.players.iter().map(|player| player.bet).collect();
     let in_hand = state.those(Player::is_in);
     let returned = layer(&mut state.pots, &mut bets, in_hand);
     for player in &mut state.players {
         player.bet = 0;
     }
-    if let Some(back) = returned {
-        state.player_mut(back.seat).chips += back.chips;
+    if let Some((seat, chips)) = returned {
+        state.player_mut(seat).chips += chips;
     }
     returned
 }
 
 /// Adds the bets of a round, one layer for each height at which somebody still in the hand is
 /// all-in. A layer for the same players as the last pot joins it. Gives what goes back.
-pub fn layer(pots: &mut Vec<Pot>, bets: &mut [u64], in_hand: Seats) -> Option<Returned> {
+pub fn layer(pots: &mut Vec<Pot>, bets: &mut [u64], in_hand: Seats) -> Option<(Seat, u64)> {
     let returned = uncalled(bets);
-    if let Some(back) = returned {
-        bets[back.seat.index()] -= back.chips;
+    if let Some((seat, chips)) = returned {
+        bets[seat.index()] -= chips;
     }
     let mut below = 0;
     loop {
@@ -105,11 +91,11 @@ pub fn layer(pots: &mut Vec<Pot>, bets: &mut [u64], in_hand: Seats) -> Option<Re
 }
 
 /// The part of the highest bet above the second highest.
-fn uncalled(bets: &[u64]) -> Option<Returned> {
+fn uncalled(bets: &[u64]) -> Option<(Seat, u64)> {
     let highest = (0..bets.len()).max_by_key(|&i| bets[i])?;
     let others = bets.iter().enumerate().filter(|(i, _)| *i != highest);
     let chips = bets[highest] - others.map(|(_, bet)| *bet).max().unwrap_or(0);
-    (chips > 0).then(|| Returned { seat: Seat::new(highest), chips })
+    (chips > 0).then(|| (Seat::new(highest), chips))
 }
 
 /// A seat gives up every pot that somebody else may still win.
@@ -130,6 +116,7 @@ pub fn shares(
 ) -> impl Iterator<Item = (Seat, u64)> + Clone {
     let n = winners.len().max(1) as u64;
     let (each, odd) = (chips / n, chips % n);
-    let winners = button.left(seats).around(seats).filter(move |&seat| winners.has(seat));
-    (0..).zip(winners).map(move |(i, seat)| (seat, each + u64::from(i < odd)))
+    (0..)
+        .zip(winners.clockwise(button.left(seats)))
+        .map(move |(i, seat)| (seat, each + u64::from(i < odd)))
 }

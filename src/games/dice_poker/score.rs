@@ -133,21 +133,16 @@ pub fn evaluate_as(
             continue;
         }
         ranks.sort_unstable_by(|a, b| b.cmp(a));
-        let mut left = [0; ACE as usize + 1];
+        let mut counts = [0; ACE as usize + 1];
         for &rank in &ranks {
-            left[usize::from(rank)] += 1;
+            counts[usize::from(rank)] += 1;
         }
-        let Some(named) = makes(category, &ranks, &left) else { continue };
-        for &rank in &named {
-            left[usize::from(rank)] -= 1;
+        let Some(named) = makes(category, &ranks, &counts) else { continue };
+        for rank in &named {
+            if let Some(place) = ranks.iter().position(|other| other == rank) {
+                ranks.remove(place);
+            }
         }
-        let mut take = |rank: &u8| {
-            let left = &mut left[usize::from(*rank)];
-            let is_left = *left > 0;
-            *left -= u8::from(is_left);
-            is_left
-        };
-        ranks.retain(|rank| take(rank));
         let key = key(category, &named, &ranks);
         if best.as_ref().is_none_or(|best| key > best.key) {
             best = Some(Evaluation { key, category, named, rest: ranks, faces, groups });

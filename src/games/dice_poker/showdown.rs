@@ -112,7 +112,7 @@ impl DicePoker {
     /// J5b: goes on with the showdown, `from` first: hands known are shown, until somebody must
     /// decide or all is settled.
     pub(super) fn show_on(&self, state: &mut State, from: Seat, events: &mut Narration) {
-        if state.players.iter().filter(|player| player.is_in()).count() == 1 {
+        if state.those(Player::is_in).len() == 1 {
             return self.last_wins(state, events);
         }
         for seat in from.around(state.seats()) {
@@ -141,13 +141,11 @@ impl DicePoker {
         } else {
             ("J5", "everybody else has folded")
         };
-        let Some(last) = Seat::all(state.seats()).find(|&seat| state.player(seat).is_in()) else {
-            return;
-        };
+        let Some(last) = state.those(Player::is_in).iter().next() else { return };
         let State { players, pots, .. } = &mut *state;
         for pot in pots.iter() {
             // A pot that its last claimant has mucked beside an all-in stays with them.
-            let (winner, rule, why) = match pot.sole() {
+            let (winner, rule, why) = match pot.seats.sole() {
                 Some(one) if one != last => (one, "J13", "nobody else can win the side pot"),
                 _ => (last, rule, why),
             };

@@ -29,20 +29,9 @@ const RAISED: u64 = 4;
 /// Shares of frequencies are drawn from so many numbers.
 const DRAWN: u32 = 1 << 24;
 
-/// What is kept between questions: streets that were solved.
-#[derive(Default)]
-pub struct Cache {
-    solver: Solver,
-}
-
-impl Cache {
-    pub(super) fn solver(&mut self) -> &mut Solver {
-        &mut self.solver
-    }
-}
-
 impl Solve for DicePoker {
-    type Cache = Cache;
+    /// Streets that were solved.
+    type Cache = Solver;
 
     fn objectives() -> &'static [Objective] {
         &[Objective::Chips, Objective::Points]
@@ -56,7 +45,7 @@ impl Solve for DicePoker {
         &self,
         state: &State,
         seat: Seat,
-        context: &mut SolveContext<Cache>,
+        context: &mut SolveContext<Solver>,
     ) -> Result<Advice<Move>, Refusal> {
         let round = &match state.phase() {
             Phase::Bet(round) if round.turn == seat => round,
@@ -79,7 +68,7 @@ impl Solve for DicePoker {
             .rule("J15"));
         }
         if context.objective != Objective::Points {
-            if let Some(found) = context.cache.solver.answer(&self.now(state), state, Grade::Fine) {
+            if let Some(found) = context.cache.answer(&self.now(state), state, Grade::Fine) {
                 return Ok(near_equilibrium(found));
             }
             return Ok(self.by_rule(state, round, context.sampler));
@@ -89,7 +78,12 @@ impl Solve for DicePoker {
         Ok(Advice { ranked, unit: Unit::Chips, basis, whole: None })
     }
 
-    fn choose(&self, state: &State, seat: Seat, context: &mut SolveContext<Cache>) -> Option<Move> {
+    fn choose(
+        &self,
+        state: &State,
+        seat: Seat,
+        context: &mut SolveContext<Solver>,
+    ) -> Option<Move> {
         let Phase::Bet(round) = &state.phase() else {
             return self.greedy(state, seat, context.sampler);
         };
@@ -97,13 +91,13 @@ impl Solve for DicePoker {
             let ranked = self.ranked(state, round, BEST_DEALS, context.sampler);
             return ranked.into_iter().next()?.mv;
         }
-        match context.cache.solver.mixed(&self.now(state), state, Grade::Coarse) {
+        match context.cache.mixed(&self.now(state), state, Grade::Coarse) {
             Some(mixed) => drawn(mixed, context.sampler),
             None => self.greedy(state, seat, context.sampler),
         }
     }
 
-    fn prospects(&self, state: &State, _context: &mut SolveContext<Cache>) -> Option<Prospects> {
+    fn prospects(&self, state: &State, _context: &mut SolveContext<Solver>) -> Option<Prospects> {
         judged::prospects(state)
     }
 
@@ -112,7 +106,7 @@ impl Solve for DicePoker {
         state: &State,
         seat: Seat,
         made: Option<&Move>,
-        context: &mut SolveContext<Cache>,
+        context: &mut SolveContext<Solver>,
     ) -> Option<Review<Move>> {
         judged::review(self, state, seat, made?, context)
     }
@@ -128,10 +122,9 @@ impl Solve for DicePoker {
         state: &State,
         _seat: Seat,
         names: &Names,
-        context: &mut SolveContext<Cache>,
+        context: &mut SolveContext<Solver>,
     ) -> Result<Box<dyn Answer>, Refusal> {
-        let playing: Vec<Seat> =
-            Seat::all(state.seats()).filter(|&seat| state.player(seat).is_in()).collect();
+        let playing: Vec<Seat> = state.those(Player::is_in).iter().collect();
         let (deck, holders) = Self::holders(state, &playing)?;
         let hand = |seat: Seat| hand_notation(state.player(seat));
         if let [alone] = &holders[..] {
@@ -154,7 +147,10 @@ impl Solve for DicePoker {
         Ok(Box::new(ShowdownOdds { players, exact, n: (!exact).then_some(of), of }))
     }
 
-    fn general_odds(&self, _context: &mut SolveContext<Cache>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(
+        &self,
+        _context: &mut SolveContext<Solver>,
+    ) -> Result<Box<dyn Answer>, Refusal> {
         let mut counts = [0; Category::ALL.len()];
         for (dice, faces) in DICE_FACES.iter().enumerate() {
             let of_dice = odds::categories(&FULL, &Holder { dice, known: Vec::new() });
@@ -170,7 +166,7 @@ impl Solve for DicePoker {
         answers.odds::<ShowdownOdds>().odds::<CategoryOdds>()
     }
 
-    fn thumb(&self, state: &State, seat: Seat, context: &mut SolveContext<Cache>) -> Option<Move> {
+    fn thumb(&self, state: &State, seat: Seat, context: &mut SolveContext<Solver>) -> Option<Move> {
         match &state.phase() {
             Phase::Bet(round) => Some(thumb::bet(state, seat, &self.room(state, round))),
             _ => self.greedy(state, seat, context.sampler),
@@ -179,7 +175,7 @@ impl Solve for DicePoker {
 
     fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
         match &state.phase() {
-            Phase::Bet(round) => self.quick(state, round, GREEDY_DEALS, sampler),
+            Phase::Bet(round) => Some(self.quick(state, round, GREEDY_DEALS, sampler)),
             Phase::Showdown(_) => Some(Move::Muck),
             Phase::Between => Some(if between::may_go_on(state) { Move::Next } else { Move::End }),
             _ => None,
@@ -237,7 +233,7 @@ impl DicePoker {
     /// What `greedy` would do, then the other moves by what they gain under the assumption of J15.
     fn by_rule(&self, state: &State, round: &Round, sampler: &mut dyn Sampler) -> Advice<Move> {
         let mut ranked = self.ranked(state, round, ADVICE_DEALS, sampler);
-        let first = self.quick(state, round, ADVICE_DEALS, sampler);
+        let first = Some(self.quick(state, round, ADVICE_DEALS, sampler));
         ranked.sort_by_key(|option| option.mv != first);
         Advice { ranked, unit: Unit::Chips, basis: Basis::Heuristic, whole: None }
     }
@@ -245,28 +241,17 @@ impl DicePoker {
     /// Moves worth comparing, each with the bet it comes to; `None` is to fold.
     fn candidates(&self, state: &State, round: &Round) -> Vec<(Move, Option<u64>)> {
         let room = self.room(state, round);
-        let own = state.player(round.turn).bet;
-        let all = own + room.chips;
-        let stay = if room.owed == 0 { Move::Check } else { Move::Call };
-        let mut moves = vec![(stay, Some(room.to.min(all))), (Move::Fold, None)];
+        let mut amounts = Vec::new();
         if let (Some((least, most)), Some(middle)) = (room.raise, about_the_pot(state, &room)) {
-            let mut amounts = vec![least, middle, most];
-            amounts.dedup();
-            for amount in amounts {
-                let mv = if amount == all && room.all_in {
-                    continue;
-                } else if room.to == 0 {
-                    Move::Bet(amount)
-                } else {
-                    Move::Raise(amount)
-                };
-                moves.push((mv, Some(amount)));
-            }
+            amounts.extend([least, middle, most]);
         }
         if room.all_in && room.chips > room.owed {
-            moves.push((Move::AllIn, Some(all)));
+            amounts.push(room.all());
         }
-        moves
+        amounts.dedup();
+        let stay = (room.stay(), Some(room.to.min(room.all())));
+        let more = amounts.into_iter().map(|amount| (room.more(amount), Some(amount)));
+        [stay, (Move::Fold, None)].into_iter().chain(more).collect()
     }
 
     /// The chips each move gains on average over folding, with half its 95 % interval.
@@ -277,8 +262,7 @@ impl DicePoker {
         deals: u64,
         sampler: &mut dyn Sampler,
     ) -> Vec<(f64, f64)> {
-        let playing: Vec<Seat> =
-            Seat::all(state.seats()).filter(|&other| state.player(other).is_in()).collect();
+        let playing: Vec<Seat> = state.those(Player::is_in).iter().collect();
         let Ok((deck, holders)) = Self::holders(state, &playing) else {
             return vec![(0.0, 0.0); moves.len()];
         };
@@ -309,40 +293,21 @@ impl DicePoker {
 
     /// Folds what loses, calls what gains, bets or raises about the pot on what gains a good deal,
     /// and only calls where the round has seen such a bet and a raise already.
-    fn quick(
-        &self,
-        state: &State,
-        round: &Round,
-        deals: u64,
-        sampler: &mut dyn Sampler,
-    ) -> Option<Move> {
+    fn quick(&self, state: &State, round: &Round, deals: u64, sampler: &mut dyn Sampler) -> Move {
         let room = self.room(state, round);
-        let mut moves = self.candidates(state, round);
-        let more = about_the_pot(state, &room);
-        let all = state.player(round.turn).bet + room.chips;
+        let all_in = (room.all_in && room.chips > room.owed).then(|| room.all());
         let calm = room.to <= RAISED * state.in_pots().max(self.now(state).least_bet());
-        moves.retain(|(mv, _)| match mv {
-            Move::Bet(n) | Move::Raise(n) => calm && more == Some(*n),
-            Move::AllIn if room.chips > room.owed => calm && more.is_none_or(|more| more == all),
-            _ => true,
-        });
+        let raise = about_the_pot(state, &room).or(all_in).filter(|_| calm);
+        let mut moves = vec![(room.stay(), Some(room.to.min(room.all())))];
+        moves.extend(raise.map(|to| (room.more(to), Some(to))));
         let values = Self::values(state, round.turn, &moves, deals, sampler);
-        let of = |fits: fn(&Move) -> bool| {
-            moves
-                .iter()
-                .zip(&values)
-                .find(|((mv, _), _)| fits(mv))
-                .map(|((mv, _), (v, _))| (mv, *v))
-        };
-        let (stay, gain) = of(|mv| matches!(mv, Move::Check | Move::Call))?;
+        let (gain, _) = values[0];
         if gain < 0.0 && room.owed > 0 {
-            return Some(Move::Fold);
+            return Move::Fold;
         }
         let pot = state.in_pots() as f64 + room.to as f64;
-        match of(|mv| matches!(mv, Move::Bet(_) | Move::Raise(_) | Move::AllIn)) {
-            Some((raise, more)) if more > gain && gain > 0.6 * pot => Some(raise.clone()),
-            _ => Some(stay.clone()),
-        }
+        let raises = values.get(1).is_some_and(|(more, _)| *more > gain && gain > 0.6 * pot);
+        moves.swap_remove(usize::from(raises)).0
     }
 }
 
@@ -394,7 +359,7 @@ fn all_match(state: &State, seat: Seat, bet: u64) -> (Vec<Pot>, u64) {
     bets[seat.index()] = bet;
     let mut pots = state.pots.clone();
     let back = pots::layer(&mut pots, &mut bets, state.those(Player::is_in));
-    let back = back.filter(|back| back.seat == seat).map_or(0, |back| back.chips);
+    let back = back.filter(|(owner, _)| *owner == seat).map_or(0, |(_, chips)| chips);
     (pots, bet - state.player(seat).bet - back)
 }
 

@@ -1,6 +1,5 @@
 //! A table, as it stands in JSON: its players, pots and phase.
 
-use std::mem::take;
 use std::ops::Not;
 
 use schemars::JsonSchema;
@@ -20,7 +19,7 @@ use crate::pieces::dice::Dice;
 use crate::pieces::seat::{Seat, Seats};
 
 /// `{"cards":["As","Kd","9c"],"dice":[6,5,3]}` is one: a hand of nobody in particular.
-#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// Where it was changed since the start.
@@ -163,21 +162,6 @@ pub enum Part {
     Out,
 }
 
-/// A simulation begins each game by `clone_from`, which keeps the room of the lists.
-impl Clone for State {
-    fn clone(&self) -> Self {
-        let (players, pots) = (self.players.clone(), self.pots.clone());
-        Self { players, pots, cards: self.cards.clone(), ..*self }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        let (mut players, mut pots) = (take(&mut self.players), take(&mut self.pots));
-        players.clone_from(&other.players);
-        pots.clone_from(&other.pots);
-        *self = Self { players, pots, cards: other.cards.clone(), ..*other };
-    }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Phase")]
@@ -233,11 +217,6 @@ impl Player {
         }
     }
 
-    /// Has [`Part::In`].
-    fn plays_on(&self) -> bool {
-        !(self.folded | self.shown | self.mucked | self.out)
-    }
-
     pub(super) fn take_part(&mut self, part: Part) {
         self.folded = part == Part::Folded;
         self.shown = part == Part::Shown;
@@ -252,7 +231,7 @@ impl Player {
     }
 
     pub(super) fn is_to_roll(&self) -> bool {
-        self.plays_on() && self.dice.is_empty()
+        self.part() == Part::In && self.dice.is_empty()
     }
 
     /// Between hands: is in the next one.
@@ -262,7 +241,7 @@ impl Player {
 
     /// In the hand with chips left to bet.
     pub(super) fn can_bet(&self) -> bool {
-        self.plays_on() && self.chips > 0
+        self.part() == Part::In && self.chips > 0
     }
 
     /// Still able to win something.
@@ -286,14 +265,9 @@ impl Player {
 
     /// The faces of three dice, high to low.
     pub(super) fn faces(&self) -> Option<[u8; 3]> {
-        let mut faces = [0; 3];
-        let mut left = faces.iter_mut();
-        for face in (1..=6).rev() {
-            for _ in 0..self.dice.count(face) {
-                *left.next()? = face;
-            }
-        }
-        left.next().is_none().then_some(faces)
+        let mut faces = self.dice.faces().rev();
+        let three = [faces.next()?, faces.next()?, faces.next()?];
+        faces.next().is_none().then_some(three)
     }
 
     /// The class of the cards, if all three are known.
@@ -374,19 +348,9 @@ impl State {
         };
     }
 
-    /// J5: who alone has chips between hands.
-    pub(super) fn sole_holder(&self) -> Option<Seat> {
-        let mut holders = Seat::all(self.seats()).filter(|&seat| self.player(seat).chips > 0);
-        holders.next().filter(|_| holders.next().is_none())
-    }
-
     /// J5: fewer than two have chips.
     pub(super) fn is_played_out(&self) -> bool {
-        self.players.iter().filter(|player| player.chips > 0).count() < 2
-    }
-
-    pub(super) fn without_chips(&self) -> Option<Seat> {
-        Seat::all(self.seats()).find(|&seat| self.player(seat).chips == 0)
+        self.those(|player| player.chips > 0).len() < 2
     }
 
     pub(super) fn seats(&self) -> usize {

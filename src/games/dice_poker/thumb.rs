@@ -10,7 +10,7 @@ use crate::pieces::seat::Seat;
 /// hand alone.
 pub fn bet(state: &State, seat: Seat, room: &Room) -> Move {
     let pot = state.in_pots_and_bets();
-    let stay = if room.owed == 0 { Move::Check } else { Move::Call };
+    let stay = room.stay();
     let fold = if room.owed == 0 { Move::Check } else { Move::Fold };
     let Some(hand) = state.player(seat).evaluation() else {
         return if room.owed <= pot { stay } else { fold };
@@ -19,12 +19,7 @@ pub fn bet(state: &State, seat: Seat, room: &Room) -> Move {
     if hand.category >= strong
         && let Some(to) = about_the_pot(state, room)
     {
-        let all = state.player(seat).bet + room.chips;
-        return match room.to {
-            _ if to == all && room.all_in => Move::AllIn,
-            0 => Move::Bet(to),
-            _ => Move::Raise(to),
-        };
+        return room.more(to);
     }
     if hand.category >= Category::TwoPair { stay } else { fold }
 }

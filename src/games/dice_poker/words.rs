@@ -17,7 +17,7 @@ use crate::pieces::chance::number;
 use crate::pieces::names::{Names, brief, together};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
-use crate::pieces::style::{Grid, Style, padded, wide};
+use crate::pieces::style::{Grid, Style, aligned, padded, wide};
 use crate::pieces::suggest::nearest;
 use crate::pieces::typed::Typed;
 
@@ -36,7 +36,7 @@ impl Speak for DicePoker {
         match &state.phase() {
             Phase::Bet(round) => lines.push(self.decision(state, round, names)),
             Phase::Showdown(seat) => lines.push(format!("{} shows or mucks", &names[*seat])),
-            Phase::Between => lines.push(match state.without_chips() {
+            Phase::Between => lines.push(match state.those(|one| one.chips == 0).iter().next() {
                 Some(out) if state.is_played_out() => {
                     let (out, chips) = (&names[out], self.chips);
                     format!("chips {out} {chips} buys in again, end settles up")
@@ -81,9 +81,7 @@ impl Speak for DicePoker {
             Phase::Hands => "hands to compare".to_string(),
             _ => {
                 let deals = names.does(state.button(), "deals");
-                let bets: u64 = state.players.iter().map(|player| player.bet).sum();
-                let pots: u64 = state.pots.iter().map(|pot| pot.chips).sum();
-                format!("hand {}, {deals}, pot {}", state.hand(), pots + bets)
+                format!("hand {}, {deals}, pot {}", state.hand(), state.in_pots_and_bets())
             }
         }
     }
@@ -102,8 +100,7 @@ impl Speak for DicePoker {
 
     fn call(&self, state: &State, names: &Names) -> Option<String> {
         let Phase::Deal(_) = state.phase() else { return None };
-        let all = Seat::all(state.players.len());
-        let dealt: Vec<Seat> = all.filter(|seat| state.player(*seat).is_in()).collect();
+        let dealt: Vec<Seat> = state.those(Player::is_in).iter().collect();
         let cards = match self.at_once() {
             1 => "one card",
             _ => "three cards",
@@ -182,20 +179,14 @@ fn players_in_sentences(state: &State, names: &Names, style: Style) -> Vec<Strin
             [name, hand_drawn(player, style), bet, left, hand_made(player, style)]
         })
         .collect();
-    let narrow = style.width < 60;
-    let widths: [usize; 5] =
-        std::array::from_fn(|i| rows.iter().map(|row| wide(&row[i])).max().unwrap_or(0));
-    let line = |row: &[String; 5]| {
-        if narrow {
-            let said: Vec<&str> =
-                row[1..].iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
-            return format!("{}: {}", row[0], said.join(", "));
-        }
-        let filled = row.iter().zip(widths).filter(|(_, width)| *width > 0);
-        let cells: Vec<String> = filled.map(|(cell, width)| padded(cell, width)).collect();
-        cells.join("  ").trim_end().to_string()
+    if style.width >= 60 {
+        return aligned(&rows);
+    }
+    let line = |[name, cells @ ..]: [String; 5]| {
+        let said: Vec<String> = cells.into_iter().filter(|cell| !cell.is_empty()).collect();
+        format!("{name}: {}", said.join(", "))
     };
-    rows.iter().map(line).collect()
+    rows.into_iter().map(line).collect()
 }
 
 /// The same as a sentence.
@@ -436,16 +427,16 @@ pub fn hand_notation(player: &Player) -> String {
 }
 
 /// The faces of a player's dice, high to low.
-fn faces(player: &Player, between: &str) -> String {
+fn faces(player: &Player) -> String {
     let faces: Vec<String> = player.dice.faces().rev().map(|face| face.to_string()).collect();
-    faces.join(between)
+    faces.join(" ")
 }
 
 /// Cards and dice of a player, with what they make if they are all known.
 pub fn hand_sentence(player: &Player) -> String {
     let cards = cards::listed(&player.cards);
     let made = player.evaluation().map_or(String::new(), |hand| format!(": {}", hand_named(&hand)));
-    format!("{cards} + {}{made}", faces(player, " "))
+    format!("{cards} + {}{made}", faces(player))
 }
 
 /// Dice, then cards as this screen shows them.
@@ -453,7 +444,7 @@ fn hand_drawn(player: &Player, style: Style) -> String {
     let shown: Vec<String> = player.cards.iter().map(|card| style.card(*card)).collect();
     let cards =
         if shown.is_empty() { String::new() } else { format!(", cards {}", shown.join(" ")) };
-    format!("dice {}{cards}", faces(player, " "))
+    format!("dice {}{cards}", faces(player))
 }
 
 /// What a hand makes, if it is known, as long as this screen shows it.

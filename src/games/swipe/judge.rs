@@ -92,8 +92,8 @@ fn take(state: &State, seat: Seat, pair: Pair) -> Result<(), Refusal> {
         return Err(illegal(format!("no own die shows {own}"), "R5")
             .hint(format!("The loose dice are {}", player.loose)));
     }
-    if u16::from(own) + u16::from(with) != u16::from(bid) {
-        let sum = u16::from(own) + u16::from(with);
+    let sum = u16::from(own) + u16::from(with);
+    if sum != u16::from(bid) {
         return Err(illegal(format!("{own}+{with} is {sum}, the bid is {bid}"), "R5"));
     }
     let Some(from) = from else {

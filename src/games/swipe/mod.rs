@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark, Setting};
+use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark};
 use crate::moves;
 use crate::pieces::cards::Rank;
 use crate::pieces::chance::{Due, Outcome, number};
@@ -111,19 +111,7 @@ impl Swipe {
             events.say("R7", |names| format!("{} do not match {value}", &names[bidder]));
             return;
         }
-        let top = player.pile.pop();
-        match top {
-            Some(top) if self.short => {
-                player.hand_mut().add(top);
-                player.pile.push(value);
-            }
-            _ => {
-                player.hand_mut().add(value);
-                if let Some(top) = top {
-                    player.hand_mut().add(top);
-                }
-            }
-        }
+        let top = player.fail(value, self.short);
         let rule = match top {
             None => "J7",
             Some(_) if self.short => "V1",
@@ -289,12 +277,11 @@ impl Game for Swipe {
         about: "Bid a number, roll, and match it with two dice, one of which may be stolen",
         seats: (3, MOST_SEATS),
         rules: include_str!("rules.md"),
-        house_rules: &[HouseRule {
-            key: "short",
-            clause: "V1",
-            setting: Setting::Switch,
-            help: "on a failure the bidding card changes places with the top of the pile",
-        }],
+        house_rules: &[HouseRule::switch(
+            "short",
+            "V1",
+            "on a failure the bidding card changes places with the top of the pile",
+        )],
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
         also_said: &[("done", "pass"), ("steal", "match"), ("swipe", "match")],

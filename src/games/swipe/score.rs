@@ -13,6 +13,8 @@ pub const LOWEST_BID: u8 = 2;
 pub const HIGHEST_BID: u8 = 10;
 /// Dice that everybody begins with.
 pub const DICE: u8 = 4;
+/// Dice of the largest table, all of which one player can own.
+pub const MOST_DICE: u8 = 24;
 
 /// Two dice that are put on a bidding card: one's own, and another own or swiped one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,6 +73,11 @@ pub fn partners(bid: u8, faces: u8) -> u8 {
     ((u32::from(faces.reverse_bits()) << bid) >> 9) as u8 & 0b11_1111
 }
 
+/// The face of which two make the bid, if there is one.
+pub fn half(bid: u8) -> u8 {
+    if bid.is_multiple_of(2) { 1 << (bid / 2 - 1) } else { 0 }
+}
+
 /// All falls of `n` dice.
 pub fn all_falls(n: u8) -> u64 {
     u64::from(FACES).pow(n.into())
@@ -110,8 +117,7 @@ impl Holding {
     pub fn matches(self, bid: u8, loose: u8) -> bool {
         let partners = partners(bid, self.faces);
         // The partner of half the bid is its like, which only a second die shows.
-        let half = if bid.is_multiple_of(2) { 1_u8 << (bid / 2 - 1) } else { 0 };
-        self.double || partners & loose != 0 || partners & self.faces & !half != 0
+        self.double || partners & loose != 0 || partners & self.faces & !half(bid) != 0
     }
 
     /// Every holding that `n` dice can fall to, with the number of ways of `6^n`.

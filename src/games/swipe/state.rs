@@ -180,6 +180,20 @@ impl Player {
         (self.hand, self.used) = (Some(hand), Some(used).filter(|used| !used.is_empty()));
     }
 
+    /// R7, V1: what becomes of the cards where this bid fails. Gives what came from the pile.
+    pub(super) fn fail(&mut self, bid: u8, short: bool) -> Option<u8> {
+        let top = self.pile.pop();
+        if let Some(top) = top {
+            self.hand_mut().add(top);
+        }
+        if short && top.is_some() {
+            self.pile.push(bid);
+        } else {
+            self.hand_mut().add(bid);
+        }
+        top
+    }
+
     /// Dice owned, wherever they are.
     #[must_use]
     pub fn dice(&self) -> u8 {

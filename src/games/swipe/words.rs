@@ -14,7 +14,7 @@ use crate::pieces::dice::{Dice, Face};
 use crate::pieces::names::{Names, brief, visible};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
-use crate::pieces::style::{Grid, Style, padded, wide};
+use crate::pieces::style::{Grid, Style, aligned, wide};
 use crate::pieces::typed::Typed;
 
 /// Screens narrower than this get short lines.
@@ -129,8 +129,28 @@ pub fn written(pair: Pair, names: &Names) -> String {
 }
 
 impl MovePart for Pair {
-    fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        read_pair(words)
+    fn read(Words { rest, seat, names, .. }: Words<'_>) -> Result<Self, Refusal> {
+        let dice = read_dice(rest, names)?;
+        let wrong = |message: &str| {
+            Err(rest.refuse(Code::MoveIllegal, message).rule("R5").hint(
+                "A match is two own dice, match 3+4, or an own one and a swiped one, match 3+4:NAME",
+            ))
+        };
+        let [a, b] = &dice[..] else {
+            return wrong(match dice.len() {
+                0 => "a match names two dice",
+                1 => "one die alone never matches",
+                _ => "a match is two dice, not more",
+            });
+        };
+        // A bidder who names an own die says no more than without the name.
+        let other = |owner: Option<Seat>| owner.filter(|owner| *owner != seat);
+        match (other(a.owner), other(b.owner)) {
+            (None, None) => Ok(Pair::of_own(a.face, b.face)),
+            (None, from) => Ok(Pair { own: a.face, with: b.face, from }),
+            (from, None) => Ok(Pair { own: b.face, with: a.face, from }),
+            (Some(_), Some(_)) => wrong("two dice of other players never match"),
+        }
     }
 
     fn print(&self, names: &Names, words: &mut String) {
@@ -212,30 +232,6 @@ pub fn read_victim(words: Words<'_>) -> Result<Seat, Refusal> {
 struct OneDie {
     face: u8,
     owner: Option<Seat>,
-}
-
-fn read_pair(Words { rest, seat, names, .. }: Words<'_>) -> Result<Pair, Refusal> {
-    let dice = read_dice(rest, names)?;
-    let wrong = |message: &str| {
-        Err(rest.refuse(Code::MoveIllegal, message).rule("R5").hint(
-            "A match is two own dice, match 3+4, or an own one and a swiped one, match 3+4:NAME",
-        ))
-    };
-    let [a, b] = &dice[..] else {
-        return wrong(match dice.len() {
-            0 => "a match names two dice",
-            1 => "one die alone never matches",
-            _ => "a match is two dice, not more",
-        });
-    };
-    // A bidder who names an own die says no more than without the name.
-    let other = |owner: Option<Seat>| owner.filter(|owner| *owner != seat);
-    match (other(a.owner), other(b.owner)) {
-        (None, None) => Ok(Pair::of_own(a.face, b.face)),
-        (None, from) => Ok(Pair { own: a.face, with: b.face, from }),
-        (from, None) => Ok(Pair { own: b.face, with: a.face, from }),
-        (Some(_), Some(_)) => wrong("two dice of other players never match"),
-    }
 }
 
 /// Digits, with `+`, spaces or commas between them; a name after a digit says whose die it is.
@@ -357,13 +353,7 @@ fn in_columns(state: &State, names: &Names) -> Vec<String> {
         let loose = if loose == "-" { "nothing loose".to_string() } else { loose };
         [name, bid, loose, owns, rerolls]
     };
-    let rows: Vec<[String; 5]> = rows(state, names).map(in_words).collect();
-    let widest = |column: usize| rows.iter().map(|row| wide(&row[column])).max().unwrap_or(0);
-    let line = |row: &[String; 5]| {
-        let cells = row.iter().enumerate().map(|(column, cell)| padded(cell, widest(column)));
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
-    };
-    rows.iter().map(line).collect()
+    aligned(&rows(state, names).map(in_words).collect::<Vec<_>>())
 }
 
 /// A short line for everybody.

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::Equity;
 use super::hands::Hands;
 use super::tree::{Node, Tree, Turn};
 
@@ -36,14 +37,10 @@ pub fn values(
     walk(tree, hands, &mut Aim::Follow(strategy), player, node, reach)
 }
 
-/// What `player` gains on average by the best answer to a strategy.
-pub fn best_answer(tree: &Tree, hands: &dyn Hands, strategy: &Strategy, player: usize) -> f64 {
-    mean(tree, hands, &mut Aim::Answer(strategy), player)
-}
-
-/// What `player` gains on average if both play so.
-pub fn value(tree: &Tree, hands: &dyn Hands, strategy: &Strategy, player: usize) -> f64 {
-    mean(tree, hands, &mut Aim::Follow(strategy), player)
+/// What both gain on average.
+pub fn equity(tree: &Tree, hands: &dyn Hands, strategy: &Strategy) -> Equity {
+    let both = |mut aim: Aim| [0, 1].map(|player| mean(tree, hands, &mut aim, player));
+    Equity { values: both(Aim::Follow(strategy)), answers: both(Aim::Answer(strategy)) }
 }
 
 fn mean(tree: &Tree, hands: &dyn Hands, aim: &mut Aim, player: usize) -> f64 {

@@ -7,10 +7,9 @@
 use super::super::betting::Round;
 use super::tree::{Grade, Street, moves};
 use super::{COARSE_KEPT, Choice, Equilibrium, Equity, Solved, Solver, heads_up, street};
-use crate::game::Game;
 use crate::games::dice_poker::{DicePoker, Move, Phase, State, Structure};
-use crate::pieces::narration::Narration;
 use crate::pieces::seat::Seat;
+use crate::solve::expectation::after;
 
 /// The pot of the streets that stand for all others.
 const POT: u64 = 1024;
@@ -86,8 +85,7 @@ impl Solver {
         moves(rules, state, round, grade)
             .into_iter()
             .map(|(_, mv)| {
-                let mut after = state.clone();
-                rules.play(&mut after, round.turn, &mv, &mut Narration::nobody());
+                let after = after(rules, state, round.turn, &mv);
                 Some((mv, self.chips(rules, &after, seats, grade)?))
             })
             .collect()

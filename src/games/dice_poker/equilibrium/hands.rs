@@ -75,6 +75,13 @@ fn share(ranks: &[u8; 3]) -> Share {
     }
 }
 
+/// The classes of cards from the weakest up beside these dice.
+fn weakest_first(dice: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..CARD_CLASSES).collect();
+    order.sort_by_key(|&class| beside(dice)[class]);
+    order
+}
+
 /// In how many ways a pack gives these ranks.
 #[must_use]
 pub fn ways([a, b, c]: &[u8; 3]) -> f64 {
@@ -101,11 +108,7 @@ impl Share {
 impl Classes {
     #[must_use]
     pub fn new(dice: [usize; 2]) -> Self {
-        let orders = dice.map(|dice| {
-            let mut order: Vec<usize> = (0..CARD_CLASSES).collect();
-            order.sort_by_key(|&class| beside(dice)[class]);
-            order
-        });
+        let orders = dice.map(weakest_first);
         let side = |me: usize| {
             let mut places = vec![0; CARD_CLASSES];
             for (place, &class) in orders[1 - me].iter().enumerate() {
@@ -213,11 +216,9 @@ impl<const GROUPS: usize> Groups<GROUPS> {
     #[must_use]
     pub fn new(dice: [usize; 2]) -> Self {
         let group = dice.map(|dice| {
-            let mut order: Vec<usize> = (0..CARD_CLASSES).collect();
-            order.sort_by_key(|&class| beside(dice)[class]);
             let mut group = vec![0; CARD_CLASSES];
             let mut before = 0.0;
-            for class in order {
+            for class in weakest_first(dice) {
                 let ways = ways(&CARD_RANKS[class]) / ALL_HANDS;
                 let at = (before + ways / 2.0) * GROUPS as f64;
                 group[class] = (at as usize).min(GROUPS - 1) as u8;
@@ -244,11 +245,9 @@ impl<const GROUPS: usize> Groups<GROUPS> {
             margins: [0, 1].map(|_| vec![[0.0; GROUPS]; GROUPS]),
             group,
         };
-        for a in 0..GROUPS {
-            for b in 0..GROUPS {
-                groups.prior[0][a] += both[a * GROUPS + b];
-                groups.prior[1][b] += both[a * GROUPS + b];
-            }
+        for (at, chance) in both.iter().enumerate() {
+            groups.prior[0][at / GROUPS] += chance;
+            groups.prior[1][at % GROUPS] += chance;
         }
         for a in 0..GROUPS {
             for b in 0..GROUPS {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use super::betting::{BETS, Round};
 use super::score;
 use super::strength::{CARD_CLASSES, CARD_RANKS, dice_class_of};
-use super::{Deal, DicePoker, Move, Phase, State, Structure};
+use super::{Deal, DicePoker, Move, Phase, Player, State, Structure};
 use crate::pieces::seat::Seat;
 use cfr::Strategy;
 use hands::{Classes, Groups, Hands};
@@ -97,10 +97,7 @@ impl Solved {
     pub fn new(street: &Street, grade: Grade, hands: Arc<dyn Hands>, line: &[Action]) -> Self {
         let tree = street.tree(grade, line);
         let strategy = cfr::solve(&tree, &*hands, grade.iterations(street.structure));
-        let both = |value: fn(&Tree, &dyn Hands, &Strategy, usize) -> f64| {
-            [0, 1].map(|player| value(&tree, &*hands, &strategy, player))
-        };
-        let equity = Equity { values: both(cfr::value), answers: both(cfr::best_answer) };
+        let equity = cfr::equity(&tree, &*hands, &strategy);
         Self { tree, hands, strategy, equity }
     }
 
@@ -124,8 +121,14 @@ impl Solved {
         Some((turn, self.strategy[turn.alike].chunks_exact(n).collect()))
     }
 
-    /// The same, and what it brings beside the other's hands there.
-    fn at(&self, player: usize, way: &[usize]) -> Option<Decision<'_>> {
+    /// Of every action at the end of this way, how often one of these hands takes it, and what it
+    /// brings beside the other's hands there.
+    fn actions(
+        &self,
+        player: usize,
+        way: &[usize],
+        hands: &[(usize, f64)],
+    ) -> Option<Vec<(f64, f64)>> {
         let mut reach = [0, 1].map(|player| vec![1.0; self.hands.prior(player).len()]);
         for (length, &step) in way.iter().enumerate() {
             let turn = self.turn(&way[..length])?;
@@ -135,53 +138,26 @@ impl Solved {
                 *reach *= f64::from(*share);
             }
         }
-        let (turn, shares) = self.shares(player, way)?;
         let other: Vec<f64> = reach[1 - player].iter().map(|reach| reach + ERRS).collect();
-        let value = |child: usize| {
-            cfr::values(&self.tree, &*self.hands, &self.strategy, player, (child, &other))
-        };
         let mut reached = vec![0.0; reach[player].len()];
         self.hands.reached(player, &other, &mut reached);
         let prior = self.hands.prior(player);
-        let own = reach[player].iter().zip(prior);
-        Some(Decision {
-            turn,
-            values: turn.actions.iter().map(|(_, child)| value(*child)).collect(),
-            shares,
-            reached,
-            weights: own.map(|(own, prior)| (own + ERRS) * prior).collect(),
-        })
-    }
-}
-
-/// The choice at a point of a street, by hands.
-struct Decision<'a> {
-    turn: &'a Turn,
-    values: Vec<Vec<f64>>,
-    shares: Vec<&'a [f32]>,
-    /// How likely the other comes here.
-    reached: Vec<f64>,
-    /// How likely the player comes here with each hand.
-    weights: Vec<f64>,
-}
-
-impl Decision<'_> {
-    /// Of every action, how often one of these hands takes it and what it brings.
-    fn of(&self, hands: &[(usize, f64)]) -> Vec<(Action, f64, f64)> {
-        let weight = |&(hand, ways): &(usize, f64)| ways * self.weights[hand];
-        let total: f64 = hands.iter().map(|hand| weight(hand) * self.reached[hand.0]).sum();
-        let actions = self.turn.actions.iter().zip(&self.values).zip(&self.shares);
-        actions
-            .map(|(((action, _), values), shares)| {
-                let (mut often, mut gain) = (0.0, 0.0);
-                for hand in hands {
-                    let weight = weight(hand);
-                    often += weight * self.reached[hand.0] * f64::from(shares[hand.0]);
-                    gain += weight * values[hand.0];
-                }
-                (*action, often / total, gain / total)
-            })
-            .collect()
+        let weight =
+            |&(hand, ways): &(usize, f64)| ways * ((reach[player][hand] + ERRS) * prior[hand]);
+        let total: f64 = hands.iter().map(|hand| weight(hand) * reached[hand.0]).sum();
+        let (turn, shares) = self.shares(player, way)?;
+        let of_action = |((_, child), shares): (&(Action, usize), &[f32])| {
+            let from = (*child, &other[..]);
+            let values = cfr::values(&self.tree, &*self.hands, &self.strategy, player, from);
+            let (mut often, mut gain) = (0.0, 0.0);
+            for hand in hands {
+                let weight = weight(hand);
+                often += weight * reached[hand.0] * f64::from(shares[hand.0]);
+                gain += weight * values[hand.0];
+            }
+            (often / total, gain / total)
+        };
+        Some(turn.actions.iter().zip(shares).map(of_action).collect())
     }
 }
 
@@ -215,25 +191,15 @@ impl Solver {
         grade: Grade,
     ) -> Option<Vec<(Move, f64)>> {
         let Phase::Bet(round) = &state.phase() else { return None };
-        let seats = heads_up(rules, state)?;
         if state.seats() == 2 && state.player(round.turn).cards.is_empty() {
             return Some(vec![(self.first_move(rules, state, grade)?, 1.0)]);
         }
-        if !state.player(round.turn).is_known() {
+        let Some(class) = state.player(round.turn).class() else {
             let choices = self.answer(rules, state, grade)?.choices;
             return Some(choices.into_iter().map(|choice| (choice.mv, choice.frequency)).collect());
-        }
-        let player = usize::from(round.turn == seats[1]);
-        let (solved, way) = self.on_the_way(rules, state, round, seats, grade)?;
-        let (turn, shares) = solved.shares(player, &way)?;
-        let class = state.player(round.turn).class()?;
-        let hand = solved.hands.place(player, class);
-        let known = moves(rules, state, round, grade);
-        let mut often = vec![0.0; known.len()];
-        for (place, shares) in places(turn, &known).into_iter().zip(shares) {
-            often[place] += f64::from(shares[hand]);
-        }
-        Some(known.into_iter().map(|(_, mv)| mv).zip(often).collect())
+        };
+        let policy = self.policy(rules, state, grade)?.into_iter();
+        Some(policy.map(|(mv, often)| (mv, often[class])).collect())
     }
 
     /// What the player at turn does in near-equilibrium, if two players are left in the hand and all
@@ -263,24 +229,25 @@ impl Solver {
     ) -> Option<Equilibrium> {
         let player = usize::from(round.turn == seats[1]);
         let (solved, way) = self.on_the_way(rules, state, round, seats, grade)?;
-        let decision = solved.at(player, &way)?;
+        let turn = solved.turn(&way)?;
         let hands = possible_hands(state, round.turn, |class| solved.hands.place(player, class));
         let known = moves(rules, state, round, grade);
-        let own = decision.turn.bets[player] as f64;
-        let places = places(decision.turn, &known);
-        let looked_at: Vec<bool> = (0..known.len()).map(|at| places.contains(&at)).collect();
-        let mut choices: Vec<Choice> =
-            known.into_iter().map(|(_, mv)| Choice { mv, frequency: 0.0, value: 0.0 }).collect();
-        for ((action, frequency, value), place) in decision.of(&hands).into_iter().zip(places) {
-            let choice = &mut choices[place];
-            choice.frequency += frequency;
+        let own = turn.bets[player] as f64;
+        let actions = solved.actions(player, &way, &hands)?;
+        let mut found = vec![None; known.len()];
+        let taken = turn.actions.iter().zip(places(turn, &known));
+        for (((action, _), place), (often, gain)) in taken.zip(actions) {
+            let (frequency, value) = found[place].get_or_insert((0.0, 0.0));
+            *frequency += often;
             // What stands in for something else keeps its own value.
-            if matches!(action, Action::Stay) || place > 0 && action != Action::Fold {
-                choice.value = value + own;
+            if *action == Action::Stay || place > 0 && *action != Action::Fold {
+                *value = gain + own;
             }
         }
-        let mut looked_at = looked_at.into_iter();
-        choices.retain(|_| looked_at.next() == Some(true));
+        let choice = |((_, mv), found): ((Action, Move), Option<(f64, f64)>)| {
+            found.map(|(frequency, value)| Choice { mv, frequency, value })
+        };
+        let choices = known.into_iter().zip(found).filter_map(choice).collect();
         let Equity { values, answers } = solved.equity;
         let exploitability = (answers.iter().sum::<f64>() - values.iter().sum::<f64>()) / 2.0;
         Some(Equilibrium { choices, exploitability: exploitability.max(0.0) })
@@ -372,14 +339,12 @@ fn lines(street: &Street, player: usize, bets: [u64; 2]) -> Vec<Vec<Action>> {
 /// The two players of a hand, the first to act first, if there are just two and their cards come
 /// together.
 fn heads_up(rules: &DicePoker, state: &State) -> Option<[Seat; 2]> {
-    if rules.deal != Deal::Together {
+    let playing = state.those(Player::is_in);
+    if rules.deal != Deal::Together || playing.len() != 2 {
         return None;
     }
-    let mut seats = state.left_of_button().filter(|&seat| state.player(seat).is_in());
-    match (seats.next(), seats.next(), seats.next()) {
-        (Some(first), Some(other), None) => Some([first, other]),
-        _ => None,
-    }
+    let mut seats = playing.clockwise(state.first());
+    Some([seats.next()?, seats.next()?])
 }
 
 /// A street for so many chips, with `rounds` of betting to come. Under fixed limit no more is bet

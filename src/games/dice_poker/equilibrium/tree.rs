@@ -8,6 +8,7 @@ use crate::games::dice_poker::pots::Pot;
 use crate::games::dice_poker::{DicePoker, Move, Phase, Player, State, Structure};
 use crate::pieces::narration::Narration;
 use crate::pieces::seat::{Seat, Seats};
+use crate::solve::expectation::after;
 
 /// Once the bet to match is more than so many pots only an all-in is looked at, where the limits
 /// allow one.
@@ -155,8 +156,7 @@ impl Growing {
                 let actions = moves
                     .into_iter()
                     .map(|(action, mv)| {
-                        let mut after = state.clone();
-                        self.rules.play(&mut after, round.turn, &mv, &mut Narration::nobody());
+                        let after = after(&self.rules, state, round.turn, &mv);
                         let followed = done.as_ref() == Some(&mv);
                         let rest = next.map(|(_, rest)| rest).filter(|_| followed);
                         (action, self.grow(&after, rest))
@@ -185,22 +185,13 @@ impl Growing {
 #[must_use]
 pub fn moves(rules: &DicePoker, state: &State, round: &Round, grade: Grade) -> Vec<(Action, Move)> {
     let room = rules.room(state, round);
-    let mut moves = if room.owed == 0 {
-        vec![(Action::Stay, Move::Check)]
-    } else {
-        vec![(Action::Stay, Move::Call), (Action::Fold, Move::Fold)]
-    };
-    let all = state.player(round.turn).bet + room.chips;
+    let mut moves = vec![(Action::Stay, room.stay())];
+    moves.extend((room.owed > 0).then_some((Action::Fold, Move::Fold)));
     let most_matched = Seat::all(state.seats())
         .filter(|&seat| seat != round.turn && state.player(seat).is_in())
         .map(|seat| state.player(seat).bet + state.player(seat).chips)
         .max();
-    let cap = all.min(most_matched.unwrap_or(0));
-    let more = |amount: u64| match amount {
-        _ if amount == all => Move::AllIn,
-        _ if room.to == 0 => Move::Bet(amount),
-        _ => Move::Raise(amount),
-    };
+    let cap = room.all().min(most_matched.unwrap_or(0));
     let Some((least, most)) = room.raise else {
         if room.all_in && room.chips > room.owed {
             moves.push((Action::AllIn, Move::AllIn));
@@ -212,12 +203,12 @@ pub fn moves(rules: &DicePoker, state: &State, round: &Round, grade: Grade) -> V
     for &halves in grade.sizes(rules.structure, room.to, state.in_pots()) {
         let amount = (room.to + called * halves / 2).clamp(least, most);
         if amount > before && amount < cap {
-            moves.push((Action::Halves(halves), more(amount)));
+            moves.push((Action::Halves(halves), room.more(amount)));
             before = amount;
         }
     }
     if cap <= most {
-        moves.push((Action::AllIn, more(cap.max(least))));
+        moves.push((Action::AllIn, room.more(cap.max(least))));
     }
     moves
 }

@@ -1,9 +1,10 @@
 //! Cards in a list, `?` for one that is not known.
 
 use serde::{Deserialize, Deserializer, Serializer};
+use smallvec::SmallVec;
 
 use super::hands::three_cards;
-use crate::game::plain::{list, or_default, text};
+use crate::game::plain::{or_default, text};
 use crate::games::dice_poker::Hand;
 use crate::games::dice_poker::score::CARDS;
 use crate::pieces::cards::{self, Card};
@@ -16,26 +17,12 @@ impl<'de> Deserialize<'de> for Known {
     }
 }
 
-#[derive(Default)]
-struct Listed(Hand);
-
-impl<'de> Deserialize<'de> for Listed {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (mut hand, mut cards) = (Hand::new(), 0);
-        list(deserializer, |_, Known(card)| {
-            cards += 1;
-            hand.extend((cards <= usize::from(CARDS)).then_some(card));
-            Ok(())
-        })?;
-        if cards > hand.len() {
-            return Err(three_cards(cards).into_error());
-        }
-        Ok(Listed(hand))
-    }
-}
-
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Hand, D::Error> {
-    or_default(deserializer).map(|Listed(hand)| hand)
+    let cards: SmallVec<[Known; CARDS as usize]> = or_default(deserializer)?;
+    if cards.len() > usize::from(CARDS) {
+        return Err(three_cards(cards.len()).into_error());
+    }
+    Ok(cards.into_iter().map(|Known(card)| card).collect())
 }
 
 pub fn serialize<S: Serializer>(hand: &Hand, serializer: S) -> Result<S::Ok, S::Error> {

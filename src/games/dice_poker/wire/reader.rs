@@ -15,7 +15,7 @@ use crate::games::dice_poker::{
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
-use crate::pieces::validate::{OfPlayer, foreign, inconsistent, missing, ranged_if};
+use crate::pieces::validate::{OfPlayer, foreign, inconsistent, missing, none_foreign, ranged_if};
 
 /// A state of a whole game, filled in and checked bit by bit.
 pub struct Reader<'a> {
@@ -32,7 +32,7 @@ impl Reader<'_> {
     /// What can be said of fields and players one by one.
     pub fn prepare(&self, state: &mut State) -> Result<(), Refusal> {
         let phase = Self::moment(state)?;
-        self.nothing_foreign(state, phase)?;
+        self.of_another_moment(state, phase)?;
         for (i, player) in state.players.iter_mut().enumerate() {
             self.player(player, phase, i)?;
         }
@@ -74,10 +74,10 @@ impl Reader<'_> {
     }
 
     /// Fields that say something at another moment only.
-    fn nothing_foreign(&self, state: &State, phase: PhaseName) -> Result<(), Refusal> {
+    fn of_another_moment(&self, state: &State, phase: PhaseName) -> Result<(), Refusal> {
         let bet = phase == PhaseName::Bet;
         let fixed = self.rules.structure == Structure::FixedLimit;
-        let fields = [
+        none_foreign(&[
             (!state.cards.is_empty(), false, "/cards"),
             (!state.dice.is_empty(), false, "/dice"),
             (!state.pots.is_empty(), phase.in_hand(), "/pots"),
@@ -85,11 +85,7 @@ impl Reader<'_> {
             (state.min_raise.is_some(), bet, "/min_raise"),
             (state.bets.is_some(), bet && fixed, "/bets"),
             (state.turn.is_some(), phase != PhaseName::Over, "/turn"),
-        ];
-        match fields.into_iter().find(|&(given, fits, _)| given && !fits) {
-            Some((_, _, at)) => Err(foreign(at)),
-            None => Ok(()),
-        }
+        ])
     }
 
     fn player(&self, player: &mut Player, phase: PhaseName, i: usize) -> Result<(), Refusal> {

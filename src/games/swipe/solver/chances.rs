@@ -4,7 +4,7 @@
 //! twice, so that a turn has few states however many dice roll.
 
 use crate::games::swipe::score::{Holding, all_falls, faces_of, matching};
-use crate::games::swipe::{FACE_CARDS, Phase, Player, State};
+use crate::games::swipe::{Hand, Phase, Player, State};
 use crate::pieces::cards::Rank;
 use crate::pieces::seat::Seat;
 
@@ -125,9 +125,8 @@ pub fn of_moment(state: &State, with_cards: bool) -> Option<f64> {
         bidder.around(state.seats()).skip(1).filter(|&seat| rolled_dice(state, seat) > 0).collect();
     let turn = Turn::of(state, player, player.open_bid()?, &others);
     let faces: Vec<u8> = others.iter().map(|&seat| faces_of(state.player(seat).loose)).collect();
-    let has = |card: Rank| with_cards && player.hand().has(card.number());
-    let face_cards = FACE_CARDS.into_iter().filter(|&card| has(card)).count() as u8;
-    let cards = Cards { faces: face_cards, ace: has(Rank::ACE) };
+    let hand = if with_cards { player.hand() } else { Hand::NONE };
+    let cards = Cards { faces: hand.faces().len() as u8, ace: hand.has(Rank::ACE.number()) };
     let held = held_by(state, bidder);
     let chance = match state.phase() {
         Phase::Match(_) => turn.holding(held?, &faces, cards, turn.again(&faces, cards)),

@@ -4,14 +4,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::chances;
-use crate::games::swipe::score::{all_falls, faces_of, ways_to_match};
+use crate::games::swipe::score::{MOST_DICE, all_falls, faces_of, ways_to_match};
 use crate::games::swipe::{HIGHEST_BID, LOWEST_BID, Phase, State};
 use crate::json::whole;
 use crate::pieces::dice::Dice;
 use crate::pieces::seat::Seat;
-
-/// The most dice that one player can own.
-const MOST_DICE: u8 = 24;
 
 /// Ways among all there are, and their share.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]

@@ -1,7 +1,7 @@
 //! Ways of playing that look no further than the turn: `greedy` and `thumb`.
 
-use crate::games::swipe::score::partners;
-use crate::games::swipe::{FACE_CARDS, Move, Pair, Phase, State};
+use crate::games::swipe::score::{half, partners};
+use crate::games::swipe::{FACE_CARDS, LOWEST_BID, Move, Pair, Phase, State};
 use crate::pieces::seat::Seat;
 
 /// Dice beyond which chances hardly change.
@@ -101,7 +101,7 @@ const fn misses() -> [[[[f64; MANY + 1]; 7]; 2]; 4] {
 /// The chance that `own` dice do not match `bid` beside these loose faces.
 pub fn miss(bid: u8, own: usize, loose: u8) -> f64 {
     let harmless = 0b11_1111 & !partners(bid, loose);
-    let half = if bid.is_multiple_of(2) { 1_u8 << (bid / 2 - 1) } else { 0 };
+    let half = half(bid);
     let paired = harmless & partners(bid, harmless) & !half;
     let selves = usize::from(harmless & half != 0);
     let pairs = paired.count_ones() as usize / 2;
@@ -153,14 +153,16 @@ fn best_bid(state: &State, seat: Seat) -> Option<u8> {
 
 /// Loose dice that will about lie there when this bid has its turn: a good half of the dice of
 /// those who bid higher.
-fn loose_before(state: &State, seat: Seat, value: u8) -> usize {
+pub fn loose_before(state: &State, seat: Seat, value: u8) -> usize {
     let others = Seat::all(state.seats()).filter(|&other| other != seat);
+    let bidding = matches!(state.phase(), Phase::Bid(_));
     let dice: f64 = others
         .map(|other| {
             let player = state.player(other);
             let before = match player.bid {
-                Some(bid) => f64::from(u8::from(bid > value)),
-                None => f64::from(10 - value) / 9.0,
+                Some(_) => f64::from(u8::from(player.open_bid() > Some(value))),
+                None if bidding => f64::from(10 - value) / 9.0,
+                None => 0.0,
             };
             before * f64::from(player.dice())
         })
@@ -176,7 +178,7 @@ fn own_turn(state: &State, seat: Seat) -> Move {
     let face = FACE_CARDS.into_iter().find(|&card| state.can_reroll(seat, card));
     // An empty pile loses nothing, so that a card would be wasted on a bid that may come again.
     let worthwhile = !player.pile.is_empty() || player.hand().bids().len() <= 1;
-    let bid = player.open_bid().unwrap_or(0);
+    let bid = player.open_bid().unwrap_or(LOWEST_BID);
     let loose: usize = state.players.iter().map(|other| other.loose.len()).sum();
     let others = loose - player.loose.len();
     match face {

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 
 use smallvec::SmallVec;
 
-use super::policy::{chance, miss};
+use super::policy::{chance, loose_before, miss};
 use super::weights::WEIGHTS;
 use crate::games::swipe::score::{LOWEST_BID, faces_of, partners};
 use crate::games::swipe::{BIDDING_CARDS, MOST_SEATS, Phase, Player, State, Swipe};
@@ -114,17 +114,7 @@ fn outcomes(player: &Player, short: bool) -> (Player, Player) {
     let (mut matched, mut failed) = (*player, *player);
     if let Some(value) = player.open_bid() {
         matched.pile.push(value);
-        let top = failed.pile.pop();
-        match top {
-            Some(top) if short => {
-                failed.hand_mut().add(top);
-                failed.pile.push(value);
-            }
-            _ => failed.hand_mut().add(value),
-        }
-        if let Some(top) = top {
-            failed.hand_mut().add(top);
-        }
+        failed.fail(value, short);
     } else if let (Some(bid), Some(_)) = (player.bid, player.matched) {
         failed.pile.push(bid);
     }
@@ -144,9 +134,7 @@ pub fn features(player: &Player, place: usize, seats: usize, mut visit: impl FnM
     if let Some(top) = player.pile.last() {
         visit(AT_RISK + usize::from(top - LOWEST_BID));
     }
-    let rerolls = player.hand().rerolls();
-    let ace = usize::from(rerolls.has(Rank::ACE.number()));
-    let faces = rerolls.len() - ace;
+    let faces = player.hand().faces().len();
     let late = matched >= LATE_IS;
     if faces > 0 {
         visit(FACE_CARDS + faces - 1);
@@ -154,7 +142,7 @@ pub fn features(player: &Player, place: usize, seats: usize, mut visit: impl FnM
             visit(LATE);
         }
     }
-    if ace > 0 {
+    if player.hand().has(Rank::ACE.number()) {
         visit(ACE);
         if late {
             visit(LATE + 1);
@@ -170,8 +158,8 @@ pub fn features(player: &Player, place: usize, seats: usize, mut visit: impl FnM
 /// About the chance that this open bid is matched.
 fn chance_to_match(state: &State, owner: Seat, bid: u8) -> f64 {
     let player = state.player(owner);
-    let others = || Seat::all(state.seats()).filter(|&other| other != owner);
-    let loose = others().fold(0, |set, other| set | faces_of(state.player(other).loose));
+    let others = Seat::all(state.seats()).filter(|&other| other != owner);
+    let loose = others.fold(0, |set, other| set | faces_of(state.player(other).loose));
     let own = usize::from(player.dice());
     if !player.loose.is_empty() {
         // The dice lie there already.
@@ -183,26 +171,12 @@ fn chance_to_match(state: &State, owner: Seat, bid: u8) -> f64 {
         return 1.0 - (1.0 - f64::from(wanted) / 6.0).powi(state.player(lifted).free().into());
     }
     let mut missed = miss(bid, own, loose);
-    let bidding = matches!(state.phase(), Phase::Bid(_));
-    let to_come: f64 = others()
-        .map(|other| {
-            let other = state.player(other);
-            let before = match other.bid {
-                Some(_) => f64::from(u8::from(other.open_bid() > Some(bid))),
-                None if bidding => f64::from(10 - bid) / 9.0,
-                None => 0.0,
-            };
-            before * f64::from(other.dice())
-        })
-        .sum();
-    if to_come > 0.0 && missed > 0.0 {
-        let more = (to_come * 0.6) as usize;
+    let more = loose_before(state, owner, bid);
+    if more > 0 && missed > 0.0 {
         missed *= (1.0 - chance(bid, own, more)) / (1.0 - chance(bid, own, 0)).max(1e-9);
     }
     if player.hand().bids().is_empty() {
-        let rerolls = player.hand().rerolls();
-        let faces = rerolls.len() - usize::from(rerolls.has(Rank::ACE.number()));
-        missed = missed.powi(1 + faces as i32);
+        missed = missed.powi(1 + player.hand().faces().len() as i32);
     }
     1.0 - missed
 }

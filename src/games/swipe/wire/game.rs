@@ -1,6 +1,7 @@
 //! Whole games: whether their cards, turns and dice fit together.
 
 use super::{INCONSISTENT, ensure, makes, rerolls};
+use crate::game::Game;
 use crate::games::swipe::hand::elsewhere;
 use crate::games::swipe::state::PhaseName;
 use crate::games::swipe::{FACE_CARDS, Hand, Phase, Player, State, Swipe};
@@ -9,7 +10,7 @@ use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::roll_off::RollOff;
 use crate::pieces::seat::Seat;
-use crate::pieces::validate::{OfPlayer, foreign, missing};
+use crate::pieces::validate::{OfPlayer, foreign, missing, none_foreign};
 
 pub fn complete(rules: Swipe, state: &mut State, names: &Names) -> Result<(), Refusal> {
     for (i, player) in state.players.iter_mut().enumerate() {
@@ -115,11 +116,10 @@ fn leader(state: &State) -> Result<Seat, Refusal> {
 }
 
 fn roll_off(state: &mut State, names: &Names) -> Result<(), Refusal> {
-    for (given, at) in [(state.leader.is_some(), "/leader"), (state.reroll.is_some(), "/reroll")] {
-        if given {
-            return Err(foreign(at));
-        }
-    }
+    none_foreign(&[
+        (state.leader.is_some(), false, "/leader"),
+        (state.reroll.is_some(), false, "/reroll"),
+    ])?;
     for (i, player) in state.players.iter().enumerate() {
         let fresh = *player == Player { dice: player.dice, ..Player::fresh(player.name) };
         let at = format_args!("/players/{i}");
@@ -179,12 +179,11 @@ fn bids_in_order(state: &State, names: &Names) -> Result<(), Refusal> {
 /// Which moment this is, as far as bids and dice tell, against what is said of it.
 fn phase(state: &State, names: &Names) -> Result<Phase, Refusal> {
     let (given, reroll) = (state.phase, state.reroll);
-    if state.roll_off.is_some() {
-        return Err(foreign("/roll_off"));
-    }
-    if reroll.is_some() && given.is_some_and(|given| given != PhaseName::Reroll) {
-        return Err(foreign("/reroll"));
-    }
+    let rerolls = given.is_none_or(|given| given == PhaseName::Reroll);
+    none_foreign(&[
+        (state.roll_off.is_some(), false, "/roll_off"),
+        (reroll.is_some(), rerolls, "/reroll"),
+    ])?;
     let won = |p: &Player| p.matched.is_some() && p.hand().bids().is_empty();
     let phase = if let Some(seat) = state.next_to_bid() {
         turn_is(state, seat, names, "R3")?;
@@ -203,8 +202,7 @@ fn phase(state: &State, names: &Names) -> Result<Phase, Refusal> {
             Err(missing("/reroll").rule("R8"))
         }
         Some(given) if given != due => {
-            let word = serde_json::to_value(due).unwrap_or_default();
-            let word = word.as_str().unwrap_or_default();
+            let word = Swipe::INFO.phases[due as usize];
             Err(Refusal::new(Code::PhaseWrong, format!("by bids and dice the phase is {word}"))
                 .at("/phase"))
         }

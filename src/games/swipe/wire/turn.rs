@@ -6,6 +6,7 @@ use super::{INCONSISTENT, OTHER, Owners, ensure, makes, rerolls};
 use crate::game::Position;
 use crate::game::plain::PlainState;
 use crate::games::swipe::hand::{Hand, of_suit};
+use crate::games::swipe::score::MOST_DICE;
 use crate::games::swipe::state::PhaseName;
 use crate::games::swipe::{MOST_SEATS, Phase, Player, State, Swipe};
 use crate::json::strict::step;
@@ -15,10 +16,8 @@ use crate::pieces::names::{Names, YOU};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::typed::Typed;
-use crate::pieces::validate::{foreign, inconsistent, missing, ranged};
+use crate::pieces::validate::{inconsistent, missing, none_foreign, ranged};
 
-/// Dice of the largest table.
-const MOST_DICE: usize = 24;
 const BIDDER: usize = 0;
 
 /// `you`, and the owners of loose dice.
@@ -83,17 +82,13 @@ pub fn played(given: &State, names: &Names) -> Result<State, Refusal> {
     let (rolled, yours) = (!own.is_empty(), given.reroll == Some(bidder));
     let reroll = phase == PhaseName::Reroll;
     let to_roll = phase == PhaseName::Roll || (reroll && !rolled && !yours);
-    for (given, fits, at) in [
+    none_foreign(&[
         (given.reroll.is_some(), reroll, "/reroll"),
         (given.again.is_some(), reroll, "/again"),
         (given.dice.is_some(), to_roll, "/dice"),
         (rolled, phase != PhaseName::Roll && !yours, "/own"),
         (given.matched.is_some(), phase == PhaseName::Over, "/matched"),
-    ] {
-        if given && !fits {
-            return Err(foreign(at));
-        }
-    }
+    ])?;
     let fits = phase != PhaseName::Match || rolled;
     ensure(fits, Code::DiceCount, "/own", "R5", "a match needs dice")?;
     if reroll {
@@ -128,7 +123,7 @@ pub fn played(given: &State, names: &Names) -> Result<State, Refusal> {
     }
     let dice: usize = players.iter().map(|player| usize::from(player.dice())).sum();
     let message = format_args!("{dice} dice, no table has over 24");
-    ensure(dice <= MOST_DICE, Code::DiceCount, "/own", "R1", message)?;
+    ensure(dice <= usize::from(MOST_DICE), Code::DiceCount, "/own", "R1", message)?;
     let turn = (phase != PhaseName::Over).then_some(bidder);
     let (phase, reroll) = (Some(phase), given.reroll);
     Ok(State { phase, turn, reroll, players, single: true, ..State::default() })
@@ -136,7 +131,7 @@ pub fn played(given: &State, names: &Names) -> Result<State, Refusal> {
 
 /// As many as there are, or too many.
 fn counted(dice: Dice) -> u8 {
-    dice.len().min(MOST_DICE + 1) as u8
+    dice.len().min(usize::from(MOST_DICE) + 1) as u8
 }
 
 /// A turn as it is told.

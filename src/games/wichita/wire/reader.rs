@@ -24,7 +24,7 @@ type Checked<T> = Result<T, Refusal>;
 
 /// Whose turn it is does not matter to all that lies on the table.
 pub fn prepare(rules: &Wichita, state: &mut State) -> Checked<()> {
-    nothing_foreign(state)?;
+    of_another_moment(state)?;
     if state.players.is_empty() {
         // It stays told, to show that no players are.
         let hand = *state.hand.get_or_insert_default();
@@ -62,7 +62,7 @@ fn phase_name(state: &State) -> PhaseName {
 }
 
 /// Fields that say something at another moment only.
-fn nothing_foreign(state: &State) -> Checked<()> {
+fn of_another_moment(state: &State) -> Checked<()> {
     let phase = phase_name(state);
     if state.is_fragment() && phase == PhaseName::RollOff {
         let message = "a position of one seat is a turn";
