@@ -8,6 +8,7 @@ use croupier::games::dice_poker::{DicePoker, Move, Phase, State, Structure, stre
 use croupier::pieces::cards::{Card, Rank};
 use croupier::pieces::chance::Outcome;
 use croupier::pieces::narration::Narration;
+use croupier::pieces::seat::Seat;
 
 use crate::common::Rng;
 
@@ -63,6 +64,23 @@ fn a_best_response_wins_little_at_no_limit_and_pot_limit() {
         let mut response = Response::new(rules, &mut solver, &ways, DICE);
         let gain = exploitability(&mut response, &rolled(&rules, DICE));
         assert!((-1e-6..0.05).contains(&gain), "{structure:?}: {gain}");
+    }
+}
+
+/// A state does not tell how its bets came to be there, and neither may the answer need to know: a
+/// response that comes to them by another way gains no more than what is said.
+#[test]
+fn turns_that_look_alike_are_answered_alike() {
+    let rules = rules(Structure::PotLimit, 40);
+    let (mut solver, ways) = (Solver::default(), all_ways());
+    let state = dealt(&rules, DICE);
+    let mut response = Response::new(rules, &mut solver, &ways, DICE);
+    let found = [0, 1].map(|seat| response.street(&state, Seat::new(seat)) - 39.0);
+    let dice = DICE.map(strength::dice_class_of);
+    let street = Street { structure: Structure::PotLimit, least_bet: 1, dice, pot: 2, stack: 39 };
+    let equity = solver.street(Grade::Fine, street, Vec::new()).equity;
+    for (found, said) in found.into_iter().zip(equity.answers) {
+        assert!((found - said).abs() < 0.01, "{found}, {said}");
     }
 }
 

@@ -1,10 +1,12 @@
 //! Counterfactual regret minimization over a street, discounted: early regrets and early iterations
 //! are all but forgotten.
 
+use std::borrow::Cow;
+
 use super::hands::Hands;
 use super::tree::{Node, Tree, Turn};
 
-/// What the players do: for every turn of a tree, action by action, a share for each hand.
+/// What the players do: for all turns that look alike, action by action, a share for each hand.
 pub type Strategy = Vec<Vec<f32>>;
 
 /// Regrets and sums, laid out as a strategy is.
@@ -15,8 +17,8 @@ const FORGIVEN: f64 = 0.5;
 
 /// What a walk through the tree is for.
 enum Aim<'a> {
-    /// Regrets are learned, and what the other does counts with this weight.
-    Learn { regrets: &'a mut Table, sums: &'a mut Table, iteration: f64 },
+    /// Both play so for now. Regrets are learned, and what the other does counts with this weight.
+    Learn { now: &'a Table, regrets: &'a mut Table, sums: &'a mut Table, weight: f64 },
     /// Both play so.
     Follow(&'a Strategy),
     /// The other plays so, and the player finds the best answer.
@@ -52,26 +54,44 @@ fn mean(tree: &Tree, hands: &dyn Hands, aim: &mut Aim, player: usize) -> f64 {
 
 /// Solves a street by so many iterations.
 pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Strategy {
-    let empty = |node: &Node| match node {
-        Node::Turn(turn) => vec![0.0; turn.actions.len() * hands.prior(turn.player).len()],
-        _ => Vec::new(),
-    };
-    let mut regrets: Table = tree.nodes.iter().map(empty).collect();
+    let empty =
+        |&(player, actions): &(usize, usize)| vec![0.0; actions * hands.prior(player).len()];
+    let mut regrets: Table = tree.turns.iter().map(empty).collect();
     let mut sums = regrets.clone();
+    let mut now = regrets.clone();
+    for (now, (_, actions)) in now.iter_mut().zip(&tree.turns) {
+        normalize(now, *actions);
+    }
     let reach = [0, 1].map(|player| vec![1.0; hands.prior(player).len()]);
     for iteration in 1..=iterations {
         let iteration = iteration as f64;
         for player in [0, 1] {
-            let mut aim = Aim::Learn { regrets: &mut regrets, sums: &mut sums, iteration };
+            let (regrets, sums) = (&mut regrets, &mut sums);
+            let mut aim =
+                Aim::Learn { now: &now, regrets: &mut *regrets, sums, weight: iteration.powi(3) };
             walk(tree, hands, &mut aim, player, tree.root(), &reach[1 - player]);
+            let tables = now.iter_mut().zip(regrets).zip(&tree.turns);
+            for ((now, regrets), (_, actions)) in tables.filter(|(_, (whose, _))| *whose == player)
+            {
+                discount(regrets, iteration);
+                now.copy_from_slice(regrets);
+                normalize(now, *actions);
+            }
         }
     }
-    for (node, sums) in tree.nodes.iter().zip(&mut sums) {
-        if let Node::Turn(turn) = node {
-            normalize(sums, turn.actions.len());
-        }
+    for (sums, (_, actions)) in sums.iter_mut().zip(&tree.turns) {
+        normalize(sums, *actions);
     }
     sums.iter().map(|shares| shares.iter().map(|share| *share as f32).collect()).collect()
+}
+
+/// Early regrets count little after a while.
+fn discount(regrets: &mut [f64], iteration: f64) {
+    let kept = iteration.powf(1.5);
+    let kept = kept / (kept + 1.0);
+    for regret in regrets {
+        *regret *= if *regret > 0.0 { kept } else { FORGIVEN };
+    }
 }
 
 /// Makes shares of weights: those of one hand add up to one, and are equal where there are none.
@@ -109,19 +129,12 @@ fn walk(
             hands.showdown(player, reach, gained[player] + half, half, &mut out);
             out
         }
-        Node::Turn(turn) if turn.player == player => own_turn(tree, hands, aim, turn, node, reach),
-        Node::Turn(turn) => others_turn(tree, hands, aim, turn, node, reach),
+        Node::Turn(turn) if turn.player == player => own_turn(tree, hands, aim, turn, reach),
+        Node::Turn(turn) => others_turn(tree, hands, aim, turn, reach),
     }
 }
 
-fn own_turn(
-    tree: &Tree,
-    hands: &dyn Hands,
-    aim: &mut Aim,
-    turn: &Turn,
-    node: usize,
-    reach: &[f64],
-) -> Vec<f64> {
+fn own_turn(tree: &Tree, hands: &dyn Hands, aim: &mut Aim, turn: &Turn, reach: &[f64]) -> Vec<f64> {
     let values: Vec<Vec<f64>> = turn
         .actions
         .iter()
@@ -130,26 +143,20 @@ fn own_turn(
     let n = hands.prior(turn.player).len();
     let mut out = vec![0.0; n];
     match aim {
-        Aim::Learn { regrets, iteration, .. } => {
-            let regrets = &mut regrets[node];
-            let mut shares = regrets.clone();
-            normalize(&mut shares, values.len());
-            for (values, shares) in values.iter().zip(shares.chunks_exact(n)) {
+        Aim::Learn { now, regrets, .. } => {
+            for (values, shares) in values.iter().zip(now[turn.alike].chunks_exact(n)) {
                 for ((out, value), share) in out.iter_mut().zip(values).zip(shares) {
                     *out += value * share;
                 }
             }
-            let kept = iteration.powf(1.5);
-            let kept = kept / (kept + 1.0);
-            for (regrets, values) in regrets.chunks_exact_mut(n).zip(&values) {
+            for (regrets, values) in regrets[turn.alike].chunks_exact_mut(n).zip(&values) {
                 for ((regret, value), out) in regrets.iter_mut().zip(values).zip(&out) {
-                    let sum = *regret + value - out;
-                    *regret = sum * if sum > 0.0 { kept } else { FORGIVEN };
+                    *regret += value - out;
                 }
             }
         }
         Aim::Follow(strategy) => {
-            for (values, shares) in values.iter().zip(strategy[node].chunks_exact(n)) {
+            for (values, shares) in values.iter().zip(strategy[turn.alike].chunks_exact(n)) {
                 for ((out, value), share) in out.iter_mut().zip(values).zip(shares) {
                     *out += value * f64::from(*share);
                 }
@@ -172,24 +179,21 @@ fn others_turn(
     hands: &dyn Hands,
     aim: &mut Aim,
     turn: &Turn,
-    node: usize,
     reach: &[f64],
 ) -> Vec<f64> {
-    let shares = match aim {
-        Aim::Learn { regrets, sums, iteration } => {
-            let mut shares = regrets[node].clone();
-            normalize(&mut shares, turn.actions.len());
-            let weight = iteration.powi(3);
-            let sums = sums[node].chunks_exact_mut(reach.len());
+    let shares: Cow<[f64]> = match aim {
+        Aim::Learn { now, sums, weight, .. } => {
+            let shares = &now[turn.alike];
+            let sums = sums[turn.alike].chunks_exact_mut(reach.len());
             for (sums, shares) in sums.zip(shares.chunks_exact(reach.len())) {
                 for ((sum, share), reach) in sums.iter_mut().zip(shares).zip(reach) {
-                    *sum += weight * share * reach;
+                    *sum += *weight * share * reach;
                 }
             }
-            shares
+            shares.into()
         }
         Aim::Follow(strategy) | Aim::Answer(strategy) => {
-            strategy[node].iter().map(|share| f64::from(*share)).collect()
+            strategy[turn.alike].iter().map(|share| f64::from(*share)).collect()
         }
     };
     let mut out = vec![0.0; hands.prior(1 - turn.player).len()];

@@ -36,7 +36,7 @@ impl Solver {
         let (pot, stack) = (state.in_pots_and_bets(), stacks[0].min(stacks[1]));
         let street = street(rules, state, seats, pot, stack, 2)?;
         let point = (grade, street, round.turn.index(), bets, round.raise);
-        let known = moves(rules, state, round, grade, raises_so_far(state, round));
+        let known = moves(rules, state, round, grade);
         let action = if let Some(&action) = self.first.get(&point) {
             action
         } else {
@@ -61,11 +61,10 @@ impl Solver {
         let Phase::Bet(round) = &state.phase() else { return None };
         let seats = heads_up(rules, state)?;
         let me = usize::from(round.turn == seats[1]);
-        let raises = raises_so_far(state, round);
         let folded = state.player(round.turn).chips as f64;
         let mut choices = Vec::new();
         let mut equities = Vec::new();
-        for (mv, equity) in self.children(rules, state, round, seats, grade, raises)? {
+        for (mv, equity) in self.children(rules, state, round, seats, grade)? {
             choices.push(Choice { mv, frequency: 0.0, value: equity.values[me] - folded });
             equities.push(equity);
         }
@@ -83,14 +82,13 @@ impl Solver {
         round: &Round,
         seats: [Seat; 2],
         grade: Grade,
-        raises: usize,
     ) -> Option<Vec<(Move, Equity)>> {
-        moves(rules, state, round, grade, raises)
+        moves(rules, state, round, grade)
             .into_iter()
             .map(|(_, mv)| {
                 let mut after = state.clone();
                 rules.play(&mut after, round.turn, &mv, &mut Narration::nobody());
-                Some((mv, self.chips(rules, &after, seats, grade, raises + 1)?))
+                Some((mv, self.chips(rules, &after, seats, grade)?))
             })
             .collect()
     }
@@ -102,14 +100,13 @@ impl Solver {
         state: &State,
         seats: [Seat; 2],
         grade: Grade,
-        raises: usize,
     ) -> Option<Equity> {
         let chips = seats.map(|seat| state.player(seat).chips);
         let plain = chips.map(|chips| chips as f64);
         match &state.phase() {
             Phase::Bet(round) => {
                 let me = usize::from(round.turn == seats[1]);
-                let children = self.children(rules, state, round, seats, grade, raises)?;
+                let children = self.children(rules, state, round, seats, grade)?;
                 let equities: Vec<Equity> =
                     children.into_iter().map(|(_, equity)| equity).collect();
                 joined(&equities, me)
@@ -167,15 +164,6 @@ impl Solver {
         let equity = Solved::new(&street, grade, self.hands(grade, street.dice), &[]).equity;
         self.depths.insert((grade, street), equity);
         equity
-    }
-}
-
-/// How many bets and raises there were, as far as it shows.
-fn raises_so_far(state: &State, round: &Round) -> usize {
-    match (round.to, state.player(round.turn).bet) {
-        (0, _) => 0,
-        (_, 0) => 1,
-        _ => 2,
     }
 }
 

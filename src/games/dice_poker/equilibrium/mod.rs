@@ -105,32 +105,32 @@ impl Solved {
     }
 
     /// The turn at the end of this way.
-    fn turn(&self, way: &[usize]) -> Option<(usize, &Turn)> {
+    fn turn(&self, way: &[usize]) -> Option<&Turn> {
         let mut node = self.tree.root();
         for &step in way {
             let Node::Turn(turn) = &self.tree.nodes[node] else { return None };
             node = turn.actions.get(step)?.1;
         }
         match &self.tree.nodes[node] {
-            Node::Turn(turn) => Some((node, turn)),
+            Node::Turn(turn) => Some(turn),
             _ => None,
         }
     }
 
     /// How often each hand takes each action at the end of this way.
     fn shares(&self, player: usize, way: &[usize]) -> Option<(&Turn, Vec<&[f32]>)> {
-        let (node, turn) = self.turn(way)?;
+        let turn = self.turn(way)?;
         let n = self.hands.prior(player).len();
-        Some((turn, self.strategy[node].chunks_exact(n).collect()))
+        Some((turn, self.strategy[turn.alike].chunks_exact(n).collect()))
     }
 
     /// The same, and what it brings beside the other's hands there.
     fn at(&self, player: usize, way: &[usize]) -> Option<Decision<'_>> {
         let mut reach = [0, 1].map(|player| vec![1.0; self.hands.prior(player).len()]);
         for (length, &step) in way.iter().enumerate() {
-            let (node, turn) = self.turn(&way[..length])?;
+            let turn = self.turn(&way[..length])?;
             let reach = &mut reach[turn.player];
-            let shares = self.strategy[node].chunks_exact(reach.len()).nth(step)?;
+            let shares = self.strategy[turn.alike].chunks_exact(reach.len()).nth(step)?;
             for (reach, share) in reach.iter_mut().zip(shares) {
                 *reach *= f64::from(*share);
             }
@@ -228,7 +228,7 @@ impl Solver {
         let (turn, shares) = solved.shares(player, &way)?;
         let class = state.player(round.turn).class()?;
         let hand = solved.hands.place(player, class);
-        let known = moves(rules, state, round, grade, turn.raises);
+        let known = moves(rules, state, round, grade);
         let mut often = vec![0.0; known.len()];
         for (place, shares) in places(turn, &known).into_iter().zip(shares) {
             often[place] += f64::from(shares[hand]);
@@ -265,7 +265,7 @@ impl Solver {
         let (solved, way) = self.on_the_way(rules, state, round, seats, grade)?;
         let decision = solved.at(player, &way)?;
         let hands = possible_hands(state, round.turn, |class| solved.hands.place(player, class));
-        let known = moves(rules, state, round, grade, decision.turn.raises);
+        let known = moves(rules, state, round, grade);
         let own = decision.turn.bets[player] as f64;
         let places = places(decision.turn, &known);
         let looked_at: Vec<bool> = (0..known.len()).map(|at| places.contains(&at)).collect();
@@ -299,7 +299,7 @@ impl Solver {
         let player = usize::from(round.turn == seats[1]);
         let (solved, way) = self.on_the_way(rules, state, round, seats, grade)?;
         let (turn, shares) = solved.shares(player, &way)?;
-        let known = moves(rules, state, round, grade, turn.raises);
+        let known = moves(rules, state, round, grade);
         let mut often = vec![vec![0.0; CARD_CLASSES]; known.len()];
         for (place, shares) in places(turn, &known).into_iter().zip(shares) {
             for (class, often) in often[place].iter_mut().enumerate() {
@@ -329,12 +329,7 @@ impl Solver {
         let street = street(rules, state, seats, state.in_pots(), stack, 1)?;
         let player = usize::from(round.turn == seats[1]);
         let bets = seats.map(|seat| state.player(seat).bet.min(street.stack));
-        let raises = match street.structure {
-            Structure::FixedLimit => Some(round.bets.into()),
-            _ => None,
-        };
-        let find =
-            |tree: &Tree| tree.find(player, bets, raises).or_else(|| tree.find(player, bets, None));
+        let find = |tree: &Tree| tree.find(player, bets);
         let plain = match self.streets.get(&(grade, street, Vec::new())) {
             Some(solved) => find(&solved.tree),
             None => find(&street.tree(grade, &[])),

@@ -1,5 +1,7 @@
 //! The betting round after the deal as a tree, built by playing it by the rules.
 
+use std::collections::HashMap;
+
 use crate::game::Game;
 use crate::games::dice_poker::betting::Round;
 use crate::games::dice_poker::pots::Pot;
@@ -7,9 +9,10 @@ use crate::games::dice_poker::{DicePoker, Move, Phase, Player, State, Structure}
 use crate::pieces::narration::Narration;
 use crate::pieces::seat::{Seat, Seats};
 
-/// After so many raises of a round only an all-in is looked at, where the limits allow one.
-const RAISES: usize = 4;
-const RAISES_OF_BOTS: usize = 3;
+/// Once the bet to match is more than so many pots only an all-in is looked at, where the limits
+/// allow one.
+const POTS: u64 = 30;
+const POTS_OF_BOTS: u64 = 10;
 
 /// What the solver can do at a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,13 +40,14 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// The sizes looked at after so many raises of the round, in halves of the pot.
-    fn sizes(self, structure: Structure, raises: usize) -> &'static [u64] {
-        match (self, raises) {
-            (Grade::Fine | Grade::Medium, 0 | 1) => &[1, 2, 4],
-            (Grade::Coarse, RAISES_OF_BOTS..) if structure == Structure::NoLimit => &[],
-            _ if raises < RAISES || structure != Structure::NoLimit => &[2],
-            _ => &[],
+    /// The sizes looked at in halves of the pot, by what has to be matched and what lay there before
+    /// the round. How the bets came to be there is nothing that a state tells.
+    fn sizes(self, structure: Structure, to: u64, pot: u64) -> &'static [u64] {
+        let most = if self == Grade::Coarse { POTS_OF_BOTS } else { POTS };
+        match self {
+            _ if structure == Structure::NoLimit && to > most * pot => &[],
+            Grade::Fine | Grade::Medium if to <= pot => &[1, 2, 4],
+            _ => &[2],
         }
     }
 }
@@ -77,13 +81,17 @@ pub struct Turn {
     pub player: usize,
     pub actions: Vec<(Action, usize)>,
     pub bets: [u64; 2],
-    pub raises: usize,
+    /// Turns at which the same player has the same to choose from look alike, however the bets came
+    /// to be there: they share what is done.
+    pub alike: usize,
 }
 
 /// All points of a street; the root is the last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
     pub nodes: Vec<Node>,
+    /// Of turns that look alike, whose they are and how many actions they have.
+    pub turns: Vec<(usize, usize)>,
 }
 
 impl Street {
@@ -111,9 +119,11 @@ impl Street {
     #[must_use]
     pub fn tree(&self, grade: Grade, line: &[Action]) -> Tree {
         let (rules, state) = self.start();
-        let mut growing = Growing { rules, grade, stack: self.stack, nodes: Vec::new() };
-        growing.grow(&state, 0, Some(line));
-        Tree { nodes: growing.nodes }
+        let tree = Tree { nodes: Vec::new(), turns: Vec::new() };
+        let known = HashMap::new();
+        let mut growing = Growing { rules, grade, stack: self.stack, tree, known };
+        growing.grow(&state, Some(line));
+        growing.tree
     }
 }
 
@@ -121,17 +131,19 @@ struct Growing {
     rules: DicePoker,
     grade: Grade,
     stack: u64,
-    nodes: Vec<Node>,
+    tree: Tree,
+    /// Turns that look alike, by their player, bets and actions.
+    known: HashMap<(usize, [u64; 2], Vec<Action>), usize>,
 }
 
 impl Growing {
     /// Adds the tree from this state on; `line` while it has been followed. Gives its root.
-    fn grow(&mut self, state: &State, raises: usize, line: Option<&[Action]>) -> usize {
+    fn grow(&mut self, state: &State, line: Option<&[Action]>) -> usize {
         let stack = self.stack as f64;
         let gained = [0, 1].map(|i| state.players[i].chips as f64 - stack);
         let node = match &state.phase() {
             Phase::Bet(round) => {
-                let mut moves = moves(&self.rules, state, round, self.grade, raises);
+                let mut moves = moves(&self.rules, state, round, self.grade);
                 let next = line.and_then(|line| line.split_first());
                 let done = next.and_then(|(&done, _)| {
                     let mv = done_by(&self.rules, state, round, done)?;
@@ -145,32 +157,33 @@ impl Growing {
                     .map(|(action, mv)| {
                         let mut after = state.clone();
                         self.rules.play(&mut after, round.turn, &mv, &mut Narration::nobody());
-                        let more = !matches!(action, Action::Stay | Action::Fold);
                         let followed = done.as_ref() == Some(&mv);
                         let rest = next.map(|(_, rest)| rest).filter(|_| followed);
-                        (action, self.grow(&after, raises + usize::from(more), rest))
+                        (action, self.grow(&after, rest))
                     })
                     .collect();
-                let bets = [0, 1].map(|i| state.players[i].bet);
-                Node::Turn(Turn { player: round.turn.index(), actions, bets, raises })
+                self.turn(round.turn.index(), actions, [0, 1].map(|i| state.players[i].bet))
             }
             Phase::Showdown(_) => Node::Showdown { gained, pot: state.in_pots() as f64 },
             _ => Node::Fold(gained),
         };
-        self.nodes.push(node);
-        self.nodes.len() - 1
+        self.tree.nodes.push(node);
+        self.tree.root()
+    }
+
+    fn turn(&mut self, player: usize, actions: Vec<(Action, usize)>, bets: [u64; 2]) -> Node {
+        let kinds = actions.iter().map(|(action, _)| *action).collect();
+        let alike = *self.known.entry((player, bets, kinds)).or_insert_with(|| {
+            self.tree.turns.push((player, actions.len()));
+            self.tree.turns.len() - 1
+        });
+        Node::Turn(Turn { player, actions, bets, alike })
     }
 }
 
 /// What is worth looking at in a betting round between two players.
 #[must_use]
-pub fn moves(
-    rules: &DicePoker,
-    state: &State,
-    round: &Round,
-    grade: Grade,
-    raises: usize,
-) -> Vec<(Action, Move)> {
+pub fn moves(rules: &DicePoker, state: &State, round: &Round, grade: Grade) -> Vec<(Action, Move)> {
     let room = rules.room(state, round);
     let mut moves = if room.owed == 0 {
         vec![(Action::Stay, Move::Check)]
@@ -196,7 +209,7 @@ pub fn moves(
     };
     let called = state.in_pots_and_bets() + room.owed;
     let mut before = 0;
-    for &halves in grade.sizes(rules.structure, raises) {
+    for &halves in grade.sizes(rules.structure, room.to, state.in_pots()) {
         let amount = (room.to + called * halves / 2).clamp(least, most);
         if amount > before && amount < cap {
             moves.push((Action::Halves(halves), more(amount)));
@@ -228,12 +241,8 @@ impl Tree {
 
     /// The way to the turn of this player at these bets: the shortest that there is.
     #[must_use]
-    pub fn find(&self, player: usize, bets: [u64; 2], raises: Option<usize>) -> Option<Vec<usize>> {
-        let fits = |turn: &Turn| {
-            turn.player == player
-                && turn.bets == bets
-                && raises.is_none_or(|raises| raises == turn.raises)
-        };
+    pub fn find(&self, player: usize, bets: [u64; 2]) -> Option<Vec<usize>> {
+        let fits = |turn: &Turn| turn.player == player && turn.bets == bets;
         self.ways().into_iter().find(|(turn, _)| fits(turn)).map(|(_, way)| way)
     }
 

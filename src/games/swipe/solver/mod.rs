@@ -1,6 +1,7 @@
 //! Advice: exact chances to match, and estimated chances to win.
 
 mod chances;
+mod endgame;
 mod odds;
 mod policy;
 pub mod search;
@@ -63,8 +64,13 @@ impl Solve for Swipe {
         context: &mut SolveContext<()>,
     ) -> Result<Advice<Move>, Refusal> {
         let options = self.options(state, seat)?;
-        if !state.single && !context.exact && context.objective == Objective::Win {
-            return Ok(self.estimated(state, seat, &options, PLAYOUTS, context));
+        if !state.single && context.objective == Objective::Win {
+            if let Some(certain) = self.certain(state, seat, &options) {
+                return Ok(certain);
+            }
+            if !context.exact {
+                return Ok(self.estimated(state, seat, &options, PLAYOUTS, context));
+            }
         }
         if state.bidder() != Some(seat) {
             return Err(Refusal::new(
@@ -109,7 +115,9 @@ impl Solve for Swipe {
             return only;
         }
         let playouts = for_seats(PLAYOUTS_OF_BOT, state);
-        let advice = self.estimated(state, seat, &options, playouts, context);
+        let certain = self.certain(state, seat, &options);
+        let advice =
+            certain.unwrap_or_else(|| self.estimated(state, seat, &options, playouts, context));
         advice.ranked.into_iter().next()?.mv
     }
 
@@ -165,19 +173,14 @@ impl Solve for Swipe {
         if state.single {
             return Ok(None);
         }
-        let seats = state.seats();
-        if state.phase() == Phase::Over {
-            let winners = self.winners(state);
-            let won = |seat| f64::from(u8::from(winners.has(seat)));
-            return Ok(Some(Outlook {
-                win: Seat::all(seats).map(won).collect(),
-                basis: Basis::Exact,
-            }));
+        if let Some(win) = endgame::win(self, state) {
+            return Ok(Some(Outlook { win, basis: Basis::Exact }));
         }
         if context.exact {
             let message = "who wins from here is not computed exactly";
             return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
         }
+        let seats = state.seats();
         let games =
             context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES }).max(1);
         let (win, n) = Player::new(self, seats).wins(state, games, &mut tools(context));
@@ -262,6 +265,30 @@ impl Swipe {
         }
     }
 
+    /// J15: the chance to win behind each option, where it is known or one of them wins: then
+    /// those that are known.
+    fn certain(&self, state: &State, seat: Seat, options: &[Option<Move>]) -> Option<Advice<Move>> {
+        let known = options.iter().filter_map(|&mv| {
+            let win = endgame::win(self, &self.after(state, seat, mv))?;
+            let extra = vec![self.beside(state, seat, mv)];
+            Some(Ranked { mv, value: win[seat.index()], ci95: None, extra })
+        });
+        let mut ranked: Vec<Ranked<Move>> = known.collect();
+        rank(&mut ranked);
+        let won = ranked.first().is_some_and(|best| best.value == 1.0);
+        let whole = won || ranked.len() == options.len();
+        whole.then_some(Advice { ranked, unit: Unit::Win, basis: Basis::Exact, whole: None })
+    }
+
+    /// The exact chance to match, which stands beside that to win.
+    fn beside(&self, state: &State, seat: Seat, mv: Option<Move>) -> (&'static str, Figure) {
+        let label = match state.phase() {
+            Phase::Bid(_) => "exact_match_own_dice",
+            _ => "exact_match",
+        };
+        (label, Figure::Chance(self.match_chance(state, seat, mv, true)))
+    }
+
     /// J13: the chance to win behind each option, from rounds played on.
     fn estimated(
         &self,
@@ -293,10 +320,6 @@ impl Swipe {
         let by_value = |&a: &usize, &b: &usize| contest.value(a).0.total_cmp(&contest.value(b).0);
         let matches = options.iter().zip(&numbers).filter(|(mv, _)| is_match(**mv));
         let matched = matches.filter_map(|(_, number)| *number).max_by(by_value).unwrap_or(0);
-        let label = match state.phase() {
-            Phase::Bid(_) => "exact_match_own_dice",
-            _ => "exact_match",
-        };
         let mut ranked: Vec<Ranked<Move>> = Vec::new();
         for (&mv, number) in options.iter().zip(numbers) {
             let (value, reach) = number.map_or_else(
@@ -308,7 +331,7 @@ impl Swipe {
             );
             let value = value.clamp(0.0, 1.0);
             let ci95 = Some(((value - reach).max(0.0), (value + reach).min(1.0)));
-            let extra = vec![(label, Figure::Chance(self.match_chance(state, seat, mv, true)))];
+            let extra = vec![self.beside(state, seat, mv)];
             ranked.push(Ranked { mv, value, ci95, extra });
         }
         rank(&mut ranked);

@@ -1,0 +1,85 @@
+//! J15: ends of a game that are known exactly.
+
+use crate::game::Game;
+use crate::games::swipe::score::{Holding, all_falls, faces_of};
+use crate::games::swipe::{Move, Phase, State, Swipe, end_round};
+use crate::pieces::narration::Narration;
+use crate::pieces::seat::Seat;
+
+/// What is left of a game that matters to nobody.
+const NOTHING: f64 = 1e-15;
+/// Rounds after which a game would have to be over.
+const MOST_ROUNDS: usize = 10_000;
+
+/// Everybody's chance to win, where it is known.
+pub fn win(rules: &Swipe, state: &State) -> Option<Vec<f64>> {
+    let winners = rules.winners(state);
+    if !winners.is_empty() {
+        let won = |seat| f64::from(u8::from(winners.has(seat)));
+        return Some(Seat::all(state.seats()).map(won).collect());
+    }
+    match state.phase() {
+        Phase::Match(bidder) if wins_at_once(state, bidder) => {
+            Some(Seat::all(state.seats()).map(|seat| f64::from(u8::from(seat == bidder))).collect())
+        }
+        Phase::Bid(_) | Phase::Roll(_) if rules.short && all_hold_one(state) => {
+            last_cards(rules, state.clone())
+        }
+        _ => None,
+    }
+}
+
+fn wins_at_once(state: &State, bidder: Seat) -> bool {
+    state.player(bidder).hand().bids().is_empty() && state.matches(bidder).next().is_some()
+}
+
+/// Whether everybody has one bidding card, in hand or as an open bid, and no reroll card: in the
+/// short game it stays so.
+fn all_hold_one(state: &State) -> bool {
+    state.players.iter().all(|player| {
+        let bid = usize::from(player.open_bid().is_some());
+        player.hand().rerolls().is_empty() && player.hand().len() + bid == 1
+    })
+}
+
+/// Round by round, until somebody has matched: all bids and turns are forced, so that only the
+/// faces that lie loose have to be followed.
+fn last_cards(rules: &Swipe, mut state: State) -> Option<Vec<f64>> {
+    let nobody = &mut Narration::nobody();
+    let mut wins = vec![0.0; state.seats()];
+    let mut going_on = 1.0;
+    for _ in 0..MOST_ROUNDS {
+        while let Phase::Bid(seat) = state.phase() {
+            let only = state.to_bid(seat).values().next()?;
+            rules.play(&mut state, seat, &Move::Bid(only), nobody);
+        }
+        let lying = state.players.iter().fold(0, |all, player| all | faces_of(player.loose));
+        let mut loose = [0.0; 64];
+        loose[usize::from(lying)] = going_on;
+        while let Some(bidder) = state.highest_open() {
+            let player = state.player(bidder);
+            let (bid, dice) = (player.open_bid()?, player.dice());
+            if dice > 0 {
+                let mut after = [0.0; 64];
+                for (held, ways) in Holding::falls(bid, dice) {
+                    let share = ways as f64 / all_falls(dice) as f64;
+                    for (faces, chance) in (0_u8..).zip(loose) {
+                        if held.matches(bid, faces) {
+                            wins[bidder.index()] += share * chance;
+                        } else {
+                            after[usize::from(faces | held.faces)] += share * chance;
+                        }
+                    }
+                }
+                loose = after;
+            }
+            rules.fail(&mut state, bidder, nobody);
+        }
+        going_on = loose.iter().sum();
+        if going_on < NOTHING {
+            return Some(wins);
+        }
+        end_round(&mut state, nobody);
+    }
+    None
+}
