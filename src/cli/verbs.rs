@@ -19,7 +19,6 @@ use crate::cli::{signals, simulate};
 use crate::game::Answer;
 use crate::json::strict::Id;
 use crate::json::write::append_json;
-use crate::pieces::chance::Sampler;
 use crate::pieces::names::brief;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
@@ -27,7 +26,7 @@ use crate::pieces::style::Style;
 use crate::platform::{self, stdin_is_device};
 use crate::play::advice::nothing;
 use crate::play::games::{Games, fresh_table};
-use crate::play::source::{Later, Purpose, Seed, Source};
+use crate::play::source::{Purpose, Seed, Source};
 use crate::play::table::{AnyGame, Ask, Cache, Table};
 use crate::solve::{Limits, Objective};
 
@@ -445,7 +444,8 @@ pub type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>, Ref
 /// What a solver is asked about every state.
 #[derive(Clone)]
 pub struct Asking {
-    pub seed: Seed,
+    /// What estimates draw from.
+    pub source: Source,
     pub seen_by: Option<String>,
     pub exact: bool,
     pub objective: Option<Objective>,
@@ -460,7 +460,7 @@ impl Asking {
     /// If the seed cannot be read, or there is no entropy for one.
     pub fn of(advice: &Advice, style: Style, solve: Solving) -> Result<Self, Refusal> {
         Ok(Self {
-            seed: Seed::of(advice.ask.seed.as_deref())?,
+            source: Source::new(&Seed::of(advice.ask.seed.as_deref())?),
             seen_by: advice.ask.seen_by.clone(),
             exact: advice.ask.exact,
             objective: advice.objective,
@@ -484,7 +484,7 @@ impl Asking {
     ) -> Result<Box<dyn Answer>, Refusal> {
         let ask = &mut Ask {
             cache,
-            sampler: &mut estimates(&self.seed, 0),
+            sampler: &mut self.source.sampler(Purpose::Estimate(0)),
             exact: self.exact,
             objective: self.objective,
             limits: Limits {
@@ -516,7 +516,7 @@ impl Asking {
             Some(name) => table.names().find(name)?,
             None => table.next().seat().unwrap_or(Seat::new(0)),
         };
-        let mut sampler = estimates(&self.seed, number);
+        let mut sampler = self.source.sampler(Purpose::Estimate(number));
         let begun = Instant::now();
         let late = || self.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
         let over = || late() || signals::broken_off();
@@ -541,9 +541,4 @@ impl Asking {
         bar.clear();
         solved
     }
-}
-
-/// What the `number`-th answer is estimated with, if it is.
-fn estimates(seed: &Seed, number: u64) -> impl Sampler {
-    Later::new(move || Source::new(seed).sampler(Purpose::Estimate(number)))
 }

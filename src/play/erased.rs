@@ -18,7 +18,6 @@ use crate::play::simulate::{self, Bench, Plays, Watch};
 use crate::play::tally::Tally;
 use crate::solve::{Objective, Solve};
 
-use crate::play::position::AnyPosition;
 use crate::play::table::{AnyGame, Ask, Table};
 
 /// The kind of `G`. The registry holds one for each game.
@@ -54,11 +53,11 @@ where
         let rules = read_rules::<G>(rules)?;
         rules.check(names.len())?;
         let state = rules.start(names.len(), first);
-        Ok(Box::new(AnyPosition(Position { rules, names, state, is_fragment: false })))
+        Ok(Box::new(Position { rules, names, state, is_fragment: false }))
     }
 
     fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal> {
-        Ok(Box::new(AnyPosition(read_position::<G>(node)?)))
+        Ok(Box::new(read_position::<G>(node)?))
     }
 
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
@@ -67,7 +66,7 @@ where
             return None;
         }
         position.rules.check(position.names.len()).ok()?;
-        Some((id, Box::new(AnyPosition(position))))
+        Some((id, Box::new(position)))
     }
 
     fn read_notation(
@@ -79,7 +78,7 @@ where
             Ok(rules) => rules.read_notation(args),
             Err(why) => vec![Err(why)],
         };
-        read.into_iter().map(|read| Ok(Box::new(AnyPosition(read?)) as Box<dyn Table>)).collect()
+        read.into_iter().map(|read| Ok(Box::new(read?) as Box<dyn Table>)).collect()
     }
 
     fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {

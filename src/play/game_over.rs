@@ -22,7 +22,7 @@ pub struct GameOver {
     pub forfeit: Option<(usize, Fault)>,
 }
 
-/// Why a program lost a game before its end.
+/// Why a program lost a game before its end, in the order in which forfeits are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// One answer after the other was refused.

@@ -17,7 +17,6 @@ use crate::play::policy::Policy;
 use crate::play::simulate::{self, Plays, Watch, at_a_loss, unending};
 use crate::play::table::{AnyGame, Ask, Cache, Table};
 use crate::play::tally::Tally;
-use crate::solve::Limits;
 
 /// A program that loses so many games in a row without a single move is not asked again.
 const MOST_LOST: u32 = 3;
@@ -115,15 +114,7 @@ impl<'a, 's> League<'a, 's> {
                 Player::Program(_) if !of_table => self.asks(table, seat, must, over)?,
                 plays => {
                     let policy = if let Player::Policy(policy) = plays { policy } else { &usual };
-                    let ask = &mut Ask {
-                        cache: &mut self.cache,
-                        sampler: &mut self.choices,
-                        exact: false,
-                        objective: None,
-                        limits: Limits::default(),
-                        style: Style::PIPE,
-                        progress: &|_| (),
-                    };
+                    let ask = &mut Ask::new(&mut self.cache, &mut self.choices, Style::PIPE);
                     match table.seen_by(Some(seat)).choose(seat, *policy, ask) {
                         Some(words) => {
                             table.act(Some(seat), Typed::new(&words))?;

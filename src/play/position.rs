@@ -36,7 +36,7 @@ enum Listed<'o, M> {
 }
 
 /// What is offered at a position, written one by one.
-struct Listing<'o, G: Game>(&'o AnyPosition<G>, &'o [Offer<G::Move>]);
+struct Listing<'o, G: Game>(&'o Position<G>, &'o [Offer<G::Move>]);
 
 impl<G: Speak + OnWire + Solve> Serialize for Listing<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -44,18 +44,14 @@ impl<G: Speak + OnWire + Solve> Serialize for Listing<'_, G> {
     }
 }
 
-/// A position that can be played on.
-#[derive(Clone, Debug)]
-pub struct AnyPosition<G: Game>(pub Position<G>);
-
-impl<G: Speak + OnWire + Solve> AnyPosition<G> {
+impl<G: Speak + OnWire + Solve> Position<G> {
     fn offers(&self) -> Vec<Offer<G::Move>> {
-        self.0.rules.offered(&self.0.state)
+        self.rules.offered(&self.state)
     }
 
     /// An offer in words and parts.
     fn listed<'o>(&self, offer: &'o Offer<G::Move>) -> Shown<Listed<'o, G::Move>> {
-        let names = &self.0.names;
+        let names = &self.names;
         let (words, parts) = match offer.choice {
             Choice::Move(ref mv) => (mv.print(names), Listed::Move(mv)),
             Choice::Range { kind, least, most } => {
@@ -68,7 +64,7 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
 
     /// Whether a list of moves was cut short: what is listed is also open.
     fn is_cut(&self, offers: &[Offer<G::Move>]) -> bool {
-        let words = |mv: &G::Move| mv.print(&self.0.names);
+        let words = |mv: &G::Move| mv.print(&self.names);
         offers.iter().any(|open| match open.choice {
             Choice::Open { kind } => offers.iter().any(|listed| {
                 listed.seat == open.seat
@@ -85,7 +81,7 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
 
     /// What is written as an object.
     fn fields(&self, object: &impl Serialize) -> Map<String, Value> {
-        match self.0.names.scope(|| serde_json::to_value(object)) {
+        match self.names.scope(|| serde_json::to_value(object)) {
             Ok(Value::Object(fields)) => fields,
             _ => Map::new(),
         }
@@ -93,16 +89,16 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
 
     /// What advice on this position plays for, if that is known here.
     fn objective(&self, ask: &Ask) -> Result<Objective, Refusal> {
-        let asked = ask.objective.unwrap_or(if self.0.is_fragment {
+        let asked = ask.objective.unwrap_or(if self.is_fragment {
             Objective::Points
         } else {
             usual::<G>()
         });
-        let known = if self.0.is_fragment { &[Objective::Points] } else { G::objectives() };
+        let known = if self.is_fragment { &[Objective::Points] } else { G::objectives() };
         if known.contains(&asked) {
             return Ok(asked);
         }
-        let message = if self.0.is_fragment {
+        let message = if self.is_fragment {
             format!("a position with no game around it gives nothing to say of {}", asked.word())
         } else {
             format!("this game has no advice for {}", asked.word())
@@ -118,7 +114,7 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
         };
         let typed = words.trim();
         let words = self.completed(typed)?;
-        let Position { rules, names, state, .. } = &self.0;
+        let Position { rules, names, state, .. } = self;
         let read = read_move(rules, state, seat, typed.with(&words), names);
         let mv = read.map_err(|refusal| {
             // Where nothing of the kind can be done, how it would be written helps nobody.
@@ -234,17 +230,17 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
     }
 }
 
-impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
+impl<G: Speak + OnWire + Solve> Table for Position<G> {
     fn info(&self) -> &'static Info {
         &G::INFO
     }
 
     fn names(&self) -> &Names {
-        &self.0.names
+        &self.names
     }
 
     fn is_fragment(&self) -> bool {
-        self.0.is_fragment
+        self.is_fragment
     }
 
     fn boxed_clone(&self) -> Box<dyn Table> {
@@ -253,16 +249,16 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
 
     fn seen_by(&self, seat: Option<Seat>) -> Box<dyn Table> {
         let mut seen = self.clone();
-        seen.0.state = self.0.rules.seen_by(&self.0.state, seat);
+        seen.state = self.rules.seen_by(&self.state, seat);
         Box::new(seen)
     }
 
     fn next(&self) -> Next {
-        self.0.rules.next(&self.0.state)
+        self.rules.next(&self.state)
     }
 
     fn asks_people(&self, seated: bool) -> bool {
-        self.0.rules.asks_people(&self.0.state, seated)
+        self.rules.asks_people(&self.state, seated)
     }
 
     fn moves(&self) -> Vec<(Seat, Shown)> {
@@ -272,7 +268,7 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
     fn write_look(&self, out: &mut Vec<u8>) {
         let offers = self.offers();
         let report = report(self, Listing(self, &offers), self.is_cut(&offers));
-        self.0.names.scope(|| append_json(out, &report));
+        self.names.scope(|| append_json(out, &report));
     }
 
     fn moves_are_cut(&self) -> bool {
@@ -280,14 +276,14 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
     }
 
     fn every_move(&self, visit: &mut dyn FnMut(&Shown) -> bool) {
-        let Position { rules, names, state, .. } = &self.0;
+        let Position { rules, names, state, .. } = self;
         let mut visit = |offer| visit(&self.shown(&offer));
         names.scope(|| rules.offers(state, &mut Offers::each(&mut visit)));
     }
 
     fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted, Refusal> {
         let (seat, mv) = self.meant(seat, words)?;
-        let Position { rules, names, state, .. } = &mut self.0;
+        let Position { rules, names, state, .. } = self;
         let remarks = rules.remarks(state, seat, &mv);
         let corrects = rules.corrects(&mv);
         let mut events = Narration::to(names);
@@ -300,7 +296,7 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
     }
 
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>, Refusal> {
-        let Position { rules, names, state, .. } = &mut self.0;
+        let Position { rules, names, state, .. } = self;
         match rules.next(state) {
             Next::Chance(due) | Next::ActOrRoll(due) => rules
                 .validate_outcome(state, due, outcome)
@@ -323,48 +319,48 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
         seating: &Seating,
         begun: bool,
     ) -> Result<(Box<dyn Table>, Verdict), Refusal> {
-        let (position, verdict) = seating.applied(&self.0, begun)?;
-        Ok((Box::new(AnyPosition(position)), verdict))
+        let (position, verdict) = seating.applied(self, begun)?;
+        Ok((Box::new(position), verdict))
     }
 
     fn at_once(&self) -> Option<usize> {
-        self.0.rules.at_once(&self.0.state)
+        self.rules.at_once(&self.state)
     }
 
     fn pack(&self) -> Vec<Card> {
         let mut pack = Vec::new();
-        self.0.rules.pack(&self.0.state, &mut pack);
+        self.rules.pack(&self.state, &mut pack);
         pack
     }
 
     fn scores(&self) -> Vec<i64> {
-        self.0.rules.scores(&self.0.state)
+        self.rules.scores(&self.state)
     }
 
     fn opening_scores(&self) -> Vec<i64> {
-        self.0.rules.opening_scores(&self.0.state)
+        self.rules.opening_scores(&self.state)
     }
 
     fn is_out(&self, seat: Seat) -> bool {
-        self.0.rules.is_out(&self.0.state, seat)
+        self.rules.is_out(&self.state, seat)
     }
 
     fn winners(&self) -> Vec<Seat> {
-        self.0.rules.winners(&self.0.state).iter().collect()
+        self.rules.winners(&self.state).iter().collect()
     }
 
     fn round(&self) -> Option<u32> {
-        self.0.rules.round(&self.0.state)
+        self.rules.round(&self.state)
     }
 
     fn is_between(&self) -> bool {
-        self.0.rules.is_between(&self.0.state)
+        self.rules.is_between(&self.state)
     }
 
     fn state(&self) -> Value {
         let mut state = Map::new();
         state.insert("game".to_string(), json!(G::INFO.id));
-        if let Ok(Value::Object(wire)) = serde_json::to_value(G::to_wire(&self.0)) {
+        if let Ok(Value::Object(wire)) = serde_json::to_value(G::to_wire(self)) {
             state.extend(wire);
         }
         Value::Object(state)
@@ -377,11 +373,11 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
             #[serde(flatten)]
             wire: W,
         }
-        append_json(out, &Whole { game: G::INFO.id, wire: G::to_wire(&self.0) });
+        append_json(out, &Whole { game: G::INFO.id, wire: G::to_wire(self) });
     }
 
     fn house_rules(&self) -> Value {
-        serde_json::to_value(&self.0.rules).unwrap_or(Value::Null)
+        serde_json::to_value(&self.rules).unwrap_or(Value::Null)
     }
 
     fn usual_rules(&self) -> Value {
@@ -389,58 +385,58 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
     }
 
     fn notation(&self) -> Option<String> {
-        self.0.rules.notation(&self.0.state, &self.0.names)
+        self.rules.notation(&self.state, &self.names)
     }
 
     fn scene(&self, style: Style) -> Vec<String> {
-        self.0.rules.scene(&self.0.state, &self.0.names, style)
+        self.rules.scene(&self.state, &self.names, style)
     }
 
     fn scene_for(&self, seat: Seat, style: Style) -> Vec<String> {
-        self.0.rules.scene_for(&self.0.state, seat, &self.0.names, style)
+        self.rules.scene_for(&self.state, seat, &self.names, style)
     }
 
     fn setup(&self) -> Option<String> {
-        self.0.rules.setup(&self.0.state)
+        self.rules.setup(&self.state)
     }
 
     fn agreed(&self) -> Option<String> {
-        self.0.rules.agreed()
+        self.rules.agreed()
     }
 
     fn moment(&self) -> String {
-        self.0.rules.moment(&self.0.state, &self.0.names)
+        self.rules.moment(&self.state, &self.names)
     }
 
     fn standing(&self) -> String {
-        self.0.rules.standing(&self.0.state, &self.0.names)
+        self.rules.standing(&self.state, &self.names)
     }
 
     fn scene_is_whole(&self) -> bool {
-        self.0.rules.scene_is_whole(&self.0.state)
+        self.rules.scene_is_whole(&self.state)
     }
 
     fn call(&self) -> Option<String> {
-        self.0.rules.call(&self.0.state, &self.0.names)
+        self.rules.call(&self.state, &self.names)
     }
 
     fn sheet(&self, style: Style) -> Grid {
-        self.0.rules.sheet(&self.0.state, &self.0.names, style)
+        self.rules.sheet(&self.state, &self.names, style)
     }
 
     fn sheet_in_sentences(&self) -> Vec<String> {
-        let Position { rules, names, state, .. } = &self.0;
+        let Position { rules, names, state, .. } = self;
         Seat::all(names.len())
             .map(|seat| sentence(&rules.sheet_in_sentences(state, seat, names)))
             .collect()
     }
 
     fn score_answer(&self) -> Result<Box<dyn Answer>, Refusal> {
-        G::score_answer(&self.0)
+        G::score_answer(self)
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
-        let Position { rules, names, state, is_fragment } = &self.0;
+        let Position { rules, names, state, is_fragment } = self;
         let objective = self.objective(ask)?;
         let advice = rules.best(state, seat, &mut ask.context(objective))?;
         let advice = advice.map(|mv| mv.print(names));
@@ -452,7 +448,7 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
     }
 
     fn prospects(&self, ask: &mut Ask) -> Option<Prospects> {
-        let Position { rules, state, .. } = &self.0;
+        let Position { rules, state, .. } = self;
         let seats = rules.seats(state);
         let fresh = |first| *state == rules.start(seats, first);
         let found = rules.prospects(state, &mut ask.context(usual::<G>()))?;
@@ -464,7 +460,7 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
     }
 
     fn review(&self, seat: Seat, made: Option<&str>, ask: &mut Ask) -> Option<Review<String>> {
-        let Position { rules, names, state, .. } = &self.0;
+        let Position { rules, names, state, .. } = self;
         let made = made.map(|words| self.meant(Some(seat), Typed::new(words))).transpose().ok()?;
         let made = made.as_ref().map(|(_, mv)| mv);
         if made.is_some_and(|mv| rules.corrects(mv)) {
@@ -475,11 +471,11 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
     }
 
     fn reviewed(&self) -> Option<(Unit, &'static str)> {
-        self.0.rules.reviewed(self.0.names.len())
+        self.rules.reviewed(self.names.len())
     }
 
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
-        let Position { rules, names, state, is_fragment } = &self.0;
+        let Position { rules, names, state, is_fragment } = self;
         let mut context = ask.context(self.objective(ask)?);
         let moment = rules.odds(state, seat, names, &mut context);
         if *is_fragment || self.next() == Next::Over {
@@ -496,8 +492,7 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
     }
 
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {
-        let mv =
-            choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.context(usual::<G>()))?;
-        Some(mv.print(&self.0.names))
+        let mv = choose(&self.rules, &self.state, seat, policy, &mut ask.context(usual::<G>()))?;
+        Some(mv.print(&self.names))
     }
 }

@@ -157,30 +157,11 @@ impl Sampler for Stream {
     }
 }
 
-/// A sampler that is made when something is first drawn from it: most answers need no luck.
-pub struct Later<S, F> {
-    make: F,
-    made: Option<S>,
-}
-
-impl<S: Sampler, F: Fn() -> S> Later<S, F> {
-    pub fn new(make: F) -> Self {
-        Self { make, made: None }
-    }
-}
-
-impl<S: Sampler, F: Fn() -> S> Sampler for Later<S, F> {
-    fn below(&mut self, n: u32) -> u32 {
-        self.made.get_or_insert_with(&self.make).below(n)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::pieces::refusal::Code;
     use sha2::{Digest, Sha256};
-    use std::cell::Cell;
     use std::collections::BTreeMap;
 
     fn source(seed: &str) -> Source {
@@ -415,19 +396,6 @@ mod tests {
                 assert_eq!([(); 4].map(|()| stream.below(1000)), answers, "{seed}");
             }
         }
-    }
-
-    #[test]
-    fn a_sampler_made_later_draws_as_one_made_at_once() {
-        let made = Cell::new(0);
-        let mut later = Later::new(|| {
-            made.set(made.get() + 1);
-            source("7").sampler(Purpose::Estimate(1))
-        });
-        assert_eq!(made.get(), 0);
-        let mut at_once = source("7").sampler(Purpose::Estimate(1));
-        assert_eq!([(); 99].map(|()| later.below(1000)), [(); 99].map(|()| at_once.below(1000)));
-        assert_eq!(made.get(), 1);
     }
 
     #[test]

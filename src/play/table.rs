@@ -273,7 +273,13 @@ pub struct Ask<'a> {
     pub progress: &'a dyn Fn(f64),
 }
 
-impl Ask<'_> {
+impl<'a> Ask<'a> {
+    /// A question with nothing special about it: estimates will do, and nobody watches.
+    pub fn new(cache: &'a mut Cache, sampler: &'a mut dyn Sampler, style: Style) -> Self {
+        let limits = Limits::default();
+        Self { cache, sampler, exact: false, objective: None, limits, style, progress: &|_| () }
+    }
+
     pub(super) fn context<D: Default + Send + 'static>(
         &mut self,
         objective: Objective,

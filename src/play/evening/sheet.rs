@@ -13,7 +13,6 @@ use crate::play::record::{Entry, links};
 use crate::play::source::{Purpose, Seed, Source};
 use crate::play::summary::standings;
 use crate::play::table::{Ask, Cache, Table};
-use crate::solve::Limits;
 
 /// What is written down of a game.
 #[derive(Clone, Debug)]
@@ -181,15 +180,8 @@ fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
 pub fn ledger_of(game: &Match, exact: bool) -> Option<Ledger> {
     let seed = Seed::read("sheet").ok()?;
     let mut sampler = Source::new(&seed).sampler(Purpose::Estimate(0));
-    let mut ask = Ask {
-        cache: &mut Cache::default(),
-        sampler: &mut sampler,
-        exact,
-        objective: None,
-        limits: Limits::default(),
-        style: Style::PIPE,
-        progress: &|_| {},
-    };
+    let mut cache = Cache::default();
+    let mut ask = Ask { exact, ..Ask::new(&mut cache, &mut sampler, Style::PIPE) };
     let ledger = Ledger::of(game, &mut ask)?;
     (!ledger.is_empty() && (ledger.is_exact() || !exact)).then_some(ledger)
 }

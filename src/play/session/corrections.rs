@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::referee::{entry_of, verdicts_of};
 use super::understanding::only_form;
 use super::wording::step_line;
-use super::{How, Reply, Session};
+use super::{How, Session};
 use crate::game::Next;
 use crate::pieces::chance::{looks_like_outcome, number};
 use crate::pieces::names::{brief, split_actor};
@@ -20,11 +20,7 @@ const CHANGES_TOLD: usize = 4;
 
 impl Session {
     /// Takes back the last entry, so many entries, or all behind one.
-    pub(super) fn undo(
-        &mut self,
-        typed: Typed<'_>,
-        replies: &mut Vec<Reply>,
-    ) -> Result<(), Refusal> {
+    pub(super) fn undo(&mut self, typed: Typed<'_>) -> Result<(), Refusal> {
         let rest = typed.text;
         let form = || {
             typed
@@ -39,7 +35,7 @@ impl Session {
                 return Err(no_entry(&entry.to_string()));
             }
             while self.game.steps().last().is_some_and(|step| step.entry > entry) {
-                self.take_back(replies)?;
+                self.take_back()?;
             }
         } else {
             let times = if rest.is_empty() { 1 } else { number(rest).ok_or_else(form)? };
@@ -47,19 +43,19 @@ impl Session {
                 if done > 0 && self.game.steps().is_empty() {
                     break;
                 }
-                self.undo_once(replies)?;
+                self.undo_once()?;
             }
         }
         self.paused = true;
-        self.show_moment(replies);
+        self.show_moment();
         Ok(())
     }
 
     /// Takes back the last entry that somebody made, and what followed by itself.
-    fn undo_once(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+    fn undo_once(&mut self) -> Result<(), Refusal> {
         // Where nobody did anything it goes back a step at a time.
         let somebody = self.game.steps().iter().any(|step| !self.came_by_itself(step));
-        while let Some(step) = self.take_back(replies)? {
+        while let Some(step) = self.take_back()? {
             if !somebody || !self.came_by_itself(&step) || self.game.steps().is_empty() {
                 break;
             }
@@ -68,31 +64,31 @@ impl Session {
     }
 
     /// Takes back the last change, and gives the step that fell, if it was no fix.
-    fn take_back(&mut self, replies: &mut Vec<Reply>) -> Result<Option<Rc<Step>>, Refusal> {
+    fn take_back(&mut self) -> Result<Option<Rc<Step>>, Refusal> {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Undo)?;
         self.reseat();
         if let Some(now) = corrected(&before, &self.game) {
-            replies.push(Reply::Say(format!("The fix is taken back: {now}")));
+            self.say(format!("The fix is taken back: {now}"));
             return Ok(None);
         }
         let step = before.last().cloned();
         if let Some(step) = &step {
-            replies.push(entry_of(self.game.table().names(), step, How::TakenBack));
+            self.replies.push(entry_of(self.game.table().names(), step, How::TakenBack));
         }
         Ok(step)
     }
 
-    pub(super) fn redo(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+    pub(super) fn redo(&mut self) -> Result<(), Refusal> {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Redo)?;
         self.reseat();
         self.paused = true;
         let fixed = corrected(&before, &self.game);
         if let Some(now) = &fixed {
-            replies.push(Reply::Say(format!("Fixed again: {now}")));
+            self.say(format!("Fixed again: {now}"));
         } else {
-            self.confirm(replies);
+            self.confirm();
         }
         // What followed by itself was taken back together with what somebody did.
         let by_itself = |step: &Rc<Step>| self.came_by_itself(step);
@@ -100,10 +96,10 @@ impl Session {
             while self.game.taken_back().is_some_and(|step| self.came_by_itself(step)) {
                 self.game.enter(What::Redo)?;
                 self.reseat();
-                self.confirm(replies);
+                self.confirm();
             }
         }
-        self.show_moment(replies);
+        self.show_moment();
         Ok(())
     }
 
@@ -148,27 +144,28 @@ impl Session {
     }
 
     /// Tells what a fix has changed in what followed it.
-    fn report_changes(&self, before: &[Rc<Step>], now: &[Rc<Step>], replies: &mut Vec<Reply>) {
+    fn report_changes(&mut self, before: &[Rc<Step>], from: usize) {
         let differ = |(was, is): &(&Rc<Step>, &Rc<Step>)| was.verdicts != is.verdicts;
-        let changed: Vec<&Rc<Step>> =
-            before.iter().zip(now).filter(differ).map(|(_, is)| is).collect();
+        let changed: Vec<&Rc<Step>> = before
+            .iter()
+            .zip(self.game.steps())
+            .skip(from)
+            .filter(differ)
+            .map(|(_, is)| is)
+            .collect();
         // The last one says how things stand, and how a game ends.
         let (first, last) = changed.split_at(changed.len().min(CHANGES_TOLD));
         for step in first.iter().chain(last.last()) {
-            replies.push(entry_of(self.game.table().names(), step, How::Changed));
-            replies.extend(verdicts_of(step));
+            self.replies.push(entry_of(self.game.table().names(), step, How::Changed));
+            self.replies.extend(verdicts_of(step));
         }
         if last.len() > 1 {
             let more = number(last.len() - 1, "entry", "entries");
-            replies.push(Reply::Say(format!("{more} more changed: log shows all of them.")));
+            self.say(format!("{more} more changed: log shows all of them."));
         }
     }
 
-    pub(super) fn fix(
-        &mut self,
-        typed: Typed<'_>,
-        replies: &mut Vec<Reply>,
-    ) -> Result<(), Refusal> {
+    pub(super) fn fix(&mut self, typed: Typed<'_>) -> Result<(), Refusal> {
         let form = || {
             Refusal::new(Code::MoveUnreadable, "say which entry, and what it should be")
                 .hint("log shows the numbers: fix 12 3356 for a roll, fix 12 stop for a move")
@@ -182,14 +179,14 @@ impl Session {
         // The gate says why that cannot be put right.
         let words = if who_plays { words.text.to_string() } else { self.read_again(at, words)? };
         self.game.enter(What::Fix { entry, words: words.clone() })?;
-        replies.push(Reply::Say(format!("Entry {entry} is now: {words}")));
-        replies.extend(verdicts_of(&self.game.steps()[at]));
-        self.report_changes(&before[at + 1..], &self.game.steps()[at + 1..], replies);
-        self.show_sheet(replies);
+        self.say(format!("Entry {entry} is now: {words}"));
+        self.replies.extend(verdicts_of(&self.game.steps()[at]));
+        self.report_changes(&before, at + 1);
+        self.show_sheet();
         if self.game.table().next() == Next::Over {
-            replies.extend(self.summary());
+            self.show_summary();
         }
-        self.show_moment(replies);
+        self.show_moment();
         self.paused = true;
         Ok(())
     }

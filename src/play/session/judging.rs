@@ -12,7 +12,7 @@ impl Session {
     /// A remark on the last entry, if it gave much away.
     pub(super) fn coached(&mut self, step: &Step) -> Option<Reply> {
         let coach = self.options.coach?;
-        let remark = self.asking(self.options.seen_by, false, |game, seen_by, ask| {
+        let remark = self.asking(self.options.seen_by, |game, seen_by, ask| {
             let before = game.before_last();
             let seen = before.seen_by(seen_by(step.seat));
             coach.remark([before.as_ref(), seen.as_ref(), game.table()], step, ask)
@@ -39,7 +39,7 @@ impl Session {
             let message = "luck is told when the game is over, since it would tell of hidden cards";
             return Err(Refusal::new(Code::AdviceNone, message));
         }
-        let ledger = self.asking(self.options.seen_by, false, |game, _, ask| Ledger::of(game, ask));
+        let ledger = self.asking(self.options.seen_by, |game, _, ask| Ledger::of(game, ask));
         let ledger = ledger.flatten().filter(|ledger| !ledger.is_empty()).ok_or_else(|| {
             Refusal::new(Code::AdviceNone, "nobody can judge the choices of this game so far")
         })?;

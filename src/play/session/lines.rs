@@ -29,42 +29,52 @@ impl Session {
     pub fn begin(&mut self) -> Vec<Reply> {
         let table = self.game.table();
         let info = table.info();
-        let mut replies = vec![Reply::Say(format!("{}: {}", info.title, table.names().listed()))];
-        replies.extend(table.agreed().or_else(|| house_rules(table)).map(Reply::Say));
+        self.replies.push(Reply::Say(format!("{}: {}", info.title, table.names().listed())));
+        self.replies.extend(table.agreed().or_else(|| house_rules(table)).map(Reply::Say));
         let resumed = !self.game.steps().is_empty();
         if self.game.entries().is_empty() && self.game.header.deal {
             let peek = "The program deals. peek NAME shows a player their cards, and nobody else.";
-            replies.push(Reply::Say(peek.to_string()));
+            self.say(peek);
         } else if self.game.entries().is_empty() {
-            replies.extend(table.setup().map(Reply::Say));
+            self.replies.extend(table.setup().map(Reply::Say));
         }
-        replies.extend(self.coach_speaks().map(Reply::Say));
+        self.replies.extend(self.coach_speaks().map(Reply::Say));
         let fresh = self.game.entries().is_empty() && self.game.header.fair.is_some();
         if resumed {
-            self.show_latest(&mut replies);
+            self.show_latest();
         }
         if fresh {
             // Nothing is rolled before everybody could add words.
-            self.show_moment(&mut replies);
+            self.show_moment();
         } else if self.ends_with_correction() {
             // Whoever took something back before leaving had not said yet how it goes on.
-            self.show_moment(&mut replies);
+            self.show_moment();
         } else {
-            self.go_on(&mut replies);
+            self.go_on();
         }
-        replies
+        self.told()
+    }
+
+    /// Says something to everybody at the table.
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.replies.push(Reply::Say(text.into()));
+    }
+
+    /// What has been said and shown since this was asked last.
+    pub(super) fn told(&mut self) -> Vec<Reply> {
+        std::mem::take(&mut self.replies)
     }
 
     /// Where everybody stands, and what happened last, for those who have been away.
-    fn show_latest(&self, replies: &mut Vec<Reply>) {
+    fn show_latest(&mut self) {
         let steps = self.game.steps();
         let last = steps[steps.len().saturating_sub(LATEST)..].iter();
         for step in last {
-            replies.push(entry_of(self.game.table().names(), step, How::Made));
-            replies.extend(verdicts_of(step));
+            self.replies.push(entry_of(self.game.table().names(), step, How::Made));
+            self.replies.extend(verdicts_of(step));
         }
         if self.game.table().next() != Next::Over {
-            self.show_sheet(replies);
+            self.show_sheet();
         }
     }
 
@@ -81,7 +91,6 @@ impl Session {
 
     /// One line as it was typed: entries and commands, separated by semicolons.
     pub fn line(&mut self, line: &str) -> Vec<Reply> {
-        let mut replies = Vec::new();
         let before = self.game.next_number();
         self.paused = false;
         let mut rest = Typed::new(line);
@@ -93,10 +102,10 @@ impl Session {
                 (entry, Some(more.skip(1)))
             });
             let more = more.filter(|more| !more.text.trim().is_empty());
-            let (before, number) = (replies.len(), self.game.next_number());
-            if let Err(refusal) = self.entry(entry, &mut replies) {
+            let number = self.game.next_number();
+            if let Err(refusal) = self.entry(entry) {
                 let rest = more.is_some();
-                replies.push(Reply::Refuse { why: refusal.clone(), rest });
+                self.replies.push(Reply::Refuse { why: refusal.clone(), rest });
                 self.refused = Some(refusal);
                 break;
             }
@@ -104,43 +113,38 @@ impl Session {
             if entered {
                 self.refused = None;
             }
-            let left = replies[before..].contains(&Reply::Leave);
             match more {
-                Some(more) if !left => {
+                Some(more) if !self.replies.contains(&Reply::Leave) => {
                     rest = more;
                     if entered && !self.paused {
-                        self.follow_up(&mut replies);
+                        self.follow_up();
                     }
                 }
                 _ => break,
             }
         }
         let woken = self.game.next_number() > before || line.trim().is_empty();
-        if woken && !replies.contains(&Reply::Leave) && !self.paused {
+        if woken && !self.replies.contains(&Reply::Leave) && !self.paused {
             if line.trim().is_empty() && self.game.next_number() == before {
                 // Enter alone asks for everything again.
-                self.show_moment(&mut replies);
+                self.show_moment();
             }
-            self.go_on(&mut replies);
+            self.go_on();
         }
-        replies
+        self.told()
     }
 
     /// One entry or command.
-    pub(super) fn entry(
-        &mut self,
-        typed: Typed<'_>,
-        replies: &mut Vec<Reply>,
-    ) -> Result<(), Refusal> {
+    pub(super) fn entry(&mut self, typed: Typed<'_>) -> Result<(), Refusal> {
         let typed = typed.trim();
         let meant = self.meant.take();
         if let Some((actor, words)) = meant
             && matches!(&*typed.text.to_lowercase(), "" | "y" | "yes")
         {
-            return self.act(actor, typed.with(&words), replies);
+            return self.act(actor, typed.with(&words));
         }
         if typed.text.is_empty() {
-            return self.enter_alone(replies);
+            return self.enter_alone();
         }
         let names = self.game.table().names().clone();
         let (actor, typed) = split_actor(&names, typed)?;
@@ -159,20 +163,20 @@ impl Session {
                 let message = format!("{word} takes nothing after it, not \"{more}\"");
                 return Err(rest.refuse(Code::MoveUnreadable, message));
             }
-            return self.run_command(command.word, rest, replies);
+            return self.run_command(command.word, rest);
         }
         let rolls = self.game.table().next().due().is_some_and(|due| Some(due.seat) == actor);
         if rolls && matches!(words.trim().to_lowercase().as_str(), "r" | "roll") {
-            return self.roll(replies);
+            return self.roll();
         }
         if let Some(dice_and_move) = self.dice_and_move(typed) {
-            return self.act_twice(actor, dice_and_move, replies);
+            return self.act_twice(actor, dice_and_move);
         }
         if let Some((mv, dice)) = self.move_and_dice(actor, typed) {
-            self.act(actor, mv, replies)?;
-            return self.act(None, dice, replies);
+            self.act(actor, mv)?;
+            return self.act(None, dice);
         }
-        self.act(actor, typed, replies)
+        self.act(actor, typed)
     }
 
     /// Where the first of several entries on a line ends: at a semicolon that is in no name.
@@ -209,23 +213,18 @@ impl Session {
         cards && !self.game.header.deal && words.trim() != "?" && cards::read(first).is_ok()
     }
 
-    fn enter_alone(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+    fn enter_alone(&mut self) -> Result<(), Refusal> {
         match self.game.table().next().due() {
-            Some(due) if self.enter_rolls(due) => self.roll(replies),
+            Some(due) if self.enter_rolls(due) => self.roll(),
             // Elsewhere Enter only asks again.
             _ => Ok(()),
         }
     }
 
     /// A roll or a move as it was typed, or what it can only mean.
-    pub(super) fn act(
-        &mut self,
-        actor: Option<Seat>,
-        typed: Typed<'_>,
-        replies: &mut Vec<Reply>,
-    ) -> Result<(), Refusal> {
+    pub(super) fn act(&mut self, actor: Option<Seat>, typed: Typed<'_>) -> Result<(), Refusal> {
         let words = typed.text;
-        let Err(refused) = self.act_exactly(actor, typed, replies) else { return Ok(()) };
+        let Err(refused) = self.act_exactly(actor, typed) else { return Ok(()) };
         let unclear = match refused.code {
             Code::MoveUnreadable | Code::NameInvalid | Code::MoveIllegal => true,
             // Numbers alone where nothing falls.
@@ -237,15 +236,10 @@ impl Session {
         }
         let meant = self.only_reading(actor, words, refused);
         let (seat, meant) = meant.map_err(|refused| self.suggest(refused, actor, words))?;
-        self.act_exactly(Some(seat), typed.with(&meant), replies)
+        self.act_exactly(Some(seat), typed.with(&meant))
     }
 
-    fn act_exactly(
-        &mut self,
-        actor: Option<Seat>,
-        words: Typed<'_>,
-        replies: &mut Vec<Reply>,
-    ) -> Result<(), Refusal> {
+    fn act_exactly(&mut self, actor: Option<Seat>, words: Typed<'_>) -> Result<(), Refusal> {
         let table = self.game.table();
         let names = table.names();
         let next = table.next();
@@ -300,7 +294,7 @@ impl Session {
         if rolled {
             self.real[due.index()] = true;
         }
-        self.confirm(replies);
+        self.confirm();
         Ok(())
     }
 
@@ -373,27 +367,17 @@ impl Session {
         }
     }
 
-    fn run_command(
-        &mut self,
-        command: &'static str,
-        typed: Typed<'_>,
-        replies: &mut Vec<Reply>,
-    ) -> Result<(), Refusal> {
+    fn run_command(&mut self, command: &'static str, typed: Typed<'_>) -> Result<(), Refusal> {
         let rest = typed.text;
-        let say = |replies: &mut Vec<Reply>, lines: Vec<String>| {
-            replies.extend(lines.into_iter().map(Reply::Say));
-        };
+        let mut lines = Vec::new();
         match command {
-            "?" => say(replies, self.possible()),
-            "help" if rest.is_empty() => say(replies, help(self.game.header.fair.is_some())),
-            "help" => say(replies, self.help_with(rest)?),
-            "roll" => return self.roll(replies),
-            "rules" => say(replies, self.rules(rest)?),
-            "score" => self.show_sheet(replies),
-            "why" => {
-                let why = self.why(rest)?;
-                say(replies, why);
-            }
+            "?" => lines = self.possible(),
+            "help" if rest.is_empty() => lines = help(self.game.header.fair.is_some()),
+            "help" => lines = self.help_with(rest)?,
+            "roll" => return self.roll(),
+            "rules" => lines = self.rules(rest)?,
+            "score" => self.show_sheet(),
+            "why" => lines = self.why(rest)?,
             "best" => {
                 let (rest, all) = match rest.trim_end().to_ascii_lowercase().strip_suffix("all") {
                     Some(before) => (&rest[..before.len()], true),
@@ -405,16 +389,19 @@ impl Session {
                     Ok(Box::new(table.best(seat, ask)?) as Box<dyn AnyAnswer>)
                 };
                 let answer = self.analysed(whose, best)?;
-                replies.push(self.answered(Verb::Best, whose, answer.as_ref(), !all));
+                self.replies.push(self.answered(Verb::Best, whose, answer.as_ref(), !all));
             }
             "odds" => {
                 let whose = self.asked_for(rest)?;
                 let odds = |table: &dyn Table, seat, ask: &mut Ask| table.odds(seat, ask);
                 let answer = self.analysed(whose, odds)?;
-                replies.push(self.answered(Verb::Odds, whose, answer.as_ref(), false));
+                self.replies.push(self.answered(Verb::Odds, whose, answer.as_ref(), false));
             }
-            "coach" => say(replies, vec![self.coach(rest)?]),
-            "luck" => replies.push(self.luck()?),
+            "coach" => lines.push(self.coach(rest)?),
+            "luck" => {
+                let luck = self.luck()?;
+                self.replies.push(luck);
+            }
             "state" => {
                 let whose = self.asked_for(rest)?;
                 let seen = match whose {
@@ -424,25 +411,29 @@ impl Session {
                 let mut state = Vec::new();
                 seen.write_state(&mut state);
                 let state = String::from_utf8(state).unwrap_or_default();
-                replies.push(self.for_eyes(whose, Reply::State(state)));
+                self.replies.push(self.for_eyes(whose, Reply::State(state)));
             }
-            "log" => say(replies, log(&self.game).collect()),
-            "undo" => return self.undo(typed, replies),
-            "redo" => return self.redo(replies),
-            "fix" => return self.fix(typed, replies),
-            "add" => return self.add(rest, replies),
-            "drop" => return self.drop_player(rest, replies),
-            "rename" => return self.rename(rest, replies),
-            "note" => return self.note(rest, replies),
-            "stir" => return self.stir(rest, replies),
-            "save" => return self.save(rest, replies),
-            "peek" => replies.push(self.peek(rest)?),
-            _ => replies.push(Reply::Leave),
+            "log" => lines = log(&self.game).collect(),
+            "undo" => return self.undo(typed),
+            "redo" => return self.redo(),
+            "fix" => return self.fix(typed),
+            "add" => return self.add(rest),
+            "drop" => return self.drop_player(rest),
+            "rename" => return self.rename(rest),
+            "note" => return self.note(rest),
+            "stir" => return self.stir(rest),
+            "save" => return self.save(rest),
+            "peek" => {
+                let cards = self.peek(rest)?;
+                self.replies.push(cards);
+            }
+            _ => self.replies.push(Reply::Leave),
         }
+        self.replies.extend(lines.into_iter().map(Reply::Say));
         Ok(())
     }
 
-    pub(super) fn note(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+    pub(super) fn note(&mut self, rest: &str) -> Result<(), Refusal> {
         if rest.is_empty() {
             return Err(Refusal::new(Code::MoveUnreadable, "a note needs words")
                 .hint("note Bo's die fell off the table"));
@@ -451,11 +442,11 @@ impl Session {
             return Err(Refusal::new(Code::OutOfRange, "a note has at most 1000 characters"));
         }
         self.game.enter(What::Note { text: rest.to_string() })?;
-        replies.push(Reply::Say(format!("{}. noted", self.game.next_number() - 1)));
+        self.say(format!("{}. noted", self.game.next_number() - 1));
         Ok(())
     }
 
-    pub(super) fn save(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+    pub(super) fn save(&mut self, rest: &str) -> Result<(), Refusal> {
         if rest.is_empty() {
             let message = "save needs the name of a new file";
             return Err(Refusal::new(Code::MoveUnreadable, message).hint("save evening.jsonl"));
@@ -463,7 +454,7 @@ impl Session {
         self.game.keep_in(rest.into())?;
         let entries = number(self.game.entries().len(), "entry", "entries");
         let path = visible_path(Path::new(rest));
-        replies.push(Reply::Say(format!("The game is saved in {path} from here on: {entries}.")));
+        self.say(format!("The game is saved in {path} from here on: {entries}."));
         Ok(())
     }
 }

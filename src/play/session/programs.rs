@@ -1,6 +1,6 @@
 //! Programs from outside that play at a table.
 
-use super::{Reply, Session};
+use super::Session;
 use crate::game::Next;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
@@ -24,7 +24,6 @@ impl Session {
         &mut self,
         seat: Seat,
         command: &str,
-        replies: &mut Vec<Reply>,
     ) -> Option<Result<(), Refusal>> {
         let view = self.game.table().seen_by(Some(seat));
         if view.moves().iter().all(|(at, _)| *at != seat) {
@@ -38,7 +37,7 @@ impl Session {
             let answer = match self.ask_program(seat, command, question) {
                 Ok(answer) => answer,
                 Err(why) => {
-                    self.give_up_on(seat, &why, replies);
+                    self.give_up_on(seat, &why);
                     return None;
                 }
             };
@@ -54,7 +53,7 @@ impl Session {
             refused = Some(why);
         }
         // Not which move: it may tell of hidden cards.
-        self.give_up_on(seat, "its moves were refused", replies);
+        self.give_up_on(seat, "its moves were refused");
         None
     }
 
@@ -76,7 +75,7 @@ impl Session {
     }
 
     /// From here on people play for this seat.
-    fn give_up_on(&mut self, seat: Seat, why: &str, replies: &mut Vec<Reply>) {
+    fn give_up_on(&mut self, seat: Seat, why: &str) {
         self.running.remove(&seat.index());
         let name = self.game.table().names()[seat].to_string();
         let plays = self.options.bots[seat.index()].take();
@@ -86,6 +85,6 @@ impl Session {
         let plays = plays.as_ref().map_or(String::new(), Player::to_string);
         let notice =
             format!("{plays} does not play on for {name}: {why}. Type the moves of {name}.");
-        replies.push(Reply::Say(notice));
+        self.say(notice);
     }
 }

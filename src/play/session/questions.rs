@@ -328,7 +328,7 @@ impl Session {
             format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words),
             format!("  {} {plays}.", &names[step.seat]),
         ];
-        let advised = self.asking(self.options.seen_by, false, |game, seen_by, ask| {
+        let advised = self.asking(self.options.seen_by, |game, seen_by, ask| {
             let before = game.before(number);
             before.seen_by(seen_by(step.seat)).best(step.seat, ask).ok()
         });
@@ -358,7 +358,7 @@ impl Session {
         solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>, Refusal>,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let eyes = whose.or(self.options.seen_by);
-        let solved = self.asking(eyes, false, |game, seen_by, ask| {
+        let solved = self.asking(eyes, |game, seen_by, ask| {
             let table = game.table();
             let seat = eyes.or(table.next().seat()).unwrap_or(Seat::new(0));
             solve(table.seen_by(seen_by(seat)).as_ref(), seat, ask)

@@ -21,7 +21,6 @@ use crate::play::secret::Secret;
 use crate::play::source::Purpose;
 use crate::play::summary::{self, round_ends};
 use crate::play::table::{Ask, Cache, Table};
-use crate::solve::Limits;
 
 /// A match and those who run it.
 pub struct Session {
@@ -45,6 +44,8 @@ pub struct Session {
     /// The programs that play, by seat.
     pub(super) running: BTreeMap<usize, Box<dyn Program>>,
     pub(super) seen: Shown,
+    /// What is to be told of the line at hand.
+    pub(super) replies: Vec<Reply>,
 }
 
 impl Session {
@@ -72,6 +73,7 @@ impl Session {
             words: BTreeMap::new(),
             running: BTreeMap::new(),
             seen: Shown::default(),
+            replies: Vec::new(),
         };
         session.reseat();
         session.options.seen_by = seen_by;
@@ -176,7 +178,7 @@ impl Session {
         kinds
     }
 
-    pub(super) fn roll(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+    pub(super) fn roll(&mut self) -> Result<(), Refusal> {
         if let Some(due) = self.game.table().next().due()
             && !due.is_open_dice()
             && !self.game.header.deal
@@ -192,86 +194,86 @@ impl Session {
             )
             .hint(format!("{typed}; --deal-cards lets the program deal")));
         }
-        self.announce_words(replies)?;
+        self.announce_words()?;
         self.game.roll()?;
-        self.confirm(replies);
+        self.confirm();
         Ok(())
     }
 
     /// Tells what the last entry brought.
-    pub(super) fn confirm(&mut self, replies: &mut Vec<Reply>) {
+    pub(super) fn confirm(&mut self) {
         let Some(step) = self.game.steps().last().cloned() else { return };
         let table = self.game.table();
         let mut entry = entry_of(table.names(), &step, How::Made);
         if let Reply::Entry { check, .. } = &mut entry {
             *check = self.game.check_of(step.entry).map(str::to_string);
         }
-        replies.push(entry);
+        self.replies.push(entry);
         for remark in &step.remarks {
             let (rule, text) = (remark.rule, remark.text.clone());
-            replies.push(Reply::Ruled { rule, text, remark: true });
+            self.replies.push(Reply::Ruled { rule, text, remark: true });
         }
-        replies.extend(verdicts_of(&step));
+        self.replies.extend(verdicts_of(&step));
         let over = table.next() == Next::Over;
         let round_ended = round_ends(self.game.before_last().as_ref(), table);
         if step.by == By::Hand {
-            replies.extend(self.coached(&step));
+            let remark = self.coached(&step);
+            self.replies.extend(remark);
         }
         // Standings say what a sheet of scores alone would say.
         let full = || self.shown().sheet(self.style).head.len() > 2;
         if round_ended && !over || over && full() {
-            self.show_sheet(replies);
+            self.show_sheet();
         }
         if over {
-            replies.extend(self.summary());
+            self.show_summary();
         }
     }
 
-    pub(super) fn show_sheet(&self, replies: &mut Vec<Reply>) {
+    pub(super) fn show_sheet(&mut self) {
         let shown = self.shown();
         if self.style.plain {
-            replies.extend(shown.sheet_in_sentences().into_iter().map(Reply::Say));
+            self.replies.extend(shown.sheet_in_sentences().into_iter().map(Reply::Say));
         } else {
             let sheet = with_rounds(&self.game, shown.sheet(self.style), self.style);
-            replies.push(Reply::Grid(sheet));
+            self.replies.push(Reply::Grid(sheet));
         }
     }
 
     /// Standings, the way the scores went, luck, and where the record lies. Who has won was told
     /// by the rules.
-    pub(super) fn summary(&mut self) -> Vec<Reply> {
-        let mut replies: Vec<Reply> =
-            summary::lines(&self.game, self.style).into_iter().map(Reply::Say).collect();
-        replies.push(
-            self.luck()
-                .unwrap_or_else(|why| Reply::Say(format!("No report on luck: {}.", why.message))),
-        );
-        if let Some(path) = self.game.kept_in() {
-            replies.push(Reply::Say(format!("The record is {}", visible_path(path))));
+    pub(super) fn show_summary(&mut self) {
+        let lines = summary::lines(&self.game, self.style);
+        self.replies.extend(lines.into_iter().map(Reply::Say));
+        match self.luck() {
+            Ok(ledger) => self.replies.push(ledger),
+            Err(why) => self.say(format!("No report on luck: {}.", why.message)),
         }
-        replies
+        if let Some(path) = self.game.kept_in() {
+            self.say(format!("The record is {}", visible_path(path)));
+        }
     }
 
     /// What happens by itself, and then the moment.
-    pub(super) fn go_on(&mut self, replies: &mut Vec<Reply>) {
-        self.follow_up(replies);
+    pub(super) fn go_on(&mut self) {
+        self.follow_up();
         if self.game.is_lost() {
             return;
         }
-        self.reveal_secret(false, replies);
-        self.show_scene(replies);
+        self.reveal_secret(false);
+        self.show_scene();
     }
 
     /// What happens by itself: bots, dice rolled without asking, hands nobody looks at.
-    pub(super) fn follow_up(&mut self, replies: &mut Vec<Reply>) {
+    pub(super) fn follow_up(&mut self) {
         if self.game.is_lost() {
             return;
         }
-        while let Some(entered) = self.by_itself(replies) {
+        while let Some(entered) = self.by_itself() {
             match entered {
-                Ok(()) => self.confirm(replies),
+                Ok(()) => self.confirm(),
                 Err(refusal) => {
-                    replies.push(Reply::Refuse { why: refusal, rest: false });
+                    self.replies.push(Reply::Refuse { why: refusal, rest: false });
                     break;
                 }
             }
@@ -280,14 +282,13 @@ impl Session {
 
     /// What is still to be told when the table is left.
     pub fn leave(&mut self) -> Vec<Reply> {
-        let mut replies = Vec::new();
-        self.reveal_secret(true, &mut replies);
-        replies
+        self.reveal_secret(true);
+        self.told()
     }
 
     /// At the end of a fair game its secret goes into the record, where everybody can check it.
     /// Nothing is entered after it: where people may still go on, they say first that they do not.
-    fn reveal_secret(&mut self, leaving: bool, replies: &mut Vec<Reply>) {
+    fn reveal_secret(&mut self, leaving: bool) {
         let table = self.game.table();
         let goes_on = self.options.bots.contains(&None) && !table.moves().is_empty();
         let over = table.next() == Next::Over && (leaving || !goes_on);
@@ -302,17 +303,17 @@ impl Session {
             Ok(()) => {
                 let what = if self.game.header.fair.is_some() { "dice" } else { "cards" };
                 let line = format!("The secret of the {what} was {secret}: verify checks them.");
-                replies.push(Reply::Say(line));
+                self.say(line);
                 if let Some(fingerprint) = self.game.fingerprint() {
-                    replies.push(Reply::Say(format!("Fingerprint of the record: {fingerprint}")));
+                    self.say(format!("Fingerprint of the record: {fingerprint}"));
                 }
             }
-            Err(why) => replies.push(Reply::Refuse { why, rest: false }),
+            Err(why) => self.replies.push(Reply::Refuse { why, rest: false }),
         }
     }
 
     /// The next thing that nobody needs to be asked for.
-    pub(super) fn by_itself(&mut self, replies: &mut Vec<Reply>) -> Option<Result<(), Refusal>> {
+    pub(super) fn by_itself(&mut self) -> Option<Result<(), Refusal>> {
         let seated = self.options.bots.contains(&None);
         if self.game.table().asks_people(seated) {
             return None;
@@ -328,7 +329,7 @@ impl Session {
                     }
                 }
                 Some(Player::Program(command)) => {
-                    if let Some(entered) = self.program_moves(asked, &command, replies) {
+                    if let Some(entered) = self.program_moves(asked, &command) {
                         return Some(entered);
                     }
                 }
@@ -346,15 +347,14 @@ impl Session {
                 .moves()
                 .iter()
                 .all(|(at, _)| self.options.bots[at.index()].is_some());
-            return (asked && free)
-                .then(|| self.announce_words(replies).and_then(|()| self.game.roll()));
+            return (asked && free).then(|| self.announce_words().and_then(|()| self.game.roll()));
         }
         if self.game.header.deal {
-            return Some(self.announce_words(replies).and_then(|()| self.game.roll()));
+            return Some(self.announce_words().and_then(|()| self.game.roll()));
         }
         let kept = due.hidden && self.game.table().info().hands_are_kept;
         if kept {
-            self.call(replies);
+            self.call();
         }
         kept.then(|| {
             let player = self.game.table().names()[seat].to_string();
@@ -379,16 +379,7 @@ impl Session {
         let number = self.game.next_number() << 8 | seat.index() as u64;
         let source = self.game.source()?;
         let mut sampler = source.sampler(Purpose::Estimate(number));
-        let mut ask = Ask {
-            cache: &mut self.cache,
-            sampler: &mut sampler,
-            exact: false,
-            objective: None,
-            limits: Limits::default(),
-            style: self.style,
-            progress: &|_| {},
-        };
-        table.choose(seat, policy, &mut ask)
+        table.choose(seat, policy, &mut Ask::new(&mut self.cache, &mut sampler, self.style))
     }
 
     /// Lends the solver's desk, and says as whom a seat's advice may see the table: it must not
@@ -397,21 +388,12 @@ impl Session {
     pub(super) fn asking<T>(
         &mut self,
         eyes: Option<Seat>,
-        exact: bool,
         solve: impl FnOnce(&Match, &dyn Fn(Seat) -> Option<Seat>, &mut Ask) -> T,
     ) -> Option<T> {
         let hidden = self.game.header.deal && eyes.is_none();
         let seen_by = |seat| (!hidden).then_some(eyes.unwrap_or(seat));
         let mut sampler = self.game.source()?.sampler(Purpose::Estimate(self.game.next_number()));
-        let mut ask = Ask {
-            cache: &mut self.cache,
-            sampler: &mut sampler,
-            exact,
-            objective: None,
-            limits: Limits::default(),
-            style: self.style,
-            progress: &|_| {},
-        };
+        let mut ask = Ask::new(&mut self.cache, &mut sampler, self.style);
         Some(solve(&self.game, &seen_by, &mut ask))
     }
 }

@@ -21,14 +21,14 @@ impl Session {
     }
 
     /// Tells what lies on the table now, all of it.
-    pub(super) fn show_moment(&mut self, replies: &mut Vec<Reply>) {
+    pub(super) fn show_moment(&mut self) {
         self.seen = Shown::default();
-        self.show_scene(replies);
+        self.show_scene();
     }
 
     /// Tells what lies on the table: all of it when the turn has passed to somebody else, and what
     /// has changed during a turn. Text for the ear never says again what was said.
-    pub(super) fn show_scene(&mut self, replies: &mut Vec<Reply>) {
+    pub(super) fn show_scene(&mut self) {
         let shown = self.shown();
         let Some(seat) = shown.speaker() else {
             self.seen = Shown::default();
@@ -40,19 +40,19 @@ impl Session {
         let lines = scene(shown.as_ref(), self.style);
         let new = lines.iter().filter(|line| whole || !self.seen.lines.contains(line));
         for (i, line) in new.enumerate() {
-            replies.push(Reply::Scene { text: line.clone(), turn: passed && i == 0 });
+            self.replies.push(Reply::Scene { text: line.clone(), turn: passed && i == 0 });
         }
         self.seen = Shown { lines, turn, called: self.seen.called.take() };
-        self.call(replies);
+        self.call();
     }
 
     /// Says aloud what is to be dealt or rolled by hand, once.
-    pub(super) fn call(&mut self, replies: &mut Vec<Reply>) {
+    pub(super) fn call(&mut self) {
         let table = self.game.table();
         let dealt = table.next().due().is_some_and(|due| !due.is_open_dice());
         let call = if dealt && self.game.header.deal { None } else { table.call() };
         if call != self.seen.called {
-            replies.extend(call.clone().map(|text| Reply::Scene { text, turn: false }));
+            self.replies.extend(call.clone().map(|text| Reply::Scene { text, turn: false }));
             self.seen.called = call;
         }
     }

@@ -36,49 +36,45 @@ pub(super) fn real(game: &Match) -> Vec<bool> {
 }
 
 impl Session {
-    pub(super) fn add(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+    pub(super) fn add(&mut self, rest: &str) -> Result<(), Refusal> {
         if rest.is_empty() || rest.contains(char::is_whitespace) {
             let message = "add takes one name";
             return Err(Refusal::new(Code::MoveUnreadable, message).hint("add Di"));
         }
-        self.change(Seating::Add { name: rest.to_string() }, replies)
+        self.change(Seating::Add { name: rest.to_string() })
     }
 
     /// A player who leaves while the game is on makes a move of it.
-    pub(super) fn drop_player(
-        &mut self,
-        rest: &str,
-        replies: &mut Vec<Reply>,
-    ) -> Result<(), Refusal> {
+    pub(super) fn drop_player(&mut self, rest: &str) -> Result<(), Refusal> {
         let table = self.game.table();
         let name = table.names()[self.named_player(rest, "drop")?].to_string();
         let leaving = table.info().leaving;
         if table.moves().iter().any(|(_, shown)| shown.kind() == leaving) {
-            return self.act(None, Typed::new(&format!("{leaving} {name}")), replies);
+            return self.act(None, Typed::new(&format!("{leaving} {name}")));
         }
-        self.change(Seating::Drop { name }, replies)
+        self.change(Seating::Drop { name })
     }
 
-    pub(super) fn rename(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+    pub(super) fn rename(&mut self, rest: &str) -> Result<(), Refusal> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         let ([old, new] | [old, "to", new]) = words[..] else {
             let message = "rename takes the old name and the new one";
             return Err(Refusal::new(Code::MoveUnreadable, message).hint("rename Bo Bob"));
         };
         let name = self.game.table().names()[self.named_player(old, "rename")?].to_string();
-        self.change(Seating::Rename { name, to: new.to_string() }, replies)
+        self.change(Seating::Rename { name, to: new.to_string() })
     }
 
-    fn change(&mut self, seating: Seating, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+    fn change(&mut self, seating: Seating) -> Result<(), Refusal> {
         let renamed = matches!(seating, Seating::Rename { .. });
         self.game.enter(What::Seat(seating))?;
         self.reseat();
         // Others may come or go before anything happens by itself.
         self.paused = true;
-        self.confirm(replies);
+        self.confirm();
         if !renamed {
-            replies.extend(self.game.table().setup().map(Reply::Say));
-            self.show_moment(replies);
+            self.replies.extend(self.game.table().setup().map(Reply::Say));
+            self.show_moment();
         }
         Ok(())
     }

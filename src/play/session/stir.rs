@@ -1,6 +1,6 @@
 //! Words of the players for the dice of a fair game.
 
-use super::{Reply, Session};
+use super::Session;
 use crate::pieces::hex::hex;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::play::entropy::entropy;
@@ -12,18 +12,18 @@ impl Session {
     /// `stir Ana blue moon`: her words, which go into the record as a hash until all are told. With
     /// 64 hexadecimal digits the hash itself, of words that only she knows; with words that have
     /// this hash those words.
-    pub(super) fn stir(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+    pub(super) fn stir(&mut self, rest: &str) -> Result<(), Refusal> {
         let (name, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let player = self.game.table().names()[self.named_player(name, "stir")?].to_string();
         let text = text.trim().to_string();
         if self.game.header.version == 1 {
-            return self.stir_at_once(player, text, replies);
+            return self.stir_at_once(player, text);
         }
         may_be_shown(&text).map_err(|refusal| refusal.hint("stir Ana blue moon"))?;
         self.paused = true;
         if self.game.pledges().get(&player) == Some(&pledge(&text)) {
             self.words.insert(player.clone(), text);
-            replies.push(Reply::Say(format!("These are the words that {player} has pledged.")));
+            self.say(format!("These are the words that {player} has pledged."));
             return Ok(());
         }
         let is_hash = text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
@@ -42,16 +42,16 @@ impl Session {
             self.words.clear();
         }
         let n = self.game.next_number() - 1;
-        replies.push(Reply::Say(match &words {
+        self.say(match &words {
             Some(_) => format!("{n}. The words of {player} are told before the first roll."),
             None => {
                 format!("{n}. {player} tells the words with this hash once all have given theirs.")
             }
-        }));
+        });
         if anew {
-            replies.push(Reply::Say(format!(
+            self.say(format!(
                 "{player} had given words before: everybody else gives theirs again."
-            )));
+            ));
         }
         if let Some(words) = words {
             self.words.insert(player, words);
@@ -59,25 +59,20 @@ impl Session {
         Ok(())
     }
 
-    fn stir_at_once(
-        &mut self,
-        player: String,
-        text: String,
-        replies: &mut Vec<Reply>,
-    ) -> Result<(), Refusal> {
+    fn stir_at_once(&mut self, player: String, text: String) -> Result<(), Refusal> {
         if text.is_empty() || text.chars().count() > 1000 {
             return Err(Refusal::new(Code::OutOfRange, "one to 1000 characters are stirred in")
                 .hint("stir Ana blue moon"));
         }
         self.game.enter(What::Entropy { player, text })?;
         let n = self.game.next_number() - 1;
-        replies.push(Reply::Say(format!("{n}. stirred into every roll from here on")));
+        self.say(format!("{n}. stirred into every roll from here on"));
         Ok(())
     }
 
     /// Before a roll, all words that were pledged are told, in one entry: nobody can hold theirs
     /// back when the others are known.
-    pub(super) fn announce_words(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+    pub(super) fn announce_words(&mut self) -> Result<(), Refusal> {
         let pledges = self.game.pledges();
         if pledges.is_empty() {
             return Ok(());
@@ -98,7 +93,7 @@ impl Session {
         self.game.enter(What::Words { words })?;
         self.words.clear();
         let n = self.game.next_number() - 1;
-        replies.push(Reply::Say(format!("{n}. The words were {}", shown.join("; "))));
+        self.say(format!("{n}. The words were {}", shown.join("; ")));
         Ok(())
     }
 }

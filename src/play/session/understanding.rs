@@ -1,6 +1,6 @@
 //! What people mean by loose words: what can mean one thing only is taken, of two things it is asked.
 
-use super::{Reply, Session};
+use super::Session;
 use crate::game::{Info, Next};
 use crate::pieces::chance::looks_like_outcome;
 use crate::pieces::dice::{self, Dice};
@@ -120,22 +120,21 @@ impl Session {
         &mut self,
         actor: Option<Seat>,
         (dice, mv): (Typed<'_>, Typed<'_>),
-        replies: &mut Vec<Reply>,
     ) -> Result<(), Refusal> {
         let before = self.game.table().next().seat();
-        self.act(actor, dice, replies)?;
+        self.act(actor, dice)?;
         if !matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == before) {
             let words = mv.text.trim();
             if self.game.table().info().moves.iter().any(|known| known.word.starts_with(words)) {
                 let notice = format!("The dice left nothing to decide: no need for {words}.");
-                replies.push(Reply::Say(notice));
+                self.say(notice);
                 return Ok(());
             }
             let message = format!("the dice leave nothing to decide: \"{}\"", brief(mv.text));
             let refusal = mv.refuse(Code::PhaseWrong, message);
             return Err(refusal.hint("The dice were taken; undo takes them back"));
         }
-        self.act(before, mv, replies)
+        self.act(before, mv)
     }
 }
 

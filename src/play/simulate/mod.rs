@@ -16,7 +16,7 @@ pub use bench::Bench;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::play::game_over::GameOver;
 use crate::play::plan::Plan;
-use crate::play::tally::{Counts, Tally};
+use crate::play::tally::Tally;
 
 /// Threads beyond this gain nothing anywhere.
 const MOST_JOBS: usize = 256;
@@ -269,7 +269,7 @@ fn work<'a>(
     let mut plays = make();
     let mut over = GameOver::default();
     while let Some(lot) = queue.take() {
-        let mut counts = Counts::new(plan.players.len());
+        let mut tally = Tally::empty(plan.players.len());
         let (first, mut end) = (lot.start, lot.start);
         let mut games = Vec::new();
         for game in lot {
@@ -282,14 +282,14 @@ fn work<'a>(
                 take(Err(Failed { game, refusal }));
                 return;
             }
-            counts.count(&over);
+            tally.count(&over);
             if queue.watched {
                 games.push(over.clone());
             }
             end = game + 1;
         }
         if end > first {
-            take(Ok(Lot { first, end, tally: counts.tally(), games }));
+            take(Ok(Lot { first, end, tally, games }));
         }
     }
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::json::strict::LARGEST;
 use crate::pieces::refusal::{Code, Refusal};
-use crate::play::game_over::{Fault, GameOver};
+use crate::play::game_over::GameOver;
 use crate::play::plan::Plan;
 use crate::play::player::Player;
 use crate::play::sequential::Sprt;
@@ -84,8 +84,8 @@ pub struct Estimate {
 }
 
 impl Tally {
-    /// Counts of no game yet.
-    fn empty(seats: usize) -> Self {
+    /// Counts of no game yet, and of no kind.
+    pub(in crate::play) fn empty(seats: usize) -> Self {
         let wins = vec![0; seats];
         Self {
             kind: Sort::default(),
@@ -111,6 +111,28 @@ impl Tally {
             players: plan.players.clone(),
         };
         tally
+    }
+
+    /// Counts a game, but not its number: that comes with [`add_games`](Tally::add_games).
+    pub(in crate::play) fn count(&mut self, over: &GameOver) {
+        let among = over.won.iter().filter(|won| **won).count();
+        for (seat, &player) in over.players.iter().enumerate() {
+            let count = &mut self.players[player];
+            *count.scores.entry(over.scores[seat]).or_default() += 1;
+            if over.won[seat] {
+                count.wins[among - 1] += 1;
+                self.seats[seat][among - 1] += 1;
+            }
+        }
+        for &player in &over.illegal {
+            self.players[player].faults.illegal += 1;
+        }
+        if let Some((player, fault)) = over.forfeit {
+            self.players[player].faults.forfeits[fault as usize] += 1;
+        }
+        self.moves += over.moves;
+        self.rounds += u64::from(over.rounds.unwrap_or(0));
+        self.longest = self.longest.max(over.moves);
     }
 
     /// Adds the counts of the games from `first` to the one before `end`, which go behind all
@@ -307,82 +329,19 @@ fn joined(a: &[(u64, u64)], b: &[(u64, u64)]) -> Result<Ranges, Refusal> {
     Ok(whole)
 }
 
-/// Counts that are still running: a [`Tally`] of one thread, whose common scores lie side by side,
-/// where counting one takes no search.
-pub(in crate::play) struct Counts {
-    tally: Tally,
-    /// For each player, how often each score from nought up came.
-    common: Vec<Vec<u64>>,
-}
-
-/// The scores that are counted side by side.
-const COMMON: usize = 1024;
-
-impl Counts {
-    pub(in crate::play) fn new(seats: usize) -> Self {
-        Self { tally: Tally::empty(seats), common: vec![Vec::new(); seats] }
-    }
-
-    pub(in crate::play) fn count(&mut self, over: &GameOver) {
-        let among = over.won.iter().filter(|won| **won).count();
-        for (seat, &player) in over.players.iter().enumerate() {
-            self.count_score(player, over.scores[seat]);
-            if over.won[seat] {
-                self.tally.players[player].wins[among - 1] += 1;
-                self.tally.seats[seat][among - 1] += 1;
-            }
-        }
-        for &player in &over.illegal {
-            self.tally.players[player].faults.illegal += 1;
-        }
-        if let Some((player, fault)) = over.forfeit {
-            let all = [Fault::Illegal, Fault::Late, Fault::Crashed];
-            let at = all.iter().position(|one| *one == fault).unwrap_or_default();
-            self.tally.players[player].faults.forfeits[at] += 1;
-        }
-        self.tally.moves += over.moves;
-        self.tally.rounds += u64::from(over.rounds.unwrap_or(0));
-        self.tally.longest = self.tally.longest.max(over.moves);
-    }
-
-    fn count_score(&mut self, player: usize, score: i64) {
-        match usize::try_from(score) {
-            Ok(place) if place < COMMON => {
-                let common = &mut self.common[player];
-                if place >= common.len() {
-                    common.resize(place + 1, 0);
-                }
-                common[place] += 1;
-            }
-            _ => *self.tally.players[player].scores.entry(score).or_default() += 1,
-        }
-    }
-
-    /// What it came to, of no kind yet and to be [added](Tally::add) to a tally that has one.
-    pub(in crate::play) fn tally(mut self) -> Tally {
-        for (player, common) in self.tally.players.iter_mut().zip(self.common) {
-            let counted = (0..).zip(common).filter(|(_, n)| *n > 0);
-            player.scores.extend(counted);
-        }
-        self.tally
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{COMMON, Counts, GameOver};
+    use super::{GameOver, Tally};
 
     #[test]
     fn scores_near_and_far_are_all_counted() {
-        let most = COMMON as i64;
-        let scores =
-            [0, 7, 7, -1, i64::MIN, i64::MAX, most - 1, most, most, -1, 3, 0, most - 1, -most];
-        let mut counts = Counts::new(2);
+        let scores = [0, 7, 7, -1, i64::MIN, i64::MAX, 1023, 1024, 1024, -1, 3, 0, 1023, -1024];
+        let mut tally = Tally::empty(2);
         let mut plain = std::collections::BTreeMap::<i64, u64>::new();
         for (game, score) in (0..).zip(scores) {
             let winner = (game % 2) as usize;
             // The second player's score is the one that is looked at.
-            counts.count(&GameOver {
+            tally.count(&GameOver {
                 players: vec![winner, 1 - winner],
                 scores: if winner == 1 { vec![score, 5] } else { vec![5, score] },
                 won: vec![true, false],
@@ -392,7 +351,6 @@ mod tests {
             });
             *plain.entry(score).or_default() += 1;
         }
-        let tally = counts.tally();
         assert_eq!(tally.player(1).scores, plain);
         assert_eq!(tally.player(0).scores, [(5, 14)].into());
         assert_eq!(

@@ -7,6 +7,5 @@ mod counts;
 mod wire;
 mod words;
 
-pub(super) use counts::Counts;
 pub use counts::{Count, Ended, Estimate, Faults, Tally};
 pub use wire::Wire;
