@@ -174,9 +174,10 @@ impl Draw {
         match self.counted(&mut Budget::of(BUDGET)) {
             Some(value) => Ok(value),
             None if context.exact => {
-                let draws =
-                    format!("counting all draws of {}", number(self.cards, "card", "cards"));
-                let message = format!("{draws} is more work than is allowed for one question");
+                let cards = number(self.cards, "card", "cards");
+                let message = format!(
+                    "counting all draws of {cards} is more work than is allowed for one question"
+                );
                 let refusal = Refusal::new(Code::WorkTooLarge, message);
                 Err(refusal.hint("Without --exact it is estimated"))
             }
@@ -507,8 +508,10 @@ fn nothing_to_decide(state: &State) -> Refusal {
     match step {
         // A single seat is a position that somebody wrote.
         Step::Smaller(dice) if state.is_fragment() => {
-            let hint = "A state of this phase whose smaller number is drawn says so";
-            refusal(cards_first).hint(format!("{hint}: \"drawn\":{}", numbers(dice).0))
+            let drawn = format!("\"drawn\":{}", numbers(dice).0);
+            refusal(cards_first).hint(format!(
+                "A state of this phase whose smaller number is drawn says so: {drawn}"
+            ))
         }
         Step::Smaller(_) | Step::Larger(_) => refusal(cards_first),
         Step::Bonus => refusal("the bonus card comes first: there is nothing to decide"),
