@@ -114,9 +114,11 @@ fn costs(kind: &dyn AnyGame) {
                 continue;
             }
             let mut cache = Cache::default();
-            if let Some(first) = answered(table.as_ref(), &mut cache, &mut rng) {
+            // Who asks again at the same moment draws the same.
+            let draws = rng.bits();
+            if let Some(first) = answered(table.as_ref(), &mut cache, draws) {
                 cold.push(first);
-                again.extend(answered(table.as_ref(), &mut cache, &mut rng));
+                again.extend(answered(table.as_ref(), &mut cache, draws));
             }
         }
         if cold.len() >= DECISIONS {
@@ -135,13 +137,13 @@ fn costs(kind: &dyn AnyGame) {
 }
 
 /// The milliseconds of an answer, if there is one.
-fn answered(table: &dyn Table, cache: &mut Cache, rng: &mut Rng) -> Option<f64> {
+fn answered(table: &dyn Table, cache: &mut Cache, draws: u64) -> Option<f64> {
     let seat = table.next().seat()?;
     let view = table.seen_by(Some(seat));
     let start = Instant::now();
     let mut ask = Ask {
         cache,
-        sampler: rng,
+        sampler: &mut Rng(draws),
         exact: false,
         objective: None,
         limits: Limits::default(),

@@ -46,8 +46,18 @@ fn for_seats(playouts: u64, state: &State) -> u64 {
     playouts * 9 / (seats * seats)
 }
 
+/// An estimate, for whoever asks the same again.
+#[derive(Default)]
+pub struct Kept(Option<(Question, Vec<Ranked<Move>>, Basis)>);
+
+/// A state by its house rules, whose choice it is, how many games may be played, and what was drawn
+/// first: the same draws give the same answer, kept or not.
+type Question = (Swipe, State, Seat, Option<u64>, [u32; 2]);
+
+type Context<'a> = SolveContext<'a, Kept>;
+
 impl Solve for Swipe {
-    type Cache = ();
+    type Cache = Kept;
 
     fn objectives() -> &'static [Objective] {
         &[Objective::Win, Objective::Points]
@@ -61,7 +71,7 @@ impl Solve for Swipe {
         &self,
         state: &State,
         seat: Seat,
-        context: &mut SolveContext<()>,
+        context: &mut Context,
     ) -> Result<Advice<Move>, Refusal> {
         let options = self.options(state, seat)?;
         if !state.single && context.objective == Objective::Win {
@@ -69,7 +79,7 @@ impl Solve for Swipe {
                 return Ok(certain);
             }
             if !context.exact {
-                return Ok(self.estimated(state, seat, &options, PLAYOUTS, context));
+                return Ok(self.asked(state, seat, &options, context));
             }
         }
         if state.bidder() != Some(seat) {
@@ -94,7 +104,7 @@ impl Solve for Swipe {
         Ok(Advice { ranked, unit: Unit::Success, basis: Basis::Exact, whole: None })
     }
 
-    fn choose(&self, state: &State, seat: Seat, context: &mut SolveContext<()>) -> Option<Move> {
+    fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         let mut options = self.options(state, seat).ok()?;
         if state.single || context.exact || context.objective == Objective::Points {
             let best = self.best(state, seat, context).ok().and_then(|mut best| {
@@ -126,7 +136,7 @@ impl Solve for Swipe {
         state: &State,
         seat: Seat,
         made: Option<&Move>,
-        context: &mut SolveContext<()>,
+        context: &mut Context,
     ) -> Option<Review<Move>> {
         let options = self.options(state, seat).ok()?;
         if state.single || options.len() < 2 {
@@ -161,15 +171,11 @@ impl Solve for Swipe {
         Some((Unit::Win, "every move (estimated), except not acting out of turn"))
     }
 
-    fn thumb(&self, state: &State, seat: Seat, _context: &mut SolveContext<()>) -> Option<Move> {
+    fn thumb(&self, state: &State, seat: Seat, _context: &mut Context) -> Option<Move> {
         policy::thumb(state, seat)
     }
 
-    fn outlook(
-        &self,
-        state: &State,
-        context: &mut SolveContext<()>,
-    ) -> Result<Option<Outlook>, Refusal> {
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>, Refusal> {
         if state.single {
             return Ok(None);
         }
@@ -192,7 +198,7 @@ impl Solve for Swipe {
         state: &State,
         seat: Seat,
         _names: &Names,
-        _context: &mut SolveContext<()>,
+        _context: &mut Context,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let answer: Box<dyn Answer> = match state.phase() {
             Phase::Bid(_) => Box::new(Bidding::of(state, seat)),
@@ -207,7 +213,7 @@ impl Solve for Swipe {
         Ok(answer)
     }
 
-    fn general_odds(&self, _context: &mut SolveContext<()>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>, Refusal> {
         Ok(Box::new(General::all()))
     }
 
@@ -289,6 +295,28 @@ impl Swipe {
         (label, Figure::Chance(self.match_chance(state, seat, mv, true)))
     }
 
+    /// J13, as it was answered if this is the question that was answered last.
+    fn asked(
+        &self,
+        state: &State,
+        seat: Seat,
+        options: &[Option<Move>],
+        context: &mut Context,
+    ) -> Advice<Move> {
+        let drawn = [(); 2].map(|()| context.sampler.below(u32::MAX));
+        let question = (*self, state.clone(), seat, context.limits.games, drawn);
+        if let Some((known, ranked, basis)) = &context.cache.0
+            && *known == question
+        {
+            let (ranked, basis) = (ranked.clone(), *basis);
+            return Advice { ranked, unit: Unit::Win, basis, whole: None };
+        }
+        let advice = self.estimated(state, seat, options, PLAYOUTS, context);
+        let whole = !context.limits.timed && !context.limits.are_over();
+        context.cache.0 = whole.then(|| (question, advice.ranked.clone(), advice.basis));
+        advice
+    }
+
     /// J13: the chance to win behind each option, from rounds played on.
     fn estimated(
         &self,
@@ -296,7 +324,7 @@ impl Swipe {
         seat: Seat,
         options: &[Option<Move>],
         playouts: u64,
-        context: &mut SolveContext<()>,
+        context: &mut Context,
     ) -> Advice<Move> {
         let playouts = context.limits.games.unwrap_or(playouts).max(1);
         let mut tools = tools(context);
@@ -383,7 +411,7 @@ fn alike(mut state: State) -> State {
     state
 }
 
-fn tools<'t>(context: &'t mut SolveContext<'_, ()>) -> Tools<'t> {
+fn tools<'t>(context: &'t mut Context<'_>) -> Tools<'t> {
     Tools { sampler: context.sampler, limits: context.limits, progress: context.progress }
 }
 
