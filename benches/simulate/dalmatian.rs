@@ -21,22 +21,47 @@ fn turn(luck: &mut Luck, moves: &mut u64) -> [u8; 6] {
     let mut hand = [0; 6];
     luck.dice.throw(5, &mut hand);
     for _ in 0..2 {
-        let ways = hand.iter().map(|&n| u32::from(n) + 1).product();
-        let mut way = luck.choices.below(ways);
+        let ways: u32 = hand.iter().map(|&n| u32::from(n) + 1).product();
+        let number = luck.choices.below(ways);
         *moves += 1;
-        let mut rolled = 0;
-        for n in &mut hand {
-            let of = u32::from(*n) + 1;
-            *n -= (way % of) as u8;
-            rolled += (way % of) as u8;
-            way /= of;
-        }
-        if rolled == 0 {
+        // To roll none is the last of the offers.
+        if number == ways - 1 {
             break;
         }
+        let rolled = take(number + 1, &mut hand);
         luck.dice.throw(rolled, &mut hand);
     }
     hand
+}
+
+/// Takes away the dice that stand so far down the list of all choices: fewest dice first, and small
+/// faces first among equals. Gives their number.
+fn take(mut number: u32, hand: &mut [u8; 6]) -> u8 {
+    // In how many ways so many dice can be taken of this face and higher ones.
+    let mut ways = [[0; 6]; 7];
+    ways[6][0] = 1;
+    for face in (0..6).rev() {
+        for dice in 0..6 {
+            let most = dice.min(usize::from(hand[face]));
+            ways[face][dice] = (0..=most).map(|n| ways[face + 1][dice - n]).sum();
+        }
+    }
+    let mut dice = 0;
+    while number >= ways[0][dice] {
+        number -= ways[0][dice];
+        dice += 1;
+    }
+    let taken = dice as u8;
+    for face in 0..6 {
+        let mut n = dice.min(usize::from(hand[face]));
+        while number >= ways[face + 1][dice - n] {
+            number -= ways[face + 1][dice - n];
+            n -= 1;
+        }
+        hand[face] -= n as u8;
+        dice -= n;
+    }
+    taken
 }
 
 fn points(total: u8, hand: [u8; 6]) -> u32 {
