@@ -405,9 +405,8 @@ impl Game for PairsAndWagers {
     }
 
     fn offers(&self, state: &State, out: &mut Offers<Move>) {
-        if let Some(seat) = self.next(state).seat() {
-            out.extend(state.legal().into_iter().map(|mv| Offer::of(seat, mv)));
-        }
+        let seat = state.turn.unwrap_or(Seat::new(0));
+        out.extend(state.legal().into_iter().map(|mv| Offer::of(seat, mv)));
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
@@ -427,18 +426,23 @@ impl Game for PairsAndWagers {
             Phase::Turn(turn) => turn,
         };
         let running = Running { rules: self, state, turn, events };
-        let (rule, what) = match (*mv, turn.stage) {
+        match (*mv, turn.stage) {
             (Move::Stop, Stage::Better(dice)) => return running.end(turn.points(dice), 0),
             (Move::Stop, _) => return running.let_go(),
-            (Move::Odd, _) => ("R4", "on odd".to_string()),
-            (Move::Even, _) => ("R4", "on even".to_string()),
-            (Move::Get, _) => ("R5", "to roll all four again".to_string()),
-            (Move::Better(dice), _) => ("R6", format!("to roll {dice} again")),
-            (Move::NoWager | Move::Join | Move::Decline, _) => {
-                return state.enter(Phase::Turn(turn.after(*mv)));
-            }
+            _ => {}
+        }
+        let puts = |names: &Names, what: &str| {
+            format!("{} up a point {what}", names.does(turn.seat, "puts"))
         };
-        events.say(rule, |names| format!("{} up a point {what}", names.does(turn.seat, "puts")));
+        match *mv {
+            Move::Odd => events.say("R4", |names| puts(names, "on odd")),
+            Move::Even => events.say("R4", |names| puts(names, "on even")),
+            Move::Get => events.say("R5", |names| puts(names, "to roll all four again")),
+            Move::Better(dice) => {
+                events.say("R6", |names| puts(names, &format!("to roll {dice} again")));
+            }
+            Move::NoWager | Move::Join | Move::Decline | Move::Stop => {}
+        }
         state.enter(Phase::Turn(turn.after(*mv)));
     }
 

@@ -64,22 +64,28 @@ impl SolvedTurn {
     }
 
     fn next_stage(&self, left: u8) -> Vec<Counts> {
+        let more = &LATTICE.more;
         // The best keep within each: its own dice, or that of one with a die less.
         let mut best = vec![(0, 0); KEEPS];
         for keep in 0..KEEPS {
             if let Some(counts) = self.keeping(left, keep) {
                 best[keep] = best[keep].max((self.payoff(&counts), keep));
             }
-            for &up in LATTICE.more.get(keep).into_iter().flatten() {
+            for &up in more.get(keep).into_iter().flatten() {
                 best[up] = best[up].max(best[keep]);
             }
         }
         let mut counts = vec![[0; SCORES]; KEEPS];
         for keep in (0..KEEPS).rev() {
             counts[keep] = if keep < WHOLE {
-                let falls = LATTICE.more[keep].iter();
-                let sum = |score: usize| falls.clone().map(|&up| counts[up][score]).sum::<u64>();
-                std::array::from_fn(|score| sum(score) / 6)
+                let mut mean = [0; SCORES];
+                for score in 0..SCORES {
+                    for up in more[keep] {
+                        mean[score] += counts[up][score];
+                    }
+                    mean[score] /= 6;
+                }
+                mean
             } else {
                 self.keeping(left, best[keep].1).unwrap_or_default()
             };
@@ -111,7 +117,7 @@ impl SolvedTurn {
 
     /// What these counts pay, in grains of [`WAYS`].
     pub fn payoff(&self, counts: &Counts) -> u128 {
-        self.payoff.iter().zip(counts).map(|(payoff, &ways)| payoff * u128::from(ways)).sum()
+        (0..SCORES).map(|score| self.payoff[score] * u128::from(counts[score])).sum()
     }
 
     /// What these counts pay, in points.

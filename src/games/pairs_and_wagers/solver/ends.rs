@@ -188,12 +188,15 @@ impl Ends<1> {
 /// The mean over falls, each with its ways of `of` in all.
 fn mean<const N: usize, const K: usize>(of: f64, falls: [(f64, Equity<N>); K]) -> Equity<N> {
     let mut all = [0.0; N];
-    for (ways, equity) in falls {
-        for (all, value) in all.iter_mut().zip(equity) {
-            *all += ways * value;
+    for (ways, equity) in &falls {
+        for i in 0..N {
+            all[i] += ways * equity[i];
         }
     }
-    all.map(|all| all / of)
+    for all in &mut all {
+        *all /= of;
+    }
+    all
 }
 
 fn sum<const N: usize>(one: Equity<N>, other: Equity<N>) -> Equity<N> {
@@ -202,7 +205,7 @@ fn sum<const N: usize>(one: Equity<N>, other: Equity<N>) -> Equity<N> {
 
 /// Sets an equity, and says how far that moves it.
 pub fn change<const N: usize>(old: &mut Equity<N>, new: Equity<N>) -> f64 {
-    let moved = old.iter().zip(new).map(|(old, new)| (old - new).abs()).fold(0.0, f64::max);
+    let moved = (0..N).fold(0.0, |moved: f64, i| moved.max((old[i] - new[i]).abs()));
     *old = new;
     moved
 }

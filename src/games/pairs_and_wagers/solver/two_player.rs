@@ -62,11 +62,12 @@ impl Solved {
         Ends::new(&self.rules, own, |points, lost, before| {
             let total = own + points - lost;
             if own + before < target && total < target {
-                return self.even[(other * target + total) as usize].map(|theirs| 1.0 - theirs);
+                let [theirs] = self.even[(other * target + total) as usize];
+                return [1.0 - theirs];
             }
             let ahead = (total + BONUS).saturating_sub(other) as usize;
-            let theirs = self.chase[other.min(2) as usize].get(ahead).unwrap_or(&[0.0]);
-            theirs.map(|theirs| 1.0 - theirs)
+            let [theirs] = self.chase[other.min(2) as usize].get(ahead).unwrap_or(&[0.0]);
+            [1.0 - theirs]
         })
     }
 
@@ -77,7 +78,8 @@ impl Solved {
             if past <= 0 {
                 return [0.0];
             }
-            self.chase[2][(past as usize).min(AHEAD - 1)].map(|theirs| 1.0 - theirs)
+            let [theirs] = self.chase[2][(past as usize).min(AHEAD - 1)];
+            [1.0 - theirs]
         })
     }
 
