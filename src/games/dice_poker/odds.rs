@@ -172,8 +172,9 @@ impl Counting<'_> {
     /// The last player: all choices compared with the best so far.
     fn last(&mut self, player: usize, ways: u64, best: Best) {
         let holder = &self.holders[player];
+        // There are 22,100 hands at most, and small sums are taken many at once.
         let (mut under, mut equal, mut all) = (0, 0, 0);
-        let mut add = |strength: u16, ways: u64| {
+        let mut add = |strength: u16, ways: u32| {
             under += if strength < best.strength { ways } else { 0 };
             equal += if strength == best.strength { ways } else { 0 };
             all += ways;
@@ -184,9 +185,10 @@ impl Counting<'_> {
             }
         } else {
             for (ranks, ways) in hands(&self.deck, holder) {
-                add(strength(class(ranks), holder.dice), ways);
+                add(strength(class(ranks), holder.dice), ways as u32);
             }
         }
+        let [under, equal, all] = [under, equal, all].map(u64::from);
         let over = all - under - equal;
         self.odds.of += ways * all;
         self.odds.credit(best.who, ways * under);
