@@ -181,7 +181,7 @@ impl Counting<'_> {
         };
         if holder.known.is_empty() {
             for (&ways, &strength) in weights(&self.deck).iter().zip(beside(holder.dice)) {
-                add(strength, ways.into());
+                add(strength, ways);
             }
         } else {
             for (ranks, ways) in hands(&self.deck, holder) {
