@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::games::swipe::score::{Holding, all_falls, faces_of};
 use crate::games::swipe::{Move, Phase, State, Swipe, end_round};
 use crate::pieces::narration::Narration;
-use crate::pieces::seat::Seat;
+use crate::pieces::seat::{Seat, Seats};
 
 /// What is left of a game that matters to nobody.
 const NOTHING: f64 = 1e-15;
@@ -15,12 +15,11 @@ const MOST_ROUNDS: usize = 10_000;
 pub fn win(rules: &Swipe, state: &State) -> Option<Vec<f64>> {
     let winners = rules.winners(state);
     if !winners.is_empty() {
-        let won = |seat| f64::from(u8::from(winners.has(seat)));
-        return Some(Seat::all(state.seats()).map(won).collect());
+        return Some(winners.shares(state.seats()));
     }
     match state.phase() {
         Phase::Match(bidder) if wins_at_once(state, bidder) => {
-            Some(Seat::all(state.seats()).map(|seat| f64::from(u8::from(seat == bidder))).collect())
+            Some(Seats::from_iter([bidder]).shares(state.seats()))
         }
         Phase::Bid(_) | Phase::Roll(_) if rules.short && all_hold_one(state) => {
             last_cards(rules, state.clone())

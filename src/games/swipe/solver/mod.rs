@@ -79,7 +79,7 @@ impl Solve for Swipe {
                 return Ok(certain);
             }
             if !context.exact {
-                return Ok(self.asked(state, seat, &options, context));
+                return Ok(self.estimated_once(state, seat, &options, context));
             }
         }
         if state.bidder() != Some(seat) {
@@ -296,7 +296,7 @@ impl Swipe {
     }
 
     /// J13, as it was answered if this is the question that was answered last.
-    fn asked(
+    fn estimated_once(
         &self,
         state: &State,
         seat: Seat,
