@@ -14,7 +14,6 @@ use croupier::play::plan::{Numbered, Plan, Streams};
 use croupier::play::policy::Policy;
 use croupier::play::table::{AnyGame, Ask, Cache, Table};
 use croupier::registry::GAMES;
-use croupier::solve::Limits;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use serde_json::{Value, json};
@@ -141,16 +140,7 @@ fn answered(table: &dyn Table, cache: &mut Cache, draws: u64) -> Option<f64> {
     let seat = table.next().seat()?;
     let view = table.seen_by(Some(seat));
     let start = Instant::now();
-    let mut ask = Ask {
-        cache,
-        sampler: &mut Rng(draws),
-        exact: false,
-        objective: None,
-        limits: Limits::default(),
-        style: Style::PIPE,
-        progress: &|_| {},
-    };
-    view.best(seat, &mut ask).ok()?;
+    view.best(seat, &mut Ask::new(cache, &mut Rng(draws), Style::PIPE)).ok()?;
     Some(start.elapsed().as_secs_f64() * 1000.0)
 }
 

@@ -11,7 +11,6 @@ use croupier::pieces::seat::Seat;
 use croupier::pieces::style::Style;
 use croupier::play::table::{Ask, Cache, Table};
 use croupier::registry;
-use croupier::solve::Limits;
 
 const ROUNDS: usize = 21;
 
@@ -50,21 +49,14 @@ fn table(game: &str, state: &str) -> Box<dyn Table> {
 /// Asks for the best of each of these with an empty desk.
 fn timed(what: &str, tables: &[&dyn Table]) {
     let mut times = Vec::with_capacity(ROUNDS);
-    let mut sum = 0.0;
+    let (mut sum, mut never) = (0.0, Never);
     for _ in 0..ROUNDS {
         let start = Instant::now();
         let mut cache = Cache::default();
         sum = 0.0;
         for table in tables {
-            let mut ask = Ask {
-                cache: &mut cache,
-                sampler: &mut Never,
-                exact: true,
-                objective: None,
-                limits: Limits::default(),
-                style: Style::PIPE,
-                progress: &|_| {},
-            };
+            let mut ask = Ask::new(&mut cache, &mut never, Style::PIPE);
+            ask.exact = true;
             let advised = table.best(Seat::new(0), &mut ask).expect("advice");
             sum += advised.advice.ranked.iter().map(|option| option.value).sum::<f64>();
         }

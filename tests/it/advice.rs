@@ -1,15 +1,12 @@
 //! What every answer of a solver says of itself, for all games: what it plays for and how it is
 //! known, where a whole game is known, and nothing more than before where none is.
 
-use croupier::pieces::style::Style;
 use croupier::play::clauses::strategy;
 use croupier::play::policy::Policy;
-use croupier::play::table::{Ask, Cache};
 use croupier::registry::GAMES;
-use croupier::solve::Limits;
 use serde_json::{Value, json};
 
-use crate::common::{Rng, position, read};
+use crate::common::{asked, position, read};
 use crate::run::croupier;
 
 const PAIRS: &str = r#"{"players":[{"name":"Ana","score":4},{"name":"Bo","score":6}],"turn":"Ana","phase":"better","dice":[3,3,5,6]}"#;
@@ -83,16 +80,8 @@ fn every_game_tells_in_four_sentences_how_to_play_well_and_what_that_costs() {
 fn thumb(game: &str, state: &Value) -> String {
     let table = position(game, &state.to_string());
     let seat = table.next().seat().unwrap();
-    let mut ask = Ask {
-        cache: &mut Cache::default(),
-        sampler: &mut Rng(1),
-        exact: false,
-        objective: None,
-        limits: Limits::default(),
-        style: Style::PIPE,
-        progress: &|_| (),
-    };
-    table.choose(seat, Policy::Thumb, &mut ask).unwrap_or_else(|| panic!("{state}"))
+    let chosen = asked(false, |ask| table.choose(seat, Policy::Thumb, ask));
+    chosen.unwrap_or_else(|| panic!("{state}"))
 }
 
 #[test]

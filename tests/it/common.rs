@@ -9,7 +9,6 @@ use croupier::pieces::refusal::Refusal;
 use croupier::pieces::style::Style;
 use croupier::play::table::{AnyGame, Ask, Cache, Table};
 use croupier::registry;
-use croupier::solve::Limits;
 use serde_json::{Value, json};
 
 pub use croupier::laws::random::{Cause, Rng, names, some_cause, step, typeable};
@@ -104,15 +103,7 @@ pub fn asked_at<T>(
     exact: bool,
     question: impl FnOnce(&mut Ask) -> T,
 ) -> T {
-    question(&mut Ask {
-        cache,
-        sampler: rng,
-        exact,
-        objective: None,
-        limits: Limits::default(),
-        style: Style::PIPE,
-        progress: &|_| (),
-    })
+    question(&mut Ask { exact, ..Ask::new(cache, rng, Style::PIPE) })
 }
 
 /// Every ordered throw of `n` dice.

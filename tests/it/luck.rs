@@ -35,9 +35,7 @@ const ROUGH: Limits = Limits { games: Some(4), timed: false, quick: false, over:
 
 fn asked<T>(cache: &mut Cache, question: impl FnOnce(&mut Ask) -> T) -> T {
     let sampler = &mut Rng(3);
-    let (style, progress): (_, &dyn Fn(f64)) = (Style::PIPE, &|_| ());
-    let (objective, limits) = (None, ROUGH);
-    question(&mut Ask { cache, sampler, exact: false, objective, limits, style, progress })
+    question(&mut Ask { limits: ROUGH, ..Ask::new(cache, sampler, Style::PIPE) })
 }
 
 /// A whole game of bots, which play by these ways in turn.

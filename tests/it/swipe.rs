@@ -507,15 +507,9 @@ const LEARNED: [i16; FEATURES] = [
 
 /// Asks with few playouts: tests are not to win games.
 fn quickly<T>(question: impl FnOnce(&mut Ask) -> T) -> T {
-    question(&mut Ask {
-        cache: &mut Cache::default(),
-        sampler: &mut Rng(3),
-        exact: false,
-        objective: None,
-        limits: Limits { games: Some(24), ..Limits::default() },
-        style: Style::PIPE,
-        progress: &|_| (),
-    })
+    let (cache, sampler) = (&mut Cache::default(), &mut Rng(3));
+    let limits = Limits { games: Some(24), ..Limits::default() };
+    question(&mut Ask { limits, ..Ask::new(cache, sampler, Style::PIPE) })
 }
 
 fn options(table: &dyn Table, seat: usize) -> Vec<(String, f64)> {

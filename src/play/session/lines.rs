@@ -52,7 +52,7 @@ impl Session {
         } else {
             self.go_on();
         }
-        self.told()
+        self.take_replies()
     }
 
     /// Says something to everybody at the table.
@@ -60,8 +60,8 @@ impl Session {
         self.replies.push(Reply::Say(text.into()));
     }
 
-    /// What has been said and shown since this was asked last.
-    pub(super) fn told(&mut self) -> Vec<Reply> {
+    /// What is to be told of the line at hand, which is then told.
+    pub(super) fn take_replies(&mut self) -> Vec<Reply> {
         std::mem::take(&mut self.replies)
     }
 
@@ -131,7 +131,7 @@ impl Session {
             }
             self.go_on();
         }
-        self.told()
+        self.take_replies()
     }
 
     /// One entry or command.

@@ -283,7 +283,7 @@ impl Session {
     /// What is still to be told when the table is left.
     pub fn leave(&mut self) -> Vec<Reply> {
         self.reveal_secret(true);
-        self.told()
+        self.take_replies()
     }
 
     /// At the end of a fair game its secret goes into the record, where everybody can check it.
