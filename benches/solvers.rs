@@ -32,12 +32,16 @@ fn main() {
         .collect();
     let totals: Vec<&dyn Table> = totals.iter().map(AsRef::as_ref).collect();
     timed("Dalmatian, all totals, all hands, both re-rolls", &totals);
-    for target in [10, 20] {
+    let players = [("Ana", 3), ("Bo", 7), ("Cy", 5), ("Di", 6)];
+    for (seats, target) in [(2, 10), (2, 20), (3, 10), (3, 20), (4, 10), (4, 20)] {
+        let players =
+            players.map(|(name, score)| format!(r#"{{"name":"{name}","score":{score}}}"#));
         let state = format!(
-            r#"{{"rules":{{"target":{target}}},"players":[{{"name":"Ana","score":3}},{{"name":"Bo","score":7}}],"phase":"better","turn":"Ana","dice":[3,3,5,6],"wagers":{{"odd":null,"get":true,"better":false}}}}"#
+            r#"{{"rules":{{"target":{target}}},"players":[{}],"phase":"better","turn":"Ana","dice":[3,3,5,6],"wagers":{{"odd":null,"get":true,"better":false}}}}"#,
+            players[..seats].join(",")
         );
         let race = table("pairs-and-wagers", &state);
-        timed(&format!("Pairs and Wagers to {target}, two players, to 1e-12"), &[race.as_ref()]);
+        timed(&format!("Pairs and Wagers to {target}, {seats} players"), &[race.as_ref()]);
     }
 }
 

@@ -80,8 +80,8 @@ pub fn program(games: &Games) -> String {
                 mistakes cost, and what the mistakes of others gave. These add up to the result, \
                 in percent of winning or in chips. A mistake costs the difference between the \
                 best choice and the one made, if everybody plays best from there on. The ledger \
-                is exact in Dalmatian for two and in Pairs and Wagers for two to four without \
-                Bet to Mid, and estimated elsewhere. Choices that nobody can judge, such as \
+                is exact in Dalmatian for two and, without Bet to Mid, in Pairs and Wagers for two, \
+                three and four to any usual target, and estimated elsewhere. Choices that nobody can judge, such as \
                 those of hands with unknown cards, count as luck; the ledger says how many there \
                 were.",
         ],

@@ -359,5 +359,7 @@ fn holds_together<const N: usize>(target: i64, forfeit: bool, turns: usize) {
 fn j13_of_three_and_four_every_turn_is_worth_what_comes_of_it() {
     holds_together::<3>(12, false, 60);
     holds_together::<3>(10, true, 60);
+    holds_together::<3>(31, false, 60);
     holds_together::<4>(6, false, 40);
+    holds_together::<4>(22, false, 40);
 }

@@ -46,19 +46,26 @@ impl<const N: usize> Ends<N> {
         banked: u32,
         end: impl Fn(u32, u32, u32) -> Equity<N>,
     ) -> Self {
-        // What is not banked cannot be lost, and two points are lost only where nothing is made.
-        let end = |points, lost, before| {
-            if banked < lost || lost > 1 && points > 0 {
-                return [0.0; N];
-            }
-            end(points, lost, before)
-        };
         let kept = u32::from(rules.odd_miss == OddMiss::Keep);
-        Self {
-            made: from_fn(|lost| from_fn(|made| end(made as u32, lost as u32, made as u32))),
-            missed: from_fn(|points| end(kept * points as u32, 1, 0)),
-            free: banked.min(2),
+        // What cannot come stays nought: points are lost that are banked, and two of them only where
+        // nothing is made.
+        let (made, missed) = ([[[0.0; N]; MADE]; 3], [[0.0; N]; 6]);
+        let mut ends = Self { made, missed, free: banked.min(2) };
+        for points in 0..MADE {
+            ends.made[0][points] = end(points as u32, 0, points as u32);
         }
+        if banked > 0 {
+            for points in 0..MADE {
+                ends.made[1][points] = end(points as u32, 1, points as u32);
+            }
+            for points in 0..ends.missed.len() {
+                ends.missed[points] = end(kept * points as u32, 1, 0);
+            }
+        }
+        if banked > 1 {
+            ends.made[2][0] = end(0, 2, 0);
+        }
+        ends
     }
 
     /// The better of two for the player at turn, the first if they are equal.

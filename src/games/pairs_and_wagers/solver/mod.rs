@@ -145,14 +145,14 @@ impl Solve for PairsAndWagers {
         made: Option<&Move>,
         context: &mut Context,
     ) -> Option<Review<Move>> {
-        if is_solved(self, state) {
+        if is_solved(self, state, context.exact) {
             return by_advice(self, state, seat, made, context);
         }
         self.estimated_review(state, seat, *made?, context)
     }
 
     fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
-        let exact = seats == 2 || Several::fits(self, seats);
+        let exact = seats == 2 || Several::fits(self, seats, false);
         let which = if exact {
             "every choice (exact, but estimated while Bet to Mid is undecided)"
         } else {
@@ -165,7 +165,7 @@ impl Solve for PairsAndWagers {
         let seats = state.seats();
         let mut win = vec![0.0; seats];
         match state.phase() {
-            Phase::Turn(turn) if is_solved(self, state) => {
+            Phase::Turn(turn) if is_solved(self, state, context.exact) => {
                 let chances = context.cache.chances(self, state, &turn).value(&turn);
                 for (seat, chance) in turn.seat.around(seats).zip(chances) {
                     win[seat.index()] = chance;
@@ -250,7 +250,8 @@ impl PairsAndWagers {
             let ends = Ends::points(self, state.banked(turn.seat));
             return Some((Stakes::Own(Box::new(ends)), Unit::Points));
         }
-        is_solved(self, state).then(|| (context.cache.chances(self, state, turn), Unit::Win))
+        is_solved(self, state, context.exact)
+            .then(|| (context.cache.chances(self, state, turn), Unit::Win))
     }
 
     /// J13: plays every option out many times, with the same dice for all of them.
@@ -303,8 +304,8 @@ impl PairsAndWagers {
         context: &mut Context,
     ) -> Result<(Vec<Vec<u64>>, u64), Refusal> {
         if context.exact {
-            let message =
-                "an exact answer is known for up to four players without an open Bet to Mid";
+            let message = "an exact answer is known for up to four players without an open Bet to \
+                           Mid, and for four up to a target of 31";
             return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
         }
         let solved = context.cache.solved(self);
@@ -404,10 +405,10 @@ fn rival(state: &State, seat: Seat) -> Seat {
     state.leader_against(seat).unwrap_or(best)
 }
 
-/// Whether chances to win are known exactly at this moment (J13).
-fn is_solved(rules: &PairsAndWagers, state: &State) -> bool {
+/// Whether chances to win are known exactly at this moment (J13), `exact` if nothing else will do.
+fn is_solved(rules: &PairsAndWagers, state: &State, exact: bool) -> bool {
     let asking = matches!(state.phase(), Phase::Mid { .. });
-    let fits = state.seats() == 2 || Several::fits(rules, state.seats());
+    let fits = state.seats() == 2 || Several::fits(rules, state.seats(), exact);
     fits && state.mid_is_settled() && !asking
 }
 

@@ -17,7 +17,16 @@ use crate::pieces::seat::Seat;
 /// The most players.
 const MOST: usize = 4;
 /// More moments without a leader than this are too many to wait for.
-const MOMENTS: usize = 30_000;
+const MOMENTS: usize = 160_000;
+/// So many are waited for where nothing else will do.
+const MOMENTS_IF_EXACT: usize = 1_000_000;
+
+/// Whoever is further behind the leader is taken to be so far behind. It takes him four turns to
+/// pass, three of them the greatest there are, while the others fight for the lead: no chance is
+/// changed by more than 1e-9.
+const FARTHEST: u32 = 34;
+/// How many ways to be behind there are.
+const WIDE: usize = FARTHEST as usize + 1;
 
 /// The chances of all, clockwise from the player at turn. A game of three leaves the last out.
 type Chances = Equity<MOST>;
@@ -26,10 +35,6 @@ type Chances = Equity<MOST>;
 pub struct Several {
     rules: PairsAndWagers,
     players: usize,
-    /// Whoever is further behind the leader is taken to be so far behind. From ten on nobody passes
-    /// in one turn, so whoever is matters only after great turns while others fight for the lead:
-    /// no chance is changed by more than 1e-9.
-    farthest: u32,
     /// Nobody leads: by everybody's points.
     even: Vec<Chances>,
     /// Somebody leads: by lead, by the steps to the leader, by how far the others are behind.
@@ -46,9 +51,10 @@ struct Chase {
 
 impl Several {
     /// Whether so many players with these house rules can be waited for.
-    pub fn fits(rules: &PairsAndWagers, players: usize) -> bool {
+    pub fn fits(rules: &PairsAndWagers, players: usize, exact: bool) -> bool {
+        let most = if exact { MOMENTS_IF_EXACT } else { MOMENTS };
         let moments = usize::from(rules.target).checked_pow(players as u32);
-        (2..=MOST).contains(&players) && moments.is_some_and(|moments| moments <= MOMENTS)
+        (2..=MOST).contains(&players) && moments.is_some_and(|moments| moments <= most)
     }
 
     pub fn new(rules: &PairsAndWagers, players: usize) -> Self {
@@ -56,7 +62,6 @@ impl Several {
         let mut solved = Self {
             rules: *rules,
             players,
-            farthest: if players == MOST { 20 } else { 34 },
             even: vec![[1.0 / players as f64; MOST]; moments],
             chase: Vec::new(),
         };
@@ -67,7 +72,7 @@ impl Several {
 
     fn solve_chases(&mut self) {
         let (lowest, highest, steps) = (self.lowest(), self.highest(), self.players - 1);
-        let layer = self.wide().pow(steps as u32);
+        let layer = WIDE.pow(steps as u32);
         let layers = (highest - lowest) as usize + 1;
         self.chase = vec![[1.0 / self.players as f64; MOST]; layers * layer * steps];
         for lead in (lowest..=highest).rev() {
@@ -94,11 +99,15 @@ impl Several {
 
     fn solve_races(&mut self) {
         let target = usize::from(self.rules.target);
-        // The nearer to the end the sooner settled: by the points of all together.
+        // The nearer to the end the sooner settled: by the points of all together. A turn that
+        // brings nothing hands on the same points, so those go round the table at once.
         let mut layers: Vec<Vec<[u32; MOST]>> = vec![Vec::new(); self.players * (target - 1) + 1];
         for number in 0..self.even.len() {
             let points = from_fn(|i| (number / target.pow(i as u32) % target) as u32);
-            layers[points.iter().sum::<u32>() as usize].push(points);
+            let round = std::iter::successors(Some(points), |last| Some(self.back(*last)));
+            if round.take(self.players).all(|turn| number <= self.moment(turn)) {
+                layers[points.iter().sum::<u32>() as usize].push(points);
+            }
         }
         let mut moves = vec![1.0_f64; layers.len()];
         settle(|| {
@@ -110,9 +119,13 @@ impl Several {
                 }
                 moves[sum] = 0.0;
                 for points in layer {
-                    let new = self.racing(*points).turn();
-                    let place = self.moment(*points);
-                    moves[sum] = moves[sum].max(change(&mut self.even[place], new));
+                    let mut points = *points;
+                    for _ in 0..self.players {
+                        points = self.back(points);
+                        let new = self.racing(points).turn();
+                        let place = self.moment(points);
+                        moves[sum] = moves[sum].max(change(&mut self.even[place], new));
+                    }
                 }
             }
             moves.iter().copied().fold(0.0, f64::max)
@@ -126,12 +139,7 @@ impl Several {
 
     /// From this lead on nobody is short of points for wagers, and all leads are alike.
     fn highest(&self) -> u32 {
-        self.lowest().max(self.farthest + 2)
-    }
-
-    /// How many ways to be behind there are.
-    fn wide(&self) -> usize {
-        self.farthest as usize + 1
+        self.lowest().max(FARTHEST + 2)
     }
 
     /// Where the chances of these points stand.
@@ -147,7 +155,7 @@ impl Several {
         let steps = layer as usize * (self.players - 1) + leader - 1;
         let others = (0..self.players).rev().filter(|seat| *seat != leader);
         others.fold(steps, |all, seat| {
-            all * self.wide() + lead.saturating_sub(points[seat]).min(self.farthest) as usize
+            all * WIDE + lead.saturating_sub(points[seat]).min(FARTHEST) as usize
         })
     }
 
@@ -155,8 +163,8 @@ impl Several {
     fn numbered(&self, lead: u32, leader: usize, mut number: usize) -> Option<Chase> {
         let mut points = [lead; MOST];
         for seat in (0..self.players).filter(|seat| *seat != leader) {
-            points[seat] = lead.checked_sub((number % self.wide()) as u32)?;
-            number /= self.wide();
+            points[seat] = lead.checked_sub((number % WIDE) as u32)?;
+            number /= WIDE;
         }
         Some(Chase { leader, points })
     }
@@ -166,11 +174,11 @@ impl Several {
         let (own, target) = (points[0], u32::from(self.rules.target));
         let goes_on = Totals::of(own, |total| {
             let points = self.passed_on(points, total.min(target - 1));
-            self.handed_back(self.even[self.moment(points)])
+            self.back(self.even[self.moment(points)])
         });
         let leads = Totals::of(own, |total| {
             let points = self.passed_on(points, total.max(target - 1) + BONUS);
-            self.handed_back(self.chase[self.place(Chase { leader: self.players - 1, points })])
+            self.back(self.chase[self.place(Chase { leader: self.players - 1, points })])
         });
         Ends::new(&self.rules, own, |made, lost, before| {
             let none_there = own + before < target && own + made - lost < target;
@@ -186,22 +194,19 @@ impl Several {
                 return from_fn(|i| if i == 1 { 1.0 } else { 0.0 });
             }
             let points = self.passed_on(points, total);
-            self.handed_back(self.chase[self.place(Chase { leader: leader - 1, points })])
+            self.back(self.chase[self.place(Chase { leader: leader - 1, points })])
         });
         Ends::new(&self.rules, points[0], |made, lost, _| ends.after(made, lost))
     }
 
     /// Everybody's points as the next player sees them.
-    fn passed_on(&self, mut points: [u32; MOST], total: u32) -> [u32; MOST] {
-        points[0] = total;
-        points[..self.players].rotate_left(1);
-        points
+    fn passed_on(&self, [_, a, b, c]: [u32; MOST], total: u32) -> [u32; MOST] {
+        if self.players == MOST { [a, b, c, total] } else { [a, b, total, c] }
     }
 
-    /// Chances of the next player's turn as the one before him sees them.
-    fn handed_back(&self, mut chances: Chances) -> Chances {
-        chances[..self.players].rotate_right(1);
-        chances
+    /// What the next player sees, as it is for the one before him.
+    fn back<T>(&self, [a, b, c, d]: [T; MOST]) -> [T; MOST] {
+        if self.players == MOST { [d, a, b, c] } else { [c, a, b, d] }
     }
 
     /// The running turn.
@@ -224,7 +229,12 @@ struct Totals([Chances; 13]);
 
 impl Totals {
     fn of(own: u32, end: impl Fn(u32) -> Chances) -> Self {
-        Self(from_fn(|i| end((own + i as u32).saturating_sub(2))))
+        // A loop is inlined, an array mapped with a closure is not, and this runs a million times.
+        let mut totals = Self([[0.0; MOST]; 13]);
+        for i in 0..totals.0.len() {
+            totals.0[i] = end((own + i as u32).saturating_sub(2));
+        }
+        totals
     }
 
     fn after(&self, made: u32, lost: u32) -> Chances {

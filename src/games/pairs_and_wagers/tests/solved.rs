@@ -161,6 +161,21 @@ fn j13_larger_tables_and_an_open_pool_are_estimated_and_say_so() {
 }
 
 #[test]
+fn j13_what_takes_longer_is_solved_where_nothing_else_will_do() {
+    let four = |target| {
+        table(&format!(
+            r#"{{"rules":{{"target":{target}}},"players":["Ana","Bo","Cy",{{"name":"Di","score":1}}],"turn":"Di"}}"#
+        ))
+    };
+    for (target, exact, solved) in [(20, false, true), (21, false, false), (21, true, true)] {
+        let advice = advise(&four(target), &mut Cache::default(), exact).unwrap();
+        assert_eq!(advice.basis == Basis::Exact, solved, "to {target}, exact: {exact}");
+    }
+    let refusal = advise(&four(32), &mut Cache::default(), true).unwrap_err();
+    assert_eq!((refusal.code, refusal.rule), (Code::WorkTooLarge, Some("J13")));
+}
+
+#[test]
 fn j13_the_chances_of_three_and_four_are_these() {
     for (seats, due) in [
         (2, vec![0.546_842, 0.453_158]),
