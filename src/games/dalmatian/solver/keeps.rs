@@ -1,6 +1,5 @@
 //! All that five dice and fewer can show, and which follows from which by one die more.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::games::dalmatian::DICE;
@@ -19,22 +18,33 @@ pub struct Keeps {
     pub more: Vec<[usize; FACES as usize]>,
     /// How many dice are to be rolled again.
     pub missing: Vec<usize>,
-    places: HashMap<Dice, usize>,
 }
 
 pub static LATTICE: LazyLock<Keeps> = LazyLock::new(|| {
-    let dice: Vec<Dice> = (0..=DICE).flat_map(Dice::throws).map(|(dice, _)| dice).collect();
-    let places: HashMap<Dice, usize> = dice.iter().copied().zip(0..).collect();
-    let more = |dice: &Dice| std::array::from_fn(|face| places[&dice.with(face as u8 + 1)]);
-    let more = dice[..WHOLE].iter().map(more).collect();
+    // With its highest die, and the keep that lacks it. A keep grows by dice no lower than that: so
+    // each comes once, and in order.
+    let mut keeps = vec![(Dice::NONE, 1, 0)];
+    let mut more: Vec<[usize; FACES as usize]> = Vec::new();
+    for keep in 0..WHOLE {
+        let (dice, highest, without) = keeps[keep];
+        let grown = std::array::from_fn(|face| {
+            if face + 1 < highest {
+                return more[more[without][face]][highest - 1];
+            }
+            keeps.push((dice.with(face as u8 + 1), face + 1, keep));
+            keeps.len() - 1
+        });
+        more.push(grown);
+    }
+    let dice: Vec<Dice> = keeps.into_iter().map(|(dice, ..)| dice).collect();
     let missing = dice.iter().map(|dice| usize::from(DICE) - dice.len()).collect();
-    Keeps { dice, more, missing, places }
+    Keeps { dice, more, missing }
 });
 
 impl Keeps {
     /// The number of at most five dice.
     pub fn find(&self, dice: Dice) -> usize {
-        self.places[&dice]
+        dice.faces().fold(0, |keep, face| self.more[keep][usize::from(face) - 1])
     }
 }
 

@@ -190,11 +190,11 @@ pub fn chances(counts: &Counts) -> [f64; SCORES] {
 /// The nearest decimal of so many grains of [`WAYS`], a product of twos and threes.
 fn decimal(mut grains: u128) -> f64 {
     let mut of = GRAIN * u128::from(WAYS);
-    // Without the twos and threes they share, most are small enough to be exact as decimals.
+    // Without the twos they share, and threes if need be, most are small enough to be exact.
     let twos = grains.trailing_zeros().min(of.trailing_zeros());
     grains >>= twos;
     of >>= twos;
-    while of.is_multiple_of(3) && grains.is_multiple_of(3) && grains > 0 {
+    while grains >= 1 << f64::MANTISSA_DIGITS && of.is_multiple_of(3) && grains.is_multiple_of(3) {
         grains /= 3;
         of /= 3;
     }
