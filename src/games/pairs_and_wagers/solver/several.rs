@@ -9,7 +9,7 @@
 
 use std::array::from_fn;
 
-use super::ends::{Ends, Equity, change};
+use super::ends::{Ends, Equity, MADE, change};
 use super::two_player::{STILL, settle};
 use crate::games::pairs_and_wagers::{BONUS, PairsAndWagers, State};
 use crate::pieces::seat::Seat;
@@ -25,8 +25,6 @@ const MOMENTS_IF_EXACT: usize = 1_000_000;
 /// pass, three of them the greatest there are, while the others fight for the lead: no chance is
 /// changed by more than 1e-9.
 const FARTHEST: u32 = 34;
-/// How many ways to be behind there are.
-const WIDE: usize = FARTHEST as usize + 1;
 
 /// The chances of all, clockwise from the player at turn. A game of three leaves the last out.
 type Chances = Equity<MOST>;
@@ -37,8 +35,8 @@ pub struct Several {
     players: usize,
     /// Nobody leads: by everybody's points.
     even: Vec<Chances>,
-    /// Somebody leads: by lead, by the steps to the leader, by how far the others are behind.
-    chase: Vec<Chances>,
+    /// Somebody leads: by lead, then by the steps to the leader and how far the others are behind.
+    chase: Vec<Vec<Chances>>,
 }
 
 /// Somebody leads with so many points, so many steps clockwise from the player at turn. What
@@ -72,19 +70,16 @@ impl Several {
 
     fn solve_chases(&mut self) {
         let (lowest, highest, steps) = (self.lowest(), self.highest(), self.players - 1);
-        let layer = WIDE.pow(steps as u32);
-        let layers = (highest - lowest) as usize + 1;
-        self.chase = vec![[1.0 / self.players as f64; MOST]; layers * layer * steps];
+        let even = [1.0 / self.players as f64; MOST];
+        let layer = |lead| vec![even; wide(lead).pow(steps as u32) * steps];
+        self.chase = (lowest..=highest).map(layer).collect();
         for lead in (lowest..=highest).rev() {
+            let layer = (lead - lowest) as usize;
             let mut sweep = || {
                 let mut moved = 0.0_f64;
-                for leader in 1..=steps {
-                    for number in 0..layer {
-                        let Some(chase) = self.numbered(lead, leader, number) else { continue };
-                        let new = self.chasing(chase).turn();
-                        let place = self.place(chase);
-                        moved = moved.max(change(&mut self.chase[place], new));
-                    }
+                for number in 0..self.chase[layer].len() {
+                    let new = self.chasing(self.numbered(lead, number)).turn();
+                    moved = moved.max(change(&mut self.chase[layer][number], new));
                 }
                 moved
             };
@@ -148,25 +143,28 @@ impl Several {
         points[..self.players].iter().rev().fold(0, |all, own| all * target + *own as usize)
     }
 
-    /// Where the chances of a chase stand.
-    fn place(&self, Chase { leader, points }: Chase) -> usize {
+    /// Chances before a turn against a leader.
+    fn chased(&self, Chase { leader, points }: Chase) -> Chances {
         let lead = points[leader];
-        let layer = lead.min(self.highest()) - self.lowest();
-        let steps = layer as usize * (self.players - 1) + leader - 1;
-        let others = (0..self.players).rev().filter(|seat| *seat != leader);
-        others.fold(steps, |all, seat| {
-            all * WIDE + lead.saturating_sub(points[seat]).min(FARTHEST) as usize
-        })
+        let height = lead.min(self.highest());
+        let (wide, mut number) = (wide(height), leader - 1);
+        for seat in (0..self.players).rev().filter(|seat| *seat != leader) {
+            let behind = lead.saturating_sub(points[seat]).min(FARTHEST);
+            number = number * wide + behind as usize;
+        }
+        self.chase[(height - self.lowest()) as usize][number]
     }
 
-    /// The chase that stands at a place of its lead and leader, if there is one.
-    fn numbered(&self, lead: u32, leader: usize, mut number: usize) -> Option<Chase> {
+    /// The chase that stands there among those of its lead.
+    fn numbered(&self, lead: u32, mut number: usize) -> Chase {
+        let wide = wide(lead);
+        let leader = 1 + number / wide.pow(self.players as u32 - 1);
         let mut points = [lead; MOST];
         for seat in (0..self.players).filter(|seat| *seat != leader) {
-            points[seat] = lead.checked_sub((number % WIDE) as u32)?;
-            number /= WIDE;
+            points[seat] -= (number % wide) as u32;
+            number /= wide;
         }
-        Some(Chase { leader, points })
+        Chase { leader, points }
     }
 
     /// A turn while nobody leads.
@@ -176,13 +174,17 @@ impl Several {
             let points = self.passed_on(points, total.min(target - 1));
             self.back(self.even[self.moment(points)])
         });
-        let leads = Totals::of(own, |total| {
+        let leads = |total: u32| {
             let points = self.passed_on(points, total.max(target - 1) + BONUS);
-            self.back(self.chase[self.place(Chase { leader: self.players - 1, points })])
-        });
-        Ends::new(&self.rules, own, |made, lost, before| {
-            let none_there = own + before < target && own + made - lost < target;
-            if none_there { goes_on.after(made, lost) } else { leads.after(made, lost) }
+            self.back(self.chased(Chase { leader: self.players - 1, points }))
+        };
+        let within_reach = own + MADE as u32 > target;
+        let leads = within_reach.then(|| Totals::of(own, leads));
+        Ends::new(&self.rules, own, |made, lost, before| match &leads {
+            Some(leads) if (own + made - lost).max(own + before) >= target => {
+                leads.after(made, lost)
+            }
+            _ => goes_on.after(made, lost),
         })
     }
 
@@ -194,7 +196,7 @@ impl Several {
                 return from_fn(|i| if i == 1 { 1.0 } else { 0.0 });
             }
             let points = self.passed_on(points, total);
-            self.back(self.chase[self.place(Chase { leader: leader - 1, points })])
+            self.back(self.chased(Chase { leader: leader - 1, points }))
         });
         Ends::new(&self.rules, points[0], |made, lost, _| ends.after(made, lost))
     }
@@ -222,6 +224,11 @@ impl Several {
             None => self.racing(points),
         }
     }
+}
+
+/// How many ways to be behind such a lead there are: nobody has less than nothing.
+fn wide(lead: u32) -> usize {
+    lead.min(FARTHEST) as usize + 1
 }
 
 /// What a turn is worth by the points it ends with, from two less than before to ten more.
