@@ -25,14 +25,16 @@ mod response;
 /// A game with house rules, so many players, and games for each duel.
 type Duels = (&'static str, &'static str, usize, u64);
 
-const DUELS: [Duels; 15] = [
+const DUELS: [Duels; 17] = [
     ("dalmatian", "{}", 2, 4_000),
     ("dalmatian", r#"{"round_winners":true}"#, 3, 1_500),
     ("dice-poker", r#"{"structure":"no-limit","chips":20}"#, 2, 400),
     ("dice-poker", r#"{"structure":"pot-limit","chips":20}"#, 2, 200),
     ("dice-poker", r#"{"structure":"fixed-limit","chips":20}"#, 2, 100),
     ("dice-poker", r#"{"structure":"no-limit","chips":20}"#, 3, 600),
+    ("dice-poker", r#"{"deal":"one-by-one","chips":20}"#, 2, 6_000),
     ("dice-poker", r#"{"deal":"one-by-one","chips":20}"#, 3, 3_000),
+    ("dice-poker", r#"{"deal":"one-by-one","chips":20}"#, 6, 600),
     ("pairs-and-wagers", "{}", 2, 20_000),
     ("pairs-and-wagers", "{}", 3, 10_000),
     ("pairs-and-wagers", "{}", 5, 5_000),

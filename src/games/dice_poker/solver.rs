@@ -22,7 +22,12 @@ use crate::solve::{
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
 const ADVICE_DEALS: u64 = 20_000;
 const BEST_DEALS: u64 = 400;
+const RULE_DEALS: u64 = 100;
 const GREEDY_DEALS: u64 = 40;
+/// So much of the pot a call must gain if nobody bets any more: a bet says something of a hand, and
+/// more bets may follow. More wins more against those who bet as `greedy` does, and less against
+/// those who bet on anything.
+const MARGIN: f64 = 0.25;
 /// A bet of the pot and a raise by it come to so many times what lay there before.
 const RAISED: u64 = 4;
 
@@ -93,7 +98,7 @@ impl Solve for DicePoker {
         }
         match context.cache.mixed(&self.now(state), state, Grade::Coarse) {
             Some(mixed) => drawn(mixed, context.sampler),
-            None => self.greedy(state, seat, context.sampler),
+            None => Some(self.quick(state, round, RULE_DEALS, MARGIN, context.sampler)),
         }
     }
 
@@ -175,7 +180,7 @@ impl Solve for DicePoker {
 
     fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
         match &state.phase() {
-            Phase::Bet(round) => Some(self.quick(state, round, GREEDY_DEALS, sampler)),
+            Phase::Bet(round) => Some(self.quick(state, round, GREEDY_DEALS, 0.0, sampler)),
             Phase::Showdown(_) => Some(Move::Muck),
             Phase::Between => Some(if between::may_go_on(state) { Move::Next } else { Move::End }),
             _ => None,
@@ -230,10 +235,10 @@ impl DicePoker {
         ranked
     }
 
-    /// What `greedy` would do, then the other moves by what they gain under the assumption of J15.
+    /// What the rule of J15 would do, then the other moves by what they gain under the assumption of J15.
     fn by_rule(&self, state: &State, round: &Round, sampler: &mut dyn Sampler) -> Advice<Move> {
         let mut ranked = self.ranked(state, round, ADVICE_DEALS, sampler);
-        let first = Some(self.quick(state, round, ADVICE_DEALS, sampler));
+        let first = Some(self.quick(state, round, ADVICE_DEALS, MARGIN, sampler));
         ranked.sort_by_key(|option| option.mv != first);
         Advice { ranked, unit: Unit::Chips, basis: Basis::Heuristic, whole: None }
     }
@@ -291,10 +296,19 @@ impl DicePoker {
             .collect()
     }
 
-    /// Folds what loses, calls what gains, bets or raises about the pot on what gains a good deal,
-    /// and only calls where the round has seen such a bet and a raise already.
-    fn quick(&self, state: &State, round: &Round, deals: u64, sampler: &mut dyn Sampler) -> Move {
+    /// Folds what gains less than `margin` of the pot, calls the rest, bets or raises about the pot on
+    /// what gains a good deal, and only calls where the round has seen such a bet and a raise
+    /// already.
+    fn quick(
+        &self,
+        state: &State,
+        round: &Round,
+        deals: u64,
+        margin: f64,
+        sampler: &mut dyn Sampler,
+    ) -> Move {
         let room = self.room(state, round);
+        let pot = state.in_pots() as f64 + room.to as f64;
         let all_in = (room.all_in && room.chips > room.owed).then(|| room.all());
         let calm = room.to <= RAISED * state.in_pots().max(self.now(state).least_bet());
         let raise = about_the_pot(state, &room).or(all_in).filter(|_| calm);
@@ -302,10 +316,9 @@ impl DicePoker {
         moves.extend(raise.map(|to| (room.more(to), Some(to))));
         let values = Self::values(state, round.turn, &moves, deals, sampler);
         let (gain, _) = values[0];
-        if gain < 0.0 && room.owed > 0 {
+        if gain < margin * pot && room.owed > 0 {
             return Move::Fold;
         }
-        let pot = state.in_pots() as f64 + room.to as f64;
         let raises = values.get(1).is_some_and(|(more, _)| *more > gain && gain > 0.6 * pot);
         moves.swap_remove(usize::from(raises)).0
     }
