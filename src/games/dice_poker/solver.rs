@@ -235,7 +235,7 @@ impl DicePoker {
         ranked
     }
 
-    /// What the rule of J15 would do, then the other moves by what they gain under the assumption of J15.
+    /// What the rule of J15 would do, then the other moves by what they gain if everybody calls.
     fn by_rule(&self, state: &State, round: &Round, sampler: &mut dyn Sampler) -> Advice<Move> {
         let mut ranked = self.ranked(state, round, ADVICE_DEALS, sampler);
         let first = Some(self.quick(state, round, ADVICE_DEALS, MARGIN, sampler));
@@ -296,9 +296,8 @@ impl DicePoker {
             .collect()
     }
 
-    /// Folds what gains less than `margin` of the pot, calls the rest, bets or raises about the pot on
-    /// what gains a good deal, and only calls where the round has seen such a bet and a raise
-    /// already.
+    /// Folds what gains less than `margin` of the pot, calls the rest, bets or raises about the pot
+    /// on what gains a good deal, and only calls where the round has seen such a bet and a raise.
     fn quick(
         &self,
         state: &State,
