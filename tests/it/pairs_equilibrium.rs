@@ -363,3 +363,20 @@ fn j13_of_three_and_four_every_turn_is_worth_what_comes_of_it() {
     holds_together::<4>(6, false, 40);
     holds_together::<4>(22, false, 40);
 }
+
+#[test]
+fn no_more_memory_is_taken_for_many_house_rules_than_for_some() {
+    let most_at_once = |targets: std::ops::RangeInclusive<i64>| {
+        let asked = || {
+            let mut cache = RefCell::default();
+            for target in targets {
+                let program = Program { cache, ..Program::new(target, false) };
+                program.of(&program.rules.start(3, None));
+                cache = program.cache;
+            }
+        };
+        allocation_counter::measure(asked).bytes_max
+    };
+    let (some, many) = (most_at_once(5..=8), most_at_once(5..=24));
+    assert!(many < 2 * some, "{many} bytes after {some}");
+}

@@ -30,6 +30,9 @@ const GAMES_OF_ODDS: u64 = 2_000;
 /// One of many questions takes so many times fewer.
 const ROUGHLY: u64 = 20;
 
+/// No more solved games of three and four are kept: each takes up to 60 MB.
+const MOST_KEPT: usize = 4;
+
 /// Solved games, kept for the run.
 #[derive(Default)]
 pub struct Cache {
@@ -86,6 +89,9 @@ impl Cache {
             return self.rivalry(rules, state, turn);
         }
         let key = (rules.target, rules.odd_miss, players);
+        if self.several.len() >= MOST_KEPT && !self.several.contains_key(&key) {
+            self.several.clear();
+        }
         let several = self.several.entry(key).or_insert_with(|| Several::new(rules, players));
         Stakes::All(Box::new(several.ends(state, turn.seat)))
     }
