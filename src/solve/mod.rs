@@ -13,6 +13,8 @@ pub mod policy;
 pub mod review;
 pub mod rollouts;
 
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -28,6 +30,20 @@ pub use basis::{Basis, Method, Objective, Unit};
 pub use outlook::{Outlook, WinChances};
 pub use policy::Policy;
 pub use review::{Prospects, Review};
+
+/// What was worked out before, or is now. Where that is one more than `most`, all others are
+/// forgotten.
+pub fn kept<K: Eq + Hash, V, S: BuildHasher>(
+    known: &mut HashMap<K, V, S>,
+    most: usize,
+    key: K,
+    work_out: impl FnOnce(&K) -> V,
+) -> &mut V {
+    if known.len() >= most && !known.contains_key(&key) {
+        known.clear();
+    }
+    known.entry(key).or_insert_with_key(work_out)
+}
 
 /// The half width of a 95 % interval, in standard deviations of a normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;

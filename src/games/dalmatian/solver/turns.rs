@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use super::keeps::{KEEPS, LATTICE, WHOLE};
 use super::winning::{Pays, Winning};
 use crate::games::dalmatian::{DICE, Dalmatian, State, Turn, points};
+use crate::solve::kept;
 
 /// Final scores: 0 to 5.
 pub const SCORES: usize = DICE as usize + 1;
@@ -149,10 +150,7 @@ impl Cache {
     /// J6: a turn that is played for the chance to win that each final score leaves.
     pub fn paying(&mut self, rules: &Dalmatian, total: u8, pays: &Pays) -> &SolvedTurn {
         let key = (*rules, total, pays.map(f64::to_bits));
-        if self.paying.len() >= MOST_KEPT && !self.paying.contains_key(&key) {
-            self.paying.clear();
-        }
-        self.paying.entry(key).or_insert_with(|| {
+        kept(&mut self.paying, MOST_KEPT, key, |_| {
             SolvedTurn::new(*rules, total, pays.map(|pays| (pays * GRAIN as f64) as u128))
         })
     }

@@ -10,6 +10,7 @@ use super::{COARSE_KEPT, Choice, Equilibrium, Equity, Solved, Solver, heads_up, 
 use crate::games::dice_poker::{DicePoker, Move, Phase, State, Structure};
 use crate::pieces::seat::Seat;
 use crate::solve::expectation::after;
+use crate::solve::kept;
 
 /// The pot of the streets that stand for all others.
 const POT: u64 = 1024;
@@ -42,11 +43,7 @@ impl Solver {
             let best = self.first_round(rules, state, grade)?.choices;
             let best = best.into_iter().find(|choice| choice.frequency > 0.0)?.mv;
             let action = known.iter().find(|(_, mv)| *mv == best)?.0;
-            if self.first.len() >= COARSE_KEPT {
-                self.first.clear();
-            }
-            self.first.insert(point, action);
-            action
+            *kept(&mut self.first, COARSE_KEPT, point, |_| action)
         };
         known.into_iter().find(|(known, _)| *known == action).map(|(_, mv)| mv)
     }

@@ -17,6 +17,7 @@ use super::score;
 use super::strength::{CARD_CLASSES, CARD_RANKS, dice_class_of};
 use super::{Deal, DicePoker, Move, Phase, Player, State, Structure};
 use crate::pieces::seat::Seat;
+use crate::solve::kept;
 use cfr::Strategy;
 use hands::{Classes, Groups, Hands};
 use tree::{Action, Grade, Node, Street, Tree, Turn, moves};
@@ -166,20 +167,14 @@ impl Solver {
     pub fn street(&mut self, grade: Grade, street: Street, line: Vec<Action>) -> &Solved {
         let most = if grade == Grade::Fine { FINE_KEPT } else { COARSE_KEPT };
         let key = (grade, street, line);
-        if self.streets.len() >= most && !self.streets.contains_key(&key) {
-            self.streets.clear();
-        }
         let hands = self.hands(grade, street.dice);
-        self.streets
-            .entry(key)
-            .or_insert_with_key(|(grade, street, line)| Solved::new(street, *grade, hands, line))
+        kept(&mut self.streets, most, key, |(grade, street, line)| {
+            Solved::new(street, *grade, hands, line)
+        })
     }
 
     fn hands(&mut self, grade: Grade, dice: [usize; 2]) -> Arc<dyn Hands> {
-        if self.hands.len() >= PAIRS_KEPT {
-            self.hands.clear();
-        }
-        self.hands.entry((grade, dice)).or_insert_with(|| grade.hands(dice)).clone()
+        kept(&mut self.hands, PAIRS_KEPT, (grade, dice), |_| grade.hands(dice)).clone()
     }
 
     /// One of the moves of the player at turn, and how often each is made; what they bring is left

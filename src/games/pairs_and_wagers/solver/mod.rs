@@ -15,7 +15,7 @@ use super::{Move, OddMiss, PairsAndWagers, Phase, Stage, State, Turn};
 use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::review::by_advice;
-use crate::solve::{Review, dice_awaited, game_over, not_at_turn, wilson};
+use crate::solve::{Review, dice_awaited, game_over, kept, not_at_turn, wilson};
 use ends::Ends;
 pub use odds::Odds;
 use several::Several;
@@ -89,10 +89,8 @@ impl Cache {
             return self.rivalry(rules, state, turn);
         }
         let key = (rules.target, rules.odd_miss, players);
-        if self.several.len() >= MOST_KEPT && !self.several.contains_key(&key) {
-            self.several.clear();
-        }
-        let several = self.several.entry(key).or_insert_with(|| Several::new(rules, players));
+        let solve = |_: &_| Several::new(rules, players);
+        let several = kept(&mut self.several, MOST_KEPT, key, solve);
         Stakes::All(Box::new(several.ends(state, turn.seat)))
     }
 }

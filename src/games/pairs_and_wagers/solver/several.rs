@@ -70,9 +70,9 @@ impl Several {
 
     fn solve_chases(&mut self) {
         let (lowest, highest, steps) = (self.lowest(), self.highest(), self.players - 1);
-        let even = [1.0 / self.players as f64; MOST];
-        let layer = |lead| vec![even; wide(lead).pow(steps as u32) * steps];
-        self.chase = (lowest..=highest).map(layer).collect();
+        let alike = [1.0 / self.players as f64; MOST];
+        let all_of = |lead| vec![alike; wide(lead).pow(steps as u32) * steps];
+        self.chase = (lowest..=highest).map(all_of).collect();
         for lead in (lowest..=highest).rev() {
             let layer = (lead - lowest) as usize;
             let mut sweep = || {
