@@ -80,10 +80,10 @@ pub fn program(games: &Games) -> String {
                 mistakes cost, and what the mistakes of others gave. These add up to the result, \
                 in percent of winning or in chips. A mistake costs the difference between the \
                 best choice and the one made, if everybody plays best from there on. The ledger \
-                is exact in Dalmatian for two and, without Bet to Mid, in Pairs and Wagers for two, \
-                three and four to any usual target, and estimated elsewhere. Choices that nobody can judge, such as \
-                those of hands with unknown cards, count as luck; the ledger says how many there \
-                were.",
+                is exact in Dalmatian for two and in Pairs and Wagers where J13 of its rules \
+                calls the game solved, and estimated elsewhere. Choices that nobody can judge, \
+                such as those of hands with unknown cards, count as luck; the ledger says how \
+                many there were.",
         ],
     );
     page.control("SH", ["REFUSALS"]);
