@@ -78,6 +78,8 @@ fn dice_and_a_move_may_stand_in_one_word() {
     assert!(play("12345r25").contains("Bo keeps [1] [3] [4]"), "{}", play("12345r25"));
     // Neither a wrong count nor another player's move is taken.
     assert!(play("1234s").contains("No: 4 dice typed, 5 dice to roll"), "{}", play("1234s"));
+    assert!(play("1234r2").contains("No: 4 dice typed, 5 dice to roll"), "{}", play("1234r2"));
+    assert!(play("1234hold2").contains("No: 4 dice typed"), "{}", play("1234hold2"));
     assert!(play("Ana: 12345s").contains("No: it is Bo who rolls now"), "{}", play("Ana: 12345s"));
     // The move is not another player's where the turn has ended: one that is known was not needed.
     let play = |line: &str| {
@@ -86,6 +88,9 @@ fn dice_and_a_move_may_stand_in_one_word() {
     let said = play("3356s");
     assert!(said.contains("The dice left nothing to decide: no need for s."), "{said}");
     assert!(said.contains("Bo: 4 dice") && !said.contains("No:"), "{said}");
+    // A sign between dice that begins no move is a slip, and is named.
+    let said = play("33x6");
+    assert!(said.contains("No: \"x\" is not a face of a die (column 3)"), "{said}");
     let said = play("3356x");
     assert!(said.contains("No: the dice leave nothing to decide: \"x\""), "{said}");
 }

@@ -1,6 +1,7 @@
 //! What people mean by loose words: what can mean one thing only is taken, of two things it is asked.
 
 use super::Session;
+use crate::game::moves::MoveWord;
 use crate::game::{Info, Next};
 use crate::pieces::chance::looks_like_outcome;
 use crate::pieces::dice::{self, Dice};
@@ -85,16 +86,22 @@ impl Session {
 }
 
 impl Session {
-    /// `3356s`: the awaited dice, and at once what is done with them.
+    /// `3356s`: the awaited dice, and at once what is done with them. In `33x6` the letter is a slip.
     pub(super) fn dice_and_move<'a>(&self, typed: Typed<'a>) -> Option<(Typed<'a>, Typed<'a>)> {
         let table = self.game.table();
-        let due = table.next().due()?;
+        let due = table.next().due().filter(|due| due.what.is_dice())?;
         let words = typed.text;
         let (dice, mv) = typed.split_at(words.find(|c: char| c.is_alphabetic())?);
-        let is_dice = dice.trim().text.starts_with(|c: char| c.is_ascii_digit());
+        let dice = dice.trim();
+        let is_dice = dice.text.starts_with(|c: char| c.is_ascii_digit());
         let first = words.split_whitespace().next()?;
         let named = table.names().exactly(first).is_some();
-        (due.what.is_dice() && is_dice && !named).then_some((dice.trim(), mv))
+        let mut signs = mv.text.chars();
+        let letter = signs.next()?;
+        let begins = |known: &MoveWord| known.word.starts_with(letter.to_ascii_lowercase());
+        let slip = signs.next().is_some_and(|c| c.is_ascii_digit())
+            && !table.info().moves.iter().any(begins);
+        (is_dice && !named && !slip).then_some((dice, mv))
     }
 
     /// `odd 3356`: a move, and at once the dice that the same player then rolls.
