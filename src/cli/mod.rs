@@ -6,7 +6,7 @@
 //!    `answers`, `json`, `output_options`
 //! 2. `args`, `signals`, `programs`, `dice`, `records`
 //! 3. `command_line` (the command tree), `line_reader`, `stream`, `simulate`
-//! 4. `man` with `manual`, `completions`, `seating`, `verbs` (what answers and ends)
+//! 4. `manual`, `completions`, `seating`, `verbs` (what answers and ends)
 //! 5. `evening` (between games), `prompt`
 //! 6. `pages`, `play` (sitting down to a game), `serve` (for programs)
 //! 7. `run`
@@ -24,7 +24,6 @@ pub mod inputs;
 pub mod json;
 pub mod line_reader;
 pub mod lines;
-pub mod man;
 pub mod manual;
 pub mod out;
 pub mod output_options;

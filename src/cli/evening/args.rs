@@ -42,24 +42,6 @@ pub struct Stats {
     pub dice: bool,
 }
 
-/// How one game follows another.
-pub const EVENINGS: [&str; 3] = [
-    "After a game at a terminal, Enter plays the next one with the same players and house rules; \
-        the next player clockwise begins. players Ana,Bo,Di changes who plays, and done ends the \
-        evening. From the second game on a tally shows games, wins and points, or chips won and \
-        lost. With --best-of N the evening ends once nobody can catch up with the leader, with \
-        --games N after N games; a best-of that is level after N games goes on. Scripts that use \
-        either flag have Enter, too.",
-    "Every game has a record of its own, which names the evening it belongs to, so croupier \
-        resume goes on with the tally. The records of an evening are in one folder; with --save \
-        evening.jsonl the next ones are evening-2.jsonl, evening-3.jsonl and so on. If several \
-        games are unfinished, resume offers a choice at a terminal; a finished game opens only \
-        by its name.",
-    "With --real-dice Enter never rolls, and people type the dice of bots, too; r still lets the \
-        program roll, and --roll-for rolls for the players it names. At a terminal the choice is \
-        remembered for later games until --real-dice=no.",
-];
-
 /// How `stats --dice` tells fair dice from others.
 pub const DICE_METHOD: &str = "\
 The test of the dice: play money is staked, at odds that are fair if the dice are, on each face \

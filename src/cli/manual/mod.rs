@@ -1,5 +1,8 @@
 //! Manual pages on a terminal, in a pipe, and where `man` finds them.
 
+mod markdown;
+mod pages;
+
 use std::env;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -10,7 +13,6 @@ use etcetera::BaseStrategy;
 
 use crate::cli::exit::Exit;
 use crate::cli::guides::{GUIDES, Guide};
-use crate::cli::man;
 use crate::cli::out::Out;
 use crate::pieces::names::visible_path;
 use crate::pieces::refusal::{Code, Refusal};
@@ -23,9 +25,9 @@ use crate::play::store::failed;
 /// If stdout fails.
 pub fn show(games: &Games, name: Option<&str>, out: &mut Out) -> anyhow::Result<Exit> {
     let page = match name.map(|name| (name, Guide::find(name))) {
-        None => man::program(games),
-        Some((_, Some(guide))) => man::of_guide(guide),
-        Some((name, None)) => man::of_game(games, find(games, name)?.info()),
+        None => pages::program(games),
+        Some((_, Some(guide))) => pages::of_guide(guide),
+        Some((name, None)) => pages::of_game(games, find(games, name)?.info()),
     };
     if !io::stdout().is_terminal() {
         out.text(&page)?;
@@ -65,13 +67,13 @@ pub fn install(games: &Games, folder: Option<PathBuf>, out: &mut Out) -> anyhow:
         Some(folder) => folder,
         None => etcetera::choose_base_strategy().map_err(|_| none())?.data_dir().join("man"),
     };
-    let mut pages = vec![("man1/croupier.1".to_string(), man::program(games))];
+    let mut pages = vec![("man1/croupier.1".to_string(), pages::program(games))];
     for kind in games {
         let name = format!("man1/croupier-{}.1", kind.info().id);
-        pages.push((name, man::of_game(games, kind.info())));
+        pages.push((name, pages::of_game(games, kind.info())));
     }
     for guide in &GUIDES {
-        pages.push((format!("man7/croupier-{}.7", guide.name), man::of_guide(guide)));
+        pages.push((format!("man7/croupier-{}.7", guide.name), pages::of_guide(guide)));
     }
     for (name, page) in pages {
         let path = folder.join(name);
