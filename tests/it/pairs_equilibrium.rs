@@ -1,5 +1,5 @@
-//! Pairs and Wagers for three and four, solved a second time: a plain recursion over everybody's
-//! points, written from the rules text, at targets that are never played. At those that are, every
+//! Pairs and Wagers for two to four, solved a second time: a plain recursion over everybody's points,
+//! written from the rules text, for three at targets that are never played. At those that are, every
 //! turn must be worth what the turns after it are.
 
 use std::cell::RefCell;
@@ -316,6 +316,25 @@ fn j13_the_chances_are_those_that_a_plain_recursion_finds() {
         let due = plain.even[&Turn { points: [0; 3], leader: None, apart: 0 }];
         let off = distance(found.clone().try_into().unwrap(), due);
         assert!(off < 1e-9, "to {target}: {found:?} {due:?}");
+    }
+}
+
+#[test]
+fn j13_of_two_a_plain_recursion_finds_the_same_at_every_turn() {
+    for forfeit in [false, true] {
+        let program = Program::new(5, forfeit);
+        let mut plain = Plain::<2, 2>::new(5, forfeit).solved();
+        let races = (0..25).map(|i| ([i / 5, i % 5], None));
+        let chases = (6..=12).flat_map(|lead| (0..=lead).map(move |own| ([own, lead], Some(1))));
+        let mut held = 0;
+        for (points, leader) in races.chain(chases) {
+            let turn = Turn { points, leader, apart: 0 };
+            let Some(found) = program.turn(turn) else { continue };
+            let due = plain.turn(turn);
+            assert!(distance(found, due) < 1e-9, "{turn:?}: {found:?} {due:?}");
+            held += 1;
+        }
+        assert!(held > 80, "{held}");
     }
 }
 
