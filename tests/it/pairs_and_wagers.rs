@@ -1,15 +1,15 @@
 //! Pairs and Wagers against a second referee, written from the rules text on plain vectors of
-//! faces, and against a second solver, which looks at every fall of four dice.
+//! faces.
 
 use croupier::game::Next;
 use croupier::pieces::chance::Outcome;
 use croupier::pieces::refusal::Refusal;
 use croupier::pieces::seat::Seat;
-use croupier::play::table::{AnyGame, Cache, Table};
+use croupier::play::table::{AnyGame, Table};
 use croupier::registry;
 use serde_json::{Value, json};
 
-use crate::common::{Cause, Rng, asked, asked_at, names, some_cause, state_of, throws};
+use crate::common::{Cause, Rng, asked, names, some_cause, state_of, throws};
 use crate::perft::counts;
 
 // The second referee.
@@ -337,190 +337,12 @@ fn ways_to_go_on_are_those_of_the_second_referee() {
     }
 }
 
-// The second solver: tables of chances over both scores, every different fall of dice looked at.
-
-const TINY: i64 = 5;
-/// A leader so far ahead is out of reach.
-const FAR: usize = 11;
-
-/// The chance that whoever begins a turn wins.
-struct Tiny {
-    forfeit: bool,
-    /// Four dice in order, each with how often it falls so.
-    falls: Vec<(Vec<u8>, f64)>,
-    /// Nobody leads: by points of both.
-    even: [[f64; TINY as usize]; TINY as usize],
-    /// The other leads: by points for wagers, two meaning two or more, and by how far.
-    behind: [[f64; FAR]; 3],
-}
-
-impl Tiny {
-    fn solve(forfeit: bool) -> Self {
-        let mut sorted = throws(4);
-        for fall in &mut sorted {
-            fall.sort_unstable();
-        }
-        sorted.sort();
-        let falls = sorted.chunk_by(|a, b| a == b).map(|same| (same[0].clone(), same.len() as f64));
-        let mut tiny = Self {
-            forfeit,
-            falls: falls.collect(),
-            even: [[0.0; TINY as usize]; TINY as usize],
-            behind: [[0.0; FAR]; 3],
-        };
-        for _ in 0..100 {
-            for own in 0..3 {
-                for gap in 0..FAR {
-                    tiny.behind[own][gap] = tiny.turn(own as i64, (own + gap) as i64, true);
-                }
-            }
-        }
-        for _ in 0..100 {
-            for own in 0..TINY {
-                for other in 0..TINY {
-                    tiny.even[own as usize][other as usize] = tiny.turn(own, other, false);
-                }
-            }
-        }
-        tiny
-    }
-
-    fn behind(&self, own: i64, lead: i64) -> f64 {
-        let gap = (lead - own) as usize;
-        if gap < FAR { self.behind[own.min(2) as usize][gap] } else { 0.0 }
-    }
-
-    /// After a turn: the mover has `total`; `led` if the target was reached before a lost bet.
-    fn after(&self, total: i64, other: i64, chasing: bool, led: bool) -> f64 {
-        if chasing {
-            // Whoever was passed has led, and so has points for every wager.
-            return if total > other { 1.0 - self.behind(other + 100, total + 100) } else { 0.0 };
-        }
-        if led || total >= TINY {
-            return 1.0 - self.behind(other, total + 2);
-        }
-        1.0 - self.even[other as usize][total as usize]
-    }
-
-    fn turn(&self, own: i64, other: i64, chasing: bool) -> f64 {
-        let bets: &[Option<u8>] = if own > 0 { &[None, Some(0), Some(1)] } else { &[None] };
-        // Which faces lie there makes no difference to Bet to Better, only what they make.
-        let bettered = |times: i64| {
-            [&[1, 1][..], &[1, 1, 2], &[1, 1, 1]].map(|kept| {
-                if own > 0 { self.bettered(own, other, chasing, times, kept) } else { 0.0 }
-            })
-        };
-        let bettered = [bettered(1), bettered(2)];
-        let worth = |bet: &Option<u8>| {
-            let mean = |again: Option<f64>| {
-                let worth =
-                    |fall: &Vec<u8>| self.fell((own, other, chasing), *bet, fall, again, &bettered);
-                self.falls.iter().map(|(fall, ways)| ways * worth(fall)).sum::<f64>() / 1296.0
-            };
-            mean(Some(mean(None)))
-        };
-        bets.iter().map(worth).fold(0.0, f64::max)
-    }
-
-    /// Four dice have fallen, for the first time with what a second roll would be worth.
-    fn fell(
-        &self,
-        (own, other, chasing): (i64, i64, bool),
-        bet: Option<u8>,
-        faces: &[u8],
-        again: Option<f64>,
-        bettered: &[[f64; 3]; 2],
-    ) -> f64 {
-        let up = i64::from(bet.is_some());
-        let worth = value(faces);
-        if worth == 0 {
-            let Some(again) = again else {
-                return if own > up {
-                    self.after(own - up - 1, other, chasing, false)
-                } else {
-                    0.0
-                };
-            };
-            let stop = self.after(own - up, other, chasing, false);
-            return if own > up { stop.max(again) } else { stop };
-        }
-        let spare = single(faces);
-        let mut times = 1;
-        if let Some(named) = bet {
-            if faces.iter().any(|face| !spare.contains(face) && face % 2 != named) {
-                let kept = if self.forfeit { 0 } else { worth };
-                return self.after(own - 1 + kept, other, chasing, false);
-            }
-            times = 2;
-        }
-        let led = own + worth * times >= TINY;
-        let mut best = self.after(own + worth * times, other, chasing, led);
-        let [both, one, third] = bettered[times as usize - 1];
-        if own > 0 && worth == 1 {
-            best = best.max(both).max(one);
-        } else if own > 0 && worth == 3 {
-            best = best.max(third);
-        }
-        best
-    }
-
-    fn bettered(&self, own: i64, other: i64, chasing: bool, times: i64, kept: &[u8]) -> f64 {
-        let old = value(kept);
-        let led = own + old * times >= TINY;
-        let mut sum = 0.0;
-        let falls = if kept.len() == 3 { 6 } else { 36 };
-        for i in 0..falls {
-            let mut faces = kept.to_vec();
-            faces.push((i % 6) as u8 + 1);
-            if kept.len() == 2 {
-                faces.push((i / 6) as u8 + 1);
-            }
-            let new = value(&faces);
-            sum += if new > old {
-                self.after(own + new * times, other, chasing, led)
-            } else {
-                self.after(own + old * times - 1, other, chasing, led)
-            };
-        }
-        sum / f64::from(falls)
-    }
-}
-
 fn kind() -> &'static dyn AnyGame {
     registry::find("pairs").unwrap()
 }
 
 fn state(value: &Value) -> Result<Box<dyn Table>, Refusal> {
     state_of("pairs", &value.to_string())
-}
-
-#[test]
-fn a_second_solver_finds_the_same_chances() {
-    let mut cache = Cache::default();
-    for forfeit in [false, true] {
-        let rules = json!({"target": TINY, "odd_miss": if forfeit { "forfeit" } else { "keep" }});
-        let tiny = Tiny::solve(forfeit);
-        let mut check = |own: i64, other: i64, leader: Value, due: f64| {
-            let table = state(&json!({
-                "rules": rules, "turn": "Ana", "leader": leader,
-                "players": [{"name": "Ana", "score": own}, {"name": "Bo", "score": other}],
-            }))
-            .unwrap();
-            let best = asked_at(&mut cache, &mut Rng(1), true, |ask| table.best(Seat::new(0), ask));
-            let found = best.unwrap().advice.ranked[0].value;
-            assert!((found - due).abs() < 1e-10, "{own} {other} {leader}: {found} {due}");
-        };
-        for own in 1..TINY {
-            for other in 0..TINY {
-                check(own, other, Value::Null, tiny.even[own as usize][other as usize]);
-            }
-        }
-        for lead in TINY + 1..TINY + 8 {
-            for own in 1..=lead {
-                check(own, lead, json!("Bo"), tiny.behind(own, lead));
-            }
-        }
-    }
 }
 
 // Odds.

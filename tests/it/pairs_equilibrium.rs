@@ -1,5 +1,5 @@
-//! Pairs and Wagers for three and four, solved a second time: a plain recursion over everybody's
-//! points, written from the rules text, at targets that are never played. At those that are, every
+//! Pairs and Wagers for two to four, solved a second time: a plain recursion over everybody's points,
+//! written from the rules text, for three at targets that are never played. At those that are, every
 //! turn must be worth what the turns after it are.
 
 use std::cell::RefCell;
@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use croupier::game::{Game, OnWire};
 use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers};
 use croupier::pieces::chance::Sampler;
+use croupier::pieces::refusal::{Code, Refusal};
 use croupier::solve::generic::Solved;
 use croupier::solve::{Limits, Objective, Solve, SolveContext};
 use serde_json::{Value, json};
@@ -265,6 +266,10 @@ impl Program {
     }
 
     fn of(&self, state: &<PairsAndWagers as Game>::State) -> Vec<f64> {
+        self.asked(state).unwrap()
+    }
+
+    fn asked(&self, state: &<PairsAndWagers as Game>::State) -> Result<Vec<f64>, Refusal> {
         let (mut solved, mut rng) = (Solved::default(), Rng(1));
         let mut cache = self.cache.borrow_mut();
         let mut means = SolveContext {
@@ -276,7 +281,7 @@ impl Program {
             limits: Limits::default(),
             progress: &|_| (),
         };
-        self.rules.outlook(state, &mut means).unwrap().unwrap().win
+        Ok(self.rules.outlook(state, &mut means)?.unwrap().win)
     }
 
     /// Of a turn, clockwise from the player; `None` for what no game comes to.
@@ -315,6 +320,25 @@ fn j13_the_chances_are_those_that_a_plain_recursion_finds() {
 }
 
 #[test]
+fn j13_of_two_a_plain_recursion_finds_the_same_at_every_turn() {
+    for forfeit in [false, true] {
+        let program = Program::new(5, forfeit);
+        let mut plain = Plain::<2, 2>::new(5, forfeit).solved();
+        let races = (0..25).map(|i| ([i / 5, i % 5], None));
+        let chases = (6..=12).flat_map(|lead| (0..=lead).map(move |own| ([own, lead], Some(1))));
+        let mut held = 0;
+        for (points, leader) in races.chain(chases) {
+            let turn = Turn { points, leader, apart: 0 };
+            let Some(found) = program.turn(turn) else { continue };
+            let due = plain.turn(turn);
+            assert!(distance(found, due) < 1e-9, "{turn:?}: {found:?} {due:?}");
+            held += 1;
+        }
+        assert!(held > 80, "{held}");
+    }
+}
+
+#[test]
 fn j13_nobody_gains_by_playing_otherwise_than_the_program() {
     let program = Program::new(5, false);
     let told = told(&program);
@@ -325,19 +349,20 @@ fn j13_nobody_gains_by_playing_otherwise_than_the_program() {
     }
 }
 
-/// Turns of any kind are worth what the turns after them are, each player taking what is best.
-fn holds_together<const N: usize>(target: i64, forfeit: bool, turns: usize) {
+/// Turns of any kind are worth what the turns after them are, each player taking what is best: so
+/// many turns while nobody leads, and so many against a leader.
+fn holds_together<const N: usize>(target: i64, forfeit: bool, [races, chased]: [u32; 2]) {
     let program = Program::new(target, forfeit);
     let told = told(&program);
     let mut plain = Plain { told: Some(&told), ..Plain::<N, N>::new(target, forfeit) };
     let mut rng = Rng(target as u64);
     let (mut even, mut chases) = (0, 0);
-    while even < turns || chases < turns {
+    while even < races || chases < chased {
         let mut points = [0; N];
         // Sometimes near to one another, as is most often so when it comes to be close.
         let near = rng.below(2) * (target as u32 - 3);
         points.fill_with(|| i64::from(near + rng.below(target as u32 - near)));
-        let leader = (even >= turns).then(|| 1 + rng.below(N as u32 - 1) as usize);
+        let leader = (even >= races).then(|| 1 + rng.below(N as u32 - 1) as usize);
         if let Some(leader) = leader {
             points[leader] = target + 1 + i64::from(rng.below(10));
             if chases % 2 == 1 {
@@ -357,11 +382,25 @@ fn holds_together<const N: usize>(target: i64, forfeit: bool, turns: usize) {
 
 #[test]
 fn j13_of_three_and_four_every_turn_is_worth_what_comes_of_it() {
-    holds_together::<3>(12, false, 60);
-    holds_together::<3>(10, true, 60);
-    holds_together::<3>(31, false, 60);
-    holds_together::<4>(6, false, 40);
-    holds_together::<4>(22, false, 40);
+    holds_together::<3>(12, false, [60, 60]);
+    holds_together::<3>(10, true, [60, 60]);
+    holds_together::<3>(31, false, [60, 60]);
+    holds_together::<4>(6, false, [40, 40]);
+    holds_together::<4>(9, true, [40, 40]);
+    holds_together::<4>(22, false, [40, 40]);
+}
+
+#[test]
+fn j13_what_does_not_come_to_rest_is_solved_against_a_leader_alone() {
+    let unsettled = [8, 11].into_iter().chain(14..=31).map(|target| (target, true));
+    for (target, forfeit) in unsettled.chain([(19, false)]) {
+        let program = Program::new(target, forfeit);
+        let start = program.rules.start(4, None);
+        let refusal = program.asked(&start).unwrap_err();
+        assert_eq!((refusal.code, refusal.rule), (Code::WorkTooLarge, Some("J13")), "to {target}");
+    }
+    holds_together::<4>(8, true, [0, 40]);
+    holds_together::<4>(19, false, [0, 40]);
 }
 
 #[test]

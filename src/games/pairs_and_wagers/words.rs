@@ -86,7 +86,7 @@ impl Words for RollScore {
 
 impl Words for TurnScore {
     fn words(&self, _style: Style) -> Vec<String> {
-        vec![format!("{} points", self.score)]
+        vec![number(self.score as usize, "point", "points")]
     }
 }
 

@@ -156,7 +156,8 @@ impl Solve for PairsAndWagers {
     }
 
     fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
-        let exact = seats == 2 || Several::fits(self, seats, false);
+        let solved = Several::fits(self, seats, false) && Several::settles(self, seats);
+        let exact = seats == 2 || solved;
         let which = if exact {
             "every choice (exact, but estimated while Bet to Mid is undecided)"
         } else {
@@ -309,7 +310,7 @@ impl PairsAndWagers {
     ) -> Result<(Vec<Vec<u64>>, u64), Refusal> {
         if context.exact {
             let message = "an exact answer is known for up to four players without an open Bet to \
-                           Mid, and for four up to a target of 31";
+                           Mid, and for four up to a target of 31, but not for all of them";
             return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
         }
         let solved = context.cache.solved(self);
@@ -412,8 +413,10 @@ fn rival(state: &State, seat: Seat) -> Seat {
 /// Whether chances to win are known exactly at this moment (J13), `exact` if nothing else will do.
 fn is_solved(rules: &PairsAndWagers, state: &State, exact: bool) -> bool {
     let asking = matches!(state.phase(), Phase::Mid { .. });
-    let fits = state.seats() == 2 || Several::fits(rules, state.seats(), exact);
-    fits && state.mid_is_settled() && !asking
+    let players = state.seats();
+    let fits = players == 2 || Several::fits(rules, players, exact);
+    let chased = state.turn.is_some_and(|seat| state.leader_against(seat).is_some());
+    fits && (chased || Several::settles(rules, players)) && state.mid_is_settled() && !asking
 }
 
 fn ranked(options: impl Iterator<Item = Ranked<Move>>) -> Vec<Ranked<Move>> {

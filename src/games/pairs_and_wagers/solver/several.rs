@@ -11,7 +11,7 @@ use std::array::from_fn;
 
 use super::ends::{Ends, Equity, MADE, change};
 use super::two_player::{STILL, settle};
-use crate::games::pairs_and_wagers::{BONUS, PairsAndWagers, State};
+use crate::games::pairs_and_wagers::{BONUS, OddMiss, PairsAndWagers, State};
 use crate::pieces::seat::Seat;
 
 /// The most players.
@@ -55,6 +55,17 @@ impl Several {
         (2..=MOST).contains(&players) && moments.is_some_and(|moments| moments <= most)
     }
 
+    /// Whether the tables over everybody's points come to rest. Those that do not go round in best
+    /// replies to best replies: whoever is nearly indifferent decides what is best for somebody
+    /// else, and so on until it is no longer best for the first.
+    pub fn settles(rules: &PairsAndWagers, players: usize) -> bool {
+        players < MOST
+            || match rules.odd_miss {
+                OddMiss::Keep => rules.target != 19,
+                OddMiss::Forfeit => !matches!(rules.target, 8 | 11 | 14..),
+            }
+    }
+
     pub fn new(rules: &PairsAndWagers, players: usize) -> Self {
         let moments = usize::from(rules.target).pow(players as u32);
         let mut solved = Self {
@@ -64,7 +75,9 @@ impl Several {
             chase: Vec::new(),
         };
         solved.solve_chases();
-        solved.solve_races();
+        if Self::settles(rules, players) {
+            solved.solve_races();
+        }
         solved
     }
 

@@ -1,17 +1,16 @@
 //! Rules and rulings, by name, and the solved game against the rules it solves.
 
-mod rules;
 mod rulings;
 mod solved;
 mod words;
 
-use super::{PairsAndWagers, Phase, Stage};
+use super::PairsAndWagers;
 use crate::game::moves::{Moves, read_move};
 use crate::game::{Game, OnWire, Position};
 use crate::json::strict;
 use crate::pieces::chance::{Outcome, Sampler};
 use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
 use crate::pieces::typed::Typed;
 
@@ -75,13 +74,6 @@ pub fn scores(table: &Table) -> Vec<i64> {
     table.rules.scores(&table.state)
 }
 
-pub fn stage(table: &Table) -> Stage {
-    match table.state.phase() {
-        Phase::Turn(turn) => turn.stage,
-        other => panic!("no turn: {other:?}"),
-    }
-}
-
 pub fn to_act(table: &Table) -> Option<usize> {
     table.rules.next(&table.state).seat().map(Seat::index)
 }
@@ -95,13 +87,6 @@ pub fn offered(table: &Table) -> Vec<String> {
             other => panic!("not a move: {other:?}"),
         })
         .collect()
-}
-
-pub fn refused(table: &mut Table, words: &str) -> (Code, Option<&'static str>) {
-    let before = table.clone();
-    let refusal = cause(table, words).expect_err(words);
-    assert_eq!(*table, before, "{words}");
-    (refusal.code, refusal.rule)
 }
 
 /// A long game with Bet to Mid.
