@@ -12,7 +12,6 @@ use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::play::plan::Plan;
-use crate::play::policy::Policy;
 use crate::play::shapes;
 use crate::play::simulate::{self, Bench, Plays, Watch};
 use crate::play::tally::Tally;
@@ -37,10 +36,6 @@ where
 {
     fn info(&self) -> &'static Info {
         &G::INFO
-    }
-
-    fn policies(&self) -> &'static [Policy] {
-        G::policies()
     }
 
     fn fresh(
@@ -87,7 +82,7 @@ where
 
     fn simulate(&self, rules: &Value, plan: &Plan, watch: &dyn Watch) -> Result<Tally, Refusal> {
         seats_fit(&G::INFO, plan.players.len())?;
-        let policies = plan.policies(G::policies())?;
+        let policies = plan.policies()?;
         let rules = read_rules::<G>(rules)?;
         rules.check(plan.players.len())?;
         let settings = serde_json::to_value(&rules).unwrap_or(Value::Null);
