@@ -93,10 +93,9 @@ pub mod prelude {
     pub use schemars::JsonSchema;
     pub use serde::{Deserialize, Serialize};
 
-    pub use crate::game::plain::PlainState;
     pub use crate::game::{
-        Answer, Answers, Game, HouseRule, Info, Moves, Next, Offer, Offers, Position, Setting,
-        Speak,
+        Answer, Answers, Game, HouseRule, Info, Moves, Next, Offer, Offers, OnWire, Position,
+        Setting, Speak,
     };
     pub use crate::moves;
     pub use crate::pieces::cards::{Card, Rank};
