@@ -112,7 +112,7 @@ impl Game for Pig {
     }
 }
 
-impl PlainState for Pig {
+impl OnWire for Pig {
     fn check_state(&self, state: &State, seats: usize) -> Result<(), Refusal> {
         let most = self.target + 5;
         if state.scores.len() == seats && state.scores.iter().all(|score| *score <= most) {

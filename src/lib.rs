@@ -79,6 +79,7 @@
 //!   that read them. `serde_json` keeps the order of keys, so that output is stable.
 //! - `foldhash`: hands that were tried before, found again quickly. `smallvec`: a few faces, a few
 //!   players' points, without asking for memory.
+//! - `strsim`: how far a typed word is from a known one.
 //! - `rustyline`: line editing, history and completion at the prompt.
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.
 //! - `sha2`, `hmac`: keys from seeds, checks of records, provable fairness.
@@ -92,10 +93,9 @@ pub mod prelude {
     pub use schemars::JsonSchema;
     pub use serde::{Deserialize, Serialize};
 
-    pub use crate::game::plain::PlainState;
     pub use crate::game::{
-        Answer, Answers, Game, HouseRule, Info, Moves, Next, Offer, Offers, Position, Setting,
-        Speak,
+        Answer, Answers, Game, HouseRule, Info, Moves, Next, Offer, Offers, OnWire, Position,
+        Setting, Speak,
     };
     pub use crate::moves;
     pub use crate::pieces::cards::{Card, Rank};

@@ -20,7 +20,7 @@ use crate::cli::out::{Out, Sink, remark};
 use crate::cli::saved;
 use crate::pieces::names::visible_path;
 use crate::pieces::refusal::{Code, Refusal};
-use crate::play::games::{Games, known};
+use crate::play::games::Games;
 use crate::play::store::failed;
 use crate::solve::Policy;
 
@@ -162,22 +162,21 @@ fn advised(mut tree: Command, games: &Games) -> Command {
     let subs: Vec<String> = tree.get_subcommands().map(|sub| sub.get_name().to_string()).collect();
     let ids: Vec<String> = games.iter().map(|kind| kind.info().id.to_string()).collect();
     for sub in subs {
-        let policies: &'static [Policy] = known(games, &sub).map_or(&[], |kind| kind.policies());
-        tree = tree.mut_subcommand(sub, |sub| everywhere(sub, policies, &ids));
+        tree = tree.mut_subcommand(sub, |sub| everywhere(sub, &ids));
     }
     tree
 }
 
-fn everywhere(mut command: Command, policies: &'static [Policy], ids: &[String]) -> Command {
+fn everywhere(mut command: Command, ids: &[String]) -> Command {
     let subs: Vec<String> =
         command.get_subcommands().map(|sub| sub.get_name().to_string()).collect();
     for sub in subs {
-        command = command.mut_subcommand(sub, |sub| everywhere(sub, policies, ids));
+        command = command.mut_subcommand(sub, |sub| everywhere(sub, ids));
     }
-    command.mut_args(|arg| known_values(arg, policies, ids))
+    command.mut_args(|arg| known_values(arg, ids))
 }
 
-fn known_values(arg: Arg, policies: &'static [Policy], ids: &[String]) -> Arg {
+fn known_values(arg: Arg, ids: &[String]) -> Arg {
     let ids = ids.to_vec();
     let completer = match arg.get_id().as_str() {
         "players" | "first" | "seen_by" | "player" | "name" => {
@@ -188,12 +187,12 @@ fn known_values(arg: Arg, policies: &'static [Policy], ids: &[String]) -> Arg {
             begun(saved::known_players().into_iter().chain(["all".to_string()]), typed)
         }),
         "bots" => ArgValueCompleter::new(|typed: &OsStr| {
-            begun(policies.iter().map(|policy| policy.word().to_string()), typed)
+            begun(Policy::ALL.iter().map(|policy| policy.word().to_string()), typed)
         }),
         "bot" => ArgValueCompleter::new(|typed: &OsStr| {
             let named = saved::known_players().into_iter().chain(["all".to_string()]);
             let played = |name: String| {
-                policies.iter().map(move |policy| format!("{name}={}", policy.word()))
+                Policy::ALL.iter().map(move |policy| format!("{name}={}", policy.word()))
             };
             begun(named.flat_map(played), typed)
         }),

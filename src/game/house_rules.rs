@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Info;
+use super::{Game, Info};
 use crate::pieces::names::brief;
 use crate::pieces::refusal::{Code, Refusal};
 
@@ -41,6 +41,32 @@ pub enum Setting {
     Switch,
     Number { least: i64, most: i64 },
     Word(&'static [&'static str]),
+}
+
+/// Whether these house rules can be played by so many: by what the game itself says, and by the
+/// bounds of those that are numbers.
+///
+/// # Errors
+/// `rules-invalid` with a pointer below `/rules`.
+pub fn rules_fit<G: Game>(rules: &G, seats: usize) -> Result<(), Refusal> {
+    rules.check(seats)?;
+    // Most states are played by the usual rules: those need not be written down to be looked at.
+    if *rules == G::default() {
+        return Ok(());
+    }
+    let set = serde_json::to_value(rules).unwrap_or_default();
+    for rule in G::INFO.house_rules {
+        if let (Setting::Number { least, most }, Value::Number(value)) =
+            (rule.setting, &set[rule.key])
+            && !value.as_i64().is_some_and(|value| (least..=most).contains(&value))
+        {
+            let message = format!("{value} is not from {least} to {most}");
+            return Err(Refusal::new(Code::RulesInvalid, message)
+                .at(format!("/rules/{}", rule.key))
+                .rule(rule.clause));
+        }
+    }
+    Ok(())
 }
 
 impl Info {

@@ -77,7 +77,7 @@ impl Info {
 }
 
 /// The names of those who want to play. More than a game ever seats are refused before they are
-/// looked at: somebody may mean harm, and every name is held against all others.
+/// looked at: every name is held against all others, and an untrusted list may be long.
 ///
 /// # Errors
 /// As [`Names::new`]; `players-invalid`.
@@ -100,21 +100,6 @@ pub fn names_given<N: AsRef<str>>(
     names: impl ExactSizeIterator<Item = N>,
 ) -> Result<Names, Refusal> {
     if names.len() == 0 { Ok(Names::you()) } else { few_names(info, names) }
-}
-
-/// As [`names_given`], and as many as a game seats where it is no fragment.
-///
-/// # Errors
-/// As [`few_names`].
-pub fn names_seated<N: AsRef<str>>(
-    info: &Info,
-    names: impl ExactSizeIterator<Item = N>,
-) -> Result<Names, Refusal> {
-    let names = names_given(info, names)?;
-    if !names.are_you() {
-        seats_fit(info, names.len())?;
-    }
-    Ok(names)
 }
 
 /// The number of players against what a game seats.

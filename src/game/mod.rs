@@ -20,20 +20,20 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::json::strict::{Envelope, Node};
 use crate::pieces::cards::Card;
 use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::names::Names;
-use crate::pieces::narration::Narration;
+use crate::pieces::narration::{Narration, Verdict};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::{Seat, Seats};
 use crate::pieces::style::{Grid, Style};
 
 pub use answer::{Answer, Answers};
-pub use house_rules::{HouseRule, Setting};
-pub use info::{Info, few_names, names_given, names_seated, seats_fit};
+pub use house_rules::{HouseRule, Setting, rules_fit};
+pub use info::{Info, few_names, names_given, seats_fit};
 pub use moves::{MoveWord, Moves, Words};
 pub use offers::{Choice, Offer, Offers};
+pub use plain::OnWire;
 
 /// What a state waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,11 +71,7 @@ impl Next {
 }
 
 /// Legal, but worth a word: what a good referee would point out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
-    pub rule: &'static str,
-    pub text: String,
-}
+pub type Remark = Verdict;
 
 /// The rules of a game: turn order and legality.
 ///
@@ -86,7 +82,7 @@ pub struct Remark {
 /// # Trust
 /// [`judge`](Game::judge) and [`validate_outcome`](Game::validate_outcome) check and explain; [`play`](Game::play) and
 /// [`apply_outcome`](Game::apply_outcome) do, and may assume that the check came first. A state that came
-/// through [`OnWire::from_wire`] is as good as one that grew from [`start`](Game::start).
+/// through [`OnWire`] is as good as one that grew from [`start`](Game::start).
 ///
 /// # Laws
 /// Held over random play by `tests/it/laws.rs` for every registered game:
@@ -138,11 +134,11 @@ pub trait Game:
     type State: Clone + Eq + Hash + Debug + Send + 'static;
     type Move: Moves;
 
-    /// Whether these house rules can be played by so many.
+    /// Whether these house rules can be played by so many. The number of seats alone is checked
+    /// against [`Info::seats`] by the caller, and so are the bounds of house rules that are numbers.
     ///
     /// # Errors
-    /// `rules-invalid` with a pointer below `/rules`. The number of seats alone is checked
-    /// against [`Info::seats`] by the caller.
+    /// `rules-invalid` with a pointer below `/rules`.
     fn check(&self, seats: usize) -> Result<(), Refusal> {
         let _ = seats;
         Ok(())
@@ -424,71 +420,4 @@ pub struct Position<G: Game> {
     /// A position somebody wrote by hand, which ends with its turn and is scored for what it is
     /// worth, rather than a moment of a whole game.
     pub is_fragment: bool,
-}
-
-/// How a game's states travel: JSON, checked where it comes in, and a compact notation.
-///
-/// ```
-/// use croupier::game::OnWire;
-/// use croupier::games::dalmatian::Dalmatian;
-///
-/// let (_, position) = Dalmatian::read_text(r#"{"total":6,"dice":[1,2,3,4,5]}"#).unwrap();
-/// assert!(position.is_fragment);
-/// assert_eq!(Dalmatian::notation(&position.rules, &position.state, &position.names).unwrap(), "6:12345");
-/// // What is wrong is told by `read_tree`.
-/// assert!(Dalmatian::read_text(r#"{"total":99}"#).is_none());
-/// ```
-pub trait OnWire: Game {
-    /// A state as JSON, without `game` and `id`, which the caller reads.
-    type Wire: Serialize + DeserializeOwned + JsonSchema;
-
-    fn to_wire(position: &Position<Self>) -> Self::Wire;
-
-    /// Checks what the values mean and fills in what can sensibly default.
-    ///
-    /// # Errors
-    /// Names the first thing that cannot be, with its pointer.
-    fn from_wire(wire: &Self::Wire) -> Result<Position<Self>, Refusal>;
-
-    /// Straight from the text of a state. `None` says that something is unusual, and not what:
-    /// [`read_tree`](OnWire::read_tree) says it.
-    #[must_use]
-    fn read_text(text: &str) -> Option<(Envelope, Position<Self>)>;
-
-    /// From a tree, without its `id` and `game`.
-    ///
-    /// # Errors
-    /// Whatever is wrong with it, with its pointer.
-    fn read_tree(node: Node<'_>) -> Result<Position<Self>, Refusal>;
-
-    /// Reads positions in compact notation. Games whose positions stand against each other make
-    /// one position of several arguments. In place of what could not be read stands why, with a
-    /// column.
-    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        args.iter().map(|_| Err(no_notation())).collect()
-    }
-
-    /// This moment in compact notation, where there is one.
-    fn notation(&self, state: &Self::State, names: &Names) -> Option<String> {
-        let _ = (state, names);
-        None
-    }
-
-    /// What a fragment is worth, and why: the answer of `score`.
-    ///
-    /// # Errors
-    /// If it cannot be scored, say for unseen cards.
-    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
-        let _ = position;
-        Err(no_score())
-    }
-}
-
-fn no_notation() -> Refusal {
-    Refusal::new(Code::MoveUnreadable, "this game has no compact notation")
-        .hint("Name a state in JSON")
-}
-
-fn no_score() -> Refusal {
-    Refusal::new(Code::AdviceNone, "a position of this game has no score of its own")
 }

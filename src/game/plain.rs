@@ -2,13 +2,13 @@
 //!
 //! # How a game uses it
 //! The state derives `Serialize`, `Deserialize` with `deny_unknown_fields`, and `JsonSchema`; the
-//! game implements [`PlainState`] in place of [`OnWire`]. `game`, `id` and `rules` are no business
+//! game implements [`OnWire`]. `game`, `id` and `rules` are no business
 //! of the state.
 //!
 //! - A [`Seat`] is an ordinary field, in lists and as a key too: it is read and written as the name
 //!   of its player. Only [`Names::scope`] tells which, so a state is never serialized outside of it.
 //! - Where players have more than names, the state has them in a list, and
-//!   [`PLAYERS`](PlainState::PLAYERS) says so:
+//!   [`PLAYERS`](OnWire::PLAYERS) says so:
 //!   ```text
 //!   #[serde(default, deserialize_with = "players")]
 //!   #[schemars(with = "Vec<OrName<Player>>")]
@@ -18,10 +18,10 @@
 //!   a list `players` are read and written here.
 //! - What a short state may leave out is an `Option`, not written where it is `None`; [`number`]
 //!   and [`or_default`] read others.
-//!   [`complete`](PlainState::complete) fills in what is missing and refuses what cannot be. Types
+//!   [`complete`](OnWire::complete) fills in what is missing and refuses what cannot be. Types
 //!   such as [`Dice`](crate::pieces::dice::Dice) refuse by themselves, with
 //!   [`Refusal::into_error`]; what concerns several fields, or has a rule, is left to `complete`.
-//! - Where a game knows positions of one unnamed seat, [`ALONE`](PlainState::ALONE) says so.
+//! - Where a game knows positions of one unnamed seat, [`ALONE`](OnWire::ALONE) says so.
 //!
 //! A state is read straight from the text. Seats are numbered as their names are met, and where
 //! that is not the order in which the players are listed, it is read once more by their names. Only
@@ -38,28 +38,28 @@ use serde::de::{
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use super::{Answer, Game, OnWire, Position, few_names, names_seated, seats_fit};
+use super::{Answer, Game, Position, few_names, rules_fit, seats_fit};
 use crate::json::objects::Objects;
 use crate::json::strict::{self, Envelope, Key, Node, OrName};
 use crate::pieces::names::{Met, Names};
-use crate::pieces::refusal::Refusal;
+use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::validate::ranged;
 
-/// A game whose state derives its JSON: see [the module](self).
+/// How a game's states travel: JSON, checked where it comes in, and a compact notation. The state
+/// derives its JSON: see [the module](self).
 ///
 /// ```
-/// use croupier::games::pairs_and_wagers::PairsAndWagers;
-/// use croupier::game::OnWire;
+/// use croupier::games::dalmatian::Dalmatian;
 /// use croupier::prelude::*;
 ///
-/// fn read<G: PlainState + OnWire>(text: &str) -> Option<G::State> {
-///     G::read_text(text).map(|(_, position)| position.state)
-/// }
-/// assert!(read::<PairsAndWagers>(r#"{"score":4,"dice":[3,3,5,6]}"#).is_some());
-/// assert!(read::<PairsAndWagers>(r#"{"score":4,"dice":[3,3,5,7]}"#).is_none());
+/// let (_, position) = Dalmatian::read_text(r#"{"total":6,"dice":[1,2,3,4,5]}"#).unwrap();
+/// assert!(position.is_fragment);
+/// assert_eq!(position.rules.notation(&position.state, &position.names).unwrap(), "6:12345");
+/// // What is wrong is told by `read_tree`.
+/// assert!(Dalmatian::read_text(r#"{"total":99}"#).is_none());
 /// ```
-pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
+pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// The state has `players` of its own, with more than their names.
     const PLAYERS: bool = false;
 
@@ -73,8 +73,8 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// `name-invalid` or `players-invalid`.
     fn seated(state: &Self::State, given: &[&str]) -> Result<Names, Refusal> {
         let _ = state;
-        if Self::ALONE {
-            return names_seated(&Self::INFO, given.iter());
+        if Self::ALONE && given.is_empty() {
+            return Ok(Names::you());
         }
         let names = few_names(&Self::INFO, given.iter())?;
         seats_fit(&Self::INFO, names.len())?;
@@ -88,7 +88,7 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
         names.are_you()
     }
 
-    /// A complete state as its JSON tells it, where [`complete`](PlainState::complete) has made
+    /// A complete state as its JSON tells it, where [`complete`](OnWire::complete) has made
     /// something else of it.
     #[must_use]
     fn as_written(&self, state: &Self::State, names: &Names) -> Option<Self::State> {
@@ -100,7 +100,7 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// numbers that do not add up. Names that nobody has are told after that.
     ///
     /// # Errors
-    /// As [`complete`](PlainState::complete).
+    /// As [`complete`](OnWire::complete).
     fn prepare(&self, state: &mut Self::State, names: &Names) -> Result<(), Refusal> {
         let _ = (state, names);
         Ok(())
@@ -134,39 +134,89 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// A position in compact notation.
     ///
     /// # Errors
-    /// Says what is wrong, with its column.
+    /// Says what is wrong, with its column; a pointer stands for the whole.
     fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
         let _ = arg;
-        Err(super::no_notation())
+        Err(Refusal::new(Code::MoveUnreadable, "this game has no compact notation")
+            .hint("Name a state in JSON"))
     }
 
-    /// As [`OnWire::read_notation`], where one position is made of several arguments.
+    /// Positions in compact notation. Games whose positions stand against each other make one
+    /// position of several arguments. In place of what could not be read stands why.
     fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        args.iter().map(|arg| self.read_position(arg)).collect()
+        let read = |arg: &String| {
+            self.read_position(arg).map_err(|refusal| match &refusal.at {
+                Some(at) if at.starts_with('/') => Refusal { at: None, ..refusal }.column(1),
+                _ => refusal,
+            })
+        };
+        args.iter().map(read).collect()
     }
 
-    /// As [`OnWire::notation`].
+    /// This moment in compact notation, where there is one.
     fn notation(&self, state: &Self::State, names: &Names) -> Option<String> {
         let _ = (state, names);
         None
     }
 
-    /// As [`OnWire::score_answer`].
+    /// What a fragment is worth, and why: the answer of `score`.
     ///
     /// # Errors
-    /// As there.
+    /// If it cannot be scored, say for unseen cards.
     fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
         let _ = position;
-        Err(super::no_score())
+        Err(Refusal::new(Code::AdviceNone, "a position of this game has no score of its own"))
+    }
+
+    /// A position as JSON, without `game` and `id`.
+    fn to_wire(position: &Position<Self>) -> Wire<'_, Self> {
+        Wire(position)
+    }
+
+    /// Straight from the text of a state. `None` says that something is unusual, and not what:
+    /// [`read_tree`](OnWire::read_tree) says it.
+    #[must_use]
+    fn read_text(text: &str) -> Option<(Envelope, Position<Self>)> {
+        let read = || {
+            let mut reader = serde_json::Deserializer::from_str(text);
+            let parts = Parts::<Self>::deserialize(Objects(&mut reader)).ok()?;
+            reader.end().is_ok().then_some(parts)
+        };
+        let (parts, met) = Met::during(read);
+        let parts = parts?;
+        let names = Self::seated(&parts.state, &met.listed()).ok()?;
+        let parts = if met.agrees(&names) { parts } else { names.scope(read)? };
+        let Parts { envelope, rules, state } = parts;
+        Some((envelope, rules.position(names, state).ok()?))
+    }
+
+    /// From a tree, without its `id` and `game`.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it, with its pointer.
+    fn read_tree(mut node: Node<'_>) -> Result<Position<Self>, Refusal> {
+        // What is wrong with shapes is told before what is wrong with names, and so is what cannot
+        // be, whoever is named.
+        let (shape, met) = Met::during(|| strict::read::<Parts<Self>>(node.clone()));
+        let mut shape = shape?;
+        let names = Self::seated(&shape.state, &met.listed())?;
+        rules_fit(&shape.rules, names.len())?;
+        shape.rules.prepare(&mut shape.state, &names)?;
+        // Whose turn it is follows from who leads or has rolled, and is told last.
+        if let (Some(turn), Node::Object(fields)) = (node.take("turn"), &mut node) {
+            fields.push(("turn".into(), turn));
+        }
+        let Parts { rules, state, .. } = names.scope(|| strict::read::<Parts<Self>>(node))?;
+        rules.position(names, state)
     }
 
     /// A position of these players, from a state that may be short.
     ///
     /// # Errors
-    /// As [`check`](Game::check), [`prepare`](PlainState::prepare),
-    /// [`complete`](PlainState::complete) and [`check_state`](PlainState::check_state).
+    /// As [`rules_fit`], [`prepare`](OnWire::prepare),
+    /// [`complete`](OnWire::complete) and [`check_state`](OnWire::check_state).
     fn position(self, names: Names, mut state: Self::State) -> Result<Position<Self>, Refusal> {
-        self.check(names.len())?;
+        rules_fit(&self, names.len())?;
         self.prepare(&mut state, &names)?;
         self.complete(&mut state, &names)?;
         self.check_state(&state, names.len())?;
@@ -267,11 +317,11 @@ struct Player {
     name: Seat,
 }
 
-/// A state as JSON.
+/// A position as JSON, without `game` and `id`.
 #[derive(Debug)]
-pub struct Plain<G: Game>(Position<G>);
+pub struct Wire<'a, G: Game>(&'a Position<G>);
 
-impl<G: PlainState> Serialize for Plain<G> {
+impl<G: OnWire> Serialize for Wire<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Whole<'a, G, S> {
@@ -281,7 +331,7 @@ impl<G: PlainState> Serialize for Plain<G> {
             #[serde(flatten)]
             state: &'a S,
         }
-        let Position { rules, names, state, .. } = &self.0;
+        let Position { rules, names, state, .. } = self.0;
         let players = Seat::all(names.len()).map(|name| Player { name });
         let players = (!G::PLAYERS).then(|| players.collect());
         let rules = rules.rules_of(state);
@@ -291,14 +341,7 @@ impl<G: PlainState> Serialize for Plain<G> {
     }
 }
 
-impl<'de, G: PlainState> Deserialize<'de> for Plain<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let position = G::read_tree(Node::deserialize(deserializer)?);
-        position.map(Plain).map_err(Refusal::into_error)
-    }
-}
-
-impl<G: PlainState> JsonSchema for Plain<G> {
+impl<G: OnWire> JsonSchema for Wire<'_, G> {
     fn schema_name() -> Cow<'static, str> {
         "State".into()
     }
@@ -336,10 +379,10 @@ struct Parts<G: Game> {
     state: G::State,
 }
 
-impl<'de, G: PlainState> Deserialize<'de> for Parts<G> {
+impl<'de, G: OnWire> Deserialize<'de> for Parts<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Whole<G>(PhantomData<G>);
-        impl<'de, G: PlainState> Visitor<'de> for Whole<G> {
+        impl<'de, G: OnWire> Visitor<'de> for Whole<G> {
             type Value = Parts<G>;
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("an object")
@@ -430,59 +473,5 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
             return Met::listing(|| self.map.next_value_seed(seed));
         }
         self.map.next_value_seed(seed)
-    }
-}
-
-impl<G: PlainState> OnWire for G {
-    type Wire = Plain<G>;
-
-    fn to_wire(position: &Position<G>) -> Plain<G> {
-        Plain(position.clone())
-    }
-
-    fn from_wire(wire: &Plain<G>) -> Result<Position<G>, Refusal> {
-        Ok(wire.0.clone())
-    }
-
-    fn read_text(text: &str) -> Option<(Envelope, Position<G>)> {
-        let read = || {
-            let mut reader = serde_json::Deserializer::from_str(text);
-            let parts = Parts::<G>::deserialize(Objects(&mut reader)).ok()?;
-            reader.end().is_ok().then_some(parts)
-        };
-        let (parts, met) = Met::during(read);
-        let parts = parts?;
-        let names = G::seated(&parts.state, &met.listed()).ok()?;
-        let parts = if met.agrees(&names) { parts } else { names.scope(read)? };
-        let Parts { envelope, rules, state } = parts;
-        Some((envelope, rules.position(names, state).ok()?))
-    }
-
-    fn read_tree(mut node: Node<'_>) -> Result<Position<G>, Refusal> {
-        // What is wrong with shapes is told before what is wrong with names, and so is what cannot
-        // be, whoever is named.
-        let (shape, met) = Met::during(|| strict::read::<Parts<G>>(node.clone()));
-        let mut shape = shape?;
-        let names = G::seated(&shape.state, &met.listed())?;
-        shape.rules.check(names.len())?;
-        shape.rules.prepare(&mut shape.state, &names)?;
-        // Whose turn it is follows from who leads or has rolled, and is told last.
-        if let (Some(turn), Node::Object(fields)) = (node.take("turn"), &mut node) {
-            fields.push(("turn".into(), turn));
-        }
-        let Parts { rules, state, .. } = names.scope(|| strict::read::<Parts<G>>(node))?;
-        rules.position(names, state)
-    }
-
-    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<G>, Refusal>> {
-        PlainState::read_notation(self, args)
-    }
-
-    fn notation(&self, state: &G::State, names: &Names) -> Option<String> {
-        PlainState::notation(self, state, names)
-    }
-
-    fn score_answer(position: &Position<G>) -> Result<Box<dyn Answer>, Refusal> {
-        <G as PlainState>::score_answer(position)
     }
 }

@@ -1,10 +1,12 @@
 //! What a game's own solver says, held to the one that every game has.
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::over_random_play;
 use super::random::Rng;
 use crate::game::{OnWire, Position, Speak};
+use crate::json::strict::Node;
 use crate::pieces::chance::Sampler;
 use crate::play::games::game;
 use crate::solve::expectation::Chances;
@@ -65,7 +67,7 @@ pub fn agree<G: Solve>(rules: &G, at: &G::State, objective: Objective, most: usi
 /// # Panics
 /// If they differ.
 #[must_use]
-pub fn over_small_tables<G: Speak + OnWire + Solve + Sync + 'static>() -> usize {
+pub fn over_small_tables<G: Speak + OnWire + Solve>() -> usize {
     let (mut held, mut tried) = (0, 0);
     over_random_play(game::<G>(), |table, rng| {
         let enough = held >= MOST_MOMENTS || tried >= 40 * MOST_MOMENTS;
@@ -75,8 +77,8 @@ pub fn over_small_tables<G: Speak + OnWire + Solve + Sync + 'static>() -> usize 
         tried += 1;
         let Value::Object(mut state) = table.state() else { return };
         state.remove("game");
-        let wire = serde_json::from_value(Value::Object(state)).unwrap();
-        let Position { rules, state, .. } = G::from_wire(&wire).unwrap();
+        let node = Node::deserialize(Value::Object(state)).unwrap();
+        let Position { rules, state, .. } = G::read_tree(node).unwrap();
         held += usize::from(agree(&rules, &state, Objective::Win, MOST_STATES) > 0);
     });
     held

@@ -88,12 +88,6 @@ impl Names {
         self.0.is_empty()
     }
 
-    /// `Ana decides`, `you decide`.
-    #[must_use]
-    pub fn who_decides(&self, seat: Seat) -> String {
-        self.does(seat, "decides")
-    }
-
     /// Who does something: `Ana lays`, `you lay`.
     #[must_use]
     pub fn does(&self, seat: Seat, verb: &str) -> String {

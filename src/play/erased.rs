@@ -6,13 +6,12 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::game::{Answer, Info, OnWire, Position, Speak, seats_fit};
+use crate::game::{Answer, Info, OnWire, Position, Speak, rules_fit, seats_fit};
 use crate::json::strict::{self, Envelope, Id, Node};
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::play::plan::Plan;
-use crate::play::policy::Policy;
 use crate::play::shapes;
 use crate::play::simulate::{self, Bench, Plays, Watch};
 use crate::play::tally::Tally;
@@ -31,16 +30,9 @@ impl<G> Erased<G> {
 }
 
 // It holds no G.
-impl<G: Speak + OnWire + Solve> AnyGame for Erased<G>
-where
-    Erased<G>: Sync,
-{
+impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
     fn info(&self) -> &'static Info {
         &G::INFO
-    }
-
-    fn policies(&self) -> &'static [Policy] {
-        G::policies()
     }
 
     fn fresh(
@@ -51,7 +43,7 @@ where
     ) -> Result<Box<dyn Table>, Refusal> {
         seats_fit(&G::INFO, names.len())?;
         let rules = read_rules::<G>(rules)?;
-        rules.check(names.len())?;
+        rules_fit(&rules, names.len())?;
         let state = rules.start(names.len(), first);
         Ok(Box::new(Position { rules, names, state, is_fragment: false }))
     }
@@ -65,7 +57,6 @@ where
         if !game.is_none_or(|game| G::INFO.is_called(&game)) {
             return None;
         }
-        position.rules.check(position.names.len()).ok()?;
         Some((id, Box::new(position)))
     }
 
@@ -87,9 +78,9 @@ where
 
     fn simulate(&self, rules: &Value, plan: &Plan, watch: &dyn Watch) -> Result<Tally, Refusal> {
         seats_fit(&G::INFO, plan.players.len())?;
-        let policies = plan.policies(G::policies())?;
+        let policies = plan.policies()?;
         let rules = read_rules::<G>(rules)?;
-        rules.check(plan.players.len())?;
+        rules_fit(&rules, plan.players.len())?;
         let settings = serde_json::to_value(&rules).unwrap_or(Value::Null);
         let tally = Tally::new(G::INFO.id, settings, plan);
         let make = || Box::new(Bench::new(&rules, plan, policies.clone())) as Box<dyn Plays>;
@@ -100,7 +91,7 @@ where
         let seats = tally.seats();
         seats_fit(&G::INFO, seats).map_err(|refusal| refusal.at("/players"))?;
         let rules = read_rules::<G>(tally.rules()).map_err(|refusal| refusal.at("/rules"))?;
-        rules.check(seats)?;
+        rules_fit(&rules, seats)?;
         tally.scores_lie_within(rules.score_range(seats))
     }
 
@@ -126,7 +117,7 @@ fn bare_players(node: &Node<'_>) -> Vec<usize> {
 /// wrong below `/rules` but its shape is `rules-invalid`.
 pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
     let bare = bare_players(&node);
-    let position = G::read_tree(node).map_err(|mut refusal| {
+    G::read_tree(node).map_err(|mut refusal| {
         if let Some(at) = refusal.at.as_ref().and_then(|at| at.strip_suffix("/name"))
             && bare.iter().any(|i| at == format!("/players/{i}"))
         {
@@ -139,9 +130,7 @@ pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> 
             refusal.code = Code::RulesInvalid;
         }
         refusal
-    })?;
-    position.rules.check(position.names.len())?;
-    Ok(position)
+    })
 }
 
 pub(super) fn read_rules<G: DeserializeOwned>(rules: &Value) -> Result<G, Refusal> {

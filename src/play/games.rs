@@ -15,7 +15,7 @@ pub type Games = [&'static dyn AnyGame];
 
 /// The entry of `G` in a list of games.
 #[must_use]
-pub const fn game<G: Speak + OnWire + Solve + Sync + 'static>() -> &'static dyn AnyGame {
+pub const fn game<G: Speak + OnWire + Solve>() -> &'static dyn AnyGame {
     const { &Erased::<G>::game() }
 }
 

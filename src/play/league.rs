@@ -34,11 +34,6 @@ pub fn run(
     if !plan.players.iter().any(Player::is_program) {
         return kind.simulate(rules, plan, watch);
     }
-    for player in &plan.players {
-        if let Player::Policy(policy) = player {
-            policy.is_among(kind.policies())?;
-        }
-    }
     let fresh = kind.fresh(rules, named(plan.players.len(), |player| player)?, plan.begins)?;
     let tally = Tally::new(kind.info().id, fresh.house_rules(), plan);
     let rules = fresh.house_rules();

@@ -177,13 +177,13 @@ impl Plan<'_> {
         (players - turned..players).chain(0..players - turned)
     }
 
-    /// The policies of the players, all of which are among those that are known.
+    /// The policies of the players.
     ///
     /// # Errors
     /// `out-of-range` for any other player.
-    pub(super) fn policies(&self, known: &[Policy]) -> Result<Vec<Policy>, Refusal> {
+    pub(super) fn policies(&self) -> Result<Vec<Policy>, Refusal> {
         let policy = |player: &Player| match player {
-            Player::Policy(policy) => policy.is_among(known).map(|()| *policy),
+            Player::Policy(policy) => Ok(*policy),
             Player::Program(_) => {
                 Err(Refusal::new(Code::OutOfRange, "programs do not play in these games"))
             }

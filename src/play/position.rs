@@ -304,7 +304,7 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
             Next::Decide(seat) => {
                 return Err(Refusal::new(
                     Code::PhaseWrong,
-                    format!("nothing falls now: {}", names.who_decides(seat)),
+                    format!("nothing falls now: {}", names.does(seat, "decides")),
                 ));
             }
             Next::Over => return Err(Refusal::new(Code::GameOver, "the game is over")),

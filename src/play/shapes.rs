@@ -5,6 +5,7 @@ use schemars::Schema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
+use crate::game::plain::Wire;
 use crate::game::{Answers, Info, MoveWord, Moves, OnWire};
 use crate::play::advice::{Nothing, Options};
 use crate::play::compare::Comparison;
@@ -53,7 +54,7 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
         }
     }
     let mut reading = read();
-    let state = reading.subschema_for::<G::Wire>();
+    let state = reading.subschema_for::<Wire<G>>();
     reading.subschema_for::<crate::json::strict::Id>();
     let mut own = self::defs(&mut reading, false);
     if let Some(fields) = fields(&mut own, &state) {

@@ -62,9 +62,6 @@ pub trait AnyGame: Sync {
     /// unusual: [`read_state`](AnyGame::read_state) says what.
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)>;
 
-    /// The bots it knows.
-    fn policies(&self) -> &'static [Policy];
-
     /// Positions in compact notation; in place of what could not be read stands why, with a column.
     fn read_notation(&self, rules: &Value, args: &[String])
     -> Vec<Result<Box<dyn Table>, Refusal>>;

@@ -187,9 +187,8 @@ pub fn dice_awaited() -> Refusal {
 /// - [`objectives`](Solve::objectives): what it can be asked to play for, the usual first.
 ///   [`best`](Solve::best) and [`choose`](Solve::choose) play for
 ///   [`context.objective`](SolveContext::objective), which is one of these.
-/// - [`policies`](Solve::policies): the bots it knows. `best` is [`choose`](Solve::choose) for the
-///   usual objective and `points` the same for points; [`greedy`](Solve::greedy) is
-///   something sensible, [`thumb`](Solve::thumb) the rules of thumb of the rules text.
+/// - [`choose`](Solve::choose), [`greedy`](Solve::greedy), [`thumb`](Solve::thumb): how its bots
+///   play, by [`Policy`].
 /// - [`Basis`], in every advice: exact, near an equilibrium with what it leaves to gain, from
 ///   rollouts with their number and the policy that plays on, or a heuristic. Rollouts heed
 ///   [`context.limits`](SolveContext::limits). A mixed choice gives each option a [`Figure::Frequency`].
@@ -235,12 +234,6 @@ pub trait Solve: Game {
     #[must_use]
     fn objectives() -> &'static [Objective] {
         &[Objective::Win]
-    }
-
-    /// The bots this game knows.
-    #[must_use]
-    fn policies() -> &'static [Policy] {
-        &[Policy::Best, Policy::Greedy, Policy::Random]
     }
 
     /// Ranks what `seat` may do now by what it is worth for [`SolveContext::objective`].
@@ -351,7 +344,7 @@ pub trait Solve: Game {
         })
     }
 
-    /// The move of the policy `thumb`, as the rules text says it: see [`policies`](Solve::policies).
+    /// The move of the policy `thumb`, as the rules text says it; where it says none, that of [`greedy`](Solve::greedy).
     fn thumb(
         &self,
         state: &Self::State,

@@ -27,7 +27,8 @@ impl Policy {
     pub fn read(word: &str) -> Result<Self, Refusal> {
         Self::ALL.into_iter().find(|policy| policy.word() == word).ok_or_else(|| {
             let message = format!("\"{}\" is not a policy", brief(word));
-            let hint = format!("Bots play {}", listed(&Self::ALL));
+            let [others @ .., last] = Self::ALL.map(Self::word);
+            let hint = format!("Bots play {} or {last}", others.join(", "));
             Refusal::new(Code::OutOfRange, message).hint(hint)
         })
     }
@@ -41,27 +42,5 @@ impl Policy {
             Policy::Random => "random",
             Policy::Thumb => "thumb",
         }
-    }
-
-    /// Whether a game that knows these ways of playing knows this one.
-    ///
-    /// # Errors
-    /// `out-of-range`, with those it knows.
-    pub fn is_among(self, known: &[Policy]) -> Result<(), Refusal> {
-        if known.contains(&self) {
-            return Ok(());
-        }
-        let message = format!("this game has no policy {}", self.word());
-        let hint = format!("Bots play {} here", listed(known));
-        Err(Refusal::new(Code::OutOfRange, message).hint(hint))
-    }
-}
-
-/// `best, greedy or random`.
-fn listed(policies: &[Policy]) -> String {
-    let words: Vec<&str> = policies.iter().map(|policy| policy.word()).collect();
-    match &words[..] {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        _ => words.concat(),
     }
 }

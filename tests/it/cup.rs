@@ -122,7 +122,7 @@ impl Game for Cup {
     }
 }
 
-impl PlainState for Cup {
+impl OnWire for Cup {
     fn check_state(&self, state: &State, seats: usize) -> Result<(), Refusal> {
         let faces = state.dice.iter().flatten().all(|die| (1..=6).contains(die));
         let all = state.rolled.len() == seats && state.dice.len() == seats && faces;

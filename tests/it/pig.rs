@@ -110,12 +110,23 @@ fn a_game_is_refereed_and_its_states_are_checked() {
         (json!({"turn": "Cy"}), "name-invalid", "/turn"),
         (json!({"pott": 1}), "unknown-field", "/pott"),
         (json!({"players": ["Ana"]}), "players-invalid", "/players"),
+        (json!({"rules": {"target": 9}}), "rules-invalid", "/rules/target"),
+        (
+            json!({"rules": {"target": u32::MAX}, "scores": [u32::MAX, 0]}),
+            "rules-invalid",
+            "/rules/target",
+        ),
     ] {
         let mut broken = state.clone();
         broken.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
         let answer = json_of(&["pig", "look"], &broken);
         assert_eq!((&answer["error"]["code"], &answer["error"]["at"]), (&json!(code), &json!(at)));
     }
+    let new = json!({"do": "new", "game": "pig", "players": ["Ana", "Bo"], "rules": {"target": 0}});
+    let answer = json_of(&["serve"], &new);
+    assert_eq!(answer["error"]["code"], "rules-invalid", "{answer}");
+    assert_eq!(answer["error"]["message"], "0 is not from 10 to 1000");
+    assert_eq!(answer["error"]["rule"], "V1");
     let words = "dice 4\nhold\n3\n1\n6\nh\nundo\n2\n";
     let told = pig(&["pig", "play", "-p", "Ana,Bo", "--no-save"], words);
     assert!(told.contains("Ana has 4 points banked (R3)"), "{told}");

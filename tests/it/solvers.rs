@@ -12,8 +12,10 @@ use croupier::games::dice_poker::DicePoker;
 use croupier::games::pairs_and_wagers::PairsAndWagers;
 use croupier::games::swipe::Swipe;
 use croupier::games::wichita::Wichita;
+use croupier::json::strict::Node;
 use croupier::laws::solved::{agree, over_small_tables};
 use croupier::solve::{Objective, Solve};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// More states than these tables have.
@@ -21,8 +23,8 @@ const MOST: usize = 60_000;
 
 /// Holds what a game says of a moment to the generic solver.
 fn hold<G: OnWire + Solve>(state: &Value, objective: Objective) {
-    let wire = serde_json::from_value(state.clone()).unwrap();
-    let Position { rules, state: at, .. } = G::from_wire(&wire).unwrap();
+    let node = Node::deserialize(state).unwrap();
+    let Position { rules, state: at, .. } = G::read_tree(node).unwrap();
     // Two moves at least, and what everybody wins.
     let least = if objective == Objective::Win { 3 } else { 2 };
     assert!(agree(&rules, &at, objective, MOST) >= least, "too large, or not exact: {state}");

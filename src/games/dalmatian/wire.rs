@@ -7,7 +7,7 @@ use crate::pieces::typed::Typed;
 use crate::pieces::validate::{OfPlayer, inconsistent, missing, none_foreign, ranged_if};
 use crate::prelude::*;
 
-impl PlainState for Dalmatian {
+impl OnWire for Dalmatian {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 

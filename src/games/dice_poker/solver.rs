@@ -16,7 +16,7 @@ use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::solve::rank;
 use crate::solve::{
-    Advice, Basis, Figure, Objective, Policy, Prospects, Ranked, Review, Solve, SolveContext, Unit,
+    Advice, Basis, Figure, Objective, Prospects, Ranked, Review, Solve, SolveContext, Unit,
 };
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
@@ -40,10 +40,6 @@ impl Solve for DicePoker {
 
     fn objectives() -> &'static [Objective] {
         &[Objective::Chips, Objective::Points]
-    }
-
-    fn policies() -> &'static [Policy] {
-        &Policy::ALL
     }
 
     fn best(

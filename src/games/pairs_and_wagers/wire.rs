@@ -15,7 +15,7 @@ pub(super) const MOST_POINTS: i64 = 1_000_000;
 const MOST_MADE: u32 = 10;
 const FOUR: usize = DICE as usize;
 
-impl PlainState for PairsAndWagers {
+impl OnWire for PairsAndWagers {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 

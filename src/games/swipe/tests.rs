@@ -91,7 +91,7 @@ impl Played {
 }
 
 fn read(text: &str) -> Result<Position<Swipe>, Refusal> {
-    strict::parse(text).and_then(strict::read).and_then(|wire| Swipe::from_wire(&wire))
+    strict::parse(text).and_then(Swipe::read_tree)
 }
 
 fn named(name: &str, more: Value) -> Value {

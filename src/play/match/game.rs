@@ -443,7 +443,7 @@ pub(crate) fn nothing_falls(table: &dyn Table) -> Refusal {
     match table.next().seat() {
         Some(seat) => Refusal::new(
             Code::PhaseWrong,
-            format!("nothing is rolled now: {}", table.names().who_decides(seat)),
+            format!("nothing is rolled now: {}", table.names().does(seat, "decides")),
         ),
         None => Refusal::new(Code::GameOver, "the game is over"),
     }

@@ -87,7 +87,7 @@ impl Session {
                 lines.push(format!("{who} {takes} {what}: {how}."));
             }
             Next::Decide(seat) => {
-                lines.push(format!("{}.", table.names().who_decides(seat)));
+                lines.push(format!("{}.", table.names().does(seat, "decides")));
                 if self.game.header.deal && self.has_eyes(seat).is_ok() {
                     let name = &table.names()[seat];
                     lines.push(format!("peek {name} shows {name} the cards dealt to them."));

@@ -84,10 +84,6 @@ impl Solve for Dalmatian {
         &[Objective::Win, Objective::Points]
     }
 
-    fn policies() -> &'static [Policy] {
-        &Policy::ALL
-    }
-
     fn best(
         &self,
         state: &State,

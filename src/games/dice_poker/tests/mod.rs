@@ -111,10 +111,7 @@ pub fn category(cards: [u8; 3], dice: [u8; 3]) -> Category {
 }
 
 pub fn read(json: &str) -> Result<State, Refusal> {
-    strict::parse(json)
-        .and_then(strict::read)
-        .and_then(|wire| DicePoker::from_wire(&wire))
-        .map(|p| p.state)
+    strict::parse(json).and_then(DicePoker::read_tree).map(|p| p.state)
 }
 
 pub fn score(hands: &[&str]) -> Result<Vec<String>, Refusal> {

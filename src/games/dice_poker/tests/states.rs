@@ -4,7 +4,7 @@ use super::{read, three};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::game::Game;
-use crate::game::plain::PlainState;
+use crate::game::OnWire;
 use crate::games::dice_poker::{DicePoker, Move, Phase, Round, State, Structure};
 use crate::pieces::names::Names;
 use crate::pieces::narration::Narration;

@@ -9,14 +9,13 @@ mod reader;
 use super::answers::{Comparison, HandScore};
 use super::state::{NOT_GIVEN, PhaseName};
 use super::{DicePoker, Player, State};
-use crate::game::plain::PlainState;
-use crate::game::{Answer, Game, Position, names_given, seats_fit};
+use crate::game::{Answer, Game, OnWire, Position, names_given, seats_fit};
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use reader::Reader;
 
-impl PlainState for DicePoker {
+impl OnWire for DicePoker {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 

@@ -102,10 +102,6 @@ impl Solve for PairsAndWagers {
         &[Objective::Win, Objective::Points]
     }
 
-    fn policies() -> &'static [Policy] {
-        &[Policy::Best, Policy::Points, Policy::Greedy, Policy::Random, Policy::Thumb]
-    }
-
     fn best(
         &self,
         state: &State,

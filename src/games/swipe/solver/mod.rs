@@ -23,8 +23,8 @@ use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::solve::review::{Mean, Review};
 use crate::solve::{
-    Advice, Basis, Figure, Objective, Outlook, Policy, Ranked, Solve, SolveContext, Unit,
-    dice_awaited, game_over, rank,
+    Advice, Basis, Figure, Objective, Outlook, Ranked, Solve, SolveContext, Unit, dice_awaited,
+    game_over, rank,
 };
 use search::{Player, Tools};
 
@@ -61,10 +61,6 @@ impl Solve for Swipe {
 
     fn objectives() -> &'static [Objective] {
         &[Objective::Win, Objective::Points]
-    }
-
-    fn policies() -> &'static [Policy] {
-        &Policy::ALL
     }
 
     fn best(

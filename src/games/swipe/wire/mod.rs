@@ -15,14 +15,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::hand::{Hand, elsewhere};
 use super::score::{Matched, Matches};
 use super::{Move, Phase, State, Swipe};
-use crate::game::plain::PlainState;
 use crate::game::{Answer, Game, Moves, OnWire, Position, few_names, seats_fit};
 use crate::pieces::dice::Dice;
 use crate::pieces::names::{Met, Names};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 
-impl PlainState for Swipe {
+impl OnWire for Swipe {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 
@@ -51,8 +50,8 @@ impl PlainState for Swipe {
         state.single
     }
 
-    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        args.iter().map(|arg| turn::read(*self, arg)).collect()
+    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+        turn::read(*self, arg)
     }
 
     fn notation(&self, state: &State, names: &Names) -> Option<String> {

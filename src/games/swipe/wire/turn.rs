@@ -3,8 +3,7 @@
 use smallvec::SmallVec;
 
 use super::{INCONSISTENT, OTHER, Owners, ensure, makes, rerolls};
-use crate::game::Position;
-use crate::game::plain::PlainState;
+use crate::game::{OnWire, Position};
 use crate::games::swipe::hand::{Hand, of_suit};
 use crate::games::swipe::score::MOST_DICE;
 use crate::games::swipe::state::PhaseName;
@@ -167,14 +166,14 @@ pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>, Refusal> {
         typed.text.trim().parse::<i64>().map_err(|_| unread(typed, message))
     };
     let bid = number(bid, "a bid is a number from 2 to 10")?;
-    let bid = ranged(bid, 2..=10, "").map_err(|why| arg.place(without_place(why)).rule("R1"))?;
+    let bid = ranged(bid, 2..=10, "/bid").map_err(|why| why.rule("R1"))?;
     let mut state = State { bid: Some(bid as u8), ..State::default() };
     let (rest, hand) = split_cards(rest);
     let mut parts = rest.split('+');
     let first = parts.next().unwrap_or(rest);
     if let Some(n) = first.text.trim().strip_suffix(['d', 'D']) {
         let n = number(first.with(n), "before d comes a number")?;
-        let n = ranged(n, 1..=24, "").map_err(|why| first.place(without_place(why)))?;
+        let n = ranged(n, 1..=24, format_args!("column {}", first.column))?;
         state.dice = Some(n as u8);
     } else {
         state.own = Some(dice::read(first)?);
@@ -200,18 +199,14 @@ pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>, Refusal> {
     if let Some(cards) = hand {
         let mut listed = Hand::NONE;
         for (place, card) in (0..).zip(cards::read(cards)?) {
-            of_suit(card).and_then(|rank| listed.list(place, rank))?;
+            let put = of_suit(card).and_then(|rank| listed.list(place, rank));
+            put.map_err(|why| cards.place(why))?;
         }
         state.hand = Some(listed);
     }
-    let names = at_table(owners.iter().map(String::as_str).collect()).map_err(without_place)?;
+    let names = at_table(owners.iter().map(String::as_str).collect())?;
     state.loose = Owners(Seat::all(names.len()).skip(1).zip(loose).collect());
-    rules.position(names, state).map_err(without_place)
-}
-
-/// A column takes the place of a pointer into JSON that nobody wrote.
-fn without_place(refusal: Refusal) -> Refusal {
-    Refusal { at: None, ..refusal }
+    rules.position(names, state)
 }
 
 /// Reroll cards behind a stroke. A name may hold a stroke, but dice stand behind it.

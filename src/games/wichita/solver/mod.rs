@@ -345,10 +345,6 @@ impl Solve for Wichita {
         &[Objective::Win, Objective::Points]
     }
 
-    fn policies() -> &'static [Policy] {
-        &Policy::ALL
-    }
-
     fn best(
         &self,
         state: &State,

@@ -28,7 +28,7 @@ pub(super) fn given_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     Ok(number::<0, { MOST_CARDS as i64 }, _, _>(deserializer)?.unwrap_or(NOT_GIVEN))
 }
 
-impl PlainState for Wichita {
+impl OnWire for Wichita {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 
