@@ -118,6 +118,17 @@ fn shards_merged_are_the_whole_run_byte_for_byte() {
     }
 }
 
+/// What was solved for one game is kept for the next ones, and must not change them.
+#[test]
+fn j15_best_plays_the_same_whatever_it_played_before() {
+    let run = |range: &str| {
+        let bots = "--bots best,best --chips 20 --structure fixed-limit --seed 7 --each";
+        croupier(&format!("dice-poker simulate {bots} {range}")).output()
+    };
+    let (whole, later) = (run("-n 20"), run("--from 10 -n 10"));
+    assert_eq!(whole.lines().skip(10).collect::<Vec<_>>(), later.lines().collect::<Vec<_>>());
+}
+
 /// An empty pipe holds no states, and nothing is asked in general.
 #[test]
 fn no_states_have_no_odds() {

@@ -17,8 +17,8 @@ const POT: u64 = 1024;
 /// The stacks beside it, as powers of two.
 const DEPTHS: std::ops::RangeInclusive<u32> = 7..=17;
 
-/// A point of the first round: its grade, where the betting stands, whose turn it is and what both
-/// have bet.
+/// A point of the first round: its grade, where the betting stands, who acts in order of play, what
+/// both have bet, and the least raise.
 pub type Point = (Grade, Street, usize, [u64; 2], u64);
 
 impl Solver {
@@ -35,7 +35,8 @@ impl Solver {
         let stacks = seats.map(|seat| state.player(seat).bet + state.player(seat).chips);
         let (pot, stack) = (state.in_pots_and_bets(), stacks[0].min(stacks[1]));
         let street = street(rules, state, seats, pot, stack, 2)?;
-        let point = (grade, street, round.turn.index(), bets, round.raise);
+        let me = usize::from(round.turn == seats[1]);
+        let point = (grade, street, me, bets, round.raise);
         let known = moves(rules, state, round, grade);
         let action = if let Some(&action) = self.first.get(&point) {
             action
