@@ -455,7 +455,7 @@ pub struct Rules {
 #[derive(Clone, Debug, Args)]
 pub struct Schema {
     /// Only this one
-    #[arg(value_parser = ["state", "report", "move", "parts", "scores", "score", "best",
+    #[arg(value_parser = ["state", "report", "move", "moves", "parts", "scores", "score", "best",
                           "odds", "simulate"])]
     pub part: Option<String>,
 }

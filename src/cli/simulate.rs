@@ -2,6 +2,7 @@
 //! house rules.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -92,8 +93,11 @@ pub fn compared(
         other.insert(key.to_string(), value);
     }
     let seats = players(kind, args)?.len();
+    // Both have the same dice, also where nobody gives a seed.
+    let seed = Seed::of(args.seed.as_deref())?;
+    let args = &Simulate { seed: Some(seed.as_str().to_string()), ..args.clone() };
     let measured = |rules: &Value, half: f64| -> Result<Measured, Refusal> {
-        let measured = RefCell::new(Vec::new());
+        let measured = RefCell::new(BTreeMap::new());
         let watching = Measuring { measured: &measured, bar: Bar::new(style), half };
         let tally = with_plan(kind, args, |plan| {
             league::run(
@@ -252,7 +256,7 @@ impl Watch for Watching<'_, '_> {
 
 /// Whoever measures games, of which there are two runs.
 struct Measuring<'a> {
-    measured: &'a RefCell<Vec<[f64; 4]>>,
+    measured: &'a RefCell<BTreeMap<u64, [f64; 4]>>,
     bar: Bar,
     /// What of the work had been done before this run.
     half: f64,
@@ -268,7 +272,9 @@ impl Watch for Measuring<'_> {
     }
 
     fn games(&self, games: &[GameOver], _: &Tally) -> bool {
-        self.measured.borrow_mut().extend(games.iter().map(Measured::of));
+        self.measured
+            .borrow_mut()
+            .extend(games.iter().map(|game| (game.number, Measured::of(game))));
         true
     }
 }

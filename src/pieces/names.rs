@@ -30,10 +30,14 @@ pub struct Names(Arc<[String]>);
 
 /// The first whose name is the same but for upper and lower case.
 fn alike(names: &[String], name: &str) -> Option<usize> {
-    names.iter().position(|other| {
-        other.eq_ignore_ascii_case(name)
-            || !(other.is_ascii() && name.is_ascii()) && folded(other) == folded(name)
-    })
+    names.iter().position(|other| is_same(other, name))
+}
+
+/// Whether two names differ by upper and lower case alone, as names of one player may.
+#[must_use]
+pub fn is_same(one: &str, other: &str) -> bool {
+    one.eq_ignore_ascii_case(other)
+        || !(one.is_ascii() && other.is_ascii()) && folded(one) == folded(other)
 }
 
 impl Names {
@@ -348,7 +352,9 @@ pub fn together(all: &[impl AsRef<str>]) -> String {
     format!("{}{and}{}", before.join(", "), last.as_ref())
 }
 
-fn folded(name: &str) -> String {
+/// A name in small letters, by which players are told apart.
+#[must_use]
+pub fn folded(name: &str) -> String {
     name.to_lowercase()
 }
 

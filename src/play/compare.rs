@@ -1,6 +1,8 @@
 //! What other house rules change: the same games with the same dice under both, and differences
 //! with their intervals.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -24,8 +26,8 @@ const MEASURES: [(&str, &str); 4] = [
 /// The games of one set of house rules.
 pub struct Measured {
     pub tally: Tally,
-    /// Of each game, in their order, the `MEASURES`.
-    pub games: Vec<[f64; 4]>,
+    /// Of each game, by its number, the `MEASURES`.
+    pub games: BTreeMap<u64, [f64; 4]>,
 }
 
 impl Measured {
@@ -57,6 +59,7 @@ pub struct Comparison {
     partial: bool,
     /// The first seat begins every game: what it would win if that gave nothing.
     fair: f64,
+    /// Of two games or more: one has no interval.
     measures: Vec<Measure>,
 }
 
@@ -76,7 +79,10 @@ impl Comparison {
     #[must_use]
     pub fn of(here: &Measured, there: &Measured, seats: usize, partial: bool) -> Self {
         let rules = |one: &Measured| one.tally.rules().as_object().cloned().unwrap_or_default();
-        let pairs = || here.games.iter().zip(&there.games);
+        let pairs = || {
+            here.games.iter().filter_map(|(number, here)| Some((here, there.games.get(number)?)))
+        };
+        let n = pairs().count();
         let measure = |i: usize| Measure {
             name: MEASURES[i].0,
             here: mean(pairs().map(|(here, _)| here[i])),
@@ -90,25 +96,23 @@ impl Comparison {
             seed: here.tally.seed().to_string(),
             plays: here.tally.plays().iter().map(ToString::to_string).collect(),
             rules: [rules(here), rules(there)],
-            n: pairs().count() as u64,
+            n: n as u64,
             exact: false,
             partial,
             fair: 1.0 / seats as f64,
-            measures: (0..MEASURES.len()).filter(is_shown).map(measure).collect(),
+            measures: (0..MEASURES.len()).filter(|_| n > 1).filter(is_shown).map(measure).collect(),
         }
     }
 }
 
-/// A mean with its interval.
+/// A mean of several with its interval.
 fn mean(values: impl Iterator<Item = f64> + Clone) -> Estimate {
-    let n = values.clone().count();
-    let value = values.clone().sum::<f64>() / n.max(1) as f64;
+    let count = values.clone().count() as u64;
+    let n = count as f64;
+    let value = values.clone().sum::<f64>() / n;
     let squares: f64 = values.map(|one| (one - value).powi(2)).sum();
-    let reach = match n {
-        0 | 1 => f64::MAX,
-        n => Z * (squares / (n - 1) as f64 / n as f64).sqrt(),
-    };
-    Estimate { value, ci95: (value - reach, value + reach), n: n as u64, exact: false }
+    let reach = Z * (squares / (n - 1.0) / n).sqrt();
+    Estimate { value, ci95: (value - reach, value + reach), n: count, exact: false }
 }
 
 impl Words for Comparison {
@@ -134,7 +138,7 @@ impl Words for Comparison {
         if self.partial {
             words.push("Stopped early: these are the finished games.".to_string());
         }
-        if self.n > 1 {
+        if !self.measures.is_empty() {
             words.push("Estimates with 95 % intervals, the change game by game:".to_string());
             words.extend(self.measures.iter().map(Measure::text));
             words.push(format!(
@@ -160,5 +164,28 @@ impl Measure {
             times * low,
             times * high,
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BTreeMap, Comparison, Measured, Tally};
+
+    #[test]
+    fn games_are_paired_by_their_numbers() {
+        let measured = |games: &[(u64, f64)]| Measured {
+            tally: Tally::empty(2),
+            games: games.iter().map(|&(number, moves)| (number, [moves; 4])).collect(),
+        };
+        let here = measured(&[(0, 5.0), (1, 6.0), (2, 7.0), (3, 9.0)]);
+        // Broken off on several threads: games are missing in the middle.
+        let there = measured(&[(0, 5.0), (3, 9.0)]);
+        let compared = Comparison::of(&here, &there, 2, true);
+        assert_eq!(compared.n, 2);
+        let changes: BTreeMap<_, _> =
+            compared.measures.iter().map(|one| (one.name, one.change.value)).collect();
+        assert!(changes.len() == 4 && changes.values().all(|change| *change == 0.0), "{changes:?}");
+        // One game has no interval, and nothing is said of it.
+        assert!(Comparison::of(&here, &measured(&[(2, 7.0)]), 2, true).measures.is_empty());
     }
 }

@@ -280,6 +280,27 @@ fn statistics_add_up_what_was_played() {
 }
 
 #[test]
+fn a_name_is_one_in_small_and_capital_letters_of_any_alphabet() {
+    let home = Scratch::new();
+    for name in ["Émile", "émile"] {
+        croupier(&format!("pairs play --target 5 -p {name},Bo")).home(&home).stdin(QUICK).ends();
+    }
+    for name in ["Émile", "émile", "ÉMILE"] {
+        let games = croupier(&format!("games {name} --json")).home(&home).output();
+        assert_eq!(games.lines().count(), 2, "{name}: {games}");
+        let told = croupier(&format!("stats {name} --plain")).home(&home).output();
+        assert!(told.contains("mile has won 2 of 2 games of Pairs"), "{name}: {told}");
+    }
+    // One tally of the evening, and bots that stay with those they play for.
+    let args = "pairs play --seed 1 --target 5 -p Émile,Bo --best-of 3 --bot bo=greedy";
+    let script = "1111\nplayers émile Bo\n1111\n";
+    let said = croupier(args).home(&home).stdin(script).ends().stdout;
+    assert_eq!(said.matches("(program)").count(), 3, "{said}");
+    let (_, standing) = said.split_once("Best of 3, 2 games played:").unwrap();
+    assert!(standing.contains("\nÉmile       2 ") && !standing.contains("\némile "), "{said}");
+}
+
+#[test]
 fn dice_that_people_typed_are_told_apart_and_tested() {
     let home = Scratch::new();
     let dice = |args: &str| croupier(&format!("stats --dice {args}")).home(&home).output();

@@ -280,6 +280,15 @@ fn house_rules_are_compared_on_the_same_dice() {
         assert_eq!(measure["change"]["value"], 0.0, "{measure}");
         assert_eq!(measure["here"], measure["there"]);
     }
+    let same = json_of(croupier(
+        "dalmatian simulate -n 300 --json --compare reuse=false --bots greedy,greedy",
+    ));
+    for measure in same["measures"].as_array().unwrap() {
+        assert_eq!(measure["change"]["value"], 0.0, "without a seed: {measure}");
+    }
+    let one =
+        json_of(croupier("pairs simulate -n 1 --json --compare target=15 --bots greedy,greedy"));
+    assert_eq!((&one["n"], &one["measures"]), (&json!(1), &json!([])));
     let other = compared("pairs", "target=15,odd_miss=forfeit", "");
     let at = |name: &str| {
         let all = other["measures"].as_array().unwrap();

@@ -205,6 +205,16 @@ fn records_and_what_is_told_of_them_fit_their_schemas() {
 }
 
 #[test]
+fn every_part_is_printed_by_its_name() {
+    for game in ["dalmatian", ""] {
+        for part in Shapes::printed(game).0.keys() {
+            let printed = croupier(&format!("{game} schema {part}")).output();
+            assert!(printed.contains("\"$schema\""), "{game} {part}: {printed}");
+        }
+    }
+}
+
+#[test]
 fn what_belongs_to_no_game_fits_its_schema() {
     let of_none = Shapes::printed("");
     of_none.take_all("games", &croupier("--json").output());

@@ -11,7 +11,7 @@ use crate::cli::json::{Problem, refusal};
 use crate::cli::out::{Out, remark};
 use crate::cli::output_options::OutputOptions;
 use crate::cli::{paint, saved};
-use crate::pieces::names::{together, visible, visible_path};
+use crate::pieces::names::{is_same, together, visible, visible_path};
 use crate::pieces::refusal::Refusal;
 use crate::pieces::style::Style;
 use crate::play::evening::result::{GameResult, PlayerResult};
@@ -108,9 +108,7 @@ impl SavedGame {
         let Ok((read, _)) = &self.read else {
             return asked.player.is_none() && game.is_none() && !asked.unfinished;
         };
-        let sits = |name: &String| {
-            read.players.iter().any(|player| player.name.eq_ignore_ascii_case(name))
-        };
+        let sits = |name: &String| read.players.iter().any(|player| is_same(&player.name, name));
         game.is_none_or(|game| read.game == game)
             && asked.player.as_ref().is_none_or(sits)
             && !(asked.unfinished && read.over)

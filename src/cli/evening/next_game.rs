@@ -11,7 +11,7 @@ use crate::cli::paint;
 use crate::cli::saved;
 use crate::cli::seating::{names_typed, sit_down_to};
 use crate::game::{Next, seats_fit};
-use crate::pieces::names::{Names, visible_path};
+use crate::pieces::names::{Names, is_same, visible_path};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::style::{Style, wide};
 use crate::play::evening::result::GameResult;
@@ -187,7 +187,7 @@ impl NextGame {
     ) -> Result<Session, Refusal> {
         let game = earlier.game();
         let sits = |name: &str| {
-            name.eq_ignore_ascii_case("all") || players.iter().any(|player| player == name)
+            name.eq_ignore_ascii_case("all") || players.iter().any(|player| is_same(player, name))
         };
         let before = self.series(game);
         let number = before.games.len() + 1;

@@ -9,7 +9,7 @@ use crate::cli::out::{Out, remark};
 use crate::cli::output_options::OutputOptions;
 use crate::cli::{paint, saved};
 use crate::pieces::chance::number;
-use crate::pieces::names::visible_path;
+use crate::pieces::names::{is_same, visible_path};
 use crate::pieces::style::{Grid, Style, sentence};
 use crate::play::evening::dice_test::{Bias, DiceTest};
 use crate::play::evening::result::GameResult;
@@ -33,7 +33,7 @@ pub fn stats(
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     let player = asked.player.as_ref().or(asked.name.as_ref());
-    let wanted = |name: &str| player.is_none_or(|player| player.eq_ignore_ascii_case(name));
+    let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
     let all = replayed_games(games, asked)?;
     if asked.dice {
         let mut dice = DiceStats::default();

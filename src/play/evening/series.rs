@@ -2,7 +2,7 @@
 
 use super::result::GameResult;
 use crate::pieces::chance::number;
-use crate::pieces::names::together;
+use crate::pieces::names::{is_same, together};
 use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Grid, sentence};
@@ -28,8 +28,7 @@ pub fn next_starter(game: &Match, players: &[String]) -> Option<String> {
     let names = game.table().names();
     let began = starter(game)?;
     let mut turn = began.around(names.len()).skip(1).chain([began]);
-    let sits =
-        |seat: &Seat| players.iter().any(|player| player.eq_ignore_ascii_case(&names[*seat]));
+    let sits = |seat: &Seat| players.iter().any(|player| is_same(player, &names[*seat]));
     turn.find(sits).map(|seat| names[seat].to_string())
 }
 
@@ -75,7 +74,7 @@ impl Series {
     pub fn standings(&self) -> Vec<Standing> {
         let mut all: Vec<Standing> = Vec::new();
         for player in self.games.iter().flat_map(|game| &game.players) {
-            let known = all.iter().position(|one| one.player.eq_ignore_ascii_case(&player.name));
+            let known = all.iter().position(|one| is_same(&one.player, &player.name));
             let at = known.unwrap_or_else(|| {
                 let player = player.name.clone();
                 all.push(Standing { player, games: 0, won: 0, gained: 0 });

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::dice_test::DiceTest;
 use super::result::GameResult;
 use crate::pieces::chance::Outcome;
+use crate::pieces::names::folded;
 use crate::play::luck::{Fortune, Ledger};
 use crate::play::r#match::Match;
 use crate::play::record::By;
@@ -90,7 +91,7 @@ impl Stats {
         }
         let shared = game.winners().count() > 1;
         for (i, player) in game.players.iter().enumerate() {
-            let folded = player.name.to_lowercase();
+            let folded = folded(&player.name);
             let key = Key { game: game.game, folded, bot: player.bot.clone() };
             let tallied = self.all.entry(key).or_insert_with(|| Tallied {
                 player: player.name.clone(),
@@ -163,7 +164,7 @@ impl DiceStats {
                 self.by_program += dice.len() as u64;
                 continue;
             }
-            let typed = self.typed.entry(name.to_lowercase());
+            let typed = self.typed.entry(folded(name));
             let (_, test) = typed.or_insert_with(|| (name.to_string(), DiceTest::default()));
             test.roll(dice);
             self.everybody.roll(dice);
