@@ -2,11 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use crate::pieces::dice::{Dice, FACES};
-use crate::pieces::seat::Seat;
+use crate::pieces::dice::FACES;
+use crate::prelude::*;
 
 /// Bidding cards.
 pub const LOWEST_BID: u8 = 2;

@@ -131,10 +131,11 @@ fn hardness(bid: u8) -> f64 {
 
 /// What the seat would do now; `None` where it would rather not act.
 pub fn greedy(state: &State, seat: Seat) -> Option<Move> {
+    let at_turn = state.at_turn();
     match state.phase() {
-        Phase::Bid(turn) if turn == seat => best_bid(state, seat).map(Move::Bid),
-        Phase::Match(bidder) if bidder == seat => Some(own_turn(state, seat)),
-        Phase::Match(bidder) => spoil(state, seat, bidder),
+        Phase::Bid if at_turn == seat => best_bid(state, seat).map(Move::Bid),
+        Phase::Match if at_turn == seat => Some(own_turn(state, seat)),
+        Phase::Match => spoil(state, seat, at_turn),
         _ => None,
     }
 }
@@ -155,7 +156,7 @@ fn best_bid(state: &State, seat: Seat) -> Option<u8> {
 /// those who bid higher.
 pub fn loose_before(state: &State, seat: Seat, value: u8) -> usize {
     let others = Seat::all(state.seats()).filter(|&other| other != seat);
-    let bidding = matches!(state.phase(), Phase::Bid(_));
+    let bidding = state.phase() == Phase::Bid;
     let dice: f64 = others
         .map(|other| {
             let player = state.player(other);
@@ -227,13 +228,14 @@ fn spoil(state: &State, seat: Seat, bidder: Seat) -> Option<Move> {
 
 /// The rules of thumb of the rules text.
 pub fn thumb(state: &State, seat: Seat) -> Option<Move> {
+    let at_turn = state.at_turn() == seat;
     match state.phase() {
-        Phase::Bid(turn) if turn == seat => {
+        Phase::Bid if at_turn => {
             let mut free = state.to_bid(seat).values();
             let blocking = free.clone().find(|&value| blocks(state, seat, value));
             blocking.or(free.next()).map(Move::Bid)
         }
-        Phase::Match(bidder) if bidder == seat => {
+        Phase::Match if at_turn => {
             let player = state.player(seat);
             let late = player.hand().bids().len() <= 1;
             let card = FACE_CARDS.into_iter().find(|&card| late && state.can_reroll(seat, card));
