@@ -90,7 +90,7 @@ fn played(
                 rules.apply_outcome(&mut state, &Outcome::Dice(throw(n, numbers)), &mut told);
             }
             Next::Decide(seat) => {
-                let bids = matches!(state.phase(), Phase::Bid(_));
+                let bids = state.phase() == Phase::Bid;
                 if state.is_fresh() {
                     seen.push(state.clone());
                 }

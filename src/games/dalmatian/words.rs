@@ -82,12 +82,15 @@ impl Speak for Dalmatian {
     }
 
     fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
-        let points = |n: i64| number(n as usize, "point", "points");
         let player = &state.players[seat.index()];
         let mut parts = vec![format!("{} {}", names.does(seat, "has"), points(player.score))];
         parts.extend(player.points.map(|made| format!("made {} this round", points(made))));
         parts
     }
+}
+
+fn points(n: i64) -> String {
+    number(n as usize, "point", "points")
 }
 
 impl TurnScore {
@@ -123,7 +126,7 @@ impl Words for TurnScore {
 
 impl Words for PastScore {
     fn words(&self, _style: Style) -> Vec<String> {
-        vec![format!("{} points", self.score)]
+        vec![points(self.score)]
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::ops::Deref;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserializer, Serializer};
 
 use super::score::{HIGHEST_BID, LOWEST_BID};
 use crate::game::plain::{list, text};
-use crate::pieces::cards::{Card, Rank, read_one};
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::cards::read_one;
+use crate::prelude::*;
 
 /// Bidding cards of a suit, all of which the winner has matched.
 pub const BIDDING_CARDS: usize = (HIGHEST_BID - LOWEST_BID + 1) as usize;

@@ -3,10 +3,8 @@
 use super::score::{HIGHEST_BID, LOWEST_BID, Pair};
 use super::{FACE_CARDS, Move, Phase, Player, State};
 use crate::game::Remark;
-use crate::pieces::cards::Rank;
-use crate::pieces::dice::{Dice, FACES};
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::dice::FACES;
+use crate::prelude::*;
 
 pub fn judge(state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
     if state.phase() == Phase::Over {
@@ -16,7 +14,7 @@ pub fn judge(state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
     if seat.index() >= state.seats() {
         return Err(Refusal::new(Code::SeatWrong, "nobody sits there").rule("J5c"));
     }
-    if matches!(state.phase(), Phase::RollOff(_)) {
+    if state.phase() == Phase::RollOff {
         return Err(phase("the dice that decide who leads come first", "R2"));
     }
     match *mv {
@@ -37,10 +35,10 @@ fn phase(message: &str, rule: &'static str) -> Refusal {
 }
 
 fn bid(state: &State, seat: Seat, value: u8) -> Result<(), Refusal> {
-    let Phase::Bid(turn) = state.phase() else {
+    if state.phase() != Phase::Bid {
         return Err(phase("the bids of this round are made already", "R4"));
-    };
-    if seat != turn {
+    }
+    if seat != state.at_turn() {
         return Err(Refusal::new(Code::SeatWrong, "another player is to bid").rule("R3"));
     }
     let hand = state.player(seat).hand();
@@ -64,16 +62,16 @@ fn count(dice: Dice, face: u8) -> u8 {
 
 /// The bidder's own decisions.
 fn deciding(state: &State, seat: Seat) -> Result<&Player, Refusal> {
-    let (bidder, rolled) = match state.phase() {
-        Phase::Match(bidder) => (bidder, true),
-        Phase::Roll(bidder) => (bidder, false),
-        Phase::Reroll { .. } => {
+    let rolled = match state.phase() {
+        Phase::Match => true,
+        Phase::Roll => false,
+        Phase::Reroll => {
             return Err(phase("dice are being rolled again; they come first", "J6"));
         }
         _ => return Err(phase("the bids come first", "R3")),
     };
     let player = state.player(seat);
-    if seat != bidder {
+    if seat != state.at_turn() {
         let (message, rule) = match player.bid.map(|_| player.open_bid()) {
             None => ("a player who sits out has no turn and no dice on the table this round", "J4"),
             Some(Some(_)) => ("the higher bid has its turn first", "R4"),
@@ -155,8 +153,8 @@ pub fn overlooked(state: &State, seat: Seat) -> Vec<Remark> {
 /// Whether this is a moment for reroll cards, and the card is there to play.
 fn card_in_time(state: &State, seat: Seat, card: Rank) -> Result<&Player, Refusal> {
     match state.phase() {
-        Phase::Roll(_) | Phase::Match(_) => {}
-        Phase::Reroll { .. } => {
+        Phase::Roll | Phase::Match => {}
+        Phase::Reroll => {
             return Err(phase("what was declared first works first: dice are being rolled", "J1"));
         }
         _ => return Err(phase("nothing lies on the table to roll again", "J1")),

@@ -10,22 +10,13 @@ mod words;
 
 use std::cmp::Reverse;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark};
-use crate::moves;
-use crate::pieces::cards::Rank;
-use crate::pieces::chance::{Due, Outcome, number};
-use crate::pieces::dice::Dice;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::Refusal;
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::{Seat, Seats};
+use crate::game::Remark;
+use crate::pieces::seat::Seats;
+use crate::prelude::*;
 
 pub use hand::{BIDDING_CARDS, FACE_CARDS, Hand, Pile};
 pub use score::{HIGHEST_BID, LOWEST_BID, Pair};
-pub use state::{MOST_SEATS, Phase, PhaseName, Player, State};
+pub use state::{MOST_SEATS, Phase, Player, State};
 
 /// The house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -65,7 +56,7 @@ impl Swipe {
             });
         }
         if let Some(seat) = next {
-            state.enter(Phase::Bid(seat));
+            state.enter(Phase::Bid, Some(seat));
             return;
         }
         events.say("R4", |names| {
@@ -83,7 +74,7 @@ impl Swipe {
     fn next_turn(&self, state: &mut State, events: &mut Narration) {
         while let Some(bidder) = state.highest_open() {
             if state.player(bidder).dice() > 0 {
-                state.enter(Phase::Roll(bidder));
+                state.enter(Phase::Roll, Some(bidder));
                 return;
             }
             events.say("J5", |names| format!("{} has no dice to roll", &names[bidder]));
@@ -96,7 +87,7 @@ impl Swipe {
     fn end_unmatched(&self, state: &mut State, bidder: Seat, events: &mut Narration) {
         self.fail(state, bidder, events);
         if state.single {
-            state.enter(Phase::Over);
+            state.enter(Phase::Over, None);
         } else {
             self.next_turn(state, events);
         }
@@ -157,9 +148,9 @@ impl Swipe {
             )
         });
         if state.single {
-            state.enter(Phase::Over);
+            state.enter(Phase::Over, None);
         } else if state.player(bidder).hand().bids().is_empty() {
-            state.enter(Phase::Over);
+            state.enter(Phase::Over, None);
             events.say("R11", |names| {
                 let winner = &names[bidder];
                 format!("{winner} holds no other bidding card and wins with all nine (J9)")
@@ -209,7 +200,7 @@ fn end_round(state: &mut State, events: &mut Narration) {
         (player.failed, player.loose) = (false, Dice::NONE);
     }
     state.leader = Some(leader);
-    state.enter(Phase::Bid(leader));
+    state.enter(Phase::Bid, Some(leader));
 }
 
 /// A reroll card leaves the game, and the owner's loose dice the table.
@@ -223,7 +214,8 @@ fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, events: 
     }
     let dice = state.player(owner).loose.len();
     state.player_mut(owner).loose = Dice::NONE;
-    state.enter(Phase::Reroll { bidder, owner });
+    state.enter(Phase::Reroll, Some(bidder));
+    state.reroll = Some(owner);
     events
         .say("R8", |names| format!("{} {card}, which leaves the game", names.does(seat, "plays")));
     let turn_over = state.player(owner).open_bid().is_none();
@@ -236,17 +228,18 @@ fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, events: 
 
 /// Tells every move of a seat.
 fn each_move(state: &State, seat: Seat, mut visit: impl FnMut(Move)) {
-    let (bidder, deciding) = match state.phase() {
-        Phase::Bid(turn) if turn == seat => {
+    let at_turn = state.at_turn() == seat;
+    let deciding = match state.phase() {
+        Phase::Bid if at_turn => {
             return state.to_bid(seat).values().map(Move::Bid).for_each(visit);
         }
-        Phase::Roll(bidder) => (bidder, false),
-        Phase::Match(bidder) => (bidder, bidder == seat),
+        Phase::Roll => false,
+        Phase::Match => at_turn,
         _ => return,
     };
     let mut may_pass = deciding;
     if deciding {
-        for pair in state.matches(bidder) {
+        for pair in state.matches(seat) {
             may_pass &= pair.from.is_some();
             visit(Move::Match(pair));
         }
@@ -303,22 +296,25 @@ impl Game for Swipe {
         if first.is_none() {
             state.roll_off = Some(RollOff::among(seats));
         }
-        state.enter(first.map_or(Phase::RollOff(Seat::new(0)), Phase::Bid));
+        let phase = if first.is_none() { Phase::RollOff } else { Phase::Bid };
+        state.enter(phase, first.or(Some(Seat::new(0))));
         state
     }
 
     fn next(&self, state: &State) -> Next {
-        match &state.phase() {
-            Phase::RollOff(seat) => Next::Chance(Due::dice(*seat, 1)),
-            Phase::Bid(seat) | Phase::Match(seat) => Next::Decide(*seat),
-            Phase::Roll(bidder) => {
+        let seat = state.at_turn();
+        match state.phase() {
+            Phase::RollOff => Next::Chance(Due::dice(seat, 1)),
+            Phase::Bid | Phase::Match => Next::Decide(seat),
+            Phase::Roll => {
                 let mut may_act = false;
-                each_move(state, *bidder, |_| may_act = true);
+                each_move(state, seat, |_| may_act = true);
                 let next = if may_act { Next::ActOrRoll } else { Next::Chance };
-                next(Due::dice(*bidder, state.player(*bidder).dice()))
+                next(Due::dice(seat, state.player(seat).dice()))
             }
-            Phase::Reroll { owner, .. } => {
-                Next::Chance(Due::dice(*owner, state.player(*owner).free()))
+            Phase::Reroll => {
+                let owner = state.reroll.unwrap_or(seat);
+                Next::Chance(Due::dice(owner, state.player(owner).free()))
             }
             Phase::Over => Next::Over,
         }
@@ -326,8 +322,8 @@ impl Game for Swipe {
 
     fn due_by(&self, state: &State) -> &'static str {
         match state.phase() {
-            Phase::RollOff(_) => "R2",
-            Phase::Reroll { .. } => "J1b",
+            Phase::RollOff => "R2",
+            Phase::Reroll => "J1b",
             _ => "R4",
         }
     }
@@ -367,23 +363,20 @@ impl Game for Swipe {
         if let Some(off) = &mut state.roll_off {
             if let Some(first) = off.apply_outcome(dice, "R2", events) {
                 (state.leader, state.roll_off) = (Some(first), None);
-                state.enter(Phase::Bid(first));
+                state.enter(Phase::Bid, Some(first));
             } else {
                 state.turn = Some(off.next());
             }
             return;
         }
-        let (bidder, owner) = match state.phase() {
-            Phase::Roll(bidder) => (bidder, bidder),
-            Phase::Reroll { bidder, owner } => (bidder, owner),
-            _ => return,
-        };
+        let Some(bidder) = state.bidder() else { return };
+        let owner = state.reroll.unwrap_or(bidder);
         state.player_mut(owner).loose = dice;
         // A bidder who has not rolled has no loose dice yet.
         if state.player(bidder).loose.is_empty() {
-            state.enter(Phase::Roll(bidder));
+            state.enter(Phase::Roll, Some(bidder));
         } else {
-            state.enter(Phase::Match(bidder));
+            state.enter(Phase::Match, Some(bidder));
             self.after_fall(state, bidder, events);
         }
     }

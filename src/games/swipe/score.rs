@@ -1,12 +1,7 @@
 //! Which two dice match a bid, and how likely fresh dice do.
 
-use std::collections::BTreeMap;
-
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use crate::pieces::dice::{Dice, FACES};
-use crate::pieces::seat::Seat;
+use crate::pieces::dice::FACES;
+use crate::prelude::*;
 
 /// Bidding cards.
 pub const LOWEST_BID: u8 = 2;
@@ -96,7 +91,7 @@ pub fn matching(falls: &[(Holding, u64)], bid: u8, loose: u8) -> u64 {
 
 /// As much of a player's dice as matters for a match: which faces there are, and whether the face
 /// of which two make the bid lies there twice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Holding {
     pub double: bool,
     pub faces: u8,
@@ -120,19 +115,27 @@ impl Holding {
         self.double || partners & loose != 0 || partners & self.faces & !half(bid) != 0
     }
 
+    /// All holdings there are, those without a double first.
+    fn all() -> impl Iterator<Item = Self> {
+        [false, true]
+            .into_iter()
+            .flat_map(|double| (0..64).map(move |faces| Self { double, faces }))
+    }
+
     /// Every holding that `n` dice can fall to, with the number of ways of `6^n`.
     pub fn falls(bid: u8, n: u8) -> Vec<(Self, u64)> {
-        let mut ways = BTreeMap::from([(Self::default(), 1)]);
+        let mut ways = [[0; 64]; 2];
+        ways[0][0] = 1;
         for _ in 0..n {
-            let mut next = BTreeMap::new();
-            for (held, count) in ways {
+            let before = std::mem::replace(&mut ways, [[0; 64]; 2]);
+            for (held, count) in Self::all().zip(before.concat()).filter(|(_, count)| *count > 0) {
                 for face in 1..=FACES {
-                    *next.entry(held.with(bid, face)).or_default() += count;
+                    let after = held.with(bid, face);
+                    ways[usize::from(after.double)][usize::from(after.faces)] += count;
                 }
             }
-            ways = next;
         }
-        ways.into_iter().collect()
+        Self::all().zip(ways.concat()).filter(|(_, ways)| *ways > 0).collect()
     }
 }
 

@@ -2,18 +2,12 @@
 
 use std::ops::Not;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::hand::{Hand, Pile};
 use super::score::{DICE, Pair, own_pairs, swipes};
 use super::wire::Owners;
 use crate::game::plain::{number, or_default, players};
 use crate::json::strict::OrName;
-use crate::pieces::cards::Rank;
-use crate::pieces::dice::Dice;
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 
 /// The most players.
 pub const MOST_SEATS: usize = 6;
@@ -27,7 +21,7 @@ pub struct State {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) leader: Option<Seat>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) phase: Option<PhaseName>,
+    pub(super) phase: Option<Phase>,
     /// Who bids, or whose turn it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) turn: Option<Seat>,
@@ -117,46 +111,13 @@ pub struct Player {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[schemars(rename = "Phase")]
-pub enum PhaseName {
+pub enum Phase {
     RollOff,
     Bid,
     Roll,
     Match,
     Reroll,
     Over,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// This seat is to roll.
-    RollOff(Seat),
-    /// This seat is to bid; who came before has bid or sits out.
-    Bid(Seat),
-    /// This bidder is about to roll.
-    Roll(Seat),
-    /// This bidder has rolled and is to match or to pass.
-    Match(Seat),
-    /// During the bidder's turn the owner's loose dice are rolled again.
-    Reroll {
-        bidder: Seat,
-        owner: Seat,
-    },
-    Over,
-}
-
-impl Phase {
-    /// As JSON tells it: its name, whose turn it is, and whose dice are rolled again.
-    pub(super) fn parts(self) -> (PhaseName, Option<Seat>, Option<Seat>) {
-        match self {
-            Phase::RollOff(seat) => (PhaseName::RollOff, Some(seat), None),
-            Phase::Bid(seat) => (PhaseName::Bid, Some(seat), None),
-            Phase::Roll(bidder) => (PhaseName::Roll, Some(bidder), None),
-            Phase::Match(bidder) => (PhaseName::Match, Some(bidder), None),
-            Phase::Reroll { bidder, owner } => (PhaseName::Reroll, Some(bidder), Some(owner)),
-            Phase::Over => (PhaseName::Over, None, None),
-        }
-    }
 }
 
 impl Player {
@@ -236,23 +197,17 @@ impl State {
     /// What is awaited.
     #[must_use]
     pub fn phase(&self) -> Phase {
-        let seat = self.turn.unwrap_or_default();
-        match self.phase {
-            Some(PhaseName::RollOff) => Phase::RollOff(seat),
-            Some(PhaseName::Bid) => Phase::Bid(seat),
-            Some(PhaseName::Roll) => Phase::Roll(seat),
-            Some(PhaseName::Match) => Phase::Match(seat),
-            Some(PhaseName::Reroll) => {
-                Phase::Reroll { bidder: seat, owner: self.reroll.unwrap_or(seat) }
-            }
-            Some(PhaseName::Over) | None => Phase::Over,
-        }
+        self.phase.unwrap_or(Phase::Over)
+    }
+
+    /// Who rolls to begin or bids, or whose turn runs; meaningless once the game is over.
+    pub(super) fn at_turn(&self) -> Seat {
+        self.turn.unwrap_or_default()
     }
 
     /// Goes on with this.
-    pub(super) fn enter(&mut self, phase: Phase) {
-        let (name, turn, reroll) = phase.parts();
-        (self.phase, self.turn, self.reroll) = (Some(name), turn, reroll);
+    pub(super) fn enter(&mut self, phase: Phase, turn: Option<Seat>) {
+        (self.phase, self.turn, self.reroll) = (Some(phase), turn, None);
     }
 
     pub(super) fn player(&self, seat: Seat) -> &Player {
@@ -265,18 +220,14 @@ impl State {
 
     /// Whose turn runs, where somebody's does.
     pub(super) fn bidder(&self) -> Option<Seat> {
-        match self.phase() {
-            Phase::Roll(bidder) | Phase::Match(bidder) | Phase::Reroll { bidder, .. } => {
-                Some(bidder)
-            }
-            _ => None,
-        }
+        let runs = matches!(self.phase(), Phase::Roll | Phase::Match | Phase::Reroll);
+        runs.then(|| self.at_turn())
     }
 
     /// Whether a round begins: nobody has bid yet.
     #[must_use]
     pub fn is_fresh(&self) -> bool {
-        matches!(self.phase(), Phase::Bid(_)) && self.players.iter().all(|one| one.bid.is_none())
+        self.phase() == Phase::Bid && self.players.iter().all(|one| one.bid.is_none())
     }
 
     /// R3: the bidding cards of a seat that nobody has played yet.

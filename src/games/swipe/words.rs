@@ -1,21 +1,19 @@
 //! Swipe in words.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::{Schema, SchemaGenerator};
 use serde::ser::SerializeMap;
 
 use super::score::{Matched, Matches};
 use super::solver::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
 use super::{Hand, Pair, Phase, Player, State, Swipe};
+use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
-use crate::game::{Game, Speak, answer};
-use crate::pieces::cards::Rank;
-use crate::pieces::chance::{number, unreadable};
-use crate::pieces::dice::{Dice, Face};
-use crate::pieces::names::{Names, brief, visible};
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Grid, Style, aligned, wide};
+use crate::pieces::chance::unreadable;
+use crate::pieces::dice::Face;
+use crate::pieces::names::{brief, visible};
+use crate::pieces::style::{aligned, wide};
 use crate::pieces::typed::Typed;
+use crate::prelude::*;
 
 /// Screens narrower than this get short lines.
 const WIDE: usize = 60;
@@ -23,8 +21,8 @@ const WIDE: usize = 60;
 impl Speak for Swipe {
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
         let mut lines = match state.phase() {
-            Phase::RollOff(_) => return Vec::new(),
-            Phase::Bid(seat) => return vec![holds(state, seat, names)],
+            Phase::RollOff => return Vec::new(),
+            Phase::Bid => return vec![holds(state, state.at_turn(), names)],
             _ if style.plain => in_sentences(state, names),
             _ if style.width < WIDE => in_short(state, names),
             _ => in_columns(state, names),
@@ -34,13 +32,11 @@ impl Speak for Swipe {
     }
 
     fn moment(&self, state: &State, names: &Names) -> String {
-        let bid = |seat: Seat| {
-            let value = state.player(seat).bid.unwrap_or(0);
-            format!("{} bid {value}", &names[seat])
-        };
-        match &state.phase() {
-            Phase::RollOff(_) => "roll to begin".to_string(),
-            Phase::Bid(seat) => {
+        let seat = state.at_turn();
+        let bid = || format!("{} bid {}", &names[seat], state.player(seat).bid.unwrap_or(0));
+        match state.phase() {
+            Phase::RollOff => "roll to begin".to_string(),
+            Phase::Bid => {
                 let order = state.leader().around(state.seats());
                 let played: Vec<String> = order
                     .filter_map(|seat| {
@@ -48,26 +44,24 @@ impl Speak for Swipe {
                         Some(format!("{} {}", &names[seat], bid))
                     })
                     .collect();
-                if played.is_empty() && *seat == state.leader() {
-                    format!("{} leads the bidding", &names[*seat])
+                if played.is_empty() && seat == state.leader() {
+                    format!("{} leads the bidding", &names[seat])
                 } else {
                     format!("bids so far: {}", played.join(", "))
                 }
             }
-            Phase::Roll(bidder) | Phase::Match(bidder) => bid(*bidder),
-            Phase::Reroll { bidder, owner } if bidder == owner => {
-                format!("{}, rolling again", bid(*bidder))
-            }
-            Phase::Reroll { bidder, owner } => {
-                format!("{}, {} rolls again", bid(*bidder), &names[*owner])
-            }
+            Phase::Roll | Phase::Match => bid(),
+            Phase::Reroll => match state.reroll.filter(|owner| *owner != seat) {
+                None => format!("{}, rolling again", bid()),
+                Some(owner) => format!("{}, {} rolls again", bid(), &names[owner]),
+            },
             Phase::Over if state.single => "the turn is over".to_string(),
             Phase::Over => "the game is over".to_string(),
         }
     }
 
     fn standing(&self, state: &State, names: &Names) -> String {
-        if matches!(state.phase(), Phase::RollOff(_)) || state.single {
+        if state.phase() == Phase::RollOff || state.single {
             return String::new();
         }
         format!("Matched: {}", names.with(self.scores(state)))
@@ -76,11 +70,11 @@ impl Speak for Swipe {
     /// All bids as the turns begin, then what changes.
     fn scene_is_whole(&self, state: &State) -> bool {
         let open = |player: &Player| player.bid == player.open_bid();
-        !matches!(state.phase(), Phase::RollOff(_)) && state.players.iter().all(open)
+        state.phase() != Phase::RollOff && state.players.iter().all(open)
     }
 
     fn call(&self, state: &State, _names: &Names) -> Option<String> {
-        let rolls_off = matches!(state.phase(), Phase::RollOff(_));
+        let rolls_off = state.phase() == Phase::RollOff;
         rolls_off.then(|| "Everybody rolls one die; the highest leads.".to_string())
     }
 
@@ -291,9 +285,9 @@ fn bid_words(state: &State, seat: Seat) -> String {
     let Some(bid) = player.bid else {
         return match state.phase() {
             _ if state.single => "-".to_string(),
-            Phase::Bid(next) => {
+            Phase::Bid => {
                 let behind = |seat| state.leader().steps_to(seat, state.seats());
-                let early = behind(seat) >= behind(next);
+                let early = behind(seat) >= behind(state.at_turn());
                 if early { "yet to bid" } else { "sits out" }.to_string()
             }
             _ => "sits out".to_string(),
@@ -309,7 +303,7 @@ fn bid_words(state: &State, seat: Seat) -> String {
 
 fn loose_words(state: &State, seat: Seat) -> String {
     let player = state.player(seat);
-    if matches!(state.phase(), Phase::Reroll { owner, .. } if owner == seat) {
+    if state.reroll == Some(seat) {
         return format!("{} to roll again", dice_words(player.free()));
     }
     if player.loose.is_empty() { "-".to_string() } else { format!("loose {}", player.loose) }
@@ -318,7 +312,7 @@ fn loose_words(state: &State, seat: Seat) -> String {
 /// Whom the table shows: the bidding from the leader on, the turns from the highest bid down.
 fn shown_order(state: &State) -> Vec<Seat> {
     let mut order: Vec<Seat> = state.leader().around(state.seats()).collect();
-    if !matches!(state.phase(), Phase::Bid(_)) && !state.single {
+    if state.phase() != Phase::Bid && !state.single {
         order.sort_by_key(|&seat| std::cmp::Reverse(state.player(seat).bid));
     }
     order
@@ -390,7 +384,10 @@ fn in_sentences(state: &State, names: &Names) -> Vec<String> {
 
 /// What the bidder could take, wrapped.
 fn matches_lines(state: &State, names: &Names, style: Style) -> Vec<String> {
-    let Phase::Match(bidder) = state.phase() else { return Vec::new() };
+    if state.phase() != Phase::Match {
+        return Vec::new();
+    }
+    let bidder = state.at_turn();
     let found: Vec<String> = state.matches(bidder).map(|pair| written(pair, names)).collect();
     if found.is_empty() {
         return vec![format!("No match for {} now.", &names[bidder])];

@@ -108,25 +108,28 @@ impl Winning {
     /// What a fresh turn is worth under best play, for each way of paying.
     fn fresh(&self, total: u8, pays: &[Pays]) -> Vec<f64> {
         let mut values = Vec::with_capacity(pays.len());
+        // Made once: asking for as much memory for every few payoffs takes longer than solving them.
+        let mut stages = vec![vec![[0.0; LANES]; KEEPS]; usize::from(self.rules.rerolls()) + 1];
         for pays in pays.chunks(LANES) {
             let pay = |lane: usize, score: usize| pays.get(lane).map_or(0.0, |pays| pays[score]);
             let lanes = |score| std::array::from_fn(|lane| pay(lane, score));
-            let solved = self.solve_lanes(total, &std::array::from_fn(lanes));
+            let solved = self.solve_lanes(total, &std::array::from_fn(lanes), &mut stages);
             values.extend(&solved[..pays.len()]);
         }
         values
     }
 
-    fn solve_lanes(&self, total: u8, pays: &[Lanes; SCORES]) -> Lanes {
+    fn solve_lanes(&self, total: u8, pays: &[Lanes; SCORES], stages: &mut [Vec<Lanes>]) -> Lanes {
         let scores = &self.scores[usize::from(total) - 2];
         let Keeps { more, missing, .. } = &*LATTICE;
-        let mut stages: Vec<Vec<Lanes>> = Vec::new();
         for left in 0..=self.rules.rerolls() {
-            let mut values = vec![[0.0; LANES]; KEEPS];
+            let (solved, stage) = stages.split_at_mut(left.into());
+            let values = &mut stage[0];
+            values.fill([0.0; LANES]);
             // The best of the keeps within each, of its own dice or one less.
             for keep in 0..WHOLE {
                 if let Some(after) = self.rules.left_after(left, missing[keep]) {
-                    raise(&mut values[keep], &stages[usize::from(after)][keep]);
+                    raise(&mut values[keep], &solved[usize::from(after)][keep]);
                 }
                 let best = values[keep];
                 for &up in &more[keep] {
@@ -149,9 +152,8 @@ impl Winning {
                     values[keep][lane] = sum[lane] / 6.0;
                 }
             }
-            stages.push(values);
         }
-        stages.last().map_or([0.0; LANES], |stage| stage[0])
+        stages[usize::from(self.rules.rerolls())][0]
     }
 }
 

@@ -5,8 +5,7 @@
 
 use crate::games::swipe::score::{Holding, all_falls, faces_of, matching};
 use crate::games::swipe::{Hand, Phase, Player, State};
-use crate::pieces::cards::Rank;
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 
 /// A bidder's turn as far as the chance to match goes. Sets of loose faces stand in the order of
 /// `others`.
@@ -104,10 +103,7 @@ fn union(faces: &[u8]) -> u8 {
 /// How many loose dice a player has, in the air or on the table.
 fn rolled_dice(state: &State, seat: Seat) -> u8 {
     let player = state.player(seat);
-    match state.phase() {
-        Phase::Reroll { owner, .. } if owner == seat => player.free(),
-        _ => player.loose.len() as u8,
-    }
+    if state.reroll == Some(seat) { player.free() } else { player.loose.len() as u8 }
 }
 
 /// The sets of faces that `n` dice can show, each with the number of falls of `6^n`.
@@ -128,13 +124,15 @@ pub fn of_moment(state: &State, with_cards: bool) -> Option<f64> {
     let hand = if with_cards { player.hand() } else { Hand::NONE };
     let cards = Cards { faces: hand.faces().len() as u8, ace: hand.has(Rank::ACE.number()) };
     let held = held_by(state, bidder);
-    let chance = match state.phase() {
-        Phase::Match(_) => turn.holding(held?, &faces, cards, turn.again(&faces, cards)),
-        Phase::Reroll { owner, .. } if owner != bidder => {
+    let chance = match state.reroll.filter(|owner| *owner != bidder) {
+        Some(owner) => {
             let i = others.iter().position(|&seat| seat == owner)?;
             turn.rerolled(i, held, &faces, cards)
         }
-        _ => turn.rolling(&faces, cards),
+        None if state.phase() == Phase::Match => {
+            turn.holding(held?, &faces, cards, turn.again(&faces, cards))
+        }
+        None => turn.rolling(&faces, cards),
     };
     // Sums of shares may pass one by a rounding.
     Some(chance.min(1.0))

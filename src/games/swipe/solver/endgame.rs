@@ -1,10 +1,9 @@
 //! J15: ends of a game that are known exactly.
 
-use crate::game::Game;
 use crate::games::swipe::score::{Holding, all_falls, faces_of};
 use crate::games::swipe::{Move, Phase, State, Swipe, end_round};
-use crate::pieces::narration::Narration;
-use crate::pieces::seat::{Seat, Seats};
+use crate::pieces::seat::Seats;
+use crate::prelude::*;
 
 /// What is left of a game that matters to nobody.
 const NOTHING: f64 = 1e-15;
@@ -18,10 +17,10 @@ pub fn win(rules: &Swipe, state: &State) -> Option<Vec<f64>> {
         return Some(winners.shares(state.seats()));
     }
     match state.phase() {
-        Phase::Match(bidder) if wins_at_once(state, bidder) => {
-            Some(Seats::from_iter([bidder]).shares(state.seats()))
+        Phase::Match if wins_at_once(state, state.at_turn()) => {
+            Some(Seats::from_iter([state.at_turn()]).shares(state.seats()))
         }
-        Phase::Bid(_) | Phase::Roll(_) if rules.short && all_hold_one(state) => {
+        Phase::Bid | Phase::Roll if rules.short && all_hold_one(state) => {
             last_cards(rules, state.clone())
         }
         _ => None,
@@ -48,7 +47,8 @@ fn last_cards(rules: &Swipe, mut state: State) -> Option<Vec<f64>> {
     let mut wins = vec![0.0; state.seats()];
     let mut going_on = 1.0;
     for _ in 0..MOST_ROUNDS {
-        while let Phase::Bid(seat) = state.phase() {
+        while state.phase() == Phase::Bid {
+            let seat = state.at_turn();
             let only = state.to_bid(seat).values().next()?;
             rules.play(&mut state, seat, &Move::Bid(only), nobody);
         }

@@ -14,18 +14,9 @@ pub(super) use policy::{chance, miss};
 
 use super::score::{Matched, Matches};
 use super::{FACE_CARDS, Move, Phase, State, Swipe, moves_of};
-use crate::game::{Answer, Answers, Game, Next};
-use crate::pieces::chance::Sampler;
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 use crate::solve::review::{Mean, Review};
-use crate::solve::{
-    Advice, Basis, Figure, Objective, Outlook, Ranked, Solve, SolveContext, Unit, dice_awaited,
-    game_over, rank,
-};
+use crate::solve::{Figure, dice_awaited, game_over, rank};
 use search::{Player, Tools};
 
 /// Playouts of each of the last two options, if nothing else is asked for.
@@ -197,14 +188,15 @@ impl Solve for Swipe {
         _context: &mut Context,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let answer: Box<dyn Answer> = match state.phase() {
-            Phase::Bid(_) => Box::new(Bidding::of(state, seat)),
-            Phase::Reroll { bidder, owner } if bidder != owner => {
-                Box::new(OthersDice::of(state, bidder, owner))
+            Phase::Bid => Box::new(Bidding::of(state, seat)),
+            Phase::Roll | Phase::Match | Phase::Reroll => {
+                let bidder = state.at_turn();
+                match state.reroll.filter(|owner| *owner != bidder) {
+                    Some(owner) => Box::new(OthersDice::of(state, bidder, owner)),
+                    None => Box::new(OwnDice::of(state, bidder)),
+                }
             }
-            Phase::Roll(bidder) | Phase::Match(bidder) | Phase::Reroll { bidder, .. } => {
-                Box::new(OwnDice::of(state, bidder))
-            }
-            Phase::RollOff(_) | Phase::Over => return Err(nothing_to_decide(state)),
+            Phase::RollOff | Phase::Over => return Err(nothing_to_decide(state)),
         };
         Ok(answer)
     }
@@ -285,7 +277,7 @@ impl Swipe {
     /// The exact chance to match, which stands beside that to win.
     fn beside(&self, state: &State, seat: Seat, mv: Option<Move>) -> (&'static str, Figure) {
         let label = match state.phase() {
-            Phase::Bid(_) => "exact_match_own_dice",
+            Phase::Bid => "exact_match_own_dice",
             _ => "exact_match",
         };
         (label, Figure::Chance(self.match_chance(state, seat, mv, true)))

@@ -1,14 +1,10 @@
 //! What `odds` answers: counted chances of the next roll, and the exact chance of the turn.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::chances;
 use crate::games::swipe::score::{MOST_DICE, all_falls, faces_of, ways_to_match};
 use crate::games::swipe::{HIGHEST_BID, LOWEST_BID, Phase, State};
 use crate::json::whole;
-use crate::pieces::dice::Dice;
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 
 /// Ways among all there are, and their share.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
@@ -79,7 +75,7 @@ impl OwnDice {
         let player = state.player(bidder);
         let (bid, dice) = (player.open_bid().unwrap_or(0), player.dice());
         let loose = loose_dice(state, bidder, None);
-        let rolled = matches!(state.phase(), Phase::Match(_));
+        let rolled = state.phase() == Phase::Match;
         Self {
             bid,
             dice,

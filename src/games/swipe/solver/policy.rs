@@ -1,127 +1,70 @@
 //! Ways of playing that look no further than the turn: `greedy` and `thumb`.
 
-use crate::games::swipe::score::{half, partners};
-use crate::games::swipe::{FACE_CARDS, LOWEST_BID, Move, Pair, Phase, State};
+use std::array::from_fn;
+use std::iter::repeat_n;
+use std::sync::LazyLock;
+
+use crate::games::swipe::score::{Holding, all_falls, half, matching, partners};
+use crate::games::swipe::{FACE_CARDS, HIGHEST_BID, LOWEST_BID, Move, Pair, Phase, State};
 use crate::pieces::seat::Seat;
 
 /// Dice beyond which chances hardly change.
 const MANY: usize = 12;
 
-/// By bid, own dice and other players' loose dice of unknown faces: the chance of a match.
-static CHANCES: [[[f64; MANY + 1]; MANY + 1]; 11] = chances();
-
-const fn chances() -> [[[f64; MANY + 1]; MANY + 1]; 11] {
-    let mut all = [[[0.0; MANY + 1]; MANY + 1]; 11];
-    let mut bid = 2;
-    while bid <= 10 {
-        let mut own = 0;
-        while own <= MANY {
-            let mut loose = 0;
-            while loose <= MANY {
-                all[bid][own][loose] = 1.0 - no_match(bid, own, loose);
-                loose += 1;
-            }
-            own += 1;
-        }
-        bid += 1;
-    }
-    all
+/// How likely a bid is matched with so many own dice.
+struct Chances {
+    /// That it is, by the number of other players' loose dice, of unknown faces.
+    of_match: [f64; MANY + 1],
+    /// That it is not, by the faces of these.
+    of_miss: [f64; 64],
 }
 
-/// The chance of no match. A bid pairs some faces with each other (3 and 4 for a 7), one perhaps
-/// with itself, and leaves the rest free. Without a match own dice show one face at most of each
-/// pair and the self-paired face once at most, and every loose die misses the partners of these.
-const fn no_match(bid: usize, own: usize, loose: usize) -> f64 {
-    let pairs = [0, 0, 0, 1, 1, 2, 2, 3, 2, 2, 1][bid];
-    let selves = 1 - bid % 2;
-    let ways = unmatched(pairs, selves, 6 - 2 * pairs - selves, own);
-    let mut sum = 0.0;
-    let mut single = 0;
-    while single <= selves {
-        let mut shown = 0;
-        while shown <= pairs {
-            let missed = power((6 - shown - single) as f64 / 6.0, loose);
-            sum += ways[single][shown] as f64 * missed;
-            shown += 1;
+/// By bid and own dice.
+static CHANCES: LazyLock<Vec<Vec<Chances>>> = LazyLock::new(|| {
+    let of_bid = |bid| (0..=MANY as u8).map(|own| Chances::of(bid, own)).collect();
+    (LOWEST_BID..=HIGHEST_BID).map(of_bid).collect()
+});
+
+impl Chances {
+    fn of(bid: u8, own: u8) -> Self {
+        let (falls, all) = (Holding::falls(bid, own), all_falls(own));
+        // Falls without a match, by whether they show half the bid, and by how many other faces
+        // that would make it with a partner.
+        let mut unmatched = [[0; 4]; 2];
+        for (held, ways) in falls.iter().filter(|(held, _)| !held.matches(bid, 0)) {
+            let halves = usize::from(held.faces & half(bid) != 0);
+            let partners = partners(bid, held.faces).count_ones() as usize;
+            unmatched[halves][partners - halves] += ways;
         }
-        single += 1;
+        let of_match = from_fn(|loose| {
+            let mut missed = 0.0;
+            for (halves, unmatched) in unmatched.iter().enumerate() {
+                for (partners, &ways) in unmatched.iter().enumerate() {
+                    // Every loose die shows none of the partners.
+                    let each = (6 - partners - halves) as f64 / 6.0;
+                    missed += ways as f64 * repeat_n(each, loose).product::<f64>();
+                }
+            }
+            1.0 - missed / all as f64
+        });
+        let matched = |loose| matching(&falls, bid, loose);
+        let of_miss = from_fn(|loose| (all - matched(loose as u8)) as f64 / all as f64);
+        Self { of_match, of_miss }
     }
-    sum / power(6.0, own)
 }
 
-/// Falls of own dice without a match, by whether the self-paired face is shown and by how many
-/// pairs show a face.
-const fn unmatched(pairs: usize, selves: usize, free: usize, own: usize) -> [[usize; 4]; 2] {
-    let mut ways = [[0; 4]; 2];
-    ways[0][0] = 1;
-    let mut die = 0;
-    while die < own {
-        let mut shown = pairs + 1;
-        while shown > 0 {
-            shown -= 1;
-            let (without, with) = (ways[0][shown], ways[1][shown]);
-            ways[0][shown] = without * (free + shown);
-            ways[1][shown] = with * (free + shown) + without * selves;
-            if shown > 0 {
-                let fresh = 2 * (pairs - shown + 1);
-                ways[0][shown] += ways[0][shown - 1] * fresh;
-                ways[1][shown] += ways[1][shown - 1] * fresh;
-            }
-        }
-        die += 1;
-    }
-    ways
-}
-
-/// By pairs, self-paired faces and free ones, and own dice: the chance of no match where no other
-/// face is shown.
-static MISSES: [[[[f64; MANY + 1]; 7]; 2]; 4] = misses();
-
-const fn misses() -> [[[[f64; MANY + 1]; 7]; 2]; 4] {
-    let mut all = [[[[0.0; MANY + 1]; 7]; 2]; 4];
-    let mut case = 0;
-    while case < 4 * 2 * 7 * (MANY + 1) {
-        let (pairs, selves) = (case % 4, case / 4 % 2);
-        let (free, own) = (case / 8 % 7, case / 56);
-        if 2 * pairs + selves + free <= 6 {
-            let ways = unmatched(pairs, selves, free, own);
-            let mut sum = 0;
-            let mut shown = 0;
-            while shown <= pairs {
-                sum += ways[0][shown] + ways[1][shown];
-                shown += 1;
-            }
-            all[pairs][selves][free][own] = sum as f64 / power(6.0, own);
-        }
-        case += 1;
-    }
-    all
+fn chances(bid: u8, own: usize) -> &'static Chances {
+    &CHANCES[usize::from(bid - LOWEST_BID)][own.min(MANY)]
 }
 
 /// The chance that `own` dice do not match `bid` beside these loose faces.
 pub fn miss(bid: u8, own: usize, loose: u8) -> f64 {
-    let harmless = 0b11_1111 & !partners(bid, loose);
-    let half = half(bid);
-    let paired = harmless & partners(bid, harmless) & !half;
-    let selves = usize::from(harmless & half != 0);
-    let pairs = paired.count_ones() as usize / 2;
-    let free = harmless.count_ones() as usize - 2 * pairs - selves;
-    MISSES[pairs][selves][free][own.min(MANY)]
-}
-
-const fn power(base: f64, n: usize) -> f64 {
-    let mut product = 1.0;
-    let mut i = 0;
-    while i < n {
-        product *= base;
-        i += 1;
-    }
-    product
+    chances(bid, own).of_miss[usize::from(loose)]
 }
 
 /// The chance that `own` dice match `bid` beside `loose` dice of unknown faces.
 pub fn chance(bid: u8, own: usize, loose: usize) -> f64 {
-    CHANCES[usize::from(bid)][own.min(MANY)][loose.min(MANY)]
+    chances(bid, own).of_match[loose.min(MANY)]
 }
 
 /// How hard a bid is: the tries that four dice need for it.
@@ -131,10 +74,11 @@ fn hardness(bid: u8) -> f64 {
 
 /// What the seat would do now; `None` where it would rather not act.
 pub fn greedy(state: &State, seat: Seat) -> Option<Move> {
+    let at_turn = state.at_turn();
     match state.phase() {
-        Phase::Bid(turn) if turn == seat => best_bid(state, seat).map(Move::Bid),
-        Phase::Match(bidder) if bidder == seat => Some(own_turn(state, seat)),
-        Phase::Match(bidder) => spoil(state, seat, bidder),
+        Phase::Bid if at_turn == seat => best_bid(state, seat).map(Move::Bid),
+        Phase::Match if at_turn == seat => Some(own_turn(state, seat)),
+        Phase::Match => spoil(state, seat, at_turn),
         _ => None,
     }
 }
@@ -155,7 +99,7 @@ fn best_bid(state: &State, seat: Seat) -> Option<u8> {
 /// those who bid higher.
 pub fn loose_before(state: &State, seat: Seat, value: u8) -> usize {
     let others = Seat::all(state.seats()).filter(|&other| other != seat);
-    let bidding = matches!(state.phase(), Phase::Bid(_));
+    let bidding = state.phase() == Phase::Bid;
     let dice: f64 = others
         .map(|other| {
             let player = state.player(other);
@@ -227,13 +171,14 @@ fn spoil(state: &State, seat: Seat, bidder: Seat) -> Option<Move> {
 
 /// The rules of thumb of the rules text.
 pub fn thumb(state: &State, seat: Seat) -> Option<Move> {
+    let at_turn = state.at_turn() == seat;
     match state.phase() {
-        Phase::Bid(turn) if turn == seat => {
+        Phase::Bid if at_turn => {
             let mut free = state.to_bid(seat).values();
             let blocking = free.clone().find(|&value| blocks(state, seat, value));
             blocking.or(free.next()).map(Move::Bid)
         }
-        Phase::Match(bidder) if bidder == seat => {
+        Phase::Match if at_turn => {
             let player = state.player(seat);
             let late = player.hand().bids().len() <= 1;
             let card = FACE_CARDS.into_iter().find(|&card| late && state.can_reroll(seat, card));

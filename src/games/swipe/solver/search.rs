@@ -2,11 +2,9 @@
 
 use super::policy;
 use super::value::Weights;
-use crate::game::{Game, Next};
 use crate::games::swipe::{MOST_SEATS, Move, Phase, State, Swipe, each_move};
-use crate::pieces::chance::{Chance, Outcome, Sampler, below, throw};
-use crate::pieces::narration::Narration;
-use crate::pieces::seat::Seat;
+use crate::pieces::chance::{below, throw};
+use crate::prelude::*;
 use crate::solve::Limits;
 use crate::solve::review::Mean;
 
@@ -61,7 +59,7 @@ impl<'a> Player<'a> {
     /// the highest value.
     #[must_use]
     pub fn quick(&self, state: &State, seat: Seat) -> Option<Move> {
-        if matches!(state.phase(), Phase::Bid(_)) {
+        if state.phase() == Phase::Bid {
             return policy::greedy(state, seat);
         }
         let mut best = (f64::NEG_INFINITY, None);

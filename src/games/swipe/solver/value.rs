@@ -13,8 +13,7 @@ use super::policy::{chance, loose_before, miss};
 use super::weights::WEIGHTS;
 use crate::games::swipe::score::{LOWEST_BID, faces_of, partners};
 use crate::games::swipe::{BIDDING_CARDS, MOST_SEATS, Phase, Player, State, Swipe};
-use crate::pieces::cards::Rank;
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 
 // Where the features of one kind begin.
 const MATCHED: usize = 0;
@@ -58,7 +57,7 @@ impl Weights {
             return f64::from(u8::from(state.player(seat).standing() == BIDDING_CARDS));
         }
         let leader = match state.phase() {
-            Phase::Bid(_) => state.leader(),
+            Phase::Bid => state.leader(),
             _ => state.next_leader().0,
         };
         let (mut mine, mut all) = (0.0, 0.0);
@@ -166,7 +165,7 @@ fn chance_to_match(state: &State, owner: Seat, bid: u8) -> f64 {
         if state.matches(owner).next().is_some() {
             return 1.0;
         }
-        let Phase::Reroll { owner: lifted, .. } = state.phase() else { return 0.0 };
+        let Some(lifted) = state.reroll else { return 0.0 };
         let wanted = partners(bid, faces_of(player.loose)).count_ones();
         return 1.0 - (1.0 - f64::from(wanted) / 6.0).powi(state.player(lifted).free().into());
     }

@@ -1,16 +1,10 @@
 //! Whole games: whether their cards, turns and dice fit together.
 
 use super::{INCONSISTENT, ensure, makes, rerolls};
-use crate::game::Game;
 use crate::games::swipe::hand::elsewhere;
-use crate::games::swipe::state::PhaseName;
 use crate::games::swipe::{FACE_CARDS, Hand, Phase, Player, State, Swipe};
-use crate::pieces::cards::Rank;
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::roll_off::RollOff;
-use crate::pieces::seat::Seat;
 use crate::pieces::validate::{OfPlayer, foreign, missing, none_foreign};
+use crate::prelude::*;
 
 pub fn complete(rules: Swipe, state: &mut State, names: &Names) -> Result<(), Refusal> {
     for (i, player) in state.players.iter_mut().enumerate() {
@@ -23,8 +17,8 @@ pub fn complete(rules: Swipe, state: &mut State, names: &Names) -> Result<(), Re
     }
     state.leader = Some(leader(state)?);
     bids_in_order(state, names)?;
-    let phase = phase(state, names)?;
-    state.enter(phase);
+    let (phase, turn) = phase(state, names)?;
+    (state.phase, state.turn) = (Some(phase), turn);
     turns_in_order(state)?;
     card_was_used(state)?;
     for seat in Seat::all(state.seats()) {
@@ -34,7 +28,7 @@ pub fn complete(rules: Swipe, state: &mut State, names: &Names) -> Result<(), Re
     let all = 4 * state.seats();
     let message = format_args!("{owned} dice are owned, of {all} in the game");
     ensure(owned == all, Code::DiceCount, "/players", "R1", message)?;
-    let stuck = matches!(phase, Phase::Match(bidder) if !state.is_open(bidder));
+    let stuck = phase == Phase::Match && !state.is_open(state.at_turn());
     ensure(!stuck, INCONSISTENT, "/phase", "J2", "nothing can be done here: the turn is over")
 }
 
@@ -104,7 +98,7 @@ fn is_roll_off(state: &State) -> bool {
     let nothing_bid = state.players.iter().all(|player| player.bid.is_none());
     let untouched = state.leader.is_none() && state.turn.is_none() && nothing_bid;
     match state.phase {
-        Some(phase) => phase == PhaseName::RollOff,
+        Some(phase) => phase == Phase::RollOff,
         None => state.roll_off.is_some() || untouched,
     }
 }
@@ -134,7 +128,7 @@ fn roll_off(state: &mut State, names: &Names) -> Result<(), Refusal> {
     let off = state.roll_off.take().unwrap_or_else(|| RollOff::among(names.len()));
     off.check(1)?;
     turn_is(state, off.next(), names, "J5c")?;
-    state.enter(Phase::RollOff(off.next()));
+    state.enter(Phase::RollOff, Some(off.next()));
     state.roll_off = Some(off);
     Ok(())
 }
@@ -177,59 +171,59 @@ fn bids_in_order(state: &State, names: &Names) -> Result<(), Refusal> {
 }
 
 /// Which moment this is, as far as bids and dice tell, against what is said of it.
-fn phase(state: &State, names: &Names) -> Result<Phase, Refusal> {
+fn phase(state: &State, names: &Names) -> Result<(Phase, Option<Seat>), Refusal> {
     let (given, reroll) = (state.phase, state.reroll);
-    let rerolls = given.is_none_or(|given| given == PhaseName::Reroll);
+    let rerolls = given.is_none_or(|given| given == Phase::Reroll);
     none_foreign(&[
         (state.roll_off.is_some(), false, "/roll_off"),
         (reroll.is_some(), rerolls, "/reroll"),
     ])?;
     let won = |p: &Player| p.matched.is_some() && p.hand().bids().is_empty();
-    let phase = if let Some(seat) = state.next_to_bid() {
+    let (phase, turn) = if let Some(seat) = state.next_to_bid() {
         turn_is(state, seat, names, "R3")?;
-        Phase::Bid(seat)
+        (Phase::Bid, Some(seat))
     } else if state.players.iter().any(won) {
         if state.turn.is_some() {
             return Err(foreign("/turn"));
         }
-        Phase::Over
+        (Phase::Over, None)
     } else {
-        phase_of_turn(state, names)?
+        let (phase, bidder) = phase_of_turn(state, names)?;
+        (phase, Some(bidder))
     };
-    let (due, ..) = phase.parts();
     match given {
-        Some(PhaseName::Reroll) if matches!(phase, Phase::Roll(_) | Phase::Match(_)) => {
+        Some(Phase::Reroll) if matches!(phase, Phase::Roll | Phase::Match) => {
             Err(missing("/reroll").rule("R8"))
         }
-        Some(given) if given != due => {
-            let word = Swipe::INFO.phases[due as usize];
+        Some(given) if given != phase => {
+            let word = Swipe::INFO.phases[phase as usize];
             Err(Refusal::new(Code::PhaseWrong, format!("by bids and dice the phase is {word}"))
                 .at("/phase"))
         }
-        None if reroll.is_some() && due != PhaseName::Reroll => Err(foreign("/reroll")),
-        _ => Ok(phase),
+        None if reroll.is_some() && phase != Phase::Reroll => Err(foreign("/reroll")),
+        _ => Ok((phase, turn)),
     }
 }
 
-fn phase_of_turn(state: &State, names: &Names) -> Result<Phase, Refusal> {
+fn phase_of_turn(state: &State, names: &Names) -> Result<(Phase, Seat), Refusal> {
     let bidder = state.highest_open();
     let message = "all turns are over, and so is the round";
     ensure(bidder.is_some(), INCONSISTENT, "/phase", "R9", message)?;
     let bidder = bidder.unwrap_or(state.leader());
     turn_is(state, bidder, names, "R4")?;
-    if let Some(owner) = state.reroll {
-        return Ok(Phase::Reroll { bidder, owner });
+    if state.reroll.is_some() {
+        return Ok((Phase::Reroll, bidder));
     }
     let rolled = match state.phase {
-        Some(given) => given == PhaseName::Match,
+        Some(given) => given == Phase::Match,
         None => !state.player(bidder).loose.is_empty(),
     };
-    Ok(if rolled { Phase::Match(bidder) } else { Phase::Roll(bidder) })
+    Ok((if rolled { Phase::Match } else { Phase::Roll }, bidder))
 }
 
 /// R8: dice are rolled again only by a card, which has left the game.
 fn card_was_used(state: &State) -> Result<(), Refusal> {
-    let Phase::Reroll { owner, .. } = state.phase() else { return Ok(()) };
+    let Some(owner) = state.reroll else { return Ok(()) };
     let used = |seat: Seat, card: Rank| !state.player(seat).hand().has(card.number());
     let by_card = FACE_CARDS.into_iter().any(|card| used(owner, card))
         || owner.around(state.seats()).skip(1).any(|seat| used(seat, Rank::ACE));
@@ -264,9 +258,9 @@ fn owned_dice(state: &mut State, seat: Seat) -> Result<(), Refusal> {
     let rolled = match phase {
         _ if player.bid.is_none() => false,
         _ if player.open_bid().is_none() => true,
-        Phase::Match(_) => bidder == Some(seat),
+        Phase::Match => bidder == Some(seat),
         // While somebody else's dice are in the air, loose dice show who has rolled.
-        Phase::Reroll { .. } => bidder == Some(seat) && (lifted || !player.loose.is_empty()),
+        Phase::Reroll => bidder == Some(seat) && (lifted || !player.loose.is_empty()),
         _ => false,
     };
     if rolled && !lifted {

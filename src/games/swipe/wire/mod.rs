@@ -7,19 +7,16 @@ mod turn;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-use schemars::JsonSchema;
+use serde::Deserializer;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{IntoDeserializer, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
 
 use super::hand::{Hand, elsewhere};
 use super::score::{Matched, Matches};
 use super::{Move, Phase, State, Swipe};
-use crate::game::{Answer, Game, Moves, OnWire, Position, few_names, seats_fit};
-use crate::pieces::dice::Dice;
-use crate::pieces::names::{Met, Names};
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::game::{few_names, seats_fit};
+use crate::pieces::names::Met;
+use crate::prelude::*;
 
 impl OnWire for Swipe {
     const PLAYERS: bool = true;
@@ -61,8 +58,9 @@ impl OnWire for Swipe {
     fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
         let Position { rules, names, state, .. } = position;
         match state.phase() {
-            Phase::Match(bidder) => {
-                let matches = state.matches(bidder).map(|pair| Move::Match(pair).print(names));
+            Phase::Match => {
+                let matches =
+                    state.matches(state.at_turn()).map(|pair| Move::Match(pair).print(names));
                 let position = OnWire::notation(rules, state, names).unwrap_or_default();
                 Ok(Box::new(Matches { matches: matches.collect(), position }))
             }

@@ -3,19 +3,16 @@
 use smallvec::SmallVec;
 
 use super::{INCONSISTENT, OTHER, Owners, ensure, makes, rerolls};
-use crate::game::{OnWire, Position};
 use crate::games::swipe::hand::{Hand, of_suit};
 use crate::games::swipe::score::MOST_DICE;
-use crate::games::swipe::state::PhaseName;
 use crate::games::swipe::{MOST_SEATS, Phase, Player, State, Swipe};
 use crate::json::strict::step;
 use crate::pieces::cards;
-use crate::pieces::dice::{self, Dice};
-use crate::pieces::names::{Names, YOU};
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::dice;
+use crate::pieces::names::YOU;
 use crate::pieces::typed::Typed;
-use crate::pieces::validate::{inconsistent, missing, none_foreign, ranged};
+use crate::pieces::validate::{inconsistent, missing, none_foreign};
+use crate::prelude::*;
 
 const BIDDER: usize = 0;
 
@@ -30,7 +27,7 @@ pub fn names(state: &State, given: &[&str]) -> Result<Names, Refusal> {
     if let Some((_, at)) = foreign.into_iter().find(|(given, _)| *given) {
         return Err(of_whole_game(at));
     }
-    let begun = !matches!(state.phase, Some(PhaseName::RollOff | PhaseName::Bid));
+    let begun = !matches!(state.phase, Some(Phase::RollOff | Phase::Bid));
     ensure(begun, Code::PhaseWrong, "/phase", "J11", "a single turn begins with its roll")?;
     if state.bid.is_none() {
         return Err(no_bid());
@@ -66,10 +63,10 @@ pub fn played(given: &State, names: &Names) -> Result<State, Refusal> {
     }
     let own = given.own.unwrap_or_default();
     let phase = given.phase.unwrap_or(match given {
-        State { reroll: Some(_), .. } => PhaseName::Reroll,
-        State { matched: Some(_), .. } => PhaseName::Over,
-        _ if own.is_empty() => PhaseName::Roll,
-        _ => PhaseName::Match,
+        State { reroll: Some(_), .. } => Phase::Reroll,
+        State { matched: Some(_), .. } => Phase::Over,
+        _ if own.is_empty() => Phase::Roll,
+        _ => Phase::Match,
     });
     if let Some(dice) = given.matched {
         makes(bid, dice, "/matched")?;
@@ -79,16 +76,16 @@ pub fn played(given: &State, names: &Names) -> Result<State, Refusal> {
     let turn_is_yours = given.turn.is_none_or(|turn| turn == bidder);
     ensure(turn_is_yours, INCONSISTENT, "/turn", "J11", "a single turn is yours")?;
     let (rolled, yours) = (!own.is_empty(), given.reroll == Some(bidder));
-    let reroll = phase == PhaseName::Reroll;
-    let to_roll = phase == PhaseName::Roll || (reroll && !rolled && !yours);
+    let reroll = phase == Phase::Reroll;
+    let to_roll = phase == Phase::Roll || (reroll && !rolled && !yours);
     none_foreign(&[
         (given.reroll.is_some(), reroll, "/reroll"),
         (given.again.is_some(), reroll, "/again"),
         (given.dice.is_some(), to_roll, "/dice"),
-        (rolled, phase != PhaseName::Roll && !yours, "/own"),
-        (given.matched.is_some(), phase == PhaseName::Over, "/matched"),
+        (rolled, phase != Phase::Roll && !yours, "/own"),
+        (given.matched.is_some(), phase == Phase::Over, "/matched"),
     ])?;
-    let fits = phase != PhaseName::Match || rolled;
+    let fits = phase != Phase::Match || rolled;
     ensure(fits, Code::DiceCount, "/own", "R5", "a match needs dice")?;
     if reroll {
         given.reroll.ok_or_else(|| missing("/reroll").rule("R8"))?;
@@ -98,7 +95,7 @@ pub fn played(given: &State, names: &Names) -> Result<State, Refusal> {
     let you = Player {
         hand: Some(hand),
         bid: Some(bid),
-        failed: phase == PhaseName::Over && given.matched.is_none(),
+        failed: phase == Phase::Over && given.matched.is_none(),
         matched: given.matched,
         loose: own,
         dice: Some(if to_roll { given.dice.unwrap_or(4) } else { counted(own) + on_card }),
@@ -107,7 +104,7 @@ pub fn played(given: &State, names: &Names) -> Result<State, Refusal> {
     let mut players = vec![you];
     for (&name, &loose) in &given.loose.0 {
         let in_the_air = given.reroll == Some(name);
-        let fits = loose.is_empty() == in_the_air || phase == PhaseName::Over;
+        let fits = loose.is_empty() == in_the_air || phase == Phase::Over;
         let message = if in_the_air {
             "these dice are being rolled again"
         } else {
@@ -123,7 +120,7 @@ pub fn played(given: &State, names: &Names) -> Result<State, Refusal> {
     let dice: usize = players.iter().map(|player| usize::from(player.dice())).sum();
     let message = format_args!("{dice} dice, no table has over 24");
     ensure(dice <= usize::from(MOST_DICE), Code::DiceCount, "/own", "R1", message)?;
-    let turn = (phase != PhaseName::Over).then_some(bidder);
+    let turn = (phase != Phase::Over).then_some(bidder);
     let (phase, reroll) = (Some(phase), given.reroll);
     Ok(State { phase, turn, reroll, players, single: true, ..State::default() })
 }
@@ -232,11 +229,11 @@ fn owner_and_faces(part: Typed<'_>) -> (&str, Typed<'_>) {
 /// The moment in compact notation, with the owners of loose dice. An owner without a name in the
 /// notation that was read goes without.
 pub fn notation(state: &State, names: &Names) -> Option<String> {
-    let (Phase::Roll(bidder) | Phase::Match(bidder)) = state.phase() else { return None };
-    let player = state.player(bidder);
+    let (bidder, player) = (state.at_turn(), state.player(state.at_turn()));
     let own = match state.phase() {
-        Phase::Roll(_) => format!("{}d", player.dice()),
-        _ => player.loose.digits(),
+        Phase::Roll => format!("{}d", player.dice()),
+        Phase::Match => player.loose.digits(),
+        _ => return None,
     };
     let mut text = format!("{}:{own}", player.open_bid()?);
     let others = bidder.around(state.seats()).skip(1);
