@@ -89,7 +89,7 @@ impl Session {
     /// `3356s`: the awaited dice, and at once what is done with them. In `33x6` the letter is a slip.
     pub(super) fn dice_and_move<'a>(&self, typed: Typed<'a>) -> Option<(Typed<'a>, Typed<'a>)> {
         let table = self.game.table();
-        let due = table.next().due().filter(|due| due.what.is_dice())?;
+        table.next().due().filter(|due| due.what.is_dice())?;
         let words = typed.text;
         let (dice, mv) = typed.split_at(words.find(|c: char| c.is_alphabetic())?);
         let dice = dice.trim();
