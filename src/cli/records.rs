@@ -15,14 +15,14 @@ use crate::pieces::names::{brief, visible, visible_path};
 use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
-use crate::play::games::{Games, find};
+use crate::play::games::Games;
 use crate::play::look::scores;
-use crate::play::r#match::{Match, opening};
+use crate::play::r#match::Match;
 use crate::play::record::{self, By, Record, What, each_link};
-use crate::play::replay::{kept, replayed, source_of};
+use crate::play::replay::{as_far_as_good, replayed};
 use crate::play::report::Score;
 use crate::play::secret::Secret;
-use crate::play::session::{SessionOptions, log as log_lines};
+use crate::play::session::log as log_lines;
 use crate::play::store::{beside, failed, open_own};
 
 /// A line of `croupier log --json`: an entry that stands, and what followed.
@@ -288,14 +288,8 @@ pub fn recover(
 ) -> anyhow::Result<Exit> {
     let bytes = record::read_bytes(file)?;
     let (record::Contents { header, entries, .. }, _) = record::decode_good(&bytes)?;
-    let table = opening(find(games, &header.game)?, &header)?;
-    SessionOptions::recorded(&header, table.names())?;
     let secret = Secret::kept(file).ok();
-    let source = match source_of(&header, &entries)? {
-        None => kept(file, &header, &entries).ok(),
-        source => source,
-    };
-    let (game, _) = Match::replayed_good(header, table, source, entries);
+    let (game, _) = as_far_as_good(games, file, header, entries)?;
     let good = [game.entries(), game.waiting()].concat();
     let entries = good.len();
     let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries);
@@ -314,7 +308,7 @@ pub fn recover(
     }
     let to = to.unwrap_or_else(|| file.with_extension("recovered.jsonl"));
     let left_out = beside(&to, "rest");
-    drop(Record::create_with(&to, &game.header, &good, secret.as_ref())?);
+    drop(Record::create(&to, &game.header, &good, secret.as_ref())?);
     let written = open_own(&left_out, OpenOptions::new().write(true).create_new(true));
     written
         .and_then(|mut file| file.write_all(rest).and_then(|()| file.sync_all()))

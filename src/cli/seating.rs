@@ -100,7 +100,7 @@ pub fn sit_down_to(
     };
     let kept = kept
         .map(|path| {
-            let record = Record::create_with(&path, &header, &[], secret.as_ref())?;
+            let record = Record::create(&path, &header, &[], secret.as_ref())?;
             Ok::<_, Refusal>(Kept { record, path })
         })
         .transpose()?;

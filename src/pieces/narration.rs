@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::cards::Card;
 use super::names::Names;
 
 /// One thing told, and the clause that decided it.
@@ -11,6 +12,9 @@ use super::names::Names;
 pub struct Verdict {
     pub rule: &'static str,
     pub text: String,
+    /// Cards of somebody's hand that everybody sees from here on.
+    #[serde(skip)]
+    pub open: Vec<Card>,
 }
 
 /// Where a game tells its verdicts. Closed in simulations, so that no words are made in vain.
@@ -33,8 +37,19 @@ impl<'a> Narration<'a> {
 
     /// Tells a verdict under `rule`; the words are made only if somebody listens.
     pub fn say(&mut self, rule: &'static str, words: impl FnOnce(&Names) -> String) {
+        self.show(rule, &[], words);
+    }
+
+    /// Tells it of a hand of which these cards are laid open.
+    pub fn show(
+        &mut self,
+        rule: &'static str,
+        open: &[Option<Card>],
+        words: impl FnOnce(&Names) -> String,
+    ) {
         if let Some(names) = self.names {
-            self.verdicts.push(Verdict { rule, text: words(names) });
+            let open = open.iter().flatten().copied().collect();
+            self.verdicts.push(Verdict { rule, text: words(names), open });
         }
     }
 

@@ -18,45 +18,32 @@ pub fn pledge(words: &str) -> String {
 #[derive(Clone)]
 pub(super) struct Fair {
     key: [u8; 32],
-    /// The lines of the message that entries give, in the order of the record.
-    stirred: String,
-    /// The numbers that lines begin with, and where the lines end.
-    ends: Vec<(u64, usize)>,
-    /// What has taken in the lines as far as some ends, so that no draw takes in all of them again.
-    begun: Vec<(usize, Hmac<Sha256>)>,
+    /// What has taken in a line of the message and all before it, in the order of the record, by the
+    /// number that the line begins with.
+    stirred: Vec<(u64, Hmac<Sha256>)>,
 }
-
-/// So many bytes are taken in again and again rather than kept as taken in.
-const AGAIN: usize = 4096;
 
 impl Fair {
     pub(super) fn new(key: [u8; 32]) -> Self {
-        Self { key, stirred: String::new(), ends: Vec::new(), begun: Vec::new() }
+        Self { key, stirred: Vec::new() }
     }
 
     pub(super) fn stir(&mut self, event: u64, player: &str, text: &str) {
+        let mut mac = self.before(u64::MAX);
         let line = format!("{event} {} {player} {} {text}\n", player.len(), text.len());
-        self.stirred.push_str(&line);
-        let end = self.stirred.len();
-        self.ends.push((event, end));
-        if end - self.begun.last().map_or(0, |(begun, _)| *begun) >= AGAIN {
-            self.begun.push((end, self.taken_in(end)));
-        }
+        mac.update(line.as_bytes());
+        self.stirred.push((event, mac));
     }
 
-    /// The message as far as this end of a line.
-    fn taken_in(&self, end: usize) -> Hmac<Sha256> {
-        let begun = self.begun[..self.begun.partition_point(|(begun, _)| *begun <= end)].last();
-        let (from, mut mac) =
-            begun.map_or_else(|| (0, self.keyed()), |(at, mac)| (*at, mac.clone()));
-        mac.update(&self.stirred.as_bytes()[from..end]);
-        mac
+    /// The message before this event.
+    fn before(&self, event: u64) -> Hmac<Sha256> {
+        let before = self.stirred.partition_point(|(earlier, _)| *earlier < event);
+        self.stirred[..before].last().map_or_else(|| self.keyed(), |(_, mac)| mac.clone())
     }
 
     /// The words of one event.
     pub(super) fn draws(&self, event: u64, dice: bool) -> Draws {
-        let before = &self.ends[..self.ends.partition_point(|(earlier, _)| *earlier < event)];
-        let mut mac = self.taken_in(before.last().map_or(0, |(_, end)| *end));
+        let mut mac = self.before(event);
         mac.update(format!("{} {event} ", if dice { "dice" } else { "cards" }).as_bytes());
         Draws { mac, counter: 0, words: Vec::new() }
     }

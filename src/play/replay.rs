@@ -16,18 +16,30 @@ use crate::play::source::{Seed, Source};
 /// If it cannot be read or does not hold together.
 pub fn replayed(games: &Games, path: &Path) -> Result<(Match, Option<Torn>), Refusal> {
     let (header, entries, torn) = record::read(path)?;
-    let kind = find(games, &header.game)?;
-    let table = opening(kind, &header)?;
+    match as_far_as_good(games, path, header, entries)? {
+        (game, Some(refusal)) if game.waiting().is_empty() => Err(refusal),
+        (game, _) => Ok((game, torn)),
+    }
+}
+
+/// What was read of a record, replayed as far as it is good, and what is wrong with the next entry.
+///
+/// # Errors
+/// If the header makes no game, or what the program rolls comes from is not the right one.
+pub fn as_far_as_good(
+    games: &Games,
+    path: &Path,
+    header: Header,
+    entries: Vec<Entry>,
+) -> Result<(Match, Option<Refusal>), Refusal> {
+    let table = opening(find(games, &header.game)?, &header)?;
     SessionOptions::recorded(&header, table.names())?;
     let source = match source_of(&header, &entries)? {
         // Of a game that is on, its own file is asked; without it the record must do.
         None => kept(path, &header, &entries).ok(),
         source => source,
     };
-    match Match::replayed_good(header, table, source, entries) {
-        (game, Some(refusal)) if game.waiting().is_empty() => Err(refusal),
-        (game, _) => Ok((game, torn)),
-    }
+    Ok(Match::replayed_good(header, table, source, entries))
 }
 
 /// Where a recorded game's program rolls come from: its seed, or the secret that was told at its
@@ -93,7 +105,7 @@ pub fn renew(
         Some(_) => Secret::fresh()?,
         None => Secret::hiding(Seed::fresh()?)?,
     };
-    secret.keep_instead(path)?;
+    secret.keep(path, true)?;
     let what = What::Renew { commitment: secret.commitment(&header.terms()?) };
     let n = record.append(&what)?;
     record.mark_in(path);

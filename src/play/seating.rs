@@ -83,7 +83,7 @@ impl Seating {
             Seating::Drop { .. } => return Err(late::<G>()),
         };
         let after = Position { names, state, ..before.clone() };
-        Ok((after, Verdict { rule, text }))
+        Ok((after, Verdict { rule, text, open: Vec::new() }))
     }
 }
 

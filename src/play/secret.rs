@@ -90,32 +90,21 @@ impl Secret {
 
     /// Stores the secret in a file next to the record of its game, before that begins, so that the
     /// game can be resumed after the program was stopped. The record is an empty file until then.
+    /// A secret that can no longer be read is replaced.
     ///
     /// # Errors
-    /// `io`; also if a secret is there already, which is left alone.
-    pub fn keep(&self, record: &Path) -> Result<(), Refusal> {
+    /// `io`; also if a secret is there already and not to be replaced: it is left alone.
+    pub fn keep(&self, record: &Path, replace: bool) -> Result<(), Refusal> {
         let path = place(record)?;
-        let made = open_own(&path, OpenOptions::new().write(true).create_new(true));
-        self.written(&path, made)
-    }
-
-    /// [`keep`](Secret::keep) in the place of a secret that can no longer be read.
-    ///
-    /// # Errors
-    /// `io`.
-    pub fn keep_instead(&self, record: &Path) -> Result<(), Refusal> {
-        let path = place(record)?;
-        let made = open_own(&path, OpenOptions::new().write(true).create(true).truncate(true));
-        self.written(&path, made)
-    }
-
-    fn written(&self, path: &Path, made: io::Result<File>) -> Result<(), Refusal> {
-        made.and_then(|mut file| {
-            file.write_all(format!("{}{}", mark(0, ""), self.text()).as_bytes())?;
-            file.sync_all()?;
-            sync_folder(&folder_of(path))
-        })
-        .map_err(|error| failed("kept", path, &error))
+        let mut how = OpenOptions::new();
+        how.write(true).create(true).truncate(replace).create_new(!replace);
+        open_own(&path, &mut how)
+            .and_then(|mut file| {
+                file.write_all(format!("{}{}", mark(0, ""), self.text()).as_bytes())?;
+                file.sync_all()?;
+                sync_folder(&folder_of(&path))
+            })
+            .map_err(|error| failed("kept", &path, &error))
     }
 
     /// The secret that [`keep`](Secret::keep) stored.
@@ -238,9 +227,10 @@ mod tests {
         fs::write(&record, "").unwrap();
         for secret in [Secret::fresh(), Secret::hiding(Seed::read("é ü").unwrap())] {
             let secret = secret.unwrap();
-            secret.keep(&record).unwrap();
+            secret.keep(&record, false).unwrap();
             assert!(Secret::kept(&record).unwrap() == secret);
-            assert_eq!(Secret::fresh().unwrap().keep(&record).unwrap_err().code, Code::Io);
+            assert_eq!(Secret::fresh().unwrap().keep(&record, false).unwrap_err().code, Code::Io);
+            secret.keep(&record, true).unwrap();
             let mut mark = Mark::of(&record).unwrap();
             assert_eq!(mark.read(), Some((0, String::new())));
             mark.set(12, COUNTED);

@@ -54,17 +54,9 @@ fn uninterrupted<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     }
 }
 
-/// Why nothing more is confirmed in a record that somebody else has touched while it was open.
-#[derive(Debug)]
-pub(super) struct Touched(String);
-
-impl std::fmt::Display for Touched {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Touched {}
+/// The error of a record that somebody else has touched while it was open, so that nothing more is
+/// confirmed in it. No write and no sync fails with it by itself.
+pub(super) const TOUCHED: io::ErrorKind = io::ErrorKind::InvalidData;
 
 pub(crate) fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
     let path = visible_path(path);
@@ -233,7 +225,7 @@ impl Disk {
     /// its length. A file that was removed can still be written and synced, for nothing.
     fn untouched(&self) -> io::Result<()> {
         let Some(len) = self.len else { return Ok(()) };
-        let touched = |why: String| Err(io::Error::other(Touched(why)));
+        let touched = |why: String| Err(io::Error::new(TOUCHED, why));
         match is_at(&self.file, &self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(io::Error::new(io::ErrorKind::NotFound, "it was removed"));

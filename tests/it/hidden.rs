@@ -238,6 +238,51 @@ fn no_hidden_card_is_in_the_output_or_the_record() {
     assert!(recorded.contains("cards ? ? ?"), "{recorded}");
 }
 
+/// What each line of a record lays open.
+fn laid_open(record: &str) -> Vec<serde_json::Value> {
+    let lines = record.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    lines.map(|mut line| line["open"].take()).filter(|open| !open.is_null()).collect()
+}
+
+#[test]
+fn names_that_read_like_cards_lay_none_open() {
+    let home = Scratch::new();
+    let played = |args: &str, lines: &str| {
+        let record = home.path("named.jsonl");
+        let args = format!("{args} --deal-cards --seed 15 --save");
+        croupier(&args).arg(&record).stdin(lines).said();
+        let text = fs::read_to_string(&record).unwrap();
+        fs::remove_file(&record).unwrap();
+        let _ = fs::remove_file(home.path("named.jsonl.secret"));
+        text
+    };
+    // Ana is dealt the ace of spades.
+    let deal = "r\nr\ncheck\ncheck\n";
+    let poker = "dice-poker play --deal one-by-one -p";
+    let said = played(&format!("{poker} Ana,Bob"), &format!("{deal}rename Bob As\n"));
+    assert!(said.contains("\"to\":\"As\""), "{said}");
+    assert!(laid_open(&said).is_empty(), "{said}");
+    let said = played(&format!("{poker} Ks,As"), &format!("{deal}fold\n"));
+    assert!(said.contains("\"do\":\"fold\""), "{said}");
+    assert!(laid_open(&said).is_empty(), "{said}");
+    let said = played("wichita play -p Ana,Bob --first Ana", "r\nr\nrename Bob As\nrename Ana K\n");
+    assert!(said.contains("\"sealed\":true") && said.contains("\"to\":\"K\""), "{said}");
+    assert!(laid_open(&said).is_empty(), "{said}");
+    // What is shown in the end is written, whoever shows it, and nothing else.
+    let said = played(&format!("{poker} Ana,As,Kd"), &format!("r\n{deal}check\nfold\n{CHECKS}"));
+    let [open] = &laid_open(&said)[..] else { panic!("{said}") };
+    let entries: Vec<_> = open.as_array().unwrap().iter().map(|dealt| dealt[0].clone()).collect();
+    let dealt = said.lines().filter(|line| line.contains("\"sealed\":true"));
+    let of_others = dealt.filter(|line| !line.contains("\"player\":\"Ana\""));
+    let of_others: Vec<_> = of_others
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["n"].clone())
+        .collect();
+    assert_eq!((entries.len(), entries), (6, of_others), "{said}");
+}
+
+/// Betting rounds in which nobody bets.
+const CHECKS: &str = "check\ncheck\ncheck\ncheck\ncheck\ncheck\n";
+
 #[test]
 fn a_view_asked_for_by_name_shows_one_hand_alone() {
     let (shown, _) = dealt("dice-poker", &format!("{DEALT}peek Bo\n\n"));

@@ -187,7 +187,8 @@ impl Teller<'_> {
         match happened {
             Ok(verdicts) => {
                 self.begun |= who_plays(cause).is_none();
-                let told = verdicts.iter().map(|Verdict { rule, text }| format!("{rule}: {text}"));
+                let told =
+                    verdicts.iter().map(|Verdict { rule, text, .. }| format!("{rule}: {text}"));
                 self.report_all(told);
                 if table.round() != round || table.next() == Next::Over {
                     self.report_all(rows(&table.sheet(Style::PIPE)));

@@ -316,7 +316,7 @@ fn session(
         torn: None,
     };
     let opened = if before[0].is_none() {
-        Record::create_in(disk.boxed(), &header())
+        Record::create_in(disk.boxed(), &header(), &[])
     } else {
         let contents = decode(before[0].as_ref().unwrap()).unwrap();
         session.had = Some(contents.entries.len());
@@ -470,7 +470,7 @@ fn after_a_failure_nothing_is_tried_again_and_nothing_confirmed() {
         for failure in [Failure::Sync, Failure::Full(0), Failure::Full(20), Failure::Full(9999)] {
             let disk = Simulated::over([None, None], Sabotage::None);
             disk.log().fails = Some((call, failure));
-            let Ok(mut record) = Record::create_in(disk.boxed(), &header()) else {
+            let Ok(mut record) = Record::create_in(disk.boxed(), &header(), &[]) else {
                 assert!(call <= 2);
                 assert_eq!(disk.log().files[0].as_deref(), Some(&b""[..]));
                 continue;
@@ -506,7 +506,8 @@ fn after_a_failure_nothing_is_tried_again_and_nothing_confirmed() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_device_begins_no_record() {
-    let refusal = Record::create(Path::new("/dev/full"), &header()).map(|_| ()).unwrap_err();
+    let refusal =
+        Record::create(Path::new("/dev/full"), &header(), &[], None).map(|_| ()).unwrap_err();
     assert_eq!(refusal.code, Code::Io);
     assert!(refusal.message.contains("space"), "{refusal}");
 }
@@ -548,7 +549,7 @@ fn two_processes_cannot_write_one_record() {
     let folder = std::env::temp_dir().join(format!("croupier-lock-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("game.jsonl");
-    let mut record = Record::create(&path, &header()).unwrap();
+    let mut record = Record::create(&path, &header(), &[], None).unwrap();
     record.append(&What::Undo).unwrap();
     drop(record);
     let mut other = Command::new(std::env::current_exe().unwrap())
@@ -563,7 +564,7 @@ fn two_processes_cannot_write_one_record() {
     assert!(lines.any(|line| line.unwrap().contains("held 1")));
     for refusal in [
         Record::open(&path).map(|_| ()).unwrap_err(),
-        Record::create(&path, &header()).map(|_| ()).unwrap_err(),
+        Record::create(&path, &header(), &[], None).map(|_| ()).unwrap_err(),
     ] {
         assert_eq!(refusal.code, Code::Locked);
         assert!(refusal.message.contains(&format!("process {}", other.id())), "{refusal}");
@@ -612,7 +613,7 @@ fn what_another_program_does_to_an_open_record_ends_it() {
         ("bytes long", &|path, bytes| std::fs::write(path, bytes.repeat(2)).unwrap()),
     ];
     for (why, touch) in touches {
-        let mut record = Record::create(&path, &header()).unwrap();
+        let mut record = Record::create(&path, &header(), &[], None).unwrap();
         record.append(&What::Redo).unwrap();
         touch(&path, &std::fs::read(&path).unwrap());
         let there = std::fs::read(&path).unwrap();

@@ -129,7 +129,7 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
         ..Header::of(table.as_ref())
     };
     let paper = Paper::default();
-    let record = Record::create_in(paper.boxed(), &header).expect("a fresh record");
+    let record = Record::create_in(paper.boxed(), &header, &[]).expect("a fresh record");
     let kept = Some(Kept { record, path: PathBuf::from("paper") });
     let source = Source::new(&Seed::read("7").expect("a seed"));
     let mut game = Match::new(header, table, Some(source), kept);

@@ -516,7 +516,7 @@ pub fn prompt(bytes: &[u8]) {
     }
     let paper = Paper::default();
     let opening = table.boxed_clone();
-    let record = Record::create_in(paper.boxed(), &header).expect("a fresh record");
+    let record = Record::create_in(paper.boxed(), &header, &[]).expect("a fresh record");
     let kept = Some(Kept { record, path: PathBuf::from("paper") });
     let game = Match::new(header.clone(), table, Some(source()), kept);
     let mut session = Session::new(game, habits, Style::PIPE);

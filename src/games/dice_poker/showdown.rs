@@ -103,8 +103,9 @@ pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], events: &
 
 fn report_open(state: &mut State, seat: Seat, events: &mut Narration) {
     state.player_mut(seat).take_part(Part::Shown);
-    events.say("R5", |names| {
-        format!("{} shows {}", &names[seat], words::hand_sentence(state.player(seat)))
+    let player = state.player(seat);
+    events.show("R5", &player.cards, |names| {
+        format!("{} shows {}", &names[seat], words::hand_sentence(player))
     });
 }
 

@@ -1,11 +1,12 @@
 //! A game as it stands: its opening, its steps, and the tables after them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::step::{Cause, Step};
 use crate::game::few_names;
+use crate::pieces::cards::Card;
 use crate::pieces::chance::Outcome;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::typed::Typed;
@@ -321,28 +322,21 @@ impl Match {
         Ok(fell)
     }
 
-    /// Sealed cards of this round that were named aloud with a step, by the entry with which they
-    /// were dealt. Only where every card is there once: else it could not be told which they were.
+    /// Sealed cards of this round that a step laid open, by the entry with which they were dealt.
     pub(super) fn laid_open(&self, step: &Step) -> Vec<(u64, String)> {
-        if self.header.version == 1 || self.header.commitment().is_none() {
+        let open: Vec<Card> =
+            step.verdicts.iter().flat_map(|verdict| &verdict.open).copied().collect();
+        if open.is_empty() || self.header.version == 1 || self.header.commitment().is_none() {
             return Vec::new();
         }
-        let table = self.table();
-        if !table.info().hands_are_kept {
-            return Vec::new();
-        }
-        let spoken = step.verdicts.iter().flat_map(|verdict| {
-            verdict.text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_string)
-        });
-        let spoken: BTreeSet<String> = spoken.collect();
+        let round = self.table().round();
+        let is_open = |card: &Option<Card>| card.is_some_and(|card| open.contains(&card));
         let dealt = self.steps.iter().filter_map(|step| Some((step.entry, step.hidden.as_ref()?)));
-        let of_round = dealt.filter(|(entry, (_, round))| {
-            *round == table.round() && !self.opened.contains_key(entry)
+        let laid = dealt.filter(|(entry, (outcome, of))| {
+            let open = matches!(outcome, Outcome::Cards(cards) if cards.iter().all(is_open));
+            open && *of == round && !self.opened.contains_key(entry)
         });
-        let words = of_round.map(|(entry, (outcome, _))| (entry, outcome.words()));
-        words
-            .filter(|(_, words)| words.split(' ').skip(1).all(|card| spoken.contains(card)))
-            .collect()
+        laid.map(|(entry, (outcome, _))| (entry, outcome.words())).collect()
     }
 
     /// A refusal in words that keep dealt cards hidden: those that whoever sees no hand would hear

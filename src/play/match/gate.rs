@@ -143,7 +143,7 @@ impl Match {
     /// If it cannot be written; then nothing has changed.
     pub fn keep_in(&mut self, path: PathBuf) -> Result<(), Refusal> {
         let secret = self.source.as_ref().and_then(Source::secret).filter(|_| !self.closed);
-        let record = Record::create_with(&path, &self.header, &self.entries, secret)?;
+        let record = Record::create(&path, &self.header, &self.entries, secret)?;
         self.kept = Some(Kept { record, path });
         Ok(())
     }

@@ -91,7 +91,7 @@ fn whats() -> Vec<What> {
 /// A record of all kinds of entries.
 fn bytes() -> Vec<u8> {
     let memory = Memory::default();
-    let mut record = Record::create_in(Box::new(memory.clone()), &header()).unwrap();
+    let mut record = Record::create_in(Box::new(memory.clone()), &header(), &[]).unwrap();
     for what in whats() {
         record.append(&what).unwrap();
     }
@@ -183,7 +183,7 @@ fn a_fingerprint_is_linked_with_every_line() {
 #[test]
 fn hidden_cards_laid_open_are_written_with_their_entry() {
     let memory = Memory::default();
-    let mut record = Record::create_in(Box::new(memory.clone()), &header()).unwrap();
+    let mut record = Record::create_in(Box::new(memory.clone()), &header(), &[]).unwrap();
     for what in &whats()[..2] {
         record.append(what).unwrap();
     }
@@ -242,7 +242,7 @@ fn a_line_that_is_missing_doubled_moved_or_exchanged_is_found() {
     // A line from the same place of another record.
     let memory = Memory::default();
     let other = Header { seed: Some("8".into()), ..header() };
-    let mut record = Record::create_in(Box::new(memory.clone()), &other).unwrap();
+    let mut record = Record::create_in(Box::new(memory.clone()), &other, &[]).unwrap();
     record.append(&whats()[0]).unwrap();
     let other = memory.part(Part::Record);
     let mut exchanged = lines.clone();
@@ -403,7 +403,7 @@ fn only_what_one_write_can_leave_is_torn() {
 #[test]
 fn what_could_not_be_read_back_is_not_written() {
     let memory = Memory::default();
-    let mut record = Record::create_in(Box::new(memory.clone()), &header()).unwrap();
+    let mut record = Record::create_in(Box::new(memory.clone()), &header(), &[]).unwrap();
     let before = memory.part(Part::Record);
     let sealed =
         What::Do { words: "cards ?".into(), player: "Ana".into(), by: By::Hand, sealed: true };
@@ -419,7 +419,7 @@ fn what_could_not_be_read_back_is_not_written() {
     assert_eq!(memory.part(Part::Record), before);
     assert_eq!(record.append(&What::Undo).unwrap(), 1);
     let rules = Header { rules: json!([]), ..header() };
-    assert!(Record::create_in(Box::new(Memory::default()), &rules).is_err());
+    assert!(Record::create_in(Box::new(Memory::default()), &rules, &[]).is_err());
 }
 
 #[test]
@@ -444,7 +444,7 @@ fn a_record_has_a_most_of_entries() {
 #[test]
 fn a_record_that_could_not_be_read_again_for_its_length_is_not_written() {
     let memory = Memory::default();
-    let mut record = Record::create_in(Box::new(memory.clone()), &header()).unwrap();
+    let mut record = Record::create_in(Box::new(memory.clone()), &header(), &[]).unwrap();
     let note = What::Note { text: "x".repeat(LONGEST_WRITE - 100) };
     let refusal = (0..3000).find_map(|_| record.append(&note).err()).unwrap();
     assert_eq!(refusal.code, Code::WorkTooLarge);
@@ -459,7 +459,7 @@ fn a_record_on_the_disk_is_read_back_and_gone_on_with() {
     let folder = std::env::temp_dir().join(format!("croupier-record-{}", std::process::id()));
     make_folder(&folder.join("a/b")).unwrap();
     let path = folder.join("a/b/game.jsonl");
-    let mut record = Record::create(&path, &header()).unwrap();
+    let mut record = Record::create(&path, &header(), &[], None).unwrap();
     for (what, n) in whats().iter().zip(1..) {
         assert_eq!(record.next(), n);
         assert_eq!(record.append(what).unwrap(), n);
@@ -477,7 +477,7 @@ fn a_record_on_the_disk_is_read_back_and_gone_on_with() {
     assert_eq!(read(&path).unwrap().1.len(), 14);
     drop(record);
     // What is there is never written over.
-    assert_eq!(Record::create(&path, &header()).map(|_| ()).unwrap_err().code, Code::Io);
+    assert_eq!(Record::create(&path, &header(), &[], None).map(|_| ()).unwrap_err().code, Code::Io);
     assert_eq!(read(&path).unwrap().1.len(), 14);
 
     let mut torn = fs::read(&path).unwrap();
@@ -498,7 +498,7 @@ fn a_record_that_was_removed_confirms_nothing() {
     let folder = std::env::temp_dir().join(format!("croupier-gone-{}", std::process::id()));
     make_folder(&folder).unwrap();
     let path = folder.join("game.jsonl");
-    let mut record = Record::create(&path, &header()).unwrap();
+    let mut record = Record::create(&path, &header(), &[], None).unwrap();
     assert_eq!(record.append(&What::Undo).unwrap(), 1);
     fs::remove_dir_all(&folder).unwrap();
     let refusal = record.append(&What::Undo).unwrap_err();

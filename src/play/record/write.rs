@@ -9,7 +9,7 @@ use super::read::{Contents, Torn, decode};
 use crate::pieces::chance::number;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::play::secret::{Mark, Secret};
-use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, Touched, failed};
+use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, TOUCHED, failed};
 
 /// A record that is open for writing, and locked until it is dropped.
 pub struct Record {
@@ -29,28 +29,21 @@ pub struct Record {
 }
 
 impl Record {
-    /// Begins a record. An empty file may already be there, anything else is left alone.
+    /// Begins a record with these entries. An empty file may already be there, anything else is
+    /// left alone. The secret of a fair game is stored beside it first: a record without its secret
+    /// could not be gone on with.
     ///
     /// # Errors
     /// `io`, `locked`.
-    pub fn create(path: &Path, header: &Header) -> Result<Self, Refusal> {
-        Self::create_with(path, header, &[], None)
-    }
-
-    /// Begins a record with these entries. The secret of a fair game is stored beside it first: a
-    /// record without its secret could not be gone on with.
-    ///
-    /// # Errors
-    /// As [`create`](Record::create).
-    pub fn create_with(
+    pub fn create(
         path: &Path,
         header: &Header,
         entries: &[Entry],
         secret: Option<&Secret>,
     ) -> Result<Self, Refusal> {
         let disk = Disk::open(path, true)?;
-        secret.map_or(Ok(()), |secret| secret.keep(path))?;
-        let mut begun = Self::begin_in(Box::new(disk), header, entries);
+        secret.map_or(Ok(()), |secret| secret.keep(path, false))?;
+        let mut begun = Self::create_in(Box::new(disk), header, entries);
         match &mut begun {
             Ok(record) if secret.is_some() => record.mark_in(path),
             Err(_) if secret.is_some() => drop(Secret::forget(path)),
@@ -79,11 +72,8 @@ impl Record {
         let mut disk = Disk::open(path, false)?;
         let kept = disk.beside("torn");
         let bytes = disk.read().map_err(|error| failed("read", path, &error))?;
-        if let (Contents { header, entries, .. }, Some(mark)) = (decode(&bytes)?, confirmed(path)) {
-            reaches(&header, entries.iter(), mark)?;
-        }
-        drop(bytes);
-        let (mut record, header, entries, mut torn) = Self::open_in(Box::new(disk))?;
+        let (mut record, header, entries, mut torn) =
+            Self::go_on(Box::new(disk), &bytes, confirmed(path))?;
         record.mark_in(path);
         if let Some(torn) = &mut torn {
             torn.kept = Some(kept);
@@ -95,11 +85,7 @@ impl Record {
     ///
     /// # Errors
     /// As the store has it.
-    pub fn create_in(store: Box<dyn Store + Send>, header: &Header) -> Result<Self, Refusal> {
-        Self::begin_in(store, header, &[])
-    }
-
-    fn begin_in(
+    pub fn create_in(
         mut store: Box<dyn Store + Send>,
         header: &Header,
         entries: &[Entry],
@@ -140,23 +126,32 @@ impl Record {
     pub fn open_in(
         mut store: Box<dyn Store + Send>,
     ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>), Refusal> {
-        let io = |error: io::Error| {
-            Refusal::new(Code::Io, format!("the record cannot be gone on with: {error}"))
-        };
-        let bytes = store.read().map_err(io)?;
-        let Contents { header, entries, torn, link, whole } = decode(&bytes)?;
+        let bytes = store.read().map_err(not_gone_on)?;
+        Self::go_on(store, &bytes, None)
+    }
+
+    /// Goes on with these bytes of a store, of which so much was confirmed as far as is known.
+    fn go_on(
+        mut store: Box<dyn Store + Send>,
+        bytes: &[u8],
+        confirmed: Option<(u64, String)>,
+    ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>), Refusal> {
+        let Contents { header, entries, torn, link, whole } = decode(bytes)?;
+        if let Some(mark) = confirmed {
+            reaches(&header, entries.iter(), mark)?;
+        }
         if let Some(torn) = &torn {
             // First the copy must last, then the original may go.
             let mut copy = torn.bytes.clone();
             copy.push(b'\n');
-            store.append(Part::Torn, &copy).map_err(io)?;
-            store.sync(Part::Torn).map_err(io)?;
-            store.sync_folder().map_err(io)?;
-            store.cut(whole).map_err(io)?;
+            store.append(Part::Torn, &copy).map_err(not_gone_on)?;
+            store.sync(Part::Torn).map_err(not_gone_on)?;
+            store.sync_folder().map_err(not_gone_on)?;
+            store.cut(whole).map_err(not_gone_on)?;
         }
         // What was read may have been written by a process that was killed before its sync. What
         // follows is built on it, so it must last too.
-        store.sync(Part::Record).map_err(io)?;
+        store.sync(Part::Record).map_err(not_gone_on)?;
         let next = entries.len() as u64 + 1;
         let version = header.version;
         let record = Self { store, version, link, mark: None, next, len: whole, dead: None };
@@ -223,8 +218,7 @@ impl Record {
             .append(Part::Record, line.as_bytes())
             .and_then(|()| self.store.sync(Part::Record));
         if let Err(error) = written {
-            let touched =
-                error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Touched>);
+            let touched = error.kind() == TOUCHED;
             // The entry is refused, so it should not turn up when the record is read again. This
             // is no second try: nothing is built on it, and a torn line is known for one. What
             // somebody else has written is left as it is.
@@ -308,6 +302,10 @@ pub fn each_link<'a>(
         report(&last);
     }
     Ok(last)
+}
+
+fn not_gone_on(error: io::Error) -> Refusal {
+    Refusal::new(Code::Io, format!("the record cannot be gone on with: {error}"))
 }
 
 fn unreadable() -> Refusal {
