@@ -10,8 +10,10 @@ use croupier::games::dice_poker::equilibrium::Solver;
 use croupier::games::dice_poker::{DicePoker, Structure};
 use croupier::laws::random::{Rng, names, step};
 use croupier::pieces::style::Style;
-use croupier::play::plan::{Numbered, Plan, Streams};
+use croupier::play::plan::Plan;
 use croupier::play::policy::Policy;
+use croupier::play::seed::Seed;
+use croupier::play::simulate::Watch;
 use croupier::play::table::{AnyGame, Ask, Cache, Table};
 use croupier::registry::GAMES;
 use nix::sys::resource::{UsageWho, getrusage};
@@ -76,19 +78,13 @@ fn spent() -> f64 {
     (usage.user_time().num_microseconds() + usage.system_time().num_microseconds()) as f64 / 1e6
 }
 
-fn streams() -> Box<dyn Streams> {
-    Box::new(Numbered::new(Rng(0), |rng, number| {
-        *rng = Rng(number.wrapping_mul(0xd134_2543_de82_ef95));
-    }))
-}
-
 /// What one who plays `best` wins among others, from every seat and with the same dice.
 fn duel(kind: &dyn AnyGame, rules: &Value, seats: usize, games: u64, others: Policy) {
     let mut policies = vec![others; seats];
     policies[0] = Policy::Best;
     let start = spent();
-    let plan = Plan::new(&policies, games, "advice", &streams);
-    let tally = kind.simulate(rules, &plan, &()).expect("a plan that can be played");
+    let plan = Plan::new(&policies, games, Seed::read("advice").expect("text"));
+    let tally = kind.simulate(rules, &plan, Watch::default()).expect("a plan that can be played");
     let win = tally.win(0);
     println!(
         "    {:<7}  {:5.2} %, 95 % interval {:5.2} to {:5.2} (fair {:.2}), {:.2} ms a game",

@@ -23,8 +23,7 @@
 //!   end); a typed line in and replies out (`session`), with remarks on moves (`coach`), luck and
 //!   mistakes (`luck`) and a word at the end (`summary`); several games, statistics and sheets
 //!   (`evening`); reports (`look`) and advice (`advice`); whole games by themselves (`plan`,
-//!   `simulate`, `tally`), also of other programs (`league`) or under two sets of house rules
-//!   (`compare`).
+//!   `simulate`, also by other programs, `tally`) or under two sets of house rules (`compare`).
 //! - `cli` (a feature): command tree, streams, prompt, painting, saved games, manual pages, exit
 //!   statuses, `serve`. It is given the games it offers, by `run`.
 //! - [`platform`]: all that is Unix alone.

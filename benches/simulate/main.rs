@@ -17,9 +17,11 @@ use std::collections::BTreeMap;
 use std::env;
 use std::hint::black_box;
 
-use croupier::pieces::chance::{Words, below};
-use croupier::play::plan::{Numbered, Plan};
+use croupier::pieces::chance::Sampler;
+use croupier::play::plan::Plan;
 use croupier::play::policy::Policy;
+use croupier::play::simulate::Watch;
+use croupier::play::source::{Purpose, Seed, Source, Stream};
 use croupier::play::tally::{Count, Tally};
 use croupier::registry;
 use nix::sys::resource::{UsageWho, getrusage};
@@ -29,15 +31,20 @@ use side_by_side::race;
 
 const ROUNDS: usize = 15;
 
-struct Rng(u64);
+/// Where everything is drawn from.
+fn seed() -> Seed {
+    Seed::read("games").expect("text is a seed")
+}
+
+struct Rng(Stream);
 
 impl Rng {
-    fn of_stream(number: u64) -> Self {
-        Self(number.wrapping_mul(0xd134_2543_de82_ef95))
+    fn new() -> Self {
+        Self(Source::new(&seed()).sampler(Purpose::Game(0)))
     }
 
     fn below(&mut self, n: u32) -> u32 {
-        below::<32>(n, || self.word())
+        self.0.below(n)
     }
 
     /// The faces of `N` dice, less one.
@@ -78,16 +85,6 @@ impl Rng {
             }
             left = tied;
         }
-    }
-}
-
-impl Words for Rng {
-    fn word(&mut self) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) as u32
     }
 }
 
@@ -143,9 +140,11 @@ fn by_hand<const SEATS: usize>(games: u64, play: impl Fn(&mut Luck) -> Ended<SEA
     let mut scores = [[0; 2 * FAR as usize]; SEATS];
     let mut wins = [[0; SEATS]; SEATS];
     let (mut moves, mut longest) = (0, 0);
+    let mut luck = Luck { dice: Rng::new(), choices: Rng::new() };
     for game in 0..games {
-        let (dice, choices) = (Rng::of_stream(2 * game), Rng::of_stream(2 * game + 1));
-        let ended = play(&mut Luck { dice, choices });
+        luck.dice.0.turn_to(Purpose::Game(2 * game));
+        luck.choices.0.turn_to(Purpose::Game(2 * game + 1));
+        let ended = play(&mut luck);
         let winners = ended.won.iter().filter(|won| **won).count();
         for seat in 0..SEATS {
             scores[seat][(ended.scores[seat] + FAR) as usize] += 1;
@@ -163,12 +162,12 @@ fn by_hand<const SEATS: usize>(games: u64, play: impl Fn(&mut Luck) -> Ended<SEA
 
 /// The generic simulator.
 fn generic(game: &str, seats: usize, games: u64) -> Counted {
-    let streams: &(dyn Fn() -> _ + Sync) =
-        &|| Box::new(Numbered::new(Rng(0), |rng, number| *rng = Rng::of_stream(number))) as _;
     let policies = vec![Policy::Random; seats];
-    let plan = Plan { rotate: false, same_dice: false, ..Plan::new(&policies, games, "", streams) };
+    let plan = Plan { rotate: false, same_dice: false, ..Plan::new(&policies, games, seed()) };
     let kind = registry::find(game).expect("a registered game");
-    Counted::of(&kind.simulate(&json!({}), &plan, &()).expect("a plan that can be played"))
+    Counted::of(
+        &kind.simulate(&json!({}), &plan, Watch::default()).expect("a plan that can be played"),
+    )
 }
 
 /// The time that this process has had of its processor, in seconds.

@@ -1,9 +1,7 @@
 //! `simulate`: whole games by themselves, counted, told one by one, or compared under two sets of
 //! house rules.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -22,13 +20,12 @@ use crate::pieces::seat::Seat;
 use crate::pieces::style::Style;
 use crate::play::compare::{Comparison, Measured};
 use crate::play::game_over::GameOver;
-use crate::play::league;
-use crate::play::plan::{LONGEST, Numbered, Plan};
+use crate::play::plan::{LONGEST, Plan};
 use crate::play::player::Player;
 use crate::play::policy::Policy;
+use crate::play::seed::Seed;
 use crate::play::sequential::Sequential;
 use crate::play::simulate::Watch;
-use crate::play::source::{Purpose, Seed, Source};
 use crate::play::table::AnyGame;
 use crate::play::tally::{Ended, Tally};
 
@@ -48,11 +45,38 @@ pub fn simulated(
     rules: &Value,
     style: Style,
 ) -> Result<Tally, Refusal> {
-    let watching = Watching::new(args, players(kind, args)?.len(), style, None)?;
-    let mut tally = with_plan(kind, args, |plan| league::run(kind, rules, plan, &watching))?;
-    watching.bar.clear();
-    tally.ended = watching.ended(&tally, args);
+    let bar = Bar::new(style);
+    // Where seats or dice are not shared, every game stands for itself.
+    let single = args.keep_seats || args.own_dice;
+    let seating = if single { 1 } else { players(kind, args)?.len() };
+    let mut sprt = args.sprt.map(|shares| Sequential::new(shares, seating)).transpose()?;
+    let mut goes_on = |games: &[GameOver], so_far: &Tally| {
+        let accepted = sprt.as_mut().is_some_and(|sprt| {
+            for game in games {
+                sprt.count(game);
+            }
+            sprt.state().accepted.is_some()
+        });
+        !accepted && !args.until.is_some_and(|reach| reaches(so_far, reach))
+    };
+    let mut watch = Watch { progress: &|share| bar.show(share), games: None };
+    if args.until.is_some() || args.sprt.is_some() {
+        watch.games = Some(&mut goes_on);
+    }
+    let mut tally = with_plan(kind, args, |plan| kind.simulate(rules, plan, watch))?;
+    bar.clear();
+    tally.ended = Ended {
+        partial: signals::broken_off(),
+        until: args.until.map(|reach| (reach, reaches(&tally, reach))),
+        sprt: sprt.map(|sprt| sprt.state()),
+    };
     Ok(tally)
+}
+
+/// Whether the share of the first player is known this well.
+fn reaches(tally: &Tally, reach: f64) -> bool {
+    let (low, high) = tally.win(0).ci95;
+    high - low <= 2.0 * reach
 }
 
 /// Whole games, each written as it is over.
@@ -66,15 +90,38 @@ pub fn print_each(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Result<(), Refusal>> {
-    let each = RefCell::new(Each { players: players(kind, args)?, out, failed: None });
-    let watching = Watching::new(args, each.borrow().players.len(), style, Some(&each))?;
-    let played = with_plan(kind, args, |plan| league::run(kind, rules, plan, &watching));
-    watching.bar.clear();
-    drop(watching);
-    match each.into_inner().failed {
-        Some(failed) => Err(failed.into()),
-        None => Ok(played.map(drop)),
+    let (players, bar) = (players(kind, args)?, Bar::new(style));
+    let mut written = Ok(());
+    let mut print = |games: &[GameOver], _: &Tally| {
+        let all = games.iter().try_for_each(|game| out.json(&row(&players, game)));
+        written = all.and_then(|()| out.flush());
+        written.is_ok()
+    };
+    let watch = Watch { progress: &|share| bar.show(share), games: Some(&mut print) };
+    let played = with_plan(kind, args, |plan| kind.simulate(rules, plan, watch));
+    bar.clear();
+    written?;
+    Ok(played.map(drop))
+}
+
+/// A game as a flat object, so that it becomes a row of a table.
+fn row(players: &[Player], game: &GameOver) -> Map<String, Value> {
+    let mut row = Map::new();
+    let mut add = |key: String, value: Value| row.insert(key, value);
+    add("number".into(), json!(game.number));
+    add("dice".into(), json!(game.dice));
+    add("moves".into(), json!(game.moves));
+    add("rounds".into(), json!(game.rounds));
+    for (player, plays) in players.iter().enumerate() {
+        let (seat, n) = (game.seat_of(player), player + 1);
+        add(format!("plays_{n}"), json!(plays.to_string()));
+        add(format!("seat_{n}"), json!(seat + 1));
+        add(format!("score_{n}"), json!(game.scores.get(seat)));
+        add(format!("win_{n}"), json!(game.share(seat)));
     }
+    add("forfeit".into(), json!(game.forfeit.map(|(player, _)| player + 1)));
+    add("fault".into(), json!(game.forfeit.map(|(_, fault)| fault.word())));
+    row
 }
 
 /// The same games under these house rules and under others.
@@ -92,28 +139,25 @@ pub fn compared(
         let (key, value) = kind.info().read_setting(setting)?;
         other.insert(key.to_string(), value);
     }
-    let seats = players(kind, args)?.len();
-    // Both have the same dice, also where nobody gives a seed.
-    let seed = Seed::of(args.seed.as_deref())?;
-    let args = &Simulate { seed: Some(seed.as_str().to_string()), ..args.clone() };
-    let measured = |rules: &Value, half: f64| -> Result<Measured, Refusal> {
-        let measured = RefCell::new(BTreeMap::new());
-        let watching = Measuring { measured: &measured, bar: Bar::new(style), half };
-        let tally = with_plan(kind, args, |plan| {
-            league::run(
-                kind,
-                rules,
-                &Plan { begins: Some(Seat::new(0)), ..plan.clone() },
-                &watching,
-            )
-        });
-        watching.bar.clear();
-        drop(watching);
-        Ok(Measured { tally: tally?, games: measured.into_inner() })
-    };
-    let here = measured(rules, 0.0)?;
-    let there = measured(&Value::Object(other), 0.5)?;
-    Ok(Comparison::of(&here, &there, seats, signals::broken_off()))
+    with_plan(kind, args, |plan| {
+        let plan = Plan { begins: Some(Seat::new(0)), ..plan.clone() };
+        // `half` is what of the work has been done before this run.
+        let measured = |rules: &Value, half: f64| -> Result<Measured, Refusal> {
+            let (mut all, bar) = (BTreeMap::new(), Bar::new(style));
+            let mut measure = |games: &[GameOver], _: &Tally| {
+                all.extend(games.iter().map(|game| (game.number, Measured::of(game))));
+                true
+            };
+            let progress = &|share| bar.show(half + share / 2.0);
+            let watch = Watch { progress, games: Some(&mut measure) };
+            let tally = kind.simulate(rules, &plan, watch);
+            bar.clear();
+            Ok(Measured { tally: tally?, games: all })
+        };
+        let here = measured(rules, 0.0)?;
+        let there = measured(&Value::Object(other), 0.5)?;
+        Ok(Comparison::of(&here, &there, plan.players.len(), signals::broken_off()))
+    })
 }
 
 /// Who plays, the fewest that can unless it is said.
@@ -130,8 +174,6 @@ fn with_plan<T>(
     args: &Simulate,
     play: impl FnOnce(&Plan) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
-    let seed = Seed::of(args.seed.as_deref())?;
-    let source = Source::new(&seed);
     let shell = Shell { limit: args.bot_seconds, heard: true };
     let begun = Instant::now();
     let over =
@@ -142,12 +184,7 @@ fn with_plan<T>(
         players: players(kind, args)?,
         first: args.from,
         games: args.games.unwrap_or(usual),
-        seed: seed.as_str().to_string(),
-        streams: &|| {
-            Box::new(Numbered::new(source.sampler(Purpose::Game(0)), |stream, number| {
-                stream.turn_to(Purpose::Game(number));
-            }))
-        },
+        seed: Seed::of(args.seed.as_deref())?,
         rotate: !args.keep_seats,
         same_dice: !args.own_dice,
         jobs: args.jobs,
@@ -157,126 +194,6 @@ fn with_plan<T>(
         over: Some(&over),
     };
     signals::at_work(|| play(&plan))
-}
-
-/// Where games are told one by one.
-struct Each<'a> {
-    players: Vec<Player>,
-    out: &'a mut Out,
-    failed: Option<io::Error>,
-}
-
-impl Each<'_> {
-    /// A flat object, so that it becomes a row of a table.
-    fn print(&mut self, game: &GameOver) -> io::Result<()> {
-        let mut row = Map::new();
-        let mut add = |key: String, value: Value| row.insert(key, value);
-        add("number".into(), json!(game.number));
-        add("dice".into(), json!(game.dice));
-        add("moves".into(), json!(game.moves));
-        add("rounds".into(), json!(game.rounds));
-        for (player, plays) in self.players.iter().enumerate() {
-            let (seat, n) = (game.seat_of(player), player + 1);
-            add(format!("plays_{n}"), json!(plays.to_string()));
-            add(format!("seat_{n}"), json!(seat + 1));
-            add(format!("score_{n}"), json!(game.scores.get(seat)));
-            add(format!("win_{n}"), json!(game.share(seat)));
-        }
-        add("forfeit".into(), json!(game.forfeit.map(|(player, _)| player + 1)));
-        add("fault".into(), json!(game.forfeit.map(|(_, fault)| fault.word())));
-        self.out.json(&row)
-    }
-}
-
-/// Whoever looks after a run.
-struct Watching<'a, 'o> {
-    bar: Bar,
-    until: Option<f64>,
-    sprt: Option<RefCell<Sequential>>,
-    each: Option<&'a RefCell<Each<'o>>>,
-}
-
-impl<'a, 'o> Watching<'a, 'o> {
-    fn new(
-        args: &Simulate,
-        seats: usize,
-        style: Style,
-        each: Option<&'a RefCell<Each<'o>>>,
-    ) -> Result<Self, Refusal> {
-        // Where seats or dice are not shared, every game stands for itself.
-        let seating = if args.keep_seats || args.own_dice { 1 } else { seats };
-        let sprt = args.sprt.map(|shares| Sequential::new(shares, seating)).transpose()?;
-        let (bar, sprt) = (Bar::new(style), sprt.map(RefCell::new));
-        Ok(Self { bar, until: args.until, sprt, each })
-    }
-
-    fn ended(&self, tally: &Tally, args: &Simulate) -> Ended {
-        Ended {
-            partial: signals::broken_off(),
-            until: args.until.map(|reach| (reach, reaches(tally, reach))),
-            sprt: self.sprt.as_ref().map(|sprt| sprt.borrow().state()),
-        }
-    }
-}
-
-/// Whether the share of the first player is known this well.
-fn reaches(tally: &Tally, reach: f64) -> bool {
-    let (low, high) = tally.win(0).ci95;
-    high - low <= 2.0 * reach
-}
-
-impl Watch for Watching<'_, '_> {
-    fn progress(&self, share: f64) {
-        self.bar.show(share);
-    }
-
-    fn sees_games(&self) -> bool {
-        self.until.is_some() || self.sprt.is_some() || self.each.is_some()
-    }
-
-    fn games(&self, games: &[GameOver], so_far: &Tally) -> bool {
-        if let Some(each) = self.each {
-            let each = &mut *each.borrow_mut();
-            let written = games.iter().try_for_each(|game| each.print(game));
-            if let Err(error) = written.and_then(|()| each.out.flush()) {
-                each.failed = Some(error);
-                return false;
-            }
-        }
-        let accepted = self.sprt.as_ref().is_some_and(|sprt| {
-            let sprt = &mut *sprt.borrow_mut();
-            for game in games {
-                sprt.count(game);
-            }
-            sprt.state().accepted.is_some()
-        });
-        !accepted && !self.until.is_some_and(|reach| reaches(so_far, reach))
-    }
-}
-
-/// Whoever measures games, of which there are two runs.
-struct Measuring<'a> {
-    measured: &'a RefCell<BTreeMap<u64, [f64; 4]>>,
-    bar: Bar,
-    /// What of the work had been done before this run.
-    half: f64,
-}
-
-impl Watch for Measuring<'_> {
-    fn progress(&self, share: f64) {
-        self.bar.show(self.half + share / 2.0);
-    }
-
-    fn sees_games(&self) -> bool {
-        true
-    }
-
-    fn games(&self, games: &[GameOver], _: &Tally) -> bool {
-        self.measured
-            .borrow_mut()
-            .extend(games.iter().map(|game| (game.number, Measured::of(game))));
-        true
-    }
 }
 
 /// Adds up earlier runs.

@@ -23,7 +23,7 @@ use serde::de::DeserializeOwned;
 use crate::pieces::cards::Card;
 use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::names::Names;
-use crate::pieces::narration::{Narration, Verdict};
+use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::{Seat, Seats};
 use crate::pieces::style::{Grid, Style};
@@ -71,7 +71,11 @@ impl Next {
 }
 
 /// Legal, but worth a word: what a good referee would point out.
-pub type Remark = Verdict;
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    pub rule: &'static str,
+    pub text: String,
+}
 
 /// The rules of a game: turn order and legality.
 ///

@@ -13,7 +13,7 @@ use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::play::plan::Plan;
 use crate::play::shapes;
-use crate::play::simulate::{self, Bench, Plays, Watch};
+use crate::play::simulate::{self, Play, Simulator, Watch};
 use crate::play::tally::Tally;
 use crate::solve::{Objective, Solve};
 
@@ -76,14 +76,16 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
         read_rules::<G>(rules)?.general_odds(&mut ask.context(Objective::Points))
     }
 
-    fn simulate(&self, rules: &Value, plan: &Plan, watch: &dyn Watch) -> Result<Tally, Refusal> {
+    fn simulate(&self, rules: &Value, plan: &Plan, watch: Watch) -> Result<Tally, Refusal> {
         seats_fit(&G::INFO, plan.players.len())?;
-        let policies = plan.policies()?;
         let rules = read_rules::<G>(rules)?;
         rules_fit(&rules, plan.players.len())?;
         let settings = serde_json::to_value(&rules).unwrap_or(Value::Null);
         let tally = Tally::new(G::INFO.id, settings, plan);
-        let make = || Box::new(Bench::new(&rules, plan, policies.clone())) as Box<dyn Plays>;
+        let make = || {
+            let mut simulator = Simulator::new(rules.clone(), plan);
+            Box::new(move |game, over: &mut _| simulator.play(game, over)) as Play
+        };
         simulate::run(plan, tally, &make, watch)
     }
 

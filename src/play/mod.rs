@@ -1,15 +1,14 @@
 //! Playing any game: tables, matches, records, luck and simulation. Knows no terminal and no
 //! clock.
 //!
-//! A file or folder leans only on those in lines above its own (`table`, `position` and `look` apart,
-//! which are one thing in three files):
+//! A file or folder leans only on those in lines above its own (`table`, `position`, `look` and
+//! `simulate` apart, which are one thing in four):
 //!
 //! 1. `entropy`, `store`, `clauses`, `policy`, `player`, `report`, `advice`, `fair`, `seating`
-//! 2. `seed`, then `secret`; `plan`, then `game_over`, then `sequential`
+//! 2. `seed`, then `secret`; `plan`, also after `seed`, then `game_over`, then `sequential`
 //! 3. `source`, `tally`
-//! 4. `simulate`, `compare`, `shapes`
-//! 5. `table` with `position` and `look`, then `erased`: any game, its type erased; `league`,
-//!    for players from outside
+//! 4. `compare`, `shapes`
+//! 5. `table` with `position`, `look` and `simulate`, then `erased`: any game, its type erased
 //! 6. `games` (the list of them), `record`
 //! 7. `match`
 //! 8. `coach`, then `luck`
@@ -28,7 +27,6 @@ pub mod evening;
 pub mod fair;
 pub mod game_over;
 pub mod games;
-pub mod league;
 pub mod look;
 pub mod luck;
 pub mod r#match;

@@ -72,12 +72,12 @@ pub trait AnyGame: Sync {
     /// As [`Solve::general_odds`](crate::solve::Solve::general_odds).
     fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
 
-    /// Plays whole games and counts. Programs from outside do not play here: see
-    /// [`league`](crate::play::league).
+    /// Plays whole games and counts, whoever plays.
     ///
     /// # Errors
-    /// `rules-invalid`, `players-invalid`, and as [`simulate::run`](crate::play::simulate::run).
-    fn simulate(&self, rules: &Value, plan: &Plan, watch: &dyn Watch) -> Result<Tally, Refusal>;
+    /// `rules-invalid`, `players-invalid`, and as [`simulate::run`](crate::play::simulate::run);
+    /// `io` for a program that cannot be run or never moves.
+    fn simulate(&self, rules: &Value, plan: &Plan, watch: Watch) -> Result<Tally, Refusal>;
 
     /// Whether games of this kind, with these rules, can have been counted so.
     ///

@@ -103,7 +103,9 @@ pub fn let_fall<G: Game>(
     sampler: &mut dyn Sampler,
 ) -> Result<(), Refusal> {
     let mut pack = Vec::new();
-    rules.pack(state, &mut pack);
+    if !due.what.is_dice() {
+        rules.pack(state, &mut pack);
+    }
     let fell = draw(due.what, pack, sampler)?;
     rules.apply_outcome(state, &fell, &mut Narration::nobody());
     Ok(())

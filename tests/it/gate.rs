@@ -6,13 +6,14 @@
 //! does not. It stops what is clearly worse: a share of the wins below the fair one by more than
 //! three standard deviations.
 
-use croupier::play::plan::{Numbered, Plan, Streams};
+use croupier::play::plan::Plan;
 use croupier::play::policy::Policy;
+use croupier::play::seed::Seed;
+use croupier::play::simulate::Watch;
 use croupier::play::table::AnyGame;
 use croupier::registry::{self, GAMES};
 use serde_json::{Value, json};
 
-use crate::common::Rng;
 use crate::laws::variants;
 
 /// Two ways to play, the better one first.
@@ -43,12 +44,6 @@ const PLAYED: [(&str, Duel, u64); 13] = [
 /// House rules that make games shorter. With few chips streets are small, and soon solved.
 const SHORTER: [(&str, u64); 1] = [("chips", 6)];
 
-fn streams() -> Box<dyn Streams> {
-    Box::new(Numbered::new(Rng(0), |rng, number| {
-        *rng = Rng(number.wrapping_mul(0xd134_2543_de82_ef95));
-    }))
-}
-
 /// The share of the wins of whoever plays `duel[0]`, and how far chance alone may take it.
 fn share(
     kind: &dyn AnyGame,
@@ -60,8 +55,8 @@ fn share(
     let [better, others] = duel;
     let mut policies = vec![others; seats];
     policies[0] = better;
-    let plan = Plan::new(&policies, games, "gate", &streams);
-    let tally = kind.simulate(rules, &plan, &()).unwrap();
+    let plan = Plan::new(&policies, games, Seed::read("gate").unwrap());
+    let tally = kind.simulate(rules, &plan, Watch::default()).unwrap();
     let fair = 1.0 / seats as f64;
     (tally.win(0).value - fair, 3.0 * (fair * (1.0 - fair) / games as f64).sqrt())
 }

@@ -6,8 +6,10 @@ use croupier::json::strict;
 use croupier::pieces::chance::Sampler;
 use croupier::pieces::refusal::{Code, Refusal};
 use croupier::pieces::style::Style;
-use croupier::play::plan::{Numbered, Plan, Streams};
+use croupier::play::plan::Plan;
 use croupier::play::policy::Policy;
+use croupier::play::seed::Seed;
+use croupier::play::simulate::Watch;
 use croupier::play::table::AnyGame;
 use croupier::play::tally::{Estimate, Tally};
 use croupier::registry;
@@ -16,14 +18,9 @@ use serde_json::{Value, json};
 use crate::common::{Rng, asked};
 use crate::run::{Scratch, croupier};
 
-fn streams() -> Box<dyn Streams> {
-    Box::new(Numbered::new(Rng(0), |rng, number| {
-        *rng = Rng(number.wrapping_mul(0xd134_2543_de82_ef95));
-    }))
-}
-
 fn plan(policies: &[Policy], first: u64, games: u64) -> Plan<'static> {
-    Plan { first, same_dice: false, ..Plan::new(policies, games, "tests", &streams) }
+    let seed = Seed::read("tests").unwrap();
+    Plan { first, same_dice: false, ..Plan::new(policies, games, seed) }
 }
 
 fn dalmatian() -> &'static dyn AnyGame {
@@ -31,7 +28,7 @@ fn dalmatian() -> &'static dyn AnyGame {
 }
 
 fn played(rules: &Value, plan: &Plan) -> Tally {
-    dalmatian().simulate(rules, plan, &()).unwrap()
+    dalmatian().simulate(rules, plan, Watch::default()).unwrap()
 }
 
 /// Within twice the 95 % interval: with the seeds above, for ever.
@@ -146,10 +143,11 @@ fn every_game_comes_to_the_same_for_any_number_of_threads() {
         let seats = kind.info().seats.0.max(2);
         for policy in [Policy::Random, Policy::Greedy] {
             let plan = plan(&vec![policy; seats], 0, 40);
-            let told = kind.simulate(&json!({}), &plan, &());
+            let told = kind.simulate(&json!({}), &plan, Watch::default());
             let tally = told.unwrap_or_else(|refusal| panic!("{}: {refusal}", kind.info().id));
             for jobs in [2, 3, 8] {
-                let again = kind.simulate(&json!({}), &Plan { jobs, ..plan.clone() }, &());
+                let again =
+                    kind.simulate(&json!({}), &Plan { jobs, ..plan.clone() }, Watch::default());
                 assert_eq!(again.unwrap(), tally, "{}, {jobs} jobs", kind.info().id);
             }
             assert_eq!(read(&written(&tally)).unwrap(), tally, "{}", kind.info().id);
@@ -194,7 +192,10 @@ fn what_does_not_belong_together_is_not_added() {
         (played(&json!({"reuse": true}), &plan(&TWO, 10, 10)), "/rules"),
         (played(&plain, &plan(&other_policies, 10, 10)), "/players"),
         (played(&plain, &plan(&[Policy::Greedy; 3], 10, 10)), "/players"),
-        (played(&plain, &Plan { seed: "other".into(), ..plan(&TWO, 10, 10) }), "/seed"),
+        (
+            played(&plain, &Plan { seed: Seed::read("other").unwrap(), ..plan(&TWO, 10, 10) }),
+            "/seed",
+        ),
         (played(&plain, &Plan { rotate: false, ..plan(&TWO, 10, 10) }), "/rotate"),
         (played(&plain, &Plan { same_dice: true, ..plan(&TWO, 10, 10) }), "/same_dice"),
     ] {

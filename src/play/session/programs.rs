@@ -4,8 +4,8 @@ use super::Session;
 use crate::game::Next;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
-use crate::play::league::question;
 use crate::play::player::{Player, TRIES, answered, line};
+use crate::play::simulate::programs::question;
 
 impl Session {
     /// The programs at this table, as `Bo=cmd:./mybot`.

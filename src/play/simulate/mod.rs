@@ -4,16 +4,18 @@
 //! that belong to that number. What a run counts is therefore the same however many threads share
 //! the work, and runs over neighbouring numbers add up to the run over all of them.
 
-mod bench;
+pub(in crate::play) mod programs;
+mod simulator;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-pub use bench::Bench;
+pub use simulator::Simulator;
 
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::refusal::Refusal;
 use crate::play::game_over::GameOver;
 use crate::play::plan::Plan;
 use crate::play::tally::Tally;
@@ -26,34 +28,8 @@ const LOT: u64 = 256;
 /// on the number of threads.
 const WATCHED_SEATINGS: u64 = 8;
 
-/// What plays the games of one thread, one after the other.
-///
-/// ```
-/// use croupier::pieces::refusal::Refusal;
-/// use croupier::play::game_over::GameOver;
-/// use croupier::play::simulate::Plays;
-///
-/// /// Games in which nothing happens.
-/// struct Nothing;
-///
-/// impl Plays for Nothing {
-///     fn play(&mut self, game: u64, over: &mut GameOver) -> Result<(), Refusal> {
-///         over.number = game;
-///         Ok(())
-///     }
-/// }
-/// let mut over = GameOver::default();
-/// Nothing.play(3, &mut over)?;
-/// assert_eq!(over.number, 3);
-/// # Ok::<(), Refusal>(())
-/// ```
-pub trait Plays {
-    /// Plays the game of this number to its end.
-    ///
-    /// # Errors
-    /// If it cannot be played to its end.
-    fn play(&mut self, game: u64, over: &mut GameOver) -> Result<(), Refusal>;
-}
+/// Plays the game of this number to its end, on one thread, one after the other.
+pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<(), Refusal> + 'a>;
 
 /// Whoever is told how a run goes.
 ///
@@ -61,69 +37,40 @@ pub trait Plays {
 ///
 /// ```
 /// use croupier::play::game_over::GameOver;
-/// use croupier::play::plan::{Numbered, Plan};
+/// use croupier::play::plan::Plan;
 /// use croupier::play::policy::Policy;
 /// use croupier::play::seed::Seed;
 /// use croupier::play::simulate::Watch;
-/// use croupier::play::source::{Purpose, Source};
 /// use croupier::play::tally::Tally;
 /// use croupier::registry::find;
 /// use serde_json::json;
 ///
-/// struct UntilWon;
-///
-/// impl Watch for UntilWon {
-///     fn sees_games(&self) -> bool {
-///         true
-///     }
-///
-///     fn games(&self, games: &[GameOver], _: &Tally) -> bool {
-///         games.iter().all(|game| game.share(game.seat_of(1)) == 0.0)
-///     }
-/// }
-/// let source = Source::new(&Seed::read("7")?);
-/// let plan = Plan {
-///     players: vec![Policy::Greedy.into(), Policy::Random.into()],
-///     first: 0,
-///     games: 1000,
-///     seed: "7".to_string(),
-///     streams: &|| {
-///         Box::new(Numbered::new(source.sampler(Purpose::Game(0)), |stream, number| {
-///             stream.turn_to(Purpose::Game(number));
-///         }))
-///     },
-///     rotate: true,
-///     same_dice: true,
-///     jobs: 1,
-///     longest: 10_000,
-///     begins: None,
-///     programs: None,
-///     over: None,
+/// let mut goes_on = |games: &[GameOver], _: &Tally| {
+///     games.iter().all(|game| game.share(game.seat_of(1)) == 0.0)
 /// };
-/// let tally = find("pairs")?.simulate(&json!({}), &plan, &UntilWon)?;
+/// let watch = Watch { games: Some(&mut goes_on), ..Watch::default() };
+/// let plan = Plan::new(&[Policy::Greedy, Policy::Random], 1000, Seed::read("7")?);
+/// let tally = find("pairs")?.simulate(&json!({}), &plan, watch)?;
 /// assert!(tally.games() < 1000);
 /// # Ok::<(), croupier::pieces::refusal::Refusal>(())
 /// ```
-pub trait Watch {
+pub struct Watch<'a> {
     /// At least this share of the games is over.
-    fn progress(&self, share: f64) {
-        let _ = share;
-    }
-
-    /// Whether every game is to be told.
-    fn sees_games(&self) -> bool {
-        false
-    }
-
-    /// Some games, in the order of their numbers, and all that has been counted up to the last of
-    /// them. False ends the run behind them.
-    fn games(&self, games: &[GameOver], so_far: &Tally) -> bool {
-        let _ = (games, so_far);
-        true
-    }
+    pub progress: &'a dyn Fn(f64),
+    /// Told some games, in the order of their numbers, and all that has been counted up to the
+    /// last of them. False ends the run behind them.
+    pub games: Option<&'a mut GoesOn<'a>>,
 }
 
-impl Watch for () {}
+/// Told games that are over and what all came to so far, whether a run goes on.
+pub type GoesOn<'a> = dyn FnMut(&[GameOver], &Tally) -> bool + 'a;
+
+impl Default for Watch<'_> {
+    /// Nobody.
+    fn default() -> Self {
+        Self { progress: &|_| (), games: None }
+    }
+}
 
 /// Plays the games of a plan and counts, from a tally of none. `make` gives every thread what plays
 /// its games.
@@ -134,35 +81,33 @@ impl Watch for () {}
 pub fn run<'a>(
     plan: &Plan,
     mut whole: Tally,
-    make: &(dyn Fn() -> Box<dyn Plays + 'a> + Sync),
-    watch: &dyn Watch,
+    make: &(dyn Fn() -> Play<'a> + Sync),
+    mut watch: Watch,
 ) -> Result<Tally, Refusal> {
-    let queue = Queue::new(plan, watch)?;
+    let queue = Queue::new(plan, watch.games.is_some())?;
     let mut over = 0;
-    let mut failed: Option<Failed> = None;
     // Lots that came before one in front of them.
     let mut early: BTreeMap<u64, Lot> = BTreeMap::new();
-    let mut next = plan.first;
-    let mut stopped = false;
-    let mut take = |part: Result<Lot, Failed>| {
-        let lot = match part {
-            Ok(lot) => lot,
-            Err(other) => {
-                if failed.as_ref().is_none_or(|first| other.game < first.game) {
-                    failed = Some(other);
-                }
-                return;
-            }
-        };
+    let mut next = 0;
+    // How the run ended before the last of its games.
+    let mut ended = None;
+    let mut take = |lot: Lot| {
         over += lot.end - lot.first;
-        watch.progress(over as f64 / plan.games.max(1) as f64);
-        early.insert(lot.first, lot);
-        while let Some(lot) = early.remove(&next).filter(|_| !stopped) {
-            next = lot.end;
-            whole.add_games(&lot.tally, lot.first, lot.end);
-            if watch.sees_games() && !watch.games(&lot.games, &whole) {
-                stopped = true;
-                queue.stopped.store(true, Ordering::Relaxed);
+        (watch.progress)(over as f64 / plan.games.max(1) as f64);
+        early.insert(lot.number, lot);
+        while let Some(lot) = early.remove(&next) {
+            next += 1;
+            if ended.is_some() {
+                continue;
+            }
+            if let Some(why) = lot.failed {
+                ended = Some(Err(why));
+            } else if lot.first < lot.end {
+                whole.add_games(&lot.tally, lot.first, lot.end);
+                if watch.games.as_mut().is_some_and(|goes_on| !goes_on(&lot.games, &whole)) {
+                    ended = Some(Ok(()));
+                    queue.stop();
+                }
             }
         }
     };
@@ -171,70 +116,65 @@ pub fn run<'a>(
     } else {
         shared_out(plan, make, &queue, &mut take);
     }
-    // Somebody broke off: what is over counts, also behind games that are missing.
-    for (_, lot) in early.into_iter().filter(|_| !stopped) {
-        whole.add_games(&lot.tally, lot.first, lot.end);
-        if watch.sees_games() {
-            watch.games(&lot.games, &whole);
-        }
-    }
-    match failed {
-        Some(failed) => Err(failed.refusal),
-        None => Ok(whole),
-    }
+    ended.unwrap_or(Ok(())).map(|()| whole)
 }
 
 /// Games still to be played, taken lot by lot in their order.
 struct Queue {
+    /// The number of the next lot.
     next: AtomicU64,
-    end: u64,
+    games: Range<u64>,
     lot: u64,
     watched: bool,
     stopped: AtomicBool,
 }
 
 impl Queue {
-    fn new(plan: &Plan, watch: &dyn Watch) -> Result<Self, Refusal> {
-        let watched = watch.sees_games();
+    fn new(plan: &Plan, watched: bool) -> Result<Self, Refusal> {
         let lot = if watched {
             WATCHED_SEATINGS * plan.players.len().max(1) as u64
         } else {
             (plan.games / (8 * plan.jobs.max(1) as u64)).clamp(1, LOT)
         };
-        let (next, stopped) = (AtomicU64::new(plan.first), AtomicBool::new(false));
-        Ok(Self { next, end: plan.end()?, lot, watched, stopped })
+        let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        Ok(Self { next, games: plan.first..plan.end()?, lot, watched, stopped })
     }
 
-    fn take(&self) -> Option<std::ops::Range<u64>> {
+    /// The number of a lot, and its games.
+    fn take(&self) -> Option<(u64, Range<u64>)> {
         if self.stopped.load(Ordering::Relaxed) {
             return None;
         }
-        let first = self.next.fetch_add(self.lot, Ordering::Relaxed);
-        (first < self.end).then(|| first..self.end.min(first + self.lot))
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let Range { start, end } = self.games;
+        let first = start + number * self.lot;
+        (first < end).then(|| (number, first..end.min(first + self.lot)))
+    }
+
+    fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
     }
 }
 
-/// Games that are over: those from `first` to the one before `end`.
+/// What came of games in a row. Lots are begun in order, and every one that was begun is handed
+/// in, also if it is cut short: what a run comes to is therefore the same for any number of threads.
 struct Lot {
+    number: u64,
     first: u64,
+    /// The number behind the last game that is over.
     end: u64,
     tally: Tally,
     /// Each of them, if somebody watches.
     games: Vec<GameOver>,
-}
-
-/// A game that could not be played out. Lots are begun in order and finished once begun, so the
-/// lowest of these is the same for any number of threads.
-struct Failed {
-    game: u64,
-    refusal: Refusal,
+    /// Why the next one could not be played out.
+    failed: Option<Refusal>,
 }
 
 fn shared_out<'a>(
     plan: &Plan,
-    make: &(dyn Fn() -> Box<dyn Plays + 'a> + Sync),
+    make: &(dyn Fn() -> Play<'a> + Sync),
     queue: &Queue,
-    take: &mut dyn FnMut(Result<Lot, Failed>),
+    take: &mut dyn FnMut(Lot),
 ) {
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
@@ -243,7 +183,7 @@ fn shared_out<'a>(
             let sender = sender.clone();
             let job = move || {
                 // Nobody listens any more only if this thread is unwinding.
-                work(plan, make, queue, &mut |part| sender.send(part).unwrap_or_default());
+                work(plan, make, queue, &mut |lot| sender.send(lot).unwrap_or_default());
             };
             // A system that gives no more threads has its work done by fewer.
             match thread::Builder::new().spawn_scoped(scope, job) {
@@ -262,56 +202,34 @@ fn shared_out<'a>(
 /// Plays lots until none is left.
 fn work<'a>(
     plan: &Plan,
-    make: &(dyn Fn() -> Box<dyn Plays + 'a> + Sync),
+    make: &(dyn Fn() -> Play<'a> + Sync),
     queue: &Queue,
-    take: &mut dyn FnMut(Result<Lot, Failed>),
+    take: &mut dyn FnMut(Lot),
 ) {
-    let mut plays = make();
+    let mut play = make();
     let mut over = GameOver::default();
-    while let Some(lot) = queue.take() {
-        let mut tally = Tally::empty(plan.players.len());
-        let (first, mut end) = (lot.start, lot.start);
-        let mut games = Vec::new();
-        for game in lot {
+    while let Some((number, games)) = queue.take() {
+        let first = games.start;
+        let tally = Tally::empty(plan.players.len());
+        let mut lot = Lot { number, first, end: first, tally, games: Vec::new(), failed: None };
+        for game in games {
             if plan.over.is_some_and(|over| over()) {
-                queue.stopped.store(true, Ordering::Relaxed);
+                queue.stop();
                 break;
             }
-            if let Err(refusal) = plays.play(game, &mut over) {
-                queue.stopped.store(true, Ordering::Relaxed);
-                take(Err(Failed { game, refusal }));
-                return;
+            if let Err(why) = play(game, &mut over) {
+                queue.stop();
+                lot.failed = Some(why);
+                break;
             }
-            tally.count(&over);
+            lot.tally.count(&over);
             if queue.watched {
-                games.push(over.clone());
+                lot.games.push(over.clone());
             }
-            end = game + 1;
+            lot.end = game + 1;
         }
-        if end > first {
-            take(Ok(Lot { first, end, tally, games }));
-        }
+        take(lot);
     }
-}
-
-/// A game that goes on and on.
-#[must_use]
-pub fn unending(game: u64, longest: u64) -> Refusal {
-    Refusal::new(
-        Code::WorkTooLarge,
-        format!("game number {game} is not over after {longest} moves and rolls"),
-    )
-    .hint("Other policies may come to an end")
-}
-
-/// A game in which somebody has to move and does not.
-#[must_use]
-pub fn at_a_loss(game: u64) -> Refusal {
-    Refusal::new(
-        Code::AdviceNone,
-        format!("game number {game}: the policy of the player to decide finds no move"),
-    )
-    .hint("Give that player another policy")
 }
 
 #[cfg(test)]

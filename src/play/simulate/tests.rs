@@ -6,25 +6,19 @@ use super::Plan;
 use crate::games::dalmatian::Dalmatian;
 use crate::pieces::refusal::Code;
 use crate::play::erased::Erased;
-use crate::play::plan::tests::Mixed;
-use crate::play::plan::{Numbered, Streams};
 use crate::play::policy::Policy;
+use crate::play::seed::Seed;
 use crate::play::simulate::Watch;
 use crate::play::table::AnyGame;
 use crate::play::tally::Tally;
 
-fn streams() -> Box<dyn Streams> {
-    Box::new(Numbered::new(Mixed(0), |now, number| {
-        *now = Mixed(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    }))
-}
-
 fn plan(policies: &[Policy], first: u64, games: u64, jobs: usize) -> Plan<'static> {
-    Plan { first, same_dice: false, jobs, ..Plan::new(policies, games, "tests", &streams) }
+    let seed = Seed::read("tests").unwrap();
+    Plan { first, same_dice: false, jobs, ..Plan::new(policies, games, seed) }
 }
 
 fn played(plan: &Plan) -> Tally {
-    Erased::<Dalmatian>::game().simulate(&json!({}), plan, &()).unwrap()
+    Erased::<Dalmatian>::game().simulate(&json!({}), plan, Watch::default()).unwrap()
 }
 
 const MIXED: [Policy; 3] = [Policy::Best, Policy::Greedy, Policy::Random];
@@ -78,7 +72,7 @@ fn the_same_dice_fall_once_for_everybody_in_every_seat() {
 fn a_game_that_does_not_end_is_given_up_whatever_the_number_of_threads() {
     let refused = |jobs| {
         let short = Plan { longest: 50, ..plan(&MIXED, 7, 100, jobs) };
-        Erased::<Dalmatian>::game().simulate(&json!({}), &short, &()).unwrap_err()
+        Erased::<Dalmatian>::game().simulate(&json!({}), &short, Watch::default()).unwrap_err()
     };
     assert_eq!(refused(1).code, Code::WorkTooLarge);
     assert!(refused(1).message.contains("game number 7 "), "{}", refused(1));
@@ -88,7 +82,7 @@ fn a_game_that_does_not_end_is_given_up_whatever_the_number_of_threads() {
 #[test]
 fn what_cannot_be_played_is_refused_before() {
     let refused = |rules: Value, plan: &Plan| {
-        Erased::<Dalmatian>::game().simulate(&rules, plan, &()).unwrap_err()
+        Erased::<Dalmatian>::game().simulate(&rules, plan, Watch::default()).unwrap_err()
     };
     let alone = refused(json!({}), &plan(&[Policy::Best], 0, 1, 1));
     assert_eq!(alone.code, Code::PlayersInvalid);
@@ -102,20 +96,13 @@ fn what_cannot_be_played_is_refused_before() {
     }
 }
 
-struct Seen<'a>(&'a std::cell::RefCell<Vec<f64>>);
-
-impl Watch for Seen<'_> {
-    fn progress(&self, share: f64) {
-        self.0.borrow_mut().push(share);
-    }
-}
-
 #[test]
 fn progress_goes_up_to_the_whole() {
     for jobs in [1, 3] {
         let seen = std::cell::RefCell::new(Vec::new());
+        let watch = Watch { progress: &|share| seen.borrow_mut().push(share), ..Watch::default() };
         let plan = plan(&MIXED, 0, 40, jobs);
-        Erased::<Dalmatian>::game().simulate(&json!({}), &plan, &Seen(&seen)).unwrap();
+        Erased::<Dalmatian>::game().simulate(&json!({}), &plan, watch).unwrap();
         let seen = seen.into_inner();
         assert!(seen.is_sorted() && seen.len() > 2 && seen.last() == Some(&1.0), "{seen:?}");
     }

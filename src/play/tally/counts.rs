@@ -105,7 +105,7 @@ impl Tally {
         tally.kind = Sort {
             game: game.to_string(),
             rules,
-            seed: plan.seed.clone(),
+            seed: plan.seed.as_str().to_string(),
             rotate: plan.rotate,
             same_dice: plan.same_dice,
             players: plan.players.clone(),
