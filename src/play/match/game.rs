@@ -10,7 +10,7 @@ use crate::pieces::cards::Card;
 use crate::pieces::chance::Outcome;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::typed::Typed;
-use crate::play::record::{By, Entry, Header, Record, What};
+use crate::play::record::{By, Entry, Header, Record};
 use crate::play::source::Source;
 use crate::play::table::{AnyGame, Table};
 
@@ -441,16 +441,6 @@ pub(crate) fn nothing_falls(table: &dyn Table) -> Refusal {
         ),
         None => Refusal::new(Code::GameOver, "the game is over"),
     }
-}
-
-/// The commitment to the secret that draws come from after these entries.
-#[must_use]
-pub fn commitment<'a>(header: &'a Header, entries: &'a [Entry]) -> Option<&'a str> {
-    let renewed = entries.iter().rev().find_map(|entry| match &entry.what {
-        What::Renew { commitment } => Some(commitment.as_str()),
-        _ => None,
-    });
-    renewed.or(header.commitment())
 }
 
 /// The table at which a recorded game began.
