@@ -23,11 +23,12 @@ pub struct Kept {
 /// Tables are kept after every step lately made, and after every `SPAN`-th of the others.
 const SPAN: usize = 64;
 
-/// What can be taken back: one more step, or other causes of some steps, whose numbers go up. Only
-/// what differs is kept, so that a record of many fixes takes no more memory than another.
-pub(super) enum Change {
-    Step(Rc<Step>),
-    Fix(Vec<(usize, Rc<Step>)>),
+/// How it stood before something changed, or was taken back: with so many steps, and with these in
+/// their places. Only what differs is kept, so that a record of many fixes takes no more memory
+/// than another.
+pub(super) struct Change {
+    pub(super) len: usize,
+    pub(super) other: Vec<(usize, Rc<Step>)>,
 }
 
 /// A game being played, or replayed.
@@ -130,10 +131,8 @@ impl Match {
     /// The step that redo would do again, if it is one step.
     #[must_use]
     pub fn taken_back(&self) -> Option<&Step> {
-        match self.undone.last()? {
-            Change::Step(step) => Some(step),
-            Change::Fix(_) => None,
-        }
+        let Change { len, other } = self.undone.last()?;
+        other.last().filter(|_| *len > self.steps.len()).map(|(_, step)| step.as_ref())
     }
 
     /// The moment at which this step was made.
