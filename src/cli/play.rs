@@ -22,7 +22,7 @@ use crate::pieces::names::{Names, visible_path};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::style::Style;
 use crate::play::games::{Games, find};
-use crate::play::r#match::{Kept, Match, commitment, opening};
+use crate::play::r#match::{Kept, Match, opening};
 use crate::play::player::Player;
 use crate::play::record::{Record, Torn};
 use crate::play::replay::{kept as kept_secret, renew, replayed, source_of};
@@ -164,7 +164,7 @@ pub fn go_on(
     let source = match source_of(&header, &entries)? {
         _ if given.new_secret => {
             let source = renew(&path, &mut record, &header, &mut entries)?;
-            renewed = commitment(&header, &entries).map(str::to_string);
+            renewed = header.commitment_after(&entries).map(str::to_string);
             Some(source)
         }
         None if header.commitment().is_some() => {

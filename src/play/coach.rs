@@ -23,7 +23,8 @@ pub struct Coach {
 
 /// A remark on a move.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Remark {
+#[schemars(rename = "Remark")]
+pub struct Warning {
     player: String,
     #[serde(rename = "move")]
     made: String,
@@ -100,7 +101,7 @@ impl Coach {
         [before, seen, after]: [&dyn Table; 3],
         step: &Step,
         ask: &mut Ask,
-    ) -> Option<Remark> {
+    ) -> Option<Warning> {
         let made = chosen(before, step, after)?;
         let review = seen.review(step.seat, made.as_deref(), ask)?;
         let given_away = review.given_away(step.seat);
@@ -109,7 +110,7 @@ impl Coach {
         }
         let Review { best, value, reach, unit, basis, .. } = review;
         let words = |mv: Option<String>| mv.unwrap_or_else(|| "roll".to_string());
-        Some(Remark {
+        Some(Warning {
             player: before.names()[step.seat].to_string(),
             made: words(made),
             best: words(best),
@@ -123,11 +124,11 @@ impl Coach {
     }
 }
 
-impl Remark {
+impl Warning {
     /// In a sentence.
     #[must_use]
     pub fn words(&self) -> String {
-        let Remark { best, made, value, given_away, .. } = self;
+        let Warning { best, made, value, given_away, .. } = self;
         let (value, more, scale) = match self.unit {
             "win" => (format!("wins {:.1} %", 100.0 * value), "points ", 100.0),
             unit => (format!("makes {value:.2} {unit}"), "", 1.0),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::pieces::refusal::{Code, Refusal};
 use crate::play::games::{Games, find};
-use crate::play::r#match::{Match, commitment, opening};
+use crate::play::r#match::{Match, opening};
 use crate::play::record::{self, Entry, Header, Record, Torn, What};
 use crate::play::secret::Secret;
 use crate::play::session::SessionOptions;
@@ -68,7 +68,7 @@ pub fn kept(path: &Path, header: &Header, entries: &[Entry]) -> Result<Source, R
 }
 
 fn committed(secret: Secret, header: &Header, entries: &[Entry]) -> Result<Source, Refusal> {
-    let commitment = commitment(header, entries).unwrap_or("");
+    let commitment = header.commitment_after(entries).unwrap_or("");
     if !header.fits(&secret, commitment)? {
         let message = match header.version {
             1 => "the secret of this game is not the one that was committed to",

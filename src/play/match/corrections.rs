@@ -23,6 +23,10 @@ pub(super) struct Tail {
 }
 
 impl Tail {
+    fn at(from: usize) -> Self {
+        Self { from, steps: Vec::new(), tables: Vec::new() }
+    }
+
     /// A step that came out as before is the same one, which takes no more memory.
     fn push(&mut self, step: Step, before: &Rc<Step>, table: Rc<dyn Table>) {
         self.steps.push(if step == **before { before.clone() } else { Rc::new(step) });
@@ -32,22 +36,23 @@ impl Tail {
 }
 
 impl Match {
-    /// What stands once a change is reversed; `None` if it was a single step.
-    pub(super) fn restored(&self, change: &Change, n: u64) -> Result<Option<Tail>, Refusal> {
-        let Change::Fix(other) = change else { return Ok(None) };
-        let from = other.first().map_or(self.steps.len(), |(i, _)| *i);
-        self.may_replay(self.steps.len() - from, n)?;
+    /// What stands once a change is reversed.
+    pub(super) fn restored(&self, change: &Change, n: u64) -> Result<Tail, Refusal> {
+        let Change { len, other } = change;
+        let from = other.first().map_or(*len, |(i, _)| *i);
+        self.may_replay(len - from, n)?;
         let mut other = other.iter().peekable();
-        let mut tail = Tail { from, steps: Vec::new(), tables: Vec::new() };
+        let mut tail = Tail::at(from);
         let mut table = self.before(from);
-        for (i, now) in (from..).zip(&self.steps[from..]) {
-            let old = other.next_if(|(at, _)| *at == i).map_or(now, |(_, old)| old);
+        for i in from..*len {
+            let old =
+                other.next_if(|(at, _)| *at == i).map_or_else(|| &self.steps[i], |(_, old)| old);
             let (mut step, after) = self.step(table.as_ref(), Cause::of(old))?;
             (step.words, step.by) = (old.words.clone(), old.by);
             table = after.clone();
             tail.push(step, old, after);
         }
-        Ok(Some(tail))
+        Ok(tail)
     }
 
     /// The steps from one on, with other luck or another move in it.
@@ -60,7 +65,7 @@ impl Match {
         self.may_be_typed(words)?;
         self.may_be_typed(&self.steps[i].words)?;
         self.may_replay(self.steps.len() - i, n)?;
-        let mut tail = Tail { from: i, steps: Vec::new(), tables: Vec::new() };
+        let mut tail = Tail::at(i);
         let mut table = self.before(i);
         for old in &self.steps[i..] {
             let here = old.entry == entry;
@@ -93,22 +98,33 @@ impl Match {
         Ok(tail)
     }
 
+    /// What stands with one more step.
+    pub(super) fn one_more(&self, cause: Cause) -> Result<Tail, Refusal> {
+        let (step, after) = self.step(self.table(), cause)?;
+        let (steps, tables) = (vec![Rc::new(step)], vec![Some(after)]);
+        Ok(Tail { from: self.steps.len(), steps, tables })
+    }
+
     /// Puts other steps in the place of the last ones, and gives the change that reverses this.
     pub(super) fn put(&mut self, tail: Tail) -> Change {
         let Tail { from, steps, tables } = tail;
-        self.replays += steps.len() as u64;
         let before = self.steps.split_off(from);
-        let other = (from..).zip(before).zip(&steps).filter(|((_, was), is)| !was.same_as(is));
-        let other = other.map(|(was, _)| was).collect();
+        self.replays += before.len().min(steps.len()) as u64;
+        let len = from + before.len();
+        let differs = |i: usize, was: &Rc<Step>| steps.get(i).is_none_or(|is| !was.same_as(is));
+        let other = before.into_iter().enumerate().filter(|(i, was)| differs(*i, was));
+        let other = other.map(|(i, was)| (from + i, was)).collect();
         self.steps.extend(steps);
         self.tables.truncate(from);
         self.tables.extend(tables);
-        Change::Fix(other)
+        thin(&mut self.tables, 0);
+        self.keep_last();
+        Change { len, other }
     }
 
     /// Makes the tables after the last steps anew if they are no longer kept: a whole span of
     /// them, so that taking back step by step does not begin again each time.
-    pub(super) fn keep_last(&mut self) {
+    fn keep_last(&mut self) {
         if !matches!(self.tables.last(), Some(None)) {
             return;
         }

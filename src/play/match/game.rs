@@ -10,7 +10,7 @@ use crate::pieces::cards::Card;
 use crate::pieces::chance::Outcome;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::typed::Typed;
-use crate::play::record::{By, Entry, Header, Record, What};
+use crate::play::record::{By, Entry, Header, Record};
 use crate::play::source::Source;
 use crate::play::table::{AnyGame, Table};
 
@@ -23,11 +23,12 @@ pub struct Kept {
 /// Tables are kept after every step lately made, and after every `SPAN`-th of the others.
 const SPAN: usize = 64;
 
-/// What can be taken back: one more step, or other causes of some steps, whose numbers go up. Only
-/// what differs is kept, so that a record of many fixes takes no more memory than another.
-pub(super) enum Change {
-    Step(Rc<Step>),
-    Fix(Vec<(usize, Rc<Step>)>),
+/// How it stood before something changed, or was taken back: with so many steps, and with these in
+/// their places. Only what differs is kept, so that a record of many fixes takes no more memory
+/// than another.
+pub(super) struct Change {
+    pub(super) len: usize,
+    pub(super) other: Vec<(usize, Rc<Step>)>,
 }
 
 /// A game being played, or replayed.
@@ -130,10 +131,8 @@ impl Match {
     /// The step that redo would do again, if it is one step.
     #[must_use]
     pub fn taken_back(&self) -> Option<&Step> {
-        match self.undone.last()? {
-            Change::Step(step) => Some(step),
-            Change::Fix(_) => None,
-        }
+        let Change { len, other } = self.undone.last()?;
+        other.last().filter(|_| *len > self.steps.len()).map(|(_, step)| step.as_ref())
     }
 
     /// The moment at which this step was made.
@@ -441,16 +440,6 @@ pub(crate) fn nothing_falls(table: &dyn Table) -> Refusal {
         ),
         None => Refusal::new(Code::GameOver, "the game is over"),
     }
-}
-
-/// The commitment to the secret that draws come from after these entries.
-#[must_use]
-pub fn commitment<'a>(header: &'a Header, entries: &'a [Entry]) -> Option<&'a str> {
-    let renewed = entries.iter().rev().find_map(|entry| match &entry.what {
-        What::Renew { commitment } => Some(commitment.as_str()),
-        _ => None,
-    });
-    renewed.or(header.commitment())
 }
 
 /// The table at which a recorded game began.

@@ -1,12 +1,11 @@
 //! The gate through which every entry passes, new or replayed.
 
 use std::path::PathBuf;
-use std::rc::Rc;
 
 use super::corrections::Tail;
-use super::game::{Change, Kept, Match, nothing_falls, thin};
+use super::game::{Kept, Match, nothing_falls};
 use super::pledges::digits;
-use super::step::{Cause, Step};
+use super::step::Cause;
 use crate::game::Next;
 use crate::pieces::chance::Outcome;
 use crate::pieces::refusal::{Code, Refusal};
@@ -18,16 +17,6 @@ use crate::play::table::Table;
 
 /// More steps than these do not stand at once.
 pub const MOST_STEPS: usize = 1 << 16;
-
-/// An entry that was judged and is yet to count.
-enum Prepared {
-    Step(Rc<Step>, Rc<dyn Table>),
-    Fixed(Tail),
-    /// With what stands then, if a fix is taken back or made again.
-    Undo(Option<Tail>),
-    Redo(Option<Tail>),
-    Remark,
-}
 
 impl Match {
     /// Plays recorded entries again, checking every one, the program's rolls against the source
@@ -102,17 +91,14 @@ impl Match {
     pub fn enter(&mut self, what: What) -> Result<(), Refusal> {
         let n = self.next_number();
         let prepared = self.prepare(&what, n)?;
-        // Moves and faces are recorded in the one way of writing them.
-        let what = match (&prepared, what) {
-            (Prepared::Step(step, _), What::Do { player, by, sealed, .. }) => {
-                What::Do { words: step.words.clone(), player, by, sealed }
-            }
-            (_, what) => what,
-        };
-        let open = match &prepared {
-            Prepared::Step(step, _) => self.laid_open(step),
-            _ => Vec::new(),
-        };
+        let (mut what, mut open) = (what, Vec::new());
+        if let (What::Do { words, .. }, Some(tail)) = (&mut what, &prepared)
+            && let [step] = &tail.steps[..]
+        {
+            // Moves and faces are recorded in the one way of writing them.
+            words.clone_from(&step.words);
+            open = self.laid_open(step);
+        }
         if let Some(kept) = &mut self.kept {
             kept.record.append_open(&what, &open)?;
         }
@@ -148,7 +134,8 @@ impl Match {
         Ok(())
     }
 
-    fn prepare(&self, what: &What, n: u64) -> Result<Prepared, Refusal> {
+    /// Judges an entry. Gives what stands after it in the place of the last steps, if it changes any.
+    fn prepare(&self, what: &What, n: u64) -> Result<Option<Tail>, Refusal> {
         if self.is_closed() && !matches!(what, What::Note { .. }) {
             return Err(Refusal::new(
                 Code::GameOver,
@@ -168,20 +155,19 @@ impl Match {
                 self.may_go_on()?;
                 let (by, sealed) = (*by, *sealed);
                 let cause = Cause { entry: n, seat, words, by, sealed, seating: None };
-                let (step, table) = self.step(table, cause)?;
-                Ok(Prepared::Step(Rc::new(step), table))
+                self.one_more(cause).map(Some)
             }
-            What::Fix { entry, words } => self.fixed(*entry, words, n).map(Prepared::Fixed),
+            What::Fix { entry, words } => self.fixed(*entry, words, n).map(Some),
             What::Undo => match self.done.last() {
                 None => Err(Refusal::new(Code::PhaseWrong, "there is nothing to take back")),
-                Some(change) => self.restored(change, n).map(Prepared::Undo),
+                Some(change) => self.restored(change, n).map(Some),
             },
             What::Redo => match self.undone.last() {
                 None => Err(Refusal::new(
                     Code::PhaseWrong,
                     "nothing was taken back that could be done again",
                 )),
-                Some(change) => self.restored(change, n).map(Prepared::Redo),
+                Some(change) => self.restored(change, n).map(Some),
             },
             What::Seat(seating) => {
                 self.may_go_on()?;
@@ -189,27 +175,26 @@ impl Match {
                 let (words, seating) = (&seating.words(), Some(seating));
                 let (seat, by, sealed) = (Seat::new(0), By::Hand, false);
                 let cause = Cause { entry: n, seat, words, by, sealed, seating };
-                let (step, table) = self.step(self.table(), cause)?;
-                Ok(Prepared::Step(Rc::new(step), table))
+                self.one_more(cause).map(Some)
             }
-            What::Note { .. } => Ok(Prepared::Remark),
+            What::Note { .. } => Ok(None),
             What::Entropy { player, .. } => {
                 self.plays_fair(player, 1)?;
-                Ok(Prepared::Remark)
+                Ok(None)
             }
             What::Pledge { player, hash } => {
                 self.plays_fair(player, 2)?;
-                self.pledged(hash).map(|()| Prepared::Remark)
+                self.pledged(hash).map(|()| None)
             }
-            What::Words { words } => self.check_words(words).map(|()| Prepared::Remark),
+            What::Words { words } => self.check_words(words).map(|()| None),
             What::Renew { commitment } => {
                 if self.header.version == 1 || self.header.commitment().is_none() {
                     let message = "this game has no secret that could be renewed";
                     return Err(Refusal::new(Code::PhaseWrong, message));
                 }
-                digits(commitment).map(|()| Prepared::Remark)
+                digits(commitment).map(|()| None)
             }
-            What::Secret { secret } => self.check_secret(secret).map(|()| Prepared::Remark),
+            What::Secret { secret } => self.check_secret(secret).map(|()| None),
         }
     }
 
@@ -237,46 +222,27 @@ impl Match {
         Ok(())
     }
 
-    fn count(&mut self, prepared: Prepared, what: &What, n: u64) {
-        match prepared {
-            Prepared::Step(step, table) => {
-                if step.by == By::Program {
-                    self.drawn.push(n);
-                    self.drawn_in = Some(self.table().round().unwrap_or(0));
+    fn count(&mut self, prepared: Option<Tail>, what: &What, n: u64) {
+        if let What::Do { by: By::Program, .. } = what {
+            self.drawn.push(n);
+            self.drawn_in = Some(self.table().round().unwrap_or(0));
+        }
+        if let Some(tail) = prepared {
+            let before = self.put(tail);
+            match what {
+                What::Undo => {
+                    self.done.pop();
+                    self.undone.push(before);
                 }
-                self.stand(step.clone(), table);
-                self.done.push(Change::Step(step));
-                self.undone.clear();
-            }
-            Prepared::Fixed(tail) => {
-                let before = self.put(tail);
-                self.done.push(before);
-                self.undone.clear();
-            }
-            Prepared::Undo(Some(tail)) => {
-                let after = self.put(tail);
-                self.done.pop();
-                self.undone.push(after);
-            }
-            Prepared::Redo(Some(tail)) => {
-                let before = self.put(tail);
-                self.undone.pop();
-                self.done.push(before);
-            }
-            Prepared::Undo(None) => {
-                self.undone.extend(self.done.pop());
-                self.steps.pop();
-                self.tables.pop();
-                self.keep_last();
-            }
-            Prepared::Redo(None) => {
-                if let Some(Change::Step(step)) = self.undone.pop() {
-                    let table = self.again(self.table(), &step);
-                    self.stand(step.clone(), table);
-                    self.done.push(Change::Step(step));
+                What::Redo => {
+                    self.undone.pop();
+                    self.done.push(before);
+                }
+                _ => {
+                    self.done.push(before);
+                    self.undone.clear();
                 }
             }
-            Prepared::Remark => {}
         }
         match (what, &mut self.source) {
             (What::Entropy { player, text }, Some(source)) => source.stir(n, player, text),
@@ -290,11 +256,5 @@ impl Match {
             (What::Secret { .. }, _) => self.closed = true,
             _ => {}
         }
-    }
-
-    fn stand(&mut self, step: Rc<Step>, table: Rc<dyn Table>) {
-        self.steps.push(step);
-        self.tables.push(Some(table));
-        thin(&mut self.tables, 0);
     }
 }

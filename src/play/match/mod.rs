@@ -13,7 +13,7 @@ mod pledges;
 mod step;
 
 pub(crate) use game::nothing_falls;
-pub use game::{Kept, Match, commitment, opening};
+pub use game::{Kept, Match, opening};
 pub use gate::MOST_STEPS;
 pub use pledges::{LONGEST_WORDS, may_be_shown};
 pub use step::Step;

@@ -230,6 +230,16 @@ impl Header {
         self.fair.as_deref().or(self.sealed.as_deref())
     }
 
+    /// The commitment to the secret that draws come from after these entries.
+    #[must_use]
+    pub fn commitment_after<'a>(&'a self, entries: &'a [Entry]) -> Option<&'a str> {
+        let renewed = entries.iter().rev().find_map(|entry| match &entry.what {
+            What::Renew { commitment } => Some(commitment.as_str()),
+            _ => None,
+        });
+        renewed.or(self.commitment())
+    }
+
     /// What a commitment fixes beside the secret: all that was agreed.
     ///
     /// # Errors

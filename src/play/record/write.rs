@@ -126,7 +126,7 @@ impl Record {
     pub fn open_in(
         mut store: Box<dyn Store + Send>,
     ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>), Refusal> {
-        let bytes = store.read().map_err(not_gone_on)?;
+        let bytes = store.read().map_err(|error| not_gone_on(&error))?;
         Self::go_on(store, &bytes, None)
     }
 
@@ -140,18 +140,16 @@ impl Record {
         if let Some(mark) = confirmed {
             reaches(&header, entries.iter(), mark)?;
         }
-        if let Some(torn) = &torn {
+        let moved = torn.as_ref().map_or(Ok(()), |torn| {
             // First the copy must last, then the original may go.
-            let mut copy = torn.bytes.clone();
-            copy.push(b'\n');
-            store.append(Part::Torn, &copy).map_err(not_gone_on)?;
-            store.sync(Part::Torn).map_err(not_gone_on)?;
-            store.sync_folder().map_err(not_gone_on)?;
-            store.cut(whole).map_err(not_gone_on)?;
-        }
+            store.append(Part::Torn, &[&torn.bytes[..], b"\n"].concat())?;
+            store.sync(Part::Torn)?;
+            store.sync_folder()?;
+            store.cut(whole)
+        });
         // What was read may have been written by a process that was killed before its sync. What
         // follows is built on it, so it must last too.
-        store.sync(Part::Record).map_err(not_gone_on)?;
+        moved.and_then(|()| store.sync(Part::Record)).map_err(|error| not_gone_on(&error))?;
         let next = entries.len() as u64 + 1;
         let version = header.version;
         let record = Self { store, version, link, mark: None, next, len: whole, dead: None };
@@ -304,7 +302,7 @@ pub fn each_link<'a>(
     Ok(last)
 }
 
-fn not_gone_on(error: io::Error) -> Refusal {
+fn not_gone_on(error: &io::Error) -> Refusal {
     Refusal::new(Code::Io, format!("the record cannot be gone on with: {error}"))
 }
 

@@ -1,7 +1,7 @@
 //! What a session says of choices and luck: remarks of the coach, and the ledger at the end.
 
 use super::{Reply, Session, Verb};
-use crate::game::{Answer, Next};
+use crate::game::Next;
 use crate::json::write::json_text;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::play::coach::Coach;
@@ -43,12 +43,6 @@ impl Session {
         let ledger = ledger.flatten().filter(|ledger| !ledger.is_empty()).ok_or_else(|| {
             Refusal::new(Code::AdviceNone, "nobody can judge the choices of this game so far")
         })?;
-        let (mut json, lines) = (Vec::new(), ledger.lines(self.style));
-        ledger.append_json(&mut json);
-        Ok(Reply::Answer {
-            verb: Verb::Luck,
-            json: String::from_utf8(json).unwrap_or_default(),
-            lines,
-        })
+        Ok(self.answered(Verb::Luck, None, &ledger, false))
     }
 }

@@ -243,7 +243,7 @@ impl Session {
         let table = self.game.table();
         let names = table.names();
         let next = table.next();
-        let Some(due) = table.speaker() else {
+        let Some(speaker) = table.speaker() else {
             let refusal = Refusal::new(Code::GameOver, "the game is over");
             let closed = self.game.is_closed();
             return Err(if closed {
@@ -261,7 +261,7 @@ impl Session {
                     && larger_draw(table, awaited) == Some(cards.len())
                     && self.more_at_once(awaited).is_none()
                 {
-                    let (who, n) = (&names[due], number_due(awaited.what, None));
+                    let (who, n) = (&names[speaker], number_due(awaited.what, None));
                     let message = format!("{who} draws {n} first, then says whether to draw on");
                     return Err(words.refuse(Code::CardCount, message));
                 }
@@ -273,26 +273,19 @@ impl Session {
             }
             _ => None,
         };
+        if outcome.is_some() && actor.is_some_and(|actor| actor != speaker) {
+            let message = format!("it is {} who {takes} now", &names[speaker]);
+            return Err(Refusal::new(Code::SeatWrong, message));
+        }
+        let player = names[actor.unwrap_or(speaker)].to_string();
         let rolled = matches!(outcome, Some(Outcome::Dice(_)));
-        let (player, words) = if let Some(outcome) = outcome {
-            if actor.is_some_and(|actor| actor != due) {
-                return Err(Refusal::new(
-                    Code::SeatWrong,
-                    format!("it is {} who {takes} now", &names[due]),
-                ));
-            }
-            (names[due].to_string(), outcome.words())
-        } else {
-            // Judged here with the column, and once more at the gate.
-            let acted = table.boxed_clone().act(actor, words).map_err(|refused| {
-                let again = |open: &mut dyn Table| open.act(actor, words).err();
-                self.game.openly(table, refused, again)
-            })?;
-            (names[acted.seat].to_string(), acted.words)
-        };
-        self.game.enter(What::Do { words, player, by: By::Hand, sealed: false })?;
+        let recorded = outcome.map_or_else(|| words.text.to_string(), |outcome| outcome.words());
+        let entry = What::Do { words: recorded, player, by: By::Hand, sealed: false };
+        // The gate knows no line, only what it is given of it.
+        let place = |column| words.column + column - 1;
+        self.game.enter(entry).map_err(|refused| refused.map_column(place))?;
         if rolled {
-            self.real[due.index()] = true;
+            self.real[speaker.index()] = true;
         }
         self.confirm();
         Ok(())

@@ -1,7 +1,7 @@
 //! A referee at work: typed lines in, replies out. Knows no terminal.
 //!
-//! A file leans only on those before it: `options`, `wording` and `commands`; `reply`; `scene`, `referee`, `prompt`;
-//! `corrections`, `judging`, `programs`, `questions`, `stir`, `seating` and `understanding`; `lines`.
+//! `options`, `wording`, `commands` and `reply` know no session. `referee` is the session; every other
+//! file adds to it what belongs to one kind of line or moment.
 
 pub mod commands;
 mod corrections;

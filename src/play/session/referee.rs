@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::commands::COMMANDS;
-use super::scene::Shown;
+use super::scene::Seen;
 use super::seating::{self, Agreed};
 use super::{How, Reply, SessionOptions};
 use crate::game::Next;
@@ -43,7 +43,7 @@ pub struct Session {
     pub(super) words: BTreeMap<String, String>,
     /// The programs that play, by seat.
     pub(super) running: BTreeMap<usize, Box<dyn Program>>,
-    pub(super) seen: Shown,
+    pub(super) seen: Seen,
     /// What is to be told of the line at hand.
     pub(super) replies: Vec<Reply>,
 }
@@ -72,7 +72,7 @@ impl Session {
             meant: None,
             words: BTreeMap::new(),
             running: BTreeMap::new(),
-            seen: Shown::default(),
+            seen: Seen::default(),
             replies: Vec::new(),
         };
         session.reseat();
@@ -382,9 +382,9 @@ impl Session {
         table.choose(seat, policy, &mut Ask::new(&mut self.cache, &mut sampler, self.style))
     }
 
-    /// Lends the solver's desk, and says as whom a seat's advice may see the table: it must not
-    /// show what the screen hides from these eyes. `None` if this table has no luck of its own to
-    /// estimate with.
+    /// Solves something of this game, and says as whom a seat's advice may see the table: it must
+    /// not show what the screen hides from these eyes. `None` if this table has no luck of its own
+    /// to estimate with.
     pub(super) fn asking<T>(
         &mut self,
         eyes: Option<Seat>,

@@ -9,7 +9,7 @@ use super::wording::by_checked;
 use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::Grid;
-use crate::play::coach::Remark;
+use crate::play::coach::Warning;
 use crate::play::luck::Ledger;
 use crate::play::record::By;
 
@@ -186,7 +186,7 @@ pub enum Event<'a> {
     },
     /// A remark of the coach.
     Coach {
-        #[schemars(with = "Remark")]
+        #[schemars(with = "Warning")]
         coach: Box<RawValue>,
     },
     /// Anything else, in words.

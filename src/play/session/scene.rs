@@ -7,7 +7,7 @@ use crate::play::table::Table;
 
 /// What was shown last, so that it need not be said again.
 #[derive(Default)]
-pub(super) struct Shown {
+pub(super) struct Seen {
     lines: Vec<String>,
     /// In which round, and whose turn.
     turn: Option<(Option<u32>, Seat)>,
@@ -22,7 +22,7 @@ impl Session {
 
     /// Tells what lies on the table now, all of it.
     pub(super) fn show_moment(&mut self) {
-        self.seen = Shown::default();
+        self.seen = Seen::default();
         self.show_scene();
     }
 
@@ -31,7 +31,7 @@ impl Session {
     pub(super) fn show_scene(&mut self) {
         let shown = self.shown();
         let Some(seat) = shown.speaker() else {
-            self.seen = Shown::default();
+            self.seen = Seen::default();
             return;
         };
         let turn = Some((shown.round(), seat));
@@ -42,7 +42,7 @@ impl Session {
         for (i, line) in new.enumerate() {
             self.replies.push(Reply::Scene { text: line.clone(), turn: passed && i == 0 });
         }
-        self.seen = Shown { lines, turn, called: self.seen.called.take() };
+        self.seen = Seen { lines, turn, called: self.seen.called.take() };
         self.call();
     }
 
