@@ -27,7 +27,7 @@ use crate::play::seed::Seed;
 use crate::play::sequential::Sequential;
 use crate::play::simulate::Watch;
 use crate::play::table::AnyGame;
-use crate::play::tally::{Ended, Tally};
+use crate::play::tally::Tally;
 
 /// So many games are played unless it is said.
 pub const USUAL_GAMES: u64 = 10_000;
@@ -65,11 +65,9 @@ pub fn simulated(
     }
     let mut tally = with_plan(kind, args, |plan| kind.simulate(rules, plan, watch))?;
     bar.clear();
-    tally.ended = Ended {
-        partial: signals::broken_off(),
-        until: args.until.map(|reach| (reach, reaches(&tally, reach))),
-        sprt: sprt.map(|sprt| sprt.state()),
-    };
+    tally.partial = signals::broken_off();
+    tally.until = args.until.map(|reach| (reach, reaches(&tally, reach)));
+    tally.sprt = sprt.map(|sprt| sprt.state());
     Ok(tally)
 }
 
