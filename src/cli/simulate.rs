@@ -64,7 +64,6 @@ pub fn simulated(
         watch.games = Some(&mut goes_on);
     }
     let mut tally = with_plan(kind, args, |plan| kind.simulate(rules, plan, watch))?;
-    bar.clear();
     tally.partial = signals::broken_off();
     tally.until = args.until.map(|reach| (reach, reaches(&tally, reach)));
     tally.sprt = sprt.map(|sprt| sprt.state());
@@ -97,7 +96,6 @@ pub fn print_each(
     };
     let watch = Watch { progress: &|share| bar.show(share), games: Some(&mut print) };
     let played = with_plan(kind, args, |plan| kind.simulate(rules, plan, watch));
-    bar.clear();
     written?;
     Ok(played.map(drop))
 }
@@ -149,7 +147,6 @@ pub fn compared(
             let progress = &|share| bar.show(half + share / 2.0);
             let watch = Watch { progress, games: Some(&mut measure) };
             let tally = kind.simulate(rules, &plan, watch);
-            bar.clear();
             Ok(Measured { tally: tally?, games: all })
         };
         let here = measured(rules, 0.0)?;
