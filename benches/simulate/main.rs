@@ -125,7 +125,7 @@ impl Counted {
             (scores.clone(), wins.clone())
         };
         Self {
-            players: (0..tally.plays().len()).map(player).collect(),
+            players: (0..tally.seats()).map(player).collect(),
             moves: tally.moves(),
             longest: tally.longest(),
         }

@@ -1,36 +1,17 @@
 //! Grids and headings on a screen.
 
-use crate::pieces::style::{Grid, Style, padded, wide};
+use crate::pieces::style::{Grid, Style, aligned, padded, wide};
 
 /// A grid as lines: the first column left, the others right. Where it does not fit the width, each
 /// row becomes lines of its own.
 #[must_use]
 pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
-    let columns = grid.head.len();
-    let widths: Vec<usize> = (0..columns)
-        .map(|i| {
-            let cells = grid.rows.iter().filter_map(|row| row.get(i)).chain([&grid.head[i]]);
-            cells.map(|cell| wide(cell)).max().unwrap_or(0)
-        })
-        .collect();
-    let whole: usize = widths.iter().sum::<usize>() + 2 * columns.saturating_sub(1);
-    if style.plain || whole > style.width {
+    let rows: Vec<&[String]> =
+        [&grid.head].into_iter().chain(&grid.rows).map(Vec::as_slice).collect();
+    let lines = aligned(&rows, 1);
+    if style.plain || lines.iter().any(|line| wide(line) > style.width) {
         return in_sentences(grid, style.width);
     }
-    let line = |row: &[String]| {
-        let mut text = String::new();
-        for (i, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            if i == 0 {
-                text.push_str(&padded(cell, *width));
-            } else {
-                text.push_str(&" ".repeat(2 + width - wide(cell)));
-                text.push_str(cell);
-            }
-        }
-        text.trim_end().to_string()
-    };
-    let mut lines = vec![line(&grid.head)];
-    lines.extend(grid.rows.iter().map(|row| line(row)));
     lines
 }
 

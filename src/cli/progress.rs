@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 pub struct Bar {
     shown_to_people: bool,
     redraws: bool,
-    begun: Cell<Instant>,
+    begun: Instant,
     last: Cell<Option<Instant>>,
 }
 
@@ -23,7 +23,7 @@ impl Bar {
         Self {
             shown_to_people: io::stderr().is_terminal(),
             redraws: !style.plain,
-            begun: Cell::new(Instant::now()),
+            begun: Instant::now(),
             last: Cell::new(None),
         }
     }
@@ -36,11 +36,6 @@ impl Bar {
         bar
     }
 
-    /// Another job begins.
-    pub fn begin(&self) {
-        self.begun.set(Instant::now());
-    }
-
     /// Shows the share of the work that is done and the time that is left, now and then.
     pub fn show(&self, share: f64) {
         if !self.is_due() {
@@ -48,7 +43,7 @@ impl Bar {
         }
         let share = share.clamp(0.0, 1.0);
         let percent = 100.0 * share;
-        let left = match self.begun.get().elapsed().as_secs_f64() * (1.0 - share) / share {
+        let left = match self.begun.elapsed().as_secs_f64() * (1.0 - share) / share {
             left if left.is_finite() => format!(", {} left", lasting(left)),
             _ => String::new(),
         };
@@ -63,7 +58,7 @@ impl Bar {
     /// Shows how many lines have been answered, of nobody knows how many.
     pub fn show_lines(&self, lines: u64) {
         if self.is_due() {
-            let seconds = self.begun.get().elapsed().as_secs_f64();
+            let seconds = self.begun.elapsed().as_secs_f64();
             let each = lines as f64 / seconds.max(1e-9);
             self.write(&format!("{lines} lines, {each:.0} a second"));
         }
@@ -77,7 +72,7 @@ impl Bar {
         let pause = if self.redraws { PATIENCE } else { 10 * PATIENCE };
         match self.last.get() {
             Some(last) => last.elapsed() >= pause,
-            None => self.begun.get().elapsed() >= PATIENCE,
+            None => self.begun.elapsed() >= PATIENCE,
         }
     }
 
@@ -94,7 +89,7 @@ impl Bar {
     }
 
     /// Takes away what was drawn.
-    pub fn clear(&self) {
+    fn clear(&self) {
         if self.last.take().is_some() && self.redraws {
             let mut stderr = io::stderr().lock();
             let _ = write!(stderr, "\r\x1b[K");

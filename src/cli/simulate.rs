@@ -27,7 +27,7 @@ use crate::play::seed::Seed;
 use crate::play::sequential::Sequential;
 use crate::play::simulate::Watch;
 use crate::play::table::AnyGame;
-use crate::play::tally::{Ended, Tally};
+use crate::play::tally::Tally;
 
 /// So many games are played unless it is said.
 pub const USUAL_GAMES: u64 = 10_000;
@@ -64,12 +64,9 @@ pub fn simulated(
         watch.games = Some(&mut goes_on);
     }
     let mut tally = with_plan(kind, args, |plan| kind.simulate(rules, plan, watch))?;
-    bar.clear();
-    tally.ended = Ended {
-        partial: signals::broken_off(),
-        until: args.until.map(|reach| (reach, reaches(&tally, reach))),
-        sprt: sprt.map(|sprt| sprt.state()),
-    };
+    tally.partial = signals::broken_off();
+    tally.until = args.until.map(|reach| (reach, reaches(&tally, reach)));
+    tally.sprt = sprt.map(|sprt| sprt.state());
     Ok(tally)
 }
 
@@ -99,7 +96,6 @@ pub fn print_each(
     };
     let watch = Watch { progress: &|share| bar.show(share), games: Some(&mut print) };
     let played = with_plan(kind, args, |plan| kind.simulate(rules, plan, watch));
-    bar.clear();
     written?;
     Ok(played.map(drop))
 }
@@ -151,7 +147,6 @@ pub fn compared(
             let progress = &|share| bar.show(half + share / 2.0);
             let watch = Watch { progress, games: Some(&mut measure) };
             let tally = kind.simulate(rules, &plan, watch);
-            bar.clear();
             Ok(Measured { tally: tally?, games: all })
         };
         let here = measured(rules, 0.0)?;

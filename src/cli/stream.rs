@@ -24,7 +24,7 @@ use crate::json::write::append_json;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::style::Style;
 use crate::play::games::Games;
-use crate::play::table::{AnyGame, Table};
+use crate::play::table::{AnyGame, Cache, Table};
 
 /// More threads than this are not started, whatever was asked for.
 const MOST_JOBS: usize = 64;
@@ -72,8 +72,9 @@ impl Question {
     }
 }
 
-/// Answers one state with one JSON object.
-pub type AnswerLine = Box<dyn FnMut(Question, &mut dyn Sink) -> Result<(), Failed>>;
+/// Answers one state with one JSON object. The tables of solvers are those of its thread.
+pub type AnswerLine =
+    dyn Fn(Question, &mut Cache, &mut dyn Sink) -> Result<(), Failed> + Send + Sync;
 
 /// What a verb does with a stream of states.
 #[derive(Clone)]
@@ -84,8 +85,7 @@ pub struct Work {
     pub takes: Takes,
     /// How words are answered, unless everything is answered in JSON.
     pub words: Option<Style>,
-    /// Makes an answer for every thread, each with its own tables.
-    pub answer: Arc<dyn Fn() -> AnswerLine + Send + Sync>,
+    pub answer: Arc<AnswerLine>,
 }
 
 /// What a line may be besides a state.
@@ -140,8 +140,8 @@ fn on_one(
     mut documents: Documents<Inputs>,
     out: &mut Out,
 ) -> anyhow::Result<Went> {
-    let mut worker = Worker::new(work, strict);
-    worker.bar = Some(Bar::over_stream(work.words));
+    let bar = Some(Bar::over_stream(work.words));
+    let mut worker = Worker { work, cache: Cache::default(), strict, bar };
     let mut went = Went::default();
     while !went.stopped && !signals::broken_off() {
         let batch = documents.batch()?;
@@ -217,7 +217,7 @@ fn read_batches(
 }
 
 fn answer_batches(work: &Work, strict: bool, batches: &Mutex<Receiver<Task>>) {
-    let mut worker = Worker::new(work, strict);
+    let mut worker = Worker { work, cache: Cache::default(), strict, bar: None };
     let next = || batches.lock().ok()?.recv().ok();
     while let Some((batch, place)) = next() {
         let (mut answers, mut went) = (Vec::new(), Went::default());
@@ -230,34 +230,20 @@ fn answer_batches(work: &Work, strict: bool, batches: &Mutex<Receiver<Task>>) {
 }
 
 /// Answers documents.
-struct Worker {
-    games: Arc<Games>,
-    kind: &'static dyn AnyGame,
-    takes: Takes,
-    words: Option<Style>,
-    answer: AnswerLine,
+struct Worker<'w> {
+    work: &'w Work,
+    cache: Cache,
     strict: bool,
     /// Where it is shown how many lines have been answered.
     bar: Option<Bar>,
 }
 
-impl Worker {
-    fn new(work: &Work, strict: bool) -> Self {
-        Self {
-            games: Arc::clone(&work.games),
-            kind: work.kind,
-            takes: work.takes,
-            words: work.words,
-            answer: (work.answer)(),
-            strict,
-            bar: None,
-        }
-    }
-
+impl Worker<'_> {
     fn arrived(&self, text: &str) -> (Arrived, Vec<MoveOrWords>) {
-        let arrived = arrive(&self.games, self.kind, text);
-        if self.takes == Takes::Moves && arrived.table.is_err() {
-            let with_moves = arrive_with_moves(&self.games, self.kind, text);
+        let Work { games, kind, takes, .. } = self.work;
+        let arrived = arrive(games, *kind, text);
+        if *takes == Takes::Moves && arrived.table.is_err() {
+            let with_moves = arrive_with_moves(games, *kind, text);
             return with_moves.unwrap_or((arrived, Vec::new()));
         }
         (arrived, Vec::new())
@@ -266,7 +252,7 @@ impl Worker {
     /// A position, or several that are compared.
     fn position(&self, text: &str) -> Arrived {
         let words: Vec<String> = text.split_whitespace().map(str::to_string).collect();
-        let mut tables = self.kind.read_notation(&Value::Object(Map::new()), &words);
+        let mut tables = self.work.kind.read_notation(&Value::Object(Map::new()), &words);
         let table = match (tables.pop(), tables.is_empty()) {
             (Some(table), true) => table,
             _ => Err(Refusal::new(Code::MoveUnreadable, "a line has one position")),
@@ -289,9 +275,9 @@ impl Worker {
             if let Some(bar) = &self.bar {
                 bar.show_lines(went.lines);
             }
-            let in_words =
-                self.takes == Takes::Positions && text.as_ref().is_ok_and(|text| is_in_words(text));
-            let words = self.words.filter(|_| in_words);
+            let in_words = self.work.takes == Takes::Positions
+                && text.as_ref().is_ok_and(|text| is_in_words(text));
+            let words = self.work.words.filter(|_| in_words);
             let (Arrived { id, table }, moves) = match &text {
                 Ok(text) if in_words => (self.position(text), Vec::new()),
                 Ok(text) => self.arrived(text),
@@ -313,7 +299,8 @@ impl Worker {
             }
             let begin = sink.waiting().len();
             let answered = table.map_err(Failed::Refused).and_then(|table| {
-                (self.answer)(Question { table, line, id: id.clone(), moves, words }, sink)
+                let question = Question { table, line, id: id.clone(), moves, words };
+                (self.work.answer)(question, &mut self.cache, sink)
             });
             let waiting = sink.waiting();
             match answered {
@@ -321,7 +308,7 @@ impl Worker {
                 Ok(()) => address(waiting, None, id.as_ref()),
                 Err(Failed::Refused(why)) => {
                     waiting.truncate(begin);
-                    append_json(waiting, &refusal(&why, Some(self.kind.info())));
+                    append_json(waiting, &refusal(&why, Some(self.work.kind.info())));
                     address(waiting, Some(line), id.as_ref());
                     went.refused = true;
                     went.stopped = self.strict;

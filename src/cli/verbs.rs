@@ -12,9 +12,9 @@ use crate::cli::args::{Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, 
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::inputs;
 use crate::cli::json::{Arrived, add_field, address, arrive, refusal};
-use crate::cli::out::{Out, remark};
+use crate::cli::out::{Out, Sink, remark};
 use crate::cli::progress::Bar;
-use crate::cli::stream::{AnswerLine, Takes, Work, answer_all};
+use crate::cli::stream::{Failed, Question, Takes, Work, answer_all};
 use crate::cli::{signals, simulate};
 use crate::game::Answer;
 use crate::json::strict::Id;
@@ -28,7 +28,7 @@ use crate::play::advice::nothing;
 use crate::play::games::{Games, fresh_table};
 use crate::play::source::{Purpose, Seed, Source};
 use crate::play::table::{AnyGame, Ask, Cache, Table};
-use crate::solve::{Limits, Objective};
+use crate::solve::Limits;
 
 /// A verb at work: where answers go, how they look, and whether anything was refused.
 pub struct Answering<'a> {
@@ -53,20 +53,23 @@ impl Answering<'_> {
         }
     }
 
-    /// Answers every state on stdin. `make` makes an answer for each thread that answers.
+    /// Answers every state on stdin.
     fn stream(
         &mut self,
         stream: &Stream,
         files: &[PathBuf],
         takes: Takes,
-        make: impl Fn() -> AnswerLine + Send + Sync + 'static,
+        answer: impl Fn(Question, &mut Cache, &mut dyn Sink) -> Result<(), Failed>
+        + Send
+        + Sync
+        + 'static,
     ) -> anyhow::Result<()> {
         let work = Work {
             games: self.games.into(),
             kind: self.kind,
             takes,
             words: (!self.json).then_some(self.style),
-            answer: Arc::new(make),
+            answer: Arc::new(answer),
         };
         let went = answer_all(&work, stream, files, self.out)?;
         self.refused |= went.refused;
@@ -180,11 +183,8 @@ impl Answering<'_> {
     /// If stdin or stdout fails.
     pub fn look(&mut self, args: &Look) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
-        self.stream(&args.stream, &args.files, Takes::States, move || {
-            let seen_by = seen_by.clone();
-            Box::new(move |asked, sink| {
-                Ok(answers::look(asked.table.as_ref(), seen_by.as_deref(), sink.waiting())?)
-            })
+        self.stream(&args.stream, &args.files, Takes::States, move |asked, _, sink| {
+            Ok(answers::look(asked.table.as_ref(), seen_by.as_deref(), sink.waiting())?)
         })
     }
 
@@ -199,40 +199,34 @@ impl Answering<'_> {
             stream.jobs = 1;
         }
         let seen_by = args.look.seen_by.clone();
-        self.stream(&stream, &args.look.files, Takes::States, move || {
-            let seen_by = seen_by.clone();
-            Box::new(move |asked, sink| {
-                let (table, seen_by) = (asked.table.as_ref(), seen_by.as_deref());
-                if all {
-                    return every_move(table, seen_by, most, sink);
-                }
-                Ok(answers::moves(table, seen_by, sink.waiting())?)
-            })
+        self.stream(&stream, &args.look.files, Takes::States, move |asked, _, sink| {
+            let (table, seen_by) = (asked.table.as_ref(), seen_by.as_deref());
+            if all {
+                return every_move(table, seen_by, most, sink);
+            }
+            Ok(answers::moves(table, seen_by, sink.waiting())?)
         })
     }
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn roll(&mut self, args: &Roll) -> anyhow::Result<()> {
-        let source = Arc::new(Source::new(&Seed::of(args.seed.as_deref())?));
+        let source = Source::new(&Seed::of(args.seed.as_deref())?);
         let (from, by_id) = (args.from, args.by_id);
-        self.stream(&args.stream, &args.files, Takes::States, move || {
-            let source = Arc::clone(&source);
-            Box::new(move |asked, sink| {
-                let place = match (&asked.id, by_id) {
-                    (Some(id), true) => answers::place_of(id),
-                    (None, true) => {
-                        let message = "the field \"id\" is missing: --by-id draws by it";
-                        return Err(Refusal::new(Code::MissingField, message).at("/id").into());
-                    }
-                    // Lines are counted from one.
-                    (_, false) => asked.line - 1 + from,
-                };
-                let mut table = asked.table;
-                answers::roll(table.as_mut(), &source, place)?;
-                table.write_state(sink.waiting());
-                Ok(())
-            })
+        self.stream(&args.stream, &args.files, Takes::States, move |asked, _, sink| {
+            let place = match (&asked.id, by_id) {
+                (Some(id), true) => answers::place_of(id),
+                (None, true) => {
+                    let message = "the field \"id\" is missing: --by-id draws by it";
+                    return Err(Refusal::new(Code::MissingField, message).at("/id").into());
+                }
+                // Lines are counted from one.
+                (_, false) => asked.line - 1 + from,
+            };
+            let mut table = asked.table;
+            answers::roll(table.as_mut(), &source, place)?;
+            table.write_state(sink.waiting());
+            Ok(())
         })
     }
 
@@ -242,24 +236,21 @@ impl Answering<'_> {
         let (files, moves): (Vec<String>, Vec<String>) =
             args.moves.iter().cloned().partition(|word| inputs::is_file(word));
         let files: Vec<PathBuf> = files.iter().map(|word| inputs::file(word)).collect();
-        self.stream(&args.stream, &files, Takes::Moves, move || {
-            let moves = moves.clone();
-            Box::new(move |asked, sink| {
-                let mut table = asked.table;
-                if moves.is_empty() && asked.moves.is_empty() {
-                    let message = "no move is given for this state";
-                    return Err(Refusal::new(Code::MissingField, message)
-                        .at("/moves")
-                        .hint("apply MOVE, or {\"state\":{…},\"moves\":[…]}")
-                        .into());
-                }
-                // Those of the state itself come first.
-                let own = answers::apply_all(table.as_mut(), &asked.moves);
-                own.map_err(|(i, why)| answers::in_moves(i, why))?;
-                answers::apply_all(table.as_mut(), &moves).map_err(|(_, why)| why)?;
-                table.write_state(sink.waiting());
-                Ok(())
-            })
+        self.stream(&args.stream, &files, Takes::Moves, move |asked, _, sink| {
+            let mut table = asked.table;
+            if moves.is_empty() && asked.moves.is_empty() {
+                let message = "no move is given for this state";
+                return Err(Refusal::new(Code::MissingField, message)
+                    .at("/moves")
+                    .hint("apply MOVE, or {\"state\":{…},\"moves\":[…]}")
+                    .into());
+            }
+            // Those of the state itself come first.
+            let own = answers::apply_all(table.as_mut(), &asked.moves);
+            own.map_err(|(i, why)| answers::in_moves(i, why))?;
+            answers::apply_all(table.as_mut(), &moves).map_err(|(_, why)| why)?;
+            table.write_state(sink.waiting());
+            Ok(())
         })
     }
 
@@ -275,16 +266,12 @@ impl Answering<'_> {
             });
         }
         let seen_by = args.seen_by.clone();
-        self.stream(&args.stream, files, Takes::Positions, move || {
-            let seen_by = seen_by.clone();
-            Box::new(move |asked, sink| {
-                if asked.words.is_some() {
-                    asked.write(asked.table.score_answer()?.as_ref(), sink);
-                    return Ok(());
-                }
-                answers::score(asked.table.as_ref(), seen_by.as_deref(), sink.waiting())?;
-                Ok(())
-            })
+        self.stream(&args.stream, files, Takes::Positions, move |asked, _, sink| {
+            if asked.words.is_some() {
+                asked.write(asked.table.score_answer()?.as_ref(), sink);
+                return Ok(());
+            }
+            Ok(answers::score(asked.table.as_ref(), seen_by.as_deref(), sink.waiting())?)
         })
     }
 
@@ -305,10 +292,10 @@ impl Answering<'_> {
     }
 
     fn general_odds(&mut self, advice: &Advice, rules: &Value) -> anyhow::Result<()> {
-        let asking = Asking::of(advice, self.style, |table, seat, ask| table.odds(seat, ask))?;
+        let odds: Solving = |table, seat, ask| table.odds(seat, ask);
+        let asking = Asking::of(advice.clone(), self.style, odds)?;
         signals::break_off()?;
-        let bar = Bar::new(self.style);
-        let answered = asking.in_general(self.kind, rules, &mut Cache::default(), &bar);
+        let answered = asking.in_general(self.kind, rules, &mut Cache::default());
         self.answer(answered, None, None)
     }
 
@@ -316,26 +303,26 @@ impl Answering<'_> {
     fn ask(&mut self, advice: &Advice, rules: &Value, solve: Solving) -> anyhow::Result<()> {
         let (args, files) = &split(&advice.ask)?;
         rules_are_of_use(args, rules)?;
-        let asking = Asking::of(advice, self.style, solve)?;
+        let asking = Asking::of(advice.clone(), self.style, solve)?;
         signals::break_off()?;
         if args.positions.is_empty() {
-            return self.stream(&args.stream, files, Takes::Positions, move || {
-                let asking = asking.clone();
-                let (mut cache, bar) = (Cache::default(), Bar::new(asking.style));
-                Box::new(move |asked, sink| {
-                    let (table, line) = (asked.table.as_ref(), asked.line);
-                    let answer = asking.answer(table, line, &mut cache, &bar);
+            return self.stream(
+                &args.stream,
+                files,
+                Takes::Positions,
+                move |asked, cache, sink| {
+                    let answer = asking.answer(asked.table.as_ref(), asked.line, cache);
                     asked.write(answer.or_else(nothing)?.as_ref(), sink);
                     if asked.words.is_none() {
                         mark_partial(sink.waiting());
                     }
                     Ok(())
-                })
-            });
+                },
+            );
         }
-        let (mut cache, bar) = (Cache::default(), Bar::new(self.style));
+        let mut cache = Cache::default();
         self.positions(args, rules, true, |table| {
-            asking.answer(table, 0, &mut cache, &bar).or_else(nothing)
+            asking.answer(table, 0, &mut cache).or_else(nothing)
         })
     }
 
@@ -442,33 +429,20 @@ fn wants_json(args: &AskArgs) -> bool {
 pub type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
 
 /// What a solver is asked about every state.
-#[derive(Clone)]
 pub struct Asking {
+    pub advice: Advice,
     /// What estimates draw from.
-    pub source: Source,
-    pub seen_by: Option<String>,
-    pub exact: bool,
-    pub objective: Option<Objective>,
-    pub seconds: Option<Duration>,
-    pub games: Option<u64>,
-    pub style: Style,
-    pub solve: Solving,
+    source: Source,
+    style: Style,
+    solve: Solving,
 }
 
 impl Asking {
     /// # Errors
     /// If the seed cannot be read, or there is no entropy for one.
-    pub fn of(advice: &Advice, style: Style, solve: Solving) -> Result<Self, Refusal> {
-        Ok(Self {
-            source: Source::new(&Seed::of(advice.ask.seed.as_deref())?),
-            seen_by: advice.ask.seen_by.clone(),
-            exact: advice.ask.exact,
-            objective: advice.objective,
-            seconds: advice.seconds,
-            games: advice.games,
-            style,
-            solve,
-        })
+    pub fn of(advice: Advice, style: Style, solve: Solving) -> Result<Self, Refusal> {
+        let source = Source::new(&Seed::of(advice.ask.seed.as_deref())?);
+        Ok(Self { advice, source, style, solve })
     }
 
     /// The odds of a game at no particular moment.
@@ -480,25 +454,8 @@ impl Asking {
         kind: &dyn AnyGame,
         rules: &Value,
         cache: &mut Cache,
-        bar: &Bar,
     ) -> Result<Box<dyn Answer>, Refusal> {
-        let ask = &mut Ask {
-            cache,
-            sampler: &mut self.source.sampler(Purpose::Estimate(0)),
-            exact: self.exact,
-            objective: self.objective,
-            limits: Limits {
-                games: self.games,
-                timed: false,
-                over: Some(&signals::broken_off),
-                ..Limits::default()
-            },
-            style: self.style,
-            progress: &|share| bar.show(share),
-        };
-        let answered = signals::at_work(|| kind.general_odds(rules, ask));
-        bar.clear();
-        answered
+        self.asked(0, None, cache, |ask| kind.general_odds(rules, ask))
     }
 
     /// The answer for one state, the `number`-th, as whoever asks sees it.
@@ -510,35 +467,40 @@ impl Asking {
         table: &dyn Table,
         number: u64,
         cache: &mut Cache,
-        bar: &Bar,
     ) -> Result<Box<dyn Answer>, Refusal> {
-        let seat = match &self.seen_by {
+        let seat = match &self.advice.ask.seen_by {
             Some(name) => table.names().find(name)?,
             None => table.next().seat().unwrap_or(Seat::new(0)),
         };
-        let mut sampler = self.source.sampler(Purpose::Estimate(number));
-        let begun = Instant::now();
-        let late = || self.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
+        let seen = table.seen_by(Some(seat));
+        self.asked(number, self.advice.seconds, cache, |ask| (self.solve)(seen.as_ref(), seat, ask))
+    }
+
+    /// Asks for at most so long, while somebody may watch or break it off.
+    fn asked<T>(
+        &self,
+        number: u64,
+        seconds: Option<Duration>,
+        cache: &mut Cache,
+        solve: impl FnOnce(&mut Ask) -> T,
+    ) -> T {
+        let (begun, bar) = (Instant::now(), Bar::new(self.style));
+        let late = || seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
         let over = || late() || signals::broken_off();
-        bar.begin();
-        let limits = Limits {
-            games: self.games,
-            timed: self.seconds.is_some(),
-            over: Some(&over),
-            ..Limits::default()
-        };
         let ask = &mut Ask {
             cache,
-            sampler: &mut sampler,
-            exact: self.exact,
-            objective: self.objective,
-            limits,
+            sampler: &mut self.source.sampler(Purpose::Estimate(number)),
+            exact: self.advice.ask.exact,
+            objective: self.advice.objective,
+            limits: Limits {
+                games: self.advice.games,
+                timed: seconds.is_some(),
+                over: Some(&over),
+                ..Limits::default()
+            },
             style: self.style,
             progress: &|share| bar.show(share),
         };
-        let seen = table.seen_by(Some(seat));
-        let solved = signals::at_work(|| (self.solve)(seen.as_ref(), seat, ask));
-        bar.clear();
-        solved
+        signals::at_work(|| solve(ask))
     }
 }

@@ -66,17 +66,24 @@ pub fn padded(text: &str, column: usize) -> String {
     format!("{text}{}", " ".repeat(column.saturating_sub(wide(text))))
 }
 
-/// Rows as lines, one column under the other, without those in which nothing stands.
+/// Rows as lines, one column under the other, without those in which nothing stands: the first
+/// ones left, as many as are said, the others right.
 #[must_use]
-pub fn aligned<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> Vec<String> {
-    let widest = |i: usize| rows.iter().map(|row| wide(&row[i])).max().unwrap_or(0);
-    let widths: [usize; COLUMNS] = std::array::from_fn(widest);
-    let line = |row: &[String; COLUMNS]| {
-        let filled = row.iter().zip(widths).filter(|(_, width)| *width > 0);
-        let cells: Vec<String> = filled.map(|(cell, width)| padded(cell, width)).collect();
-        cells.join("  ").trim_end().to_string()
+pub fn aligned(rows: &[impl AsRef<[String]>], left: usize) -> Vec<String> {
+    let rows = || rows.iter().map(AsRef::as_ref);
+    let columns = rows().map(<[String]>::len).max().unwrap_or(0);
+    let cells = |i: usize| rows().filter_map(move |row| row.get(i));
+    let widest = |i: usize| cells(i).map(|cell| wide(cell)).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(widest).collect();
+    let line = |row: &[String]| {
+        let filled = row.iter().zip(&widths).enumerate().filter(|(_, (_, width))| **width > 0);
+        let cell = |(i, (cell, width)): (usize, (&String, &usize))| match i < left {
+            true => padded(cell, *width),
+            false => format!("{}{cell}", " ".repeat(width - wide(cell))),
+        };
+        filled.map(cell).collect::<Vec<_>>().join("  ").trim_end().to_string()
     };
-    rows.iter().map(line).collect()
+    rows().map(line).collect()
 }
 
 /// A small table of words: a heading and rows. The first column is left, the others right.
@@ -107,7 +114,15 @@ impl Grid {
 
 #[cfg(test)]
 mod tests {
-    use super::{padded, wide};
+    use super::{aligned, padded, wide};
+
+    #[test]
+    fn columns_stand_under_each_other_however_wide_their_letters() {
+        let rows = [["李", "", "1"], ["Zoë", "", "22"], ["Ana", "", ""]];
+        let rows = rows.map(|row| row.map(str::to_string));
+        assert_eq!(aligned(&rows, 1), ["李    1", "Zoë  22", "Ana"]);
+        assert_eq!(aligned(&rows, 3), ["李   1", "Zoë  22", "Ana"]);
+    }
 
     #[test]
     fn columns_are_those_of_the_screen() {

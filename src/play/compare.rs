@@ -78,7 +78,6 @@ struct Measure {
 impl Comparison {
     #[must_use]
     pub fn of(here: &Measured, there: &Measured, seats: usize, partial: bool) -> Self {
-        let rules = |one: &Measured| one.tally.rules().as_object().cloned().unwrap_or_default();
         let pairs = || {
             here.games.iter().filter_map(|(number, here)| Some((here, there.games.get(number)?)))
         };
@@ -94,8 +93,8 @@ impl Comparison {
         Self {
             game: here.tally.game().to_string(),
             seed: here.tally.seed().to_string(),
-            plays: here.tally.plays().iter().map(ToString::to_string).collect(),
-            rules: [rules(here), rules(there)],
+            plays: here.tally.plays().map(ToString::to_string).collect(),
+            rules: [here, there].map(|one| one.tally.rules().clone()),
             n: n as u64,
             exact: false,
             partial,
@@ -169,12 +168,16 @@ impl Measure {
 
 #[cfg(test)]
 mod tests {
-    use super::{BTreeMap, Comparison, Measured, Tally};
+    use super::{BTreeMap, Comparison, Map, Measured, Tally};
+    use crate::play::plan::Plan;
+    use crate::play::policy::Policy;
+    use crate::play::seed::Seed;
 
     #[test]
     fn games_are_paired_by_their_numbers() {
+        let plan = Plan::new(&[Policy::Greedy; 2], 4, Seed::read("tests").unwrap());
         let measured = |games: &[(u64, f64)]| Measured {
-            tally: Tally::empty(2),
+            tally: Tally::new("", Map::new(), &plan),
             games: games.iter().map(|&(number, moves)| (number, [moves; 4])).collect(),
         };
         let here = measured(&[(0, 5.0), (1, 6.0), (2, 7.0), (3, 9.0)]);

@@ -81,6 +81,7 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
         let rules = read_rules::<G>(rules)?;
         rules_fit(&rules, plan.players.len())?;
         let settings = serde_json::to_value(&rules).unwrap_or(Value::Null);
+        let settings = settings.as_object().cloned().unwrap_or_default();
         let tally = Tally::new(G::INFO.id, settings, plan);
         let make = || {
             let mut simulator = Simulator::new(rules.clone(), plan);
@@ -92,7 +93,8 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
     fn could_be(&self, tally: &Tally) -> Result<(), Refusal> {
         let seats = tally.seats();
         seats_fit(&G::INFO, seats).map_err(|refusal| refusal.at("/players"))?;
-        let rules = read_rules::<G>(tally.rules()).map_err(|refusal| refusal.at("/rules"))?;
+        let rules = Value::Object(tally.rules().clone());
+        let rules = read_rules::<G>(&rules).map_err(|refusal| refusal.at("/rules"))?;
         rules_fit(&rules, seats)?;
         tally.scores_lie_within(rules.score_range(seats))
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::json::strict::{self, Node};
@@ -46,6 +46,19 @@ impl fmt::Display for Player {
             Player::Policy(policy) => f.write_str(policy.word()),
             Player::Program(command) => write!(f, "{COMMAND}{command}"),
         }
+    }
+}
+
+impl Serialize for Player {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Player {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Player::read(&word).map_err(Refusal::into_error)
     }
 }
 

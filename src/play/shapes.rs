@@ -10,7 +10,7 @@ use crate::game::{Answers, Info, MoveWord, Moves, OnWire};
 use crate::play::advice::{Nothing, Options};
 use crate::play::compare::Comparison;
 use crate::play::report::{Look, MovesListed, Scores};
-use crate::play::tally;
+use crate::play::tally::Tally;
 use crate::solve::{Solve, WinChances};
 
 /// Collects the shapes of what is written.
@@ -35,7 +35,7 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
     let nothing = generator.subschema_for::<Nothing>();
     best.push(nothing.clone());
     let comparison = generator.subschema_for::<Comparison>();
-    let simulate = generator.subschema_for::<tally::Wire>();
+    let simulate = generator.subschema_for::<Tally>();
     let report = generator.subschema_for::<Look>();
     let scores = generator.subschema_for::<Scores>();
     let listed = generator.subschema_for::<MovesListed>();

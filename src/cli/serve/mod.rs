@@ -11,7 +11,6 @@ use crate::cli::json::{State, id_beside, id_of, refusal};
 use crate::cli::lines::{Document, Documents, LONGEST};
 use crate::cli::out::{Out, Sink};
 use crate::cli::pages;
-use crate::cli::progress::Bar;
 use crate::cli::seating::no_programs;
 use crate::cli::simulate::simulated;
 use crate::cli::stream::Failed;
@@ -263,19 +262,15 @@ impl<'g> Server<'g> {
             rules: asked.rules,
         };
         let (kind, table, rules) = self.posed(posed)?;
-        let asking = Asking::of(&advice, table::STYLE, solve)?;
-        let bar = Bar::new(table::STYLE);
+        let asking = Asking::of(advice, table::STYLE, solve)?;
         let at = self.games.iter().position(|known| known.info().id == kind.info().id);
         let cache = &mut self.caches[at.unwrap_or_default()];
         let answer = match table {
             Some(table) => {
-                eyes(table.as_ref(), advice.ask.seen_by.as_deref())?;
-                asking
-                    .answer(table.as_ref(), place, cache, &bar)
-                    .or_else(nothing)
-                    .map_err(in_state)?
+                eyes(table.as_ref(), asking.advice.ask.seen_by.as_deref())?;
+                asking.answer(table.as_ref(), place, cache).or_else(nothing).map_err(in_state)?
             }
-            None if in_general => asking.in_general(kind, &rules, cache, &bar)?,
+            None if in_general => asking.in_general(kind, &rules, cache)?,
             None => return Err(no_position()),
         };
         answer.append_json(out);

@@ -180,7 +180,7 @@ fn players_in_sentences(state: &State, names: &Names, style: Style) -> Vec<Strin
         })
         .collect();
     if style.width >= 60 {
-        return aligned(&rows);
+        return aligned(&rows, 5);
     }
     let line = |[name, cells @ ..]: [String; 5]| {
         let said: Vec<String> = cells.into_iter().filter(|cell| !cell.is_empty()).collect();

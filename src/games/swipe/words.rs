@@ -347,7 +347,7 @@ fn in_columns(state: &State, names: &Names) -> Vec<String> {
         let loose = if loose == "-" { "nothing loose".to_string() } else { loose };
         [name, bid, loose, owns, rerolls]
     };
-    aligned(&rows(state, names).map(in_words).collect::<Vec<_>>())
+    aligned(&rows(state, names).map(in_words).collect::<Vec<_>>(), 5)
 }
 
 /// A short line for everybody.

@@ -13,6 +13,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use serde_json::Map;
+
 pub use simulator::Simulator;
 
 use crate::pieces::refusal::Refusal;
@@ -210,7 +212,7 @@ fn work<'a>(
     let mut over = GameOver::default();
     while let Some((number, games)) = queue.take() {
         let first = games.start;
-        let tally = Tally::empty(plan.players.len());
+        let tally = Tally::new("", Map::new(), plan);
         let mut lot = Lot { number, first, end: first, tally, games: Vec::new(), failed: None };
         for game in games {
             if plan.over.is_some_and(|over| over()) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::json::strict::LARGEST;
 use crate::pieces::refusal::{Code, Refusal};
@@ -14,59 +14,71 @@ use crate::play::player::Player;
 use crate::play::sequential::Sprt;
 use crate::solve::{Z, wilson};
 
-/// Counts of whole games. Two that are of one kind and of different games can be added.
-#[derive(Clone, Debug, PartialEq)]
+/// A tally as JSON: the answer of `simulate`, which `simulate --merge` reads again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Tally {
-    pub(super) kind: Sort,
-    pub(super) ranges: Ranges,
-    pub(super) players: Vec<Count>,
-    /// Games won from each seat, as in [`Count::wins`].
-    pub(super) seats: Vec<Vec<u64>>,
-    pub(super) moves: u64,
-    pub(super) rounds: u64,
-    pub(super) longest: u64,
-    /// What ended the run, where that was not the number of games.
-    pub ended: Ended,
-}
-
-/// What ended a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Ended {
-    /// Somebody broke it off.
-    pub partial: bool,
-    /// How well the share of the first player was to be known, and whether it is.
-    pub until: Option<(f64, bool)>,
-    pub sprt: Option<Sprt>,
-}
-
-/// What has to agree for counts to be added.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Sort {
     pub(super) game: String,
-    pub(super) rules: Value,
+    pub(super) rules: Map<String, Value>,
     pub(super) seed: String,
     pub(super) rotate: bool,
     pub(super) same_dice: bool,
-    pub(super) players: Vec<Player>,
+    /// The numbers of the games: each run from its first to the one before its end.
+    pub(super) ranges: Ranges,
+    pub(super) n: u64,
+    /// Never.
+    #[schemars(extend("const" = false))]
+    exact: bool,
+    pub(super) players: Vec<Count>,
+    /// Wins by seat, counted as with players.
+    pub(super) seats: Vec<Vec<u64>>,
+    /// Moves made in all games.
+    pub(super) moves: u64,
+    /// Rounds or hands played in all games, where a game counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) rounds: Option<u64>,
+    /// The most moves of one game.
+    pub(super) longest: u64,
+    /// Games whose win was shared.
+    #[serde(default)]
+    ties: u64,
+    /// The run was broken off. Like what follows, it is read over where runs are added up.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
+    /// Half the width of the interval at which the run was to end, and whether it came to that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<(f64, bool)>,
+    /// The test that was to end the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Sprt>,
 }
 
-/// What one player's games came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Simulated")]
 pub struct Count {
-    /// How many games this player won alone, as one of two winners, as one of three, and so on.
+    #[schemars(with = "String")]
+    pub(super) plays: Player,
+    /// Games won alone, as one of two winners, as one of three, and so on.
     pub wins: Vec<u64>,
-    /// How often the player ended with each score.
+    /// Final scores, each with how often it came.
+    #[serde(with = "pairs")]
+    #[schemars(with = "Vec<(i64, u64)>")]
     pub scores: BTreeMap<i64, u64>,
-    pub faults: Faults,
-}
-
-/// What went wrong with a player that is a program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Faults {
-    /// Answers that were refused.
-    pub illegal: u64,
-    /// Games lost by refused answers, by time, or by a crash.
-    pub forfeits: [u64; 3],
+    /// Of a program: its answers that were refused.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub(super) illegal: u64,
+    /// Of a program: games lost because its answers were refused, because it took too long, and
+    /// because it crashed.
+    #[serde(default, skip_serializing_if = "are_none")]
+    pub(super) forfeits: [u64; 3],
+    /// The share of the games won, a shared win counting as a part of one. Read over, since it
+    /// follows from the counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    win: Option<Estimate>,
+    /// The mean final score. Read over as well.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    score: Option<Estimate>,
 }
 
 /// Numbers of games: runs from a first one to one before an end, in order and apart.
@@ -84,33 +96,37 @@ pub struct Estimate {
 }
 
 impl Tally {
-    /// Counts of no game yet, and of no kind.
-    pub(in crate::play) fn empty(seats: usize) -> Self {
-        let wins = vec![0; seats];
-        Self {
-            kind: Sort::default(),
-            ranges: Vec::new(),
-            players: vec![Count { wins: wins.clone(), ..Count::default() }; seats],
-            seats: vec![wins; seats],
-            moves: 0,
-            rounds: 0,
-            longest: 0,
-            ended: Ended::default(),
-        }
-    }
-
     /// Counts for games of this plan, none of which has been played.
-    pub(in crate::play) fn new(game: &str, rules: Value, plan: &Plan) -> Self {
-        let mut tally = Self::empty(plan.players.len());
-        tally.kind = Sort {
+    pub(in crate::play) fn new(game: &str, rules: Map<String, Value>, plan: &Plan) -> Self {
+        let wins = vec![0; plan.players.len()];
+        let player = |plays: &Player| Count {
+            plays: plays.clone(),
+            wins: wins.clone(),
+            scores: BTreeMap::new(),
+            illegal: 0,
+            forfeits: [0; 3],
+            win: None,
+            score: None,
+        };
+        Self {
             game: game.to_string(),
             rules,
             seed: plan.seed.as_str().to_string(),
             rotate: plan.rotate,
             same_dice: plan.same_dice,
-            players: plan.players.clone(),
-        };
-        tally
+            ranges: Vec::new(),
+            n: 0,
+            exact: false,
+            players: plan.players.iter().map(player).collect(),
+            seats: vec![wins.clone(); plan.players.len()],
+            moves: 0,
+            rounds: None,
+            longest: 0,
+            ties: 0,
+            partial: false,
+            until: None,
+            sprt: None,
+        }
     }
 
     /// Counts a game, but not its number: that comes with [`add_games`](Tally::add_games).
@@ -125,13 +141,13 @@ impl Tally {
             }
         }
         for &player in &over.illegal {
-            self.players[player].faults.illegal += 1;
+            self.players[player].illegal += 1;
         }
         if let Some((player, fault)) = over.forfeit {
-            self.players[player].faults.forfeits[fault as usize] += 1;
+            self.players[player].forfeits[fault as usize] += 1;
         }
         self.moves += over.moves;
-        self.rounds += u64::from(over.rounds.unwrap_or(0));
+        self.add_rounds(over.rounds.map(u64::from));
         self.longest = self.longest.max(over.moves);
     }
 
@@ -143,6 +159,7 @@ impl Tally {
             Some(last) if last.1 == first => last.1 = end,
             _ => self.ranges.push((first, end)),
         }
+        self.follow();
     }
 
     /// Adds the counts of other games, whatever their numbers.
@@ -152,15 +169,34 @@ impl Tally {
             for (&score, n) in &theirs.scores {
                 *mine.scores.entry(score).or_default() += n;
             }
-            mine.faults.illegal += theirs.faults.illegal;
-            add_all(&mut mine.faults.forfeits, &theirs.faults.forfeits);
+            mine.illegal += theirs.illegal;
+            add_all(&mut mine.forfeits, &theirs.forfeits);
         }
         for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
             add_all(mine, theirs);
         }
         self.moves += other.moves;
-        self.rounds += other.rounds;
+        self.add_rounds(other.rounds);
         self.longest = self.longest.max(other.longest);
+    }
+
+    /// A game without rounds has none to tell of.
+    fn add_rounds(&mut self, more: Option<u64>) {
+        let rounds = self.rounds.unwrap_or(0) + more.unwrap_or(0);
+        self.rounds = Some(rounds).filter(|&rounds| rounds > 0);
+    }
+
+    /// Brings what follows from the counts up to them.
+    pub(super) fn follow(&mut self) {
+        let n = self.games();
+        for i in 0..self.players.len() {
+            self.players[i].win = (n > 0).then(|| self.win(i));
+            self.players[i].score = (n > 1).then(|| self.score(i));
+        }
+        self.ties = (2..=self.seats.len()).map(|k| wins_among(&self.seats, k) / k as u64).sum();
+        (self.n, self.exact) = (n, false);
+        self.add_rounds(None);
+        (self.partial, self.until, self.sprt) = (false, None, None);
     }
 
     /// Adds the counts of other games of the same kind.
@@ -169,21 +205,40 @@ impl Tally {
     /// `state-inconsistent` if the two are of different kinds or count some game twice,
     /// `out-of-range` beyond what can be counted. Nothing has changed then.
     pub fn merge(&mut self, other: &Tally) -> Result<(), Refusal> {
-        self.kind.same_as(&other.kind)?;
+        self.is_like(other)?;
         let ranges = joined(&self.ranges, &other.ranges)?;
         let largest = LARGEST as u64;
-        if self.moves + other.moves > largest || self.rounds + other.rounds > largest {
+        let rounds = self.rounds.unwrap_or(0) + other.rounds.unwrap_or(0);
+        if self.moves + other.moves > largest || rounds > largest {
             return Err(Refusal::new(Code::OutOfRange, "more moves than can be counted exactly"));
         }
         self.add(other);
-        self.ended = Ended::default();
         self.ranges = ranges;
+        self.follow();
+        Ok(())
+    }
+
+    /// Whether what has to agree for counts to be added does.
+    fn is_like(&self, other: &Tally) -> Result<(), Refusal> {
+        for (same, at, what) in [
+            (self.game == other.game, "/game", "games"),
+            (self.rules == other.rules, "/rules", "house rules"),
+            (self.plays().eq(other.plays()), "/players", "players"),
+            (self.seed == other.seed, "/seed", "seeds"),
+            (self.rotate == other.rotate, "/rotate", "ways of seating"),
+            (self.same_dice == other.same_dice, "/same_dice", "ways of rolling"),
+        ] {
+            if !same {
+                let message = format!("only runs of one kind add up; these have different {what}");
+                return Err(inconsistent(&message, at));
+            }
+        }
         Ok(())
     }
 
     #[must_use]
     pub fn game(&self) -> &str {
-        &self.kind.game
+        &self.game
     }
 
     #[must_use]
@@ -206,13 +261,13 @@ impl Tally {
 
     /// House rules, every one of them told.
     #[must_use]
-    pub fn rules(&self) -> &Value {
-        &self.kind.rules
+    pub fn rules(&self) -> &Map<String, Value> {
+        &self.rules
     }
 
     #[must_use]
     pub fn seed(&self) -> &str {
-        &self.kind.seed
+        &self.seed
     }
 
     #[must_use]
@@ -220,9 +275,9 @@ impl Tally {
         self.ranges.iter().map(|(first, end)| end - first).sum()
     }
 
-    #[must_use]
-    pub fn plays(&self) -> &[Player] {
-        &self.kind.players
+    /// How each player plays.
+    pub fn plays(&self) -> impl Iterator<Item = &Player> {
+        self.players.iter().map(|player| &player.plays)
     }
 
     #[must_use]
@@ -244,7 +299,7 @@ impl Tally {
     /// Games whose win was shared.
     #[must_use]
     pub fn ties(&self) -> u64 {
-        (2..=self.seats.len()).map(|k| wins_among(&self.seats, k) / k as u64).sum()
+        self.ties
     }
 
     /// The share of the games that a player won, a shared win being a part of one.
@@ -272,25 +327,6 @@ impl Tally {
         let reach = if n > 1.0 { Z * (spread / (n - 1.0) / n).sqrt() } else { f64::MAX };
         let ci95 = (mean - reach, mean + reach);
         Estimate { value: mean, ci95, n: self.games(), exact: false }
-    }
-}
-
-impl Sort {
-    fn same_as(&self, other: &Sort) -> Result<(), Refusal> {
-        for (same, at, what) in [
-            (self.game == other.game, "/game", "games"),
-            (self.rules == other.rules, "/rules", "house rules"),
-            (self.players == other.players, "/players", "players"),
-            (self.seed == other.seed, "/seed", "seeds"),
-            (self.rotate == other.rotate, "/rotate", "ways of seating"),
-            (self.same_dice == other.same_dice, "/same_dice", "ways of rolling"),
-        ] {
-            if !same {
-                let message = format!("only runs of one kind add up; these have different {what}");
-                return Err(inconsistent(&message, at));
-            }
-        }
-        Ok(())
     }
 }
 
@@ -329,14 +365,56 @@ fn joined(a: &[(u64, u64)], b: &[(u64, u64)]) -> Result<Ranges, Refusal> {
     Ok(whole)
 }
 
+/// Whether nothing was counted.
+fn is_none(n: &u64) -> bool {
+    *n == 0
+}
+
+fn are_none(all: &[u64]) -> bool {
+    all.iter().all(is_none)
+}
+
+/// Scores as a list of pairs, none of which stands twice.
+mod pairs {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::inconsistent;
+
+    pub fn serialize<S: Serializer>(
+        scores: &BTreeMap<i64, u64>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(scores)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<BTreeMap<i64, u64>, D::Error> {
+        let pairs = Vec::<(i64, u64)>::deserialize(deserializer)?;
+        let count = pairs.len();
+        let scores: BTreeMap<i64, u64> = pairs.into_iter().collect();
+        if scores.len() < count {
+            return Err(inconsistent("a score is counted twice", "").into_error());
+        }
+        Ok(scores)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{GameOver, Tally};
+    use serde_json::Map;
+
+    use super::{GameOver, Plan, Tally};
+    use crate::play::policy::Policy;
+    use crate::play::seed::Seed;
 
     #[test]
     fn scores_near_and_far_are_all_counted() {
         let scores = [0, 7, 7, -1, i64::MIN, i64::MAX, 1023, 1024, 1024, -1, 3, 0, 1023, -1024];
-        let mut tally = Tally::empty(2);
+        let plan = Plan::new(&[Policy::Random; 2], 14, Seed::read("tests").unwrap());
+        let mut tally = Tally::new("", Map::new(), &plan);
         let mut plain = std::collections::BTreeMap::<i64, u64>::new();
         for (game, score) in (0..).zip(scores) {
             let winner = (game % 2) as usize;
@@ -357,7 +435,7 @@ mod tests {
             (&tally.player(0).wins[..], &tally.player(1).wins[..]),
             (&[7, 0][..], &[7, 0][..])
         );
-        assert_eq!((tally.moves(), tally.rounds, tally.longest), (91, 28, 13));
+        assert_eq!((tally.moves(), tally.rounds, tally.longest), (91, Some(28), 13));
         assert_eq!(tally.seats, [[14, 0], [0, 0]]);
     }
 }

@@ -2,24 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Serialize, Serializer};
-
-use super::counts::{Ended, Faults, Tally};
+use super::counts::{Count, Tally};
 use crate::game::answer::Words;
 use crate::pieces::chance::number;
 use crate::pieces::names::visible;
-use crate::pieces::style::Style;
+use crate::pieces::style::{Style, aligned, wide};
 use crate::play::player::Player;
 use crate::play::sequential::{Hypothesis, Sprt};
 
 /// The most rows of a drawn histogram.
 const ROWS: i64 = 20;
-
-impl Serialize for Tally {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.wire().serialize(serializer)
-    }
-}
 
 /// A table and histograms.
 impl Words for Tally {
@@ -30,10 +22,10 @@ impl Words for Tally {
             format!(
                 "{} of {}, seed {}{}{}",
                 number(games as usize, "game", "games"),
-                self.kind.game,
-                visible(&self.kind.seed),
-                if self.kind.rotate { ", seats in turn" } else { "" },
-                if self.kind.same_dice { ", the same dice for all" } else { "" },
+                self.game,
+                visible(&self.seed),
+                if self.rotate { ", seats in turn" } else { "" },
+                if self.same_dice { ", the same dice for all" } else { "" },
             ),
             "Estimates with 95 % intervals:".to_string(),
             String::new(),
@@ -42,12 +34,12 @@ impl Words for Tally {
             words.truncate(1);
             return words;
         }
-        words.extend(aligned(&self.table()));
+        words.extend(aligned(&self.table(), 2));
         words.push(String::new());
         let rounds = match self.rounds {
             // A game without rounds has none to tell of.
-            0 => String::new(),
-            rounds => format!("; {:.1} rounds a game", each(rounds)),
+            None => String::new(),
+            Some(rounds) => format!("; {:.1} rounds a game", each(rounds)),
         };
         words.push(format!(
             "{} shared; {:.1} moves a game, at most {}{rounds}",
@@ -57,8 +49,8 @@ impl Words for Tally {
         ));
         words.extend(self.fault_lines());
         words.extend(self.end_lines());
-        for (i, plays) in self.kind.players.iter().enumerate() {
-            if !self.kind.players[..i].contains(plays) {
+        for (i, plays) in self.plays().enumerate() {
+            if self.plays().take(i).all(|other| other != plays) {
                 words.extend(self.histogram(plays, style));
             }
         }
@@ -70,7 +62,7 @@ impl Tally {
     fn table(&self) -> Vec<Vec<String>> {
         let head = ["player", "plays", "wins", "from", "to", "mean score", "from", "to"];
         let mut rows = vec![head.map(str::to_string).to_vec()];
-        for (i, plays) in self.kind.players.iter().enumerate() {
+        for (i, plays) in self.plays().enumerate() {
             let (win, score) = (self.win(i), self.score(i));
             let percent = |share: f64| format!("{:.2} %", 100.0 * share);
             let mut row =
@@ -86,15 +78,15 @@ impl Tally {
 
     /// What went wrong with programs.
     fn fault_lines(&self) -> Vec<String> {
-        let programs = self.kind.players.iter().enumerate().filter(|(_, plays)| plays.is_program());
-        let line = |(i, plays): (usize, &Player)| {
-            let Faults { illegal, forfeits: [refused, late, crashed] } = self.players[i].faults;
+        let programs = self.players.iter().enumerate().filter(|(_, one)| one.plays.is_program());
+        let line = |(i, one): (usize, &Count)| {
+            let Count { plays, illegal, forfeits: [refused, late, crashed], .. } = one;
             format!(
                 "Player {}, {}: {} refused; {} by refused moves, {late} by time, {crashed} by crashes.",
                 i + 1,
                 visible(&plays.to_string()),
-                number(illegal as usize, "answer", "answers"),
-                number(refused as usize, "game lost", "games lost"),
+                number(*illegal as usize, "answer", "answers"),
+                number(*refused as usize, "game lost", "games lost"),
             )
         };
         programs.map(line).collect()
@@ -102,17 +94,17 @@ impl Tally {
 
     /// What ended the run.
     fn end_lines(&self) -> Vec<String> {
-        let Ended { partial, until, sprt } = self.ended;
         let mut words = Vec::new();
-        if partial {
+        if self.partial {
             words.push("Stopped early: these are the finished games.".to_string());
         }
-        if let Some((reach, reached)) = until {
+        if let Some((reach, reached)) = self.until {
             let not = if reached { "" } else { "not " };
             let reach = 100.0 * reach;
             words.push(format!("Player 1's wins are {not}known to ±{reach} % (95 %)."));
         }
-        if let Some(Sprt { low, high, seatings, llr, bounds: [least, most], accepted }) = sprt {
+        if let Some(Sprt { low, high, seatings, llr, bounds: [least, most], accepted }) = self.sprt
+        {
             let (low, high) = (100.0 * low, 100.0 * high);
             let verdict = match accepted {
                 Some(Hypothesis::Low) => format!("player 1 wins {low} % rather than {high} %"),
@@ -131,8 +123,7 @@ impl Tally {
     fn histogram(&self, plays: &Player, style: Style) -> Vec<String> {
         let mut scores: BTreeMap<i64, u64> = BTreeMap::new();
         let mut who = 0;
-        let alike = self.players.iter().zip(&self.kind.players).filter(|(_, one)| *one == plays);
-        for (count, _) in alike {
+        for count in self.players.iter().filter(|one| one.plays == *plays) {
             who += 1;
             for (&score, n) in &count.scores {
                 *scores.entry(score).or_default() += n;
@@ -155,7 +146,7 @@ impl Tally {
             if step == 1 { from.to_string() } else { format!("{from} to {}", from + step - 1) }
         };
         let (first, last) = (low.div_euclid(step), high.div_euclid(step));
-        let wide = (first..=last).map(|bin| label(bin).len()).max().unwrap_or(0);
+        let wide = (first..=last).map(|bin| wide(&label(bin))).max().unwrap_or(0);
         let room = style.width.saturating_sub(wide + 12).clamp(1, 60) as f64;
         let sign = if style.ascii { "#" } else { "▇" };
         let players = number(who, "player", "players");
@@ -171,21 +162,4 @@ impl Tally {
         }
         words
     }
-}
-
-/// Rows with their columns under each other, the first two left and the others right.
-fn aligned(rows: &[Vec<String>]) -> Vec<String> {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let wide = |column: usize| {
-        rows.iter().filter_map(|row| row.get(column)).map(String::len).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(wide).collect();
-    rows.iter()
-        .map(|row| {
-            let cells = row.iter().zip(&widths).enumerate().map(|(i, (cell, &wide))| {
-                if i < 2 { format!("{cell:<wide$}") } else { format!("{cell:>wide$}") }
-            });
-            cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
-        })
-        .collect()
 }

@@ -1,0 +1,79 @@
+//! Reading a tally again, and whether its counts can be.
+
+use super::counts::{Tally, inconsistent};
+use crate::json::strict::{self, LARGEST, Node};
+use crate::pieces::refusal::Refusal;
+
+impl Tally {
+    /// Reads what `simulate --json` wrote. Estimates in it are read over: they follow
+    /// from the counts.
+    ///
+    /// # Errors
+    /// What is wrong with the shape of it, and `state-inconsistent` for counts that cannot be.
+    pub fn read(node: Node<'_>) -> Result<Self, Refusal> {
+        let mut tally: Tally = strict::read(node)?;
+        tally.holds_together()?;
+        if tally.n != tally.games() {
+            return Err(inconsistent("the ranges are of another number of games", "/n"));
+        }
+        tally.follow();
+        Ok(tally)
+    }
+
+    fn holds_together(&self) -> Result<(), Refusal> {
+        let mut end_before = None;
+        for (i, &(first, end)) in self.ranges.iter().enumerate() {
+            let apart = end_before.is_none_or(|before| before < first);
+            if first >= end || end > LARGEST as u64 || !apart {
+                return Err(inconsistent("runs go up and stand apart", format!("/ranges/{i}")));
+            }
+            end_before = Some(end);
+        }
+        let (games, seats) = (u128::from(self.games()), self.players.len());
+        for (i, player) in self.players.iter().enumerate() {
+            if player.wins.len() != seats {
+                let message = "there is one count of wins for each number of winners";
+                return Err(inconsistent(message, format!("/players/{i}/wins")));
+            }
+            let lost = player.forfeits.iter().map(|&n| u128::from(n)).sum::<u128>();
+            let whole = wins_within(&player.wins, lost, games);
+            if player.illegal > LARGEST as u64 || lost > 0 && !whole {
+                let message = "no more games are lost by forfeit than were lost";
+                return Err(inconsistent(message, format!("/players/{i}/forfeits")));
+            }
+            if player.scores.values().map(|&n| u128::from(n)).sum::<u128>() != games {
+                let message = "there is one score for each game";
+                return Err(inconsistent(message, format!("/players/{i}/scores")));
+            }
+        }
+        if self.seats.len() != seats || self.seats.iter().any(|wins| wins.len() != seats) {
+            return Err(inconsistent("there are as many seats as players", "/seats"));
+        }
+        let by_player: Vec<&[u64]> = self.players.iter().map(|p| p.wins.as_slice()).collect();
+        let by_seat: Vec<&[u64]> = self.seats.iter().map(Vec::as_slice).collect();
+        for (wins, at) in [(by_player, "/players"), (by_seat, "/seats")] {
+            if games_won(&wins) != Some(games) {
+                return Err(inconsistent("every game is won by somebody once", at));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether games won and games lost by forfeit are no more than all games.
+fn wins_within(wins: &[u64], lost: u128, games: u128) -> bool {
+    wins.iter().map(|&n| u128::from(n)).sum::<u128>() + lost <= games
+}
+
+/// How many games were won, if the wins can be those of whole games.
+fn games_won(wins: &[&[u64]]) -> Option<u128> {
+    let mut games = 0;
+    for k in 1..=wins.len() {
+        let among: u128 = wins.iter().map(|wins| u128::from(wins[k - 1])).sum();
+        if !among.is_multiple_of(k as u128) {
+            return None;
+        }
+        games += among / k as u128;
+    }
+    Some(games)
+}
