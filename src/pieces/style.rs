@@ -77,9 +77,12 @@ pub fn aligned(rows: &[impl AsRef<[String]>], left: usize) -> Vec<String> {
     let widths: Vec<usize> = (0..columns).map(widest).collect();
     let line = |row: &[String]| {
         let filled = row.iter().zip(&widths).enumerate().filter(|(_, (_, width))| **width > 0);
-        let cell = |(i, (cell, width)): (usize, (&String, &usize))| match i < left {
-            true => padded(cell, *width),
-            false => format!("{}{cell}", " ".repeat(width - wide(cell))),
+        let cell = |(i, (cell, width)): (usize, (&String, &usize))| {
+            if i < left {
+                padded(cell, *width)
+            } else {
+                format!("{}{cell}", " ".repeat(width - wide(cell)))
+            }
         };
         filled.map(cell).collect::<Vec<_>>().join("  ").trim_end().to_string()
     };
