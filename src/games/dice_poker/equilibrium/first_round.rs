@@ -6,49 +6,17 @@
 
 use super::super::betting::Round;
 use super::tree::{Grade, Street, moves};
-use super::{COARSE_KEPT, Choice, Equilibrium, Equity, Solved, Solver, heads_up, street};
+use super::{Choice, Equilibrium, Equity, Solved, Solver, heads_up, street};
 use crate::games::dice_poker::{DicePoker, Move, Phase, State, Structure};
 use crate::pieces::seat::Seat;
 use crate::solve::expectation::after;
-use crate::solve::kept;
 
 /// The pot of the streets that stand for all others.
 const POT: u64 = 1024;
 /// The stacks beside it, as powers of two.
 const DEPTHS: std::ops::RangeInclusive<u32> = 7..=17;
 
-/// A point of the first round: its grade, where the betting stands, who acts in order of play, what
-/// both have bet, and the least raise.
-pub type Point = (Grade, Street, usize, [u64; 2], u64);
-
 impl Solver {
-    /// The move of the first round, and no more.
-    pub(super) fn first_move(
-        &mut self,
-        rules: &DicePoker,
-        state: &State,
-        grade: Grade,
-    ) -> Option<Move> {
-        let Phase::Bet(round) = &state.phase() else { return None };
-        let seats = heads_up(rules, state)?;
-        let bets = seats.map(|seat| state.player(seat).bet);
-        let stacks = seats.map(|seat| state.player(seat).bet + state.player(seat).chips);
-        let (pot, stack) = (state.in_pots_and_bets(), stacks[0].min(stacks[1]));
-        let street = street(rules, state, seats, pot, stack, 2)?;
-        let me = usize::from(round.turn == seats[1]);
-        let point = (grade, street, me, bets, round.raise);
-        let known = moves(rules, state, round, grade);
-        let action = if let Some(&action) = self.first.get(&point) {
-            action
-        } else {
-            let best = self.first_round(rules, state, grade)?.choices;
-            let best = best.into_iter().find(|choice| choice.frequency > 0.0)?.mv;
-            let action = known.iter().find(|(_, mv)| *mv == best)?.0;
-            *kept(&mut self.first, COARSE_KEPT, point, |_| action)
-        };
-        known.into_iter().find(|(known, _)| *known == action).map(|(_, mv)| mv)
-    }
-
     pub(super) fn first_round(
         &mut self,
         rules: &DicePoker,

@@ -52,8 +52,6 @@ pub struct Solver {
     streets: HashMap<(Grade, Street, Vec<Action>), Solved>,
     /// Shares of the pot, by grade, structure, dice and depth.
     depths: HashMap<(Grade, Street), Equity>,
-    /// What the first round comes to, point by point.
-    first: HashMap<first_round::Point, Action>,
     /// The hands of two players, by their dice.
     hands: HashMap<(Grade, [usize; 2]), Arc<dyn Hands>>,
 }
@@ -186,9 +184,6 @@ impl Solver {
         grade: Grade,
     ) -> Option<Vec<(Move, f64)>> {
         let Phase::Bet(round) = &state.phase() else { return None };
-        if state.seats() == 2 && state.player(round.turn).cards.is_empty() {
-            return Some(vec![(self.first_move(rules, state, grade)?, 1.0)]);
-        }
         let Some(class) = state.player(round.turn).class() else {
             let choices = self.answer(rules, state, grade)?.choices;
             return Some(choices.into_iter().map(|choice| (choice.mv, choice.frequency)).collect());
