@@ -1,8 +1,6 @@
 //! Moves and rolls from outside, in words or as objects, applied to a state.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::json_schema;
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
@@ -17,6 +15,7 @@ use crate::pieces::seat::Seat;
 use crate::pieces::typed::Typed;
 use crate::pieces::validate::named;
 use crate::play::table::Table;
+use crate::shape;
 
 /// Applies one move or roll, told in words or as a move object, and tells what the rules made of it.
 ///
@@ -159,19 +158,10 @@ impl<'de> Deserialize<'de> for MoveOrWords {
     }
 }
 
-impl JsonSchema for MoveOrWords {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "MoveOrWords".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [
-            {"type": "string"},
-            {"type": "object", "properties": {"move": {"type": "string"}}, "required": ["move"]},
-        ]})
-    }
-}
+shape!(
+    inline MoveOrWords,
+    json_schema!({"anyOf": [
+        {"type": "string"},
+        {"type": "object", "properties": {"move": {"type": "string"}}, "required": ["move"]},
+    ]})
+);

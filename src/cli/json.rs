@@ -1,8 +1,6 @@
 //! States in, answers and refusals out, line by line.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
@@ -13,6 +11,7 @@ use crate::json::write::json_text;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::play::games::{Games, find};
 use crate::play::table::{AnyGame, Table};
+use crate::shape;
 
 /// What stands in place of an answer.
 #[derive(Serialize, JsonSchema)]
@@ -106,7 +105,7 @@ pub fn arrive_by_tree(games: &Games, kind: &dyn AnyGame, text: &str) -> Arrived 
         Ok(id) => id,
         Err(refusal) => return Arrived { id: None, table: Err(refusal) },
     };
-    let table = right_game(games, kind, &mut node).and_then(|()| kind.read_state(node));
+    let table = game_of(games, Some(kind), &mut node).and_then(|_| kind.read_state(node));
     Arrived { id, table }
 }
 
@@ -142,19 +141,10 @@ impl<'de: 'a, 'a> Deserialize<'de> for State<'a> {
     }
 }
 
-impl JsonSchema for State<'_> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "State".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "object", "description": "A state: see the schema of its game."})
-    }
-}
+shape!(
+    inline State<'_>,
+    json_schema!({"type": "object", "description": "A state: see the schema of its game."})
+);
 
 /// A state and moves of its own.
 #[derive(Deserialize)]
@@ -185,7 +175,7 @@ pub fn arrive_with_moves(
         strict::read::<WithMoves>(node).and_then(|WithMoves { state: State(mut state), moves }| {
             // A state of a chain carries the id of its line, if no other stands beside it.
             let own = id_of(&mut state).map_err(|why| why.under("/state"))?;
-            let table = right_game(games, kind, &mut state).and_then(|()| kind.read_state(state));
+            let table = game_of(games, Some(kind), &mut state).and_then(|_| kind.read_state(state));
             Ok((own, table.map_err(|why| why.under("/state"))?, moves))
         });
     Some(match read {
@@ -205,20 +195,30 @@ pub fn id_beside(refusal: &Refusal, text: &str) -> Option<Id> {
     Id::read(strict::parse(&id).ok()?).ok()
 }
 
-/// `game` may be left out; if it stands there it is this game.
-fn right_game(games: &Games, kind: &dyn AnyGame, node: &mut Node<'_>) -> Result<(), Refusal> {
-    let info = kind.info();
-    match node.take("game") {
-        None => Ok(()),
-        Some(Node::Text(name)) if info.is_called(&name) => Ok(()),
-        Some(Node::Text(name)) => {
-            let message = match find(games, &name) {
-                Ok(other) => format!("this is a state of {}, not of {}", other.info().id, info.id),
-                Err(refusal) => refusal.message,
-            };
+/// The game of a state: that which it names, and no other than the one that is `expected`.
+///
+/// # Errors
+/// `game-unknown`, or `wrong-type` for anything but a name.
+pub fn game_of<'k>(
+    games: &Games,
+    expected: Option<&'k dyn AnyGame>,
+    node: &mut Node<'_>,
+) -> Result<Option<&'k dyn AnyGame>, Refusal> {
+    let name = match node.take("game") {
+        None => return Ok(expected),
+        Some(Node::Text(name)) => name,
+        Some(_) => {
+            let message = "a game is given by its name";
+            return Err(Refusal::new(Code::WrongType, message).at("/game"));
+        }
+    };
+    let named = find(games, &name).map_err(|why| why.at("/game"))?;
+    match (named.info().id, expected.map(|kind| kind.info().id)) {
+        (is, Some(not)) if is != not => {
+            let message = format!("this is a state of {is}, not of {not}");
             Err(Refusal::new(Code::GameUnknown, message).at("/game"))
         }
-        Some(_) => Err(Refusal::new(Code::WrongType, "a game is given by its name").at("/game")),
+        _ => Ok(Some(named)),
     }
 }
 
@@ -251,6 +251,8 @@ mod tests {
         assert_eq!(code(r#"{"game":"dalmatian","total":6,"dice":[1,2,3,4,5]}"#), Ok(()));
         assert_eq!(code(r#"{"game":"chess","total":6}"#), Err(Code::GameUnknown));
         assert_eq!(code(r#"{"game":7,"total":6}"#), Err(Code::WrongType));
+        let unknown = arrive(GAMES, kind, r#"{"game":"dalmatin","total":6}"#).table.err().unwrap();
+        assert!(unknown.hint.unwrap().contains("dalmatian"), "what it may be is told as well");
         assert_eq!(code("[]"), Err(Code::WrongType));
         let arrived = arrive(GAMES, kind, r#"{"id":"x","total":99}"#);
         assert!(arrived.id.is_some() && arrived.table.is_err());

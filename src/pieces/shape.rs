@@ -15,11 +15,22 @@ pub fn text(pattern: &str, about: &str) -> Schema {
     json_schema!({"type": "string", "pattern": pattern, "description": about})
 }
 
-/// Declares under which name a type stands in schemas, and as what.
+/// Declares under which name a type stands in schemas, and as what; or with `inline` that it stands
+/// there as this, wherever it is used.
 #[macro_export]
 macro_rules! shape {
+    (inline $type:ty, $shape:expr) => {
+        $crate::shape!(@ $type, stringify!($type), true, $shape);
+    };
     ($type:ty, $name:literal, $shape:expr) => {
+        $crate::shape!(@ $type, $name, false, $shape);
+    };
+    (@ $type:ty, $name:expr, $inline:literal, $shape:expr) => {
         impl ::schemars::JsonSchema for $type {
+            fn inline_schema() -> bool {
+                $inline
+            }
+
             fn schema_name() -> ::std::borrow::Cow<'static, str> {
                 $name.into()
             }

@@ -94,10 +94,11 @@ pub fn document(
     parts: &[(&str, Vec<Schema>)],
 ) -> Value {
     for (part, shapes) in parts {
-        match (&shapes[..], shapes.first().and_then(|one| key_of(one.as_value()))) {
-            ([], _) => {}
-            ([_], Some(key)) => renamed(&mut defs, key, part),
-            (several, _) => drop(defs.insert((*part).into(), json!({ "anyOf": several }))),
+        match &shapes[..] {
+            [] => {}
+            // A type of this name.
+            [one] => debug_assert_eq!(key_of(one.as_value()), Some(*part)),
+            several => drop(defs.insert((*part).into(), json!({ "anyOf": several }))),
         }
     }
     defs.sort_keys();
@@ -207,25 +208,6 @@ fn capital(word: &str) -> String {
         first.to_uppercase() + rest
     });
     parts.collect()
-}
-
-/// Calls a type otherwise, wherever it is named.
-fn renamed(defs: &mut Map<String, Value>, from: &str, to: &str) {
-    fn refer(shape: &mut Value, from: &str, to: &str) {
-        match shape {
-            Value::Object(fields) => fields.values_mut().for_each(|one| refer(one, from, to)),
-            Value::Array(all) => all.iter_mut().for_each(|one| refer(one, from, to)),
-            Value::String(text) if text == from => *text = to.to_string(),
-            _ => {}
-        }
-    }
-    if from != to
-        && let Some(shape) = defs.remove(from)
-    {
-        defs.insert(to.to_string(), shape);
-        let [from, to] = [from, to].map(|name| format!("#/$defs/{name}"));
-        defs.values_mut().for_each(|shape| refer(shape, &from, &to));
-    }
 }
 
 fn key_of(shape: &Value) -> Option<&str> {

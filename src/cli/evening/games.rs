@@ -32,7 +32,7 @@ pub enum Saved<'a> {
         record: String,
         game: &'static str,
         started: Option<&'a str>,
-        players: Vec<SavedPlayer<'a>>,
+        players: &'a [PlayerResult],
         over: bool,
         winners: Vec<&'a str>,
         /// Where the game stands, in words.
@@ -40,23 +40,6 @@ pub enum Saved<'a> {
     },
     /// A record that cannot be read.
     Broken { record: String, error: Problem<'a> },
-}
-
-/// A player of a saved game.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SavedPlayer<'a> {
-    player: &'a str,
-    score: i64,
-    /// How the program plays for this player.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bot: Option<&'a str>,
-}
-
-impl<'a> SavedPlayer<'a> {
-    fn of(player: &'a PlayerResult) -> Self {
-        Self { player: &player.name, score: player.score, bot: player.bot.as_deref() }
-    }
 }
 
 impl SavedGame {
@@ -96,7 +79,7 @@ impl SavedGame {
                 record,
                 game: game.game,
                 started: game.started.as_deref(),
-                players: game.players.iter().map(SavedPlayer::of).collect(),
+                players: &game.players,
                 over: game.over,
                 winners: game.winners().collect(),
                 moment,

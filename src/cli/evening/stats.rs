@@ -15,7 +15,7 @@ use crate::play::evening::dice_test::{Bias, DiceTest};
 use crate::play::evening::result::GameResult;
 use crate::play::evening::sheet::ledger_of;
 use crate::play::evening::sheet_text::csv;
-use crate::play::evening::stats::{DiceStats, Fortunes, Key, Stats, Tallied};
+use crate::play::evening::stats::{BestDay, DiceStats, LuckStats, PlayerStats, Stats};
 use crate::play::games::{Games, find};
 use crate::play::r#match::Match;
 use crate::play::replay::replayed;
@@ -47,7 +47,7 @@ pub fn stats(
             let ledger = if asked.luck { ledger_of(game, true) } else { None };
             stats.add(&GameResult::of(game), ledger.as_ref());
         }
-        let rows: Vec<_> = stats.iter().filter(|(_, one)| wanted(&one.player)).collect();
+        let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
         print(&rows, asked, output, style, out)?;
     }
     out.flush()?;
@@ -71,22 +71,22 @@ fn replayed_games(games: &Games, asked: &Asked) -> anyhow::Result<Vec<Match>> {
 }
 
 /// `Bo`, `Bo (best)` where the program played.
-fn called(key: &Key, one: &Tallied) -> String {
-    key.bot.as_ref().map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player))
+fn called(one: &PlayerStats) -> String {
+    one.bot.as_ref().map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player))
 }
 
 const HEAD: [&str; 9] =
     ["player", "game", "games", "won", "won %", "95 %", "mean", "best", "worst"];
 
 fn print(
-    rows: &[(&Key, &Tallied)],
+    rows: &[&PlayerStats],
     asked: &Asked,
     output: &OutputOptions,
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<()> {
     if output.json {
-        return Ok(out.json(&StatsJson { players: rows.iter().map(as_json).collect() })?);
+        return Ok(out.json(&StatsJson { players: rows })?);
     }
     if asked.csv {
         return Ok(out.text(&as_csv(rows))?);
@@ -95,24 +95,24 @@ fn print(
         remark("no finished game");
     }
     if style.plain {
-        for line in rows.iter().flat_map(|row| paint::broken(&in_a_sentence(row), style.width)) {
+        for line in rows.iter().flat_map(|one| paint::broken(&in_a_sentence(one), style.width)) {
             out.line(&line)?;
         }
     } else if !rows.is_empty() {
         let grid = Grid {
             head: HEAD.map(str::to_string).to_vec(),
-            rows: rows.iter().map(cells).collect(),
+            rows: rows.iter().map(|one| cells(one)).collect(),
         };
         paint::grid(&grid, style).iter().try_for_each(|line| out.line(line))?;
     }
-    for (key, one) in rows {
+    for one in rows {
         let mut more = Vec::new();
-        if let Some((day, games, won)) = one.best_day() {
-            let games = number(games as usize, "game", "games");
-            more.push(format!("{}: best day {day}, {won} of {games} won.", called(key, one)));
+        if let Some(BestDay { day, games, won }) = &one.best_day {
+            let games = number(*games as usize, "game", "games");
+            more.push(format!("{}: best day {day}, {won} of {games} won.", called(one)));
         }
-        if let Some(fortunes) = &one.fortunes {
-            more.push(format!("{}: {}.", called(key, one), luck_sentence(fortunes)));
+        if let Some(luck) = &one.luck {
+            more.push(format!("{}: {}.", called(one), luck_sentence(luck)));
         }
         for line in more.iter().flat_map(|line| paint::broken(line, style.width)) {
             out.line(&line)?;
@@ -121,39 +121,38 @@ fn print(
     Ok(())
 }
 
-fn cells((key, one): &(&Key, &Tallied)) -> Vec<String> {
-    let (low, high) = one.interval();
+fn cells(one: &PlayerStats) -> Vec<String> {
+    let (low, high) = one.ci95;
     vec![
-        called(key, one),
-        key.game.to_string(),
+        called(one),
+        one.game.to_string(),
         one.games.to_string(),
         one.won.to_string(),
-        format!("{:.0}", 100.0 * one.win_rate()),
+        format!("{:.0}", 100.0 * one.win_rate),
         format!("{:.0}-{:.0}", 100.0 * low, 100.0 * high),
-        format!("{:.1}", one.mean()),
+        format!("{:.1}", one.mean),
         one.best.to_string(),
         one.worst.to_string(),
     ]
 }
 
-fn in_a_sentence((key, one): &(&Key, &Tallied)) -> String {
-    let (low, high) = one.interval();
+fn in_a_sentence(one: &PlayerStats) -> String {
+    let (low, high) = one.ci95;
     sentence(&[
         format!(
             "{} has won {} of {} of {}",
-            called(key, one),
+            called(one),
             one.won,
             number(one.games as usize, "game", "games"),
             one.title
         ),
         format!("wins {:.0} to {:.0} % (95 % interval)", 100.0 * low, 100.0 * high),
-        format!("scores {:.1} on average, from {} to {}", one.mean(), one.worst, one.best),
+        format!("scores {:.1} on average, from {} to {}", one.mean, one.worst, one.best),
     ])
 }
 
 /// What luck and own choices came to, for each game.
-fn luck_sentence(fortunes: &Fortunes) -> String {
-    let Fortunes { games, unit, luck, own } = *fortunes;
+fn luck_sentence(&LuckStats { games, unit, luck, mistakes, .. }: &LuckStats) -> String {
     let (scale, what) = match unit {
         Unit::Points => (1.0, "points"),
         Unit::Chips => (1.0, "chips"),
@@ -161,7 +160,11 @@ fn luck_sentence(fortunes: &Fortunes) -> String {
     };
     let each = |sum: f64| scale * sum / games.max(1) as f64;
     let games = number(games as usize, "game", "games");
-    format!("luck {:+.2} and mistakes {:+.2} {what} a game (exact, {games})", each(luck), each(own))
+    format!(
+        "luck {:+.2} and mistakes {:+.2} {what} a game (exact, {games})",
+        each(luck),
+        each(mistakes)
+    )
 }
 
 /// The answer of `croupier stats --json`.
@@ -169,80 +172,10 @@ fn luck_sentence(fortunes: &Fortunes) -> String {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Stats")]
 pub struct StatsJson<'a> {
-    players: Vec<PlayerStats<'a>>,
+    players: &'a [&'a PlayerStats],
 }
 
-/// How somebody has done in the finished games of a kind.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct PlayerStats<'a> {
-    player: &'a str,
-    /// How the program played for this player.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bot: Option<&'a str>,
-    game: &'static str,
-    games: u64,
-    /// Alone or with others.
-    won: u64,
-    /// Of those, with others.
-    shared: u64,
-    win_rate: f64,
-    ci95: (f64, f64),
-    /// Points a game; of Dice Poker chips won or lost.
-    mean: f64,
-    best: i64,
-    worst: i64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    best_day: Option<BestDay<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    luck: Option<LuckStats>,
-}
-
-/// The day with the most games won.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct BestDay<'a> {
-    day: &'a str,
-    games: u64,
-    won: u64,
-}
-
-/// What luck and own choices came to in games in which every moment has an exact value.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct LuckStats {
-    games: u64,
-    unit: &'static str,
-    luck: f64,
-    mistakes: f64,
-    exact: bool,
-}
-
-fn as_json<'a>(&(key, one): &(&'a Key, &'a Tallied)) -> PlayerStats<'a> {
-    PlayerStats {
-        player: &one.player,
-        bot: key.bot.as_deref(),
-        game: key.game,
-        games: one.games,
-        won: one.won,
-        shared: one.shared,
-        win_rate: one.win_rate(),
-        ci95: one.interval(),
-        mean: one.mean(),
-        best: one.best,
-        worst: one.worst,
-        best_day: one.best_day().map(|(day, games, won)| BestDay { day, games, won }),
-        luck: one.fortunes.map(|Fortunes { games, unit, luck, own }| LuckStats {
-            games,
-            unit: unit.word(),
-            luck,
-            mistakes: own,
-            exact: true,
-        }),
-    }
-}
-
-fn as_csv(rows: &[(&Key, &Tallied)]) -> String {
+fn as_csv(rows: &[&PlayerStats]) -> String {
     let head = [
         "player",
         "bot",
@@ -257,19 +190,19 @@ fn as_csv(rows: &[(&Key, &Tallied)]) -> String {
         "best",
         "worst",
     ];
-    let row = |(key, one): &(&Key, &Tallied)| {
-        let (low, high) = one.interval();
+    let row = |one: &&PlayerStats| {
+        let (low, high) = one.ci95;
         vec![
             one.player.clone(),
-            key.bot.clone().unwrap_or_default(),
-            key.game.to_string(),
+            one.bot.clone().unwrap_or_default(),
+            one.game.to_string(),
             one.games.to_string(),
             one.won.to_string(),
             one.shared.to_string(),
-            format!("{:.6}", one.win_rate()),
+            format!("{:.6}", one.win_rate),
             format!("{low:.6}"),
             format!("{high:.6}"),
-            format!("{:.6}", one.mean()),
+            format!("{:.6}", one.mean),
             one.best.to_string(),
             one.worst.to_string(),
         ]

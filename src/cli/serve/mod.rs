@@ -7,7 +7,7 @@ pub mod table;
 
 use crate::cli::answers::{self, MOST_MOVES, every_move};
 use crate::cli::exit::Exit;
-use crate::cli::json::{State, id_beside, id_of, refusal};
+use crate::cli::json::{State, game_of, id_beside, id_of, refusal};
 use crate::cli::lines::{Document, Documents, LONGEST};
 use crate::cli::out::{Out, Sink};
 use crate::cli::pages;
@@ -198,23 +198,8 @@ impl<'g> Server<'g> {
         game: Option<&str>,
     ) -> Result<(&'static dyn AnyGame, Box<dyn Table>), Refusal> {
         let said = game.map(|name| self.game(name)).transpose()?;
-        let kind = match (node.take("game"), said) {
-            (None, Some(kind)) => kind,
-            (None, None) => return Err(no_game()),
-            (Some(Node::Text(name)), said) => {
-                let kind = find(self.games, &name).map_err(|why| why.at("/state/game"))?;
-                if let Some(said) = said.filter(|said| said.info().id != kind.info().id) {
-                    let (is, not) = (kind.info().id, said.info().id);
-                    let message = format!("this is a state of {is}, not of {not}");
-                    return Err(Refusal::new(Code::GameUnknown, message).at("/state/game"));
-                }
-                kind
-            }
-            (Some(_), _) => {
-                let message = "a game is given by its name";
-                return Err(Refusal::new(Code::WrongType, message).at("/state/game"));
-            }
-        };
+        let kind = game_of(self.games, said, &mut node).map_err(|why| why.under("/state"))?;
+        let kind = kind.ok_or_else(no_game)?;
         self.about = Some(kind.info());
         // A state that came through a pipe may carry the id of another question.
         id_of(&mut node).map_err(|why| why.under("/state"))?;

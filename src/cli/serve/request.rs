@@ -1,11 +1,10 @@
 //! Requests as programs write them: typed, and nothing in them that means nothing.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
@@ -19,6 +18,7 @@ use crate::json::strict::{self, Node};
 use crate::pieces::names::brief;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::suggest::nearest;
+use crate::shape;
 use crate::solve::Objective;
 
 macro_rules! requests {
@@ -430,19 +430,10 @@ impl HouseRules {
     }
 }
 
-impl JsonSchema for HouseRules {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "HouseRules".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "object", "description": "House rules, as in a state of the game."})
-    }
-}
+shape!(
+    inline HouseRules,
+    json_schema!({"type": "object", "description": "House rules, as in a state of the game."})
+);
 
 /// Text, or a number that stands for it.
 #[derive(Debug)]
@@ -459,19 +450,10 @@ impl<'de> Deserialize<'de> for Word {
     }
 }
 
-impl JsonSchema for Word {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Word".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": ["string", "number"]})
-    }
-}
+shape!(
+    inline Word,
+    json_schema!({"type": ["string", "number"]})
+);
 
 /// A position in the notation of its game, or several that are compared.
 #[derive(Debug)]
@@ -490,19 +472,10 @@ impl<'de> Deserialize<'de> for Positions {
     }
 }
 
-impl JsonSchema for Positions {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Positions".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [
-            {"type": "string"},
-            {"type": "array", "items": {"type": "string"}, "minItems": 1},
-        ]})
-    }
-}
+shape!(
+    inline Positions,
+    json_schema!({"anyOf": [
+        {"type": "string"},
+        {"type": "array", "items": {"type": "string"}, "minItems": 1},
+    ]})
+);

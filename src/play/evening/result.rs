@@ -1,5 +1,8 @@
 //! What a recorded game comes to: who played, what they scored, who won.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::game::Next;
 use crate::pieces::seat::Seat;
 use crate::play::r#match::Match;
@@ -14,16 +17,22 @@ pub struct GameResult {
     pub players: Vec<PlayerResult>,
 }
 
-/// What one player comes to in a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A player of a saved game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "SavedPlayer")]
 pub struct PlayerResult {
+    #[serde(rename = "player")]
     pub name: String,
-    /// How the program plays for this player, if it does.
-    pub bot: Option<String>,
     pub score: i64,
+    /// How the program plays for this player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
     /// The score without what everybody is given at the start: chips won or lost.
+    #[serde(skip)]
     pub gained: i64,
     /// Alone, or together with others.
+    #[serde(skip)]
     pub won: bool,
 }
 

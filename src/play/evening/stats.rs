@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
 use super::dice_test::DiceTest;
-use super::result::GameResult;
+use super::result::{GameResult, PlayerResult};
 use crate::pieces::chance::Outcome;
 use crate::pieces::names::folded;
 use crate::play::luck::{Fortune, Ledger};
@@ -11,76 +14,70 @@ use crate::play::r#match::Match;
 use crate::play::record::By;
 use crate::solve::{Unit, wilson};
 
-/// Whose statistics, and of which game. A player that a bot stood in for is somebody else.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Key {
-    pub game: &'static str,
-    /// The name in small letters, by which players are told apart.
-    folded: String,
-    pub bot: Option<String>,
-}
-
 /// How somebody has done in the finished games of a kind.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tallied {
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerStats {
     pub player: String,
+    /// How the program played for this player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+    pub game: &'static str,
+    #[serde(skip)]
     pub title: &'static str,
     pub games: u64,
-    /// Won, alone or with others.
+    /// Alone or with others.
     pub won: u64,
     /// Of those, with others.
     pub shared: u64,
-    /// What was gained, chips without the first stack.
-    pub sum: i64,
+    pub win_rate: f64,
+    pub ci95: (f64, f64),
+    /// Points a game; of Dice Poker chips won or lost.
+    pub mean: f64,
+    #[serde(skip)]
+    sum: i64,
     pub best: i64,
     pub worst: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best_day: Option<BestDay>,
     /// By day, games played and won.
+    #[serde(skip)]
     days: BTreeMap<String, (u64, u64)>,
-    /// Of games in which all values were exact: how many, luck and what was given away.
-    pub fortunes: Option<Fortunes>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck: Option<LuckStats>,
 }
 
-/// What luck and own choices came to, added up.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fortunes {
+/// The day with the most games won.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BestDay {
+    pub day: String,
     pub games: u64,
+    pub won: u64,
+}
+
+/// What luck and own choices came to in games in which every moment has an exact value.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LuckStats {
+    pub games: u64,
+    #[serde(serialize_with = "word")]
+    #[schemars(with = "String")]
     pub unit: Unit,
     pub luck: f64,
-    pub own: f64,
+    pub mistakes: f64,
+    exact: bool,
 }
 
-impl Tallied {
-    #[must_use]
-    pub fn mean(&self) -> f64 {
-        self.sum as f64 / self.games.max(1) as f64
-    }
-
-    /// The share of the games won, alone or with others.
-    #[must_use]
-    pub fn win_rate(&self) -> f64 {
-        self.won as f64 / self.games.max(1) as f64
-    }
-
-    /// How often somebody wins who does so well: a 95 % interval.
-    #[must_use]
-    pub fn interval(&self) -> (f64, f64) {
-        wilson(self.win_rate(), self.games as f64)
-    }
-
-    /// The day on which the most games were won, with those played and won; of equal days the one
-    /// with fewer games, then the earlier.
-    #[must_use]
-    pub fn best_day(&self) -> Option<(&str, u64, u64)> {
-        let days = self.days.iter().filter(|(_, (_, won))| *won > 0);
-        let best = days.min_by_key(|(_, (games, won))| (std::cmp::Reverse(*won), *games));
-        best.map(|(day, &(games, won))| (day.as_str(), games, won))
-    }
+fn word<S: Serializer>(unit: &Unit, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(unit.word())
 }
 
 /// Statistics of many games.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
-    all: BTreeMap<Key, Tallied>,
+    /// By game, name in small letters, and bot: a player that one stood in for is somebody else.
+    all: BTreeMap<(&'static str, String, Option<String>), PlayerStats>,
 }
 
 impl Stats {
@@ -91,49 +88,62 @@ impl Stats {
         }
         let shared = game.winners().count() > 1;
         for (i, player) in game.players.iter().enumerate() {
-            let folded = folded(&player.name);
-            let key = Key { game: game.game, folded, bot: player.bot.clone() };
-            let tallied = self.all.entry(key).or_insert_with(|| Tallied {
+            let key = (game.game, folded(&player.name), player.bot.clone());
+            let one = self.all.entry(key).or_insert_with(|| PlayerStats {
                 player: player.name.clone(),
+                bot: player.bot.clone(),
+                game: game.game,
                 title: game.title,
                 best: i64::MIN,
                 worst: i64::MAX,
-                ..Tallied::default()
+                ..PlayerStats::default()
             });
-            tallied.games += 1;
-            tallied.won += u64::from(player.won);
-            tallied.shared += u64::from(player.won && shared);
-            tallied.sum += player.gained;
-            tallied.best = tallied.best.max(player.gained);
-            tallied.worst = tallied.worst.min(player.gained);
-            if let Some(day) = game.day() {
-                let (games, won) = tallied.days.entry(day.to_string()).or_default();
-                *games += 1;
-                *won += u64::from(player.won);
-            }
+            one.add(player, shared, game.day());
             if let Some(ledger) = ledger
                 && let Some(fortune) = ledger.players().get(i)
             {
-                tallied.add_fortune(fortune, ledger.unit());
+                one.add_fortune(fortune, ledger.unit());
             }
         }
     }
 
     /// By game, then by name.
-    pub fn iter(&self) -> impl Iterator<Item = (&Key, &Tallied)> {
-        self.all.iter()
+    pub fn iter(&self) -> impl Iterator<Item = &PlayerStats> {
+        self.all.values()
     }
 }
 
-impl Tallied {
+impl PlayerStats {
+    fn add(&mut self, player: &PlayerResult, shared: bool, day: Option<&str>) {
+        self.games += 1;
+        self.won += u64::from(player.won);
+        self.shared += u64::from(player.won && shared);
+        self.sum += player.gained;
+        self.best = self.best.max(player.gained);
+        self.worst = self.worst.min(player.gained);
+        if let Some(day) = day {
+            let (games, won) = self.days.entry(day.to_string()).or_default();
+            *games += 1;
+            *won += u64::from(player.won);
+        }
+        let n = self.games as f64;
+        self.win_rate = self.won as f64 / n;
+        self.ci95 = wilson(self.win_rate, n);
+        self.mean = self.sum as f64 / n;
+        // Of equal days the one with fewer games, then the earlier.
+        let days = self.days.iter().filter(|(_, (_, won))| *won > 0);
+        let best = days.min_by_key(|(_, (games, won))| (std::cmp::Reverse(*won), *games));
+        self.best_day = best.map(|(day, &(games, won))| BestDay { day: day.clone(), games, won });
+    }
+
     /// Sums of one unit alone: what is told in another is left out.
     fn add_fortune(&mut self, fortune: &Fortune, unit: Unit) {
-        let fresh = Fortunes { games: 0, unit, luck: 0.0, own: 0.0 };
-        let sums = self.fortunes.get_or_insert(fresh);
+        let fresh = LuckStats { games: 0, unit, luck: 0.0, mistakes: 0.0, exact: true };
+        let sums = self.luck.get_or_insert(fresh);
         if sums.unit == unit {
             sums.games += 1;
             sums.luck += fortune.luck;
-            sums.own += fortune.mistakes;
+            sums.mistakes += fortune.mistakes;
         }
     }
 }
@@ -180,7 +190,6 @@ impl DiceStats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::evening::result::PlayerResult;
 
     fn game(day: &str, scores: [(&str, i64, bool); 2]) -> GameResult {
         let player = |(name, score, won): (&str, i64, bool)| PlayerResult {
@@ -207,14 +216,17 @@ mod tests {
         stats.add(&game("2026-03-02", [("Bo", 9, true), ("Ana", -2, false)]), None);
         let unfinished = GameResult { over: false, ..game("2026-03-02", [("Ana", 1, false); 2]) };
         stats.add(&unfinished, None);
-        let all: Vec<&Tallied> = stats.iter().map(|(_, tallied)| tallied).collect();
+        let all: Vec<&PlayerStats> = stats.iter().collect();
         let [ana, bo] = all[..] else { panic!("two players") };
         assert_eq!((ana.games, ana.won, ana.shared, ana.sum), (3, 2, 1, 20));
         assert_eq!((ana.best, ana.worst), (12, -2));
-        assert_eq!(ana.best_day(), Some(("2026-03-01", 1, 1)));
-        assert_eq!(bo.best_day(), Some(("2026-03-02", 2, 2)));
+        let best_day = |one: &PlayerStats| {
+            one.best_day.as_ref().map(|best| (best.day.clone(), best.games, best.won))
+        };
+        assert_eq!(best_day(ana), Some(("2026-03-01".to_string(), 1, 1)));
+        assert_eq!(best_day(bo), Some(("2026-03-02".to_string(), 2, 2)));
         // Wilson's interval of 2 in 3, from any table of it.
-        let (low, high) = ana.interval();
+        let (low, high) = ana.ci95;
         assert!((low - 0.2077).abs() < 1e-4 && (high - 0.9385).abs() < 1e-4, "{low} {high}");
     }
 }
