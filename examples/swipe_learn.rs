@@ -6,7 +6,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use croupier::game::{Choice, Game, Next};
-use croupier::games::swipe::solver::search::Player;
+use croupier::games::swipe::solver::search::QuickPolicy;
 use croupier::games::swipe::solver::value::{FEATURES, Weights, features};
 use croupier::games::swipe::{Phase, State, Swipe};
 use croupier::pieces::chance::{Chance, Outcome, Sampler, below, throw};
@@ -54,7 +54,7 @@ pub fn learn(rules: &Swipe, seats: usize, games: u32) -> Weights {
     let mut sums = [0.0; FEATURES];
     let mut numbers = Numbers(seats as u64);
     for game in 0..games {
-        let player = Player::with(rules, weights.clone());
+        let player = QuickPolicy::with(rules, weights.clone());
         let policy = if game < BY_GREEDY { None } else { Some(&player) };
         let rate = 0.02 / (1.0 + f64::from(game) / 6_000.0);
         if let Some((winner, seen)) = played(rules, seats, policy, &mut numbers) {
@@ -75,7 +75,7 @@ pub fn learn(rules: &Swipe, seats: usize, games: u32) -> Weights {
 fn played(
     rules: &Swipe,
     seats: usize,
-    policy: Option<&Player>,
+    policy: Option<&QuickPolicy>,
     numbers: &mut Numbers,
 ) -> Option<(Seat, Vec<State>)> {
     let first = Seat::new(numbers.below(seats as u32) as usize);

@@ -10,14 +10,14 @@ mod weights;
 
 pub(super) use odds::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
 #[cfg(test)]
-pub(super) use policy::{chance, miss};
+pub(super) use policy::chance;
 
 use super::score::{Matched, Matches};
-use super::{FACE_CARDS, Move, Phase, State, Swipe, moves_of};
+use super::{Move, Phase, State, Swipe, moves_of};
 use crate::prelude::*;
 use crate::solve::review::{Mean, Review};
 use crate::solve::{Figure, dice_awaited, game_over, rank};
-use search::{Player, Tools};
+use search::QuickPolicy;
 
 /// Playouts of each of the last two options, if nothing else is asked for.
 const PLAYOUTS: u64 = 4_000;
@@ -30,25 +30,25 @@ const GAMES: u64 = 2_000;
 /// Who plays on in them.
 const QUICK: &str = "quick";
 
-/// Playouts told for a table of three, at this one: with more players rounds and games are longer, so
-/// that there are fewer by the square of their number.
+/// Playouts scaled from a table of three to this one: with more players rounds and games are longer,
+/// so that there are fewer by the square of their number.
 fn for_seats(playouts: u64, state: &State) -> u64 {
     let seats = state.seats() as u64;
     playouts * 9 / (seats * seats)
 }
 
-/// An estimate, for whoever asks the same again.
+/// The estimate that was made last, should the same be asked again.
 #[derive(Default)]
-pub struct Kept(Option<(Question, Vec<Ranked<Move>>, Basis)>);
+pub struct LastEstimate(Option<(Question, Vec<Ranked<Move>>, Basis)>);
 
 /// A state by its house rules, whose choice it is, how many games may be played, and what was drawn
 /// first: the same draws give the same answer, kept or not.
 type Question = (Swipe, State, Seat, Option<u64>, [u32; 2]);
 
-type Context<'a> = SolveContext<'a, Kept>;
+type Context<'a> = SolveContext<'a, LastEstimate>;
 
 impl Solve for Swipe {
-    type Cache = Kept;
+    type Cache = LastEstimate;
 
     fn objectives() -> &'static [Objective] {
         &[Objective::Win, Objective::Points]
@@ -136,13 +136,13 @@ impl Solve for Swipe {
         let (best, made) = (found.ranked.into_iter().next()?, made.copied());
         // A pass beside matches is told by whole games.
         let whole = made == Some(Move::Pass) && options.into_iter().any(is_match);
-        let ends = [made, best.mv].map(|mv| alike(self.after(state, seat, mv)));
-        let change = if ends[0] == ends[1] {
+        let change = if alike(made) == alike(best.mv) {
             vec![Mean::default(); state.seats()]
         } else {
             // Other games than those that have chosen the best: they favour nobody.
-            let player = Player::new(self, state.seats());
-            player.leads([&ends[0], &ends[1]], whole, playouts, &mut tools(context))
+            let [made, best] = [made, best.mv].map(|mv| self.after(state, seat, mv));
+            let policy = QuickPolicy::new(self, state.seats());
+            policy.leads([&made, &best], whole, playouts, context)
         };
         Some(Review {
             best: best.mv,
@@ -176,7 +176,7 @@ impl Solve for Swipe {
         let seats = state.seats();
         let games =
             context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES }).max(1);
-        let (win, n) = Player::new(self, seats).wins(state, games, &mut tools(context));
+        let (win, n) = QuickPolicy::new(self, seats).wins(state, games, context);
         Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: QUICK } }))
     }
 
@@ -315,13 +315,12 @@ impl Swipe {
         context: &mut Context,
     ) -> Advice<Move> {
         let playouts = context.limits.games.unwrap_or(playouts).max(1);
-        let mut tools = tools(context);
         // Options that lead to the same are one, and a pass beside matches stands by itself.
         let beside = options.iter().copied().any(is_match);
-        let mut field: Vec<State> = Vec::new();
-        let mut number = |after: State| {
-            field.iter().position(|known| *known == after).unwrap_or_else(|| {
-                field.push(after);
+        let mut field: Vec<Option<Move>> = Vec::new();
+        let mut number = |mv: Option<Move>| {
+            field.iter().position(|known| alike(*known) == alike(mv)).unwrap_or_else(|| {
+                field.push(mv);
                 field.len() - 1
             })
         };
@@ -329,10 +328,12 @@ impl Swipe {
             .iter()
             .map(|&mv| {
                 let alone = beside && mv == Some(Move::Pass);
-                (!alone).then(|| number(alike(self.after(state, seat, mv))))
+                (!alone).then(|| number(mv))
             })
             .collect();
-        let contest = Player::new(self, state.seats()).compare(&field, seat, playouts, &mut tools);
+        let field: Vec<State> = field.into_iter().map(|mv| self.after(state, seat, mv)).collect();
+        let policy = QuickPolicy::new(self, state.seats());
+        let contest = policy.compare(&field, seat, playouts, context);
         let by_value = |&a: &usize, &b: &usize| contest.value(a).0.total_cmp(&contest.value(b).0);
         let matches = options.iter().zip(&numbers).filter(|(mv, _)| is_match(**mv));
         let matched = matches.filter_map(|(_, number)| *number).max_by(by_value).unwrap_or(0);
@@ -341,7 +342,7 @@ impl Swipe {
             let (value, reach) = number.map_or_else(
                 || {
                     let after = [&self.after(state, seat, mv), &field[matched]];
-                    self.passing(after, seat, contest.value(matched), &mut tools)
+                    self.passing(after, seat, contest.value(matched), context)
                 },
                 |number| contest.value(number),
             );
@@ -361,12 +362,12 @@ impl Swipe {
         [passed, matched]: [&State; 2],
         seat: Seat,
         (value, reach): (f64, f64),
-        tools: &mut Tools,
+        context: &mut Context,
     ) -> (f64, f64) {
-        let usual = if tools.limits.quick { GAMES / 10 } else { GAMES };
-        let games = tools.limits.games.unwrap_or(usual);
-        let player = Player::new(self, passed.seats());
-        let lead = player.leads([passed, matched], true, games, tools)[seat.index()];
+        let usual = if context.limits.quick { GAMES / 10 } else { GAMES };
+        let games = context.limits.games.unwrap_or(usual);
+        let policy = QuickPolicy::new(self, passed.seats());
+        let lead = policy.leads([passed, matched], true, games, context)[seat.index()];
         (value + lead.value().min(0.0), reach.max(lead.reach()))
     }
 
@@ -383,24 +384,9 @@ fn is_match(mv: Option<Move>) -> bool {
     matches!(mv, Some(Move::Match(_)))
 }
 
-/// R8: the same with face cards told apart by their number alone, as it is the same to play any.
-fn alike(mut state: State) -> State {
-    for player in &mut state.players {
-        player.used = None;
-        let held = player.hand().faces().len();
-        for (i, card) in FACE_CARDS.into_iter().enumerate() {
-            if i < held {
-                player.hand_mut().add(card.number());
-            } else {
-                player.hand_mut().remove(card.number());
-            }
-        }
-    }
-    state
-}
-
-fn tools<'t>(context: &'t mut Context<'_>) -> Tools<'t> {
-    Tools { sampler: context.sampler, limits: context.limits, progress: context.progress }
+/// R8: whichever face card is played, the same comes of it.
+fn alike(mv: Option<Move>) -> Option<Move> {
+    mv.map(|mv| if let Move::Reroll(_) = mv { Move::Reroll(Rank::JACK) } else { mv })
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {

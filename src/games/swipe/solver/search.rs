@@ -1,11 +1,10 @@
 //! Playing for the win: a quick policy by learned values, and rounds played out with it (J13).
 
-use super::policy;
 use super::value::Weights;
+use super::{Context, policy};
 use crate::games::swipe::{MOST_SEATS, Move, Phase, State, Swipe, each_move};
 use crate::pieces::chance::{below, throw};
 use crate::prelude::*;
-use crate::solve::Limits;
 use crate::solve::review::Mean;
 
 /// Events after which a game counts for nobody.
@@ -14,9 +13,9 @@ const LONGEST: u32 = 20_000;
 /// The dice of one playout: every seat has its own, whatever the others do, so that options are
 /// compared with the same luck.
 #[derive(Clone)]
-struct Dice([u64; MOST_SEATS]);
+struct Seeds([u64; MOST_SEATS]);
 
-impl Dice {
+impl Seeds {
     fn drawn(sampler: &mut dyn Sampler) -> Self {
         Self([(); MOST_SEATS].map(|()| {
             let mut half = || u64::from(sampler.below(u32::MAX));
@@ -40,12 +39,12 @@ impl Sampler for Stream<'_> {
 }
 
 /// Plays with learned values.
-pub struct Player<'a> {
+pub struct QuickPolicy<'a> {
     rules: &'a Swipe,
     weights: Weights,
 }
 
-impl<'a> Player<'a> {
+impl<'a> QuickPolicy<'a> {
     pub(super) fn new(rules: &'a Swipe, seats: usize) -> Self {
         Self::with(rules, Weights::learned(rules, seats))
     }
@@ -82,7 +81,7 @@ impl<'a> Player<'a> {
     }
 
     /// Plays on to the end of the round, or to that of the game.
-    fn play_on(&self, state: &mut State, whole: bool, dice: &mut Dice) {
+    fn play_on(&self, state: &mut State, whole: bool, seeds: &mut Seeds) {
         let mut nobody = Narration::nobody();
         for _ in 0..LONGEST {
             match self.rules.next(state) {
@@ -95,7 +94,7 @@ impl<'a> Player<'a> {
                 }
                 Next::Chance(due) | Next::ActOrRoll(due) => {
                     let Chance::Dice(n) = due.what else { return };
-                    let fallen = throw(n, &mut Stream(&mut dice.0[due.seat.index()]));
+                    let fallen = throw(n, &mut Stream(&mut seeds.0[due.seat.index()]));
                     self.rules.apply_outcome(state, &Outcome::Dice(fallen), &mut nobody);
                 }
             }
@@ -103,17 +102,17 @@ impl<'a> Player<'a> {
     }
 
     /// Everybody's wins in so many games played out.
-    pub(super) fn wins(&self, state: &State, games: u64, context: &mut Tools) -> (Vec<f64>, u64) {
+    pub(super) fn wins(&self, state: &State, games: u64, context: &mut Context) -> (Vec<f64>, u64) {
         let mut wins = vec![0.0; state.seats()];
         let mut n = 0;
         while n < games && !(n > 0 && context.limits.are_over()) {
             let mut played = state.clone();
-            self.play_on(&mut played, true, &mut Dice::drawn(context.sampler));
+            self.play_on(&mut played, true, &mut Seeds::drawn(context.sampler));
             for seat in self.rules.winners(&played).iter() {
                 wins[seat.index()] += 1.0;
             }
             n += 1;
-            context.report(n, games);
+            report(context, n, games);
         }
         (wins.into_iter().map(|wins| wins / n as f64).collect(), n)
     }
@@ -124,14 +123,14 @@ impl<'a> Player<'a> {
         [one, other]: [&State; 2],
         whole: bool,
         games: u64,
-        context: &mut Tools,
+        context: &mut Context,
     ) -> Vec<Mean> {
         let mut leads = vec![Mean::default(); one.seats()];
         for n in 1..=games {
-            let dice = Dice::drawn(context.sampler);
+            let seeds = Seeds::drawn(context.sampler);
             let ends = [one, other].map(|state| {
                 let mut played = state.clone();
-                self.play_on(&mut played, whole, &mut dice.clone());
+                self.play_on(&mut played, whole, &mut seeds.clone());
                 played
             });
             for (lead, seat) in leads.iter_mut().zip(Seat::all(one.seats())) {
@@ -158,7 +157,7 @@ impl<'a> Player<'a> {
         field: &[State],
         seat: Seat,
         most: u64,
-        context: &mut Tools,
+        context: &mut Context,
     ) -> Contest {
         let mut contest = Contest::new(field.len());
         let stages = field.len().next_power_of_two().trailing_zeros().max(1);
@@ -168,17 +167,17 @@ impl<'a> Player<'a> {
             let target = (most >> (stages - stage)).max(1);
             let last = stage == stages;
             while contest.n[left[0]] < target || (last && context.limits.timed) {
-                let dice = Dice::drawn(context.sampler);
+                let seeds = Seeds::drawn(context.sampler);
                 for &i in &left {
                     let mut played = field[i].clone();
-                    self.play_on(&mut played, false, &mut dice.clone());
+                    self.play_on(&mut played, false, &mut seeds.clone());
                     values[i] = self.value(&played, seat);
                 }
                 contest.add(&left, &values);
                 if context.limits.are_over() {
                     break;
                 }
-                context.report(contest.n[left[0]], most);
+                report(context, contest.n[left[0]], most);
             }
             left.sort_by(|&a, &b| contest.mean(b).total_cmp(&contest.mean(a)));
             left.truncate(left.len().div_ceil(2));
@@ -188,18 +187,9 @@ impl<'a> Player<'a> {
     }
 }
 
-/// What playouts may use.
-pub(super) struct Tools<'a> {
-    pub sampler: &'a mut dyn Sampler,
-    pub limits: Limits<'a>,
-    pub progress: &'a dyn Fn(f64),
-}
-
-impl Tools<'_> {
-    fn report(&self, n: u64, of: u64) {
-        if n.is_multiple_of(64) {
-            (self.progress)((n as f64 / of as f64).min(1.0));
-        }
+fn report(context: &Context, n: u64, of: u64) {
+    if n.is_multiple_of(64) {
+        (context.progress)((n as f64 / of as f64).min(1.0));
     }
 }
 
