@@ -10,7 +10,7 @@ mod weights;
 
 pub(super) use odds::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
 #[cfg(test)]
-pub(super) use policy::chance;
+pub(super) use policy::{chance, miss};
 
 use super::score::{Matched, Matches};
 use super::{Move, Phase, State, Swipe, moves_of};
