@@ -126,7 +126,7 @@ fn a_game_is_refereed_and_its_states_are_checked() {
     let answer = json_of(&["serve"], &new);
     assert_eq!(answer["error"]["code"], "rules-invalid", "{answer}");
     assert_eq!(answer["error"]["message"], "0 is not from 10 to 1000");
-    assert_eq!(answer["error"]["rule"], "V1");
+    assert_eq!(answer["error"]["rule"], "pig V1");
     let words = "dice 4\nhold\n3\n1\n6\nh\nundo\n2\n";
     let told = pig(&["pig", "play", "-p", "Ana,Bo", "--no-save"], words);
     assert!(told.contains("Ana has 4 points banked (R3)"), "{told}");
