@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Stdio;
 
 use croupier::game::Next;
 use croupier::pieces::names::Names;
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::playthrough::blessed;
 use crate::prompt::{ends, terminal, types};
-use crate::run::{Scratch, croupier};
+use crate::run::{PROGRAM, Scratch, croupier, output};
 use crate::shapes::Shapes;
 
 /// A game of Pairs and Wagers to 5, in two lines: whoever begins wins with 7 to 5.
@@ -129,6 +130,11 @@ fn a_best_of_three_ends_with_the_second_win() {
     assert!(again.stdout.contains("Ana wins the evening."), "{}", again.stdout);
     let not_two = quick(&home, "--best-of 3 --games 2", "");
     assert_eq!(not_two, "");
+    // By its bare name as well.
+    let mut bare = home.command(PROGRAM);
+    let bare = output(bare.args(["resume", "evening-3.jsonl"]).stdin(Stdio::null())).unwrap();
+    let bare = String::from_utf8(bare.stdout).unwrap();
+    assert!(bare.contains("Ana wins the evening."), "{bare}");
 }
 
 #[test]

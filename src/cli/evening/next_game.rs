@@ -253,7 +253,9 @@ fn earlier(games: &Games, game: &Match, own: &Path) -> Vec<GameResult> {
         return Vec::new();
     }
     let mut found = Vec::new();
-    for path in saved::records_in(own.parent().unwrap_or(Path::new("."))) {
+    // The parent of a bare file name is empty.
+    let folder = own.parent().filter(|folder| !folder.as_os_str().is_empty());
+    for path in saved::records_in(folder.unwrap_or(Path::new("."))) {
         let belongs = record::read(&path)
             .is_ok_and(|(header, ..)| link_of(&header).is_ok_and(|other| other == link));
         if !belongs || same_file(&path, own) {
