@@ -177,12 +177,9 @@ impl DicePoker {
                 let hint = possible("Possible: bet", 10, "check");
                 Err(illegal("there is no bet to raise".into()).hint(hint))
             }
-            Move::Bet(0) | Move::Raise(0) => {
+            Move::Bet(0) | Move::Raise(0) if let Some((least, most)) = room.raise => {
                 let refusal = Refusal::new(Code::MoveUnreadable, "how many chips?").rule("J5");
-                Err(match room.raise {
-                    Some((least, most)) => refusal.hint(format!("From {least} to {most} in total")),
-                    None => refusal,
-                })
+                Err(refusal.hint(format!("From {least} to {most} in total")))
             }
             Move::Bet(amount) | Move::Raise(amount) => {
                 Self::judge_amount(&room, *amount, why_closed())

@@ -54,7 +54,14 @@ impl DicePoker {
             let step = player.bet - to;
             to = player.bet;
             let short = step < course.raise.0;
-            if short && player.chips > 0 || fixed && step > least {
+            let most = match self.structure {
+                Structure::NoLimit => u64::MAX,
+                Structure::PotLimit => {
+                    course.raise.1.max(player.bet - step + most_in_pot(state, turn, seat))
+                }
+                Structure::FixedLimit => least,
+            };
+            if short && player.chips > 0 || step > most {
                 return Err((seat, IMPOSSIBLE));
             }
             if fixed {
@@ -97,6 +104,19 @@ impl DicePoker {
         let bounds = (narrowest(to - met, first)?, most.min(to - met));
         (bounds.0 <= bounds.1).then_some(bounds)
     }
+}
+
+/// The most that others can have had in the pot when this seat made its last bet: those who acted
+/// before it since the turn all they have there now, those after it no more than the bet at the turn.
+fn most_in_pot(state: &State, turn: Seat, seat: Seat) -> u64 {
+    let own = state.player(turn).bet;
+    let mut later = false;
+    let bets = turn.around(state.seats()).map(|other| {
+        later |= other == seat;
+        let bet = state.player(other).bet;
+        if other == seat { 0 } else if later { bet.min(own) } else { bet }
+    });
+    state.in_pots() + bets.sum::<u64>()
 }
 
 /// Who may have gone all-in with less than a full bet or raise by the time the bet was this.
