@@ -626,7 +626,10 @@ fn older_fair_records_are_valid_and_marked_so() {
     let goes_on = fs::read_to_string(&record).unwrap();
     assert!(goes_on.contains("\"entropy\":\"late\""), "{goes_on}");
     assert!(second(&record).is_none_or(|(well, _)| well));
-    first(&record);
+    let ended = first(&record);
+    assert_eq!(ended.status, Some(0), "{}", ended.stderr);
+    let checked = "checked with the secret in its file, and it with the commitment";
+    assert!(ended.stdout.contains(checked), "{}", ended.stdout);
 }
 
 /// The scores that `verify` finds.

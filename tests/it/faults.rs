@@ -274,8 +274,11 @@ fn a_reader_that_goes_away_is_a_quiet_end() {
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), stderr.as_str()), (Some(0), ""), "{bytes}");
         let said = String::from_utf8(read).unwrap();
-        let confirmed = said.lines().filter(|line| line.contains("dice 6 6 6 6 6\n")).count();
-        assert!(entries(&record) >= confirmed);
+        let confirms = |line: &&str| line.ends_with(". Ana: dice 6 6 6 6 6");
+        let taken_back = |line: &&str| line.starts_with("Taken back");
+        let confirmed = said.lines().filter(|line| confirms(line) && !taken_back(line)).count();
+        assert_eq!(confirmed > 0, bytes == 4096, "{said}");
+        assert!(entries(&record) >= confirmed, "{bytes}");
     }
 }
 

@@ -9,7 +9,7 @@
 //! - `> ` a cause: what falls, or a move, with `Ana: ` in front if it matters whose; or who comes and
 //!   goes, as in `add Di`, `drop Bo` and `rename Bo Bob`;
 //! - `? ` a question: `best`, `odds`, `score` (the last two also of `POSITIONS…` in compact
-//!   notation), `scores`, `sheet` or `moves`;
+//!   notation), `thumb` (what that bot would do), `scores`, `sheet`, `moves`, `state` or `notation`;
 //! - `# ` a remark;
 //! - `...` the end of a game that is left before it is over.
 //!
@@ -23,6 +23,7 @@ use std::{env, fs};
 
 use croupier::game::{Answer, Next};
 use croupier::json::strict;
+use croupier::json::write::json_text;
 use croupier::pieces::chance::{Outcome, number};
 use croupier::pieces::names::Names;
 use croupier::pieces::narration::Verdict;
@@ -31,6 +32,7 @@ use croupier::pieces::seat::Seat;
 use croupier::pieces::style::{Grid, Style};
 use croupier::pieces::typed::Typed;
 use croupier::play::clauses::clauses;
+use croupier::play::policy::Policy;
 use croupier::play::report::Shown;
 use croupier::play::seating::Seating;
 use croupier::play::table::{Acted, AnyGame, Table};
@@ -221,6 +223,12 @@ impl Teller<'_> {
             "best" => Ok(asked(true, |ask| seen.best(seat, ask))?.lines(Style::PIPE)),
             "odds" => asked(true, |ask| seen.odds(seat, ask)).map(words),
             "score" => table.score_answer().map(words),
+            "thumb" => {
+                let chosen = asked(false, |ask| seen.choose(seat, Policy::Thumb, ask));
+                Ok(vec![chosen.unwrap_or_else(|| "nothing".to_string())])
+            }
+            "state" => Ok(vec![json_text(&table.state())]),
+            "notation" => Ok(vec![table.notation().unwrap_or_else(|| "none".to_string())]),
             "scores" => {
                 let scores = table.names().iter().zip(table.scores());
                 let scores: Vec<String> =

@@ -8,7 +8,6 @@ use croupier::games::swipe::solver::value::{FEATURES, Weights};
 use croupier::games::swipe::{State, Swipe};
 use croupier::pieces::chance::{Outcome, Sampler, throw};
 use croupier::pieces::narration::Narration;
-use croupier::pieces::refusal::Code;
 use croupier::pieces::seat::Seat;
 use croupier::pieces::style::Style;
 use croupier::pieces::typed::Typed;
@@ -464,32 +463,6 @@ fn notation_tells_owners_and_reads_back() {
 }
 
 #[test]
-fn scenes_fit_forty_columns() {
-    let text = r#"{"leader":"Ana","phase":"match","turn":"Bo","players":[
-        {"name":"Ana","bid":9,"loose":[1,1],"matched":[4,5],"dice":4},
-        {"name":"Bo","bid":7,"loose":[1,2,4,6],"dice":4},{"name":"Cy","bid":3}]}"#;
-    let table = position(text);
-    for width in [40, 80] {
-        let style = Style { width, plain: false, ..Style::PIPE };
-        let lines = table.scene(style);
-        assert!(lines.iter().all(|line| line.chars().count() <= width), "{lines:#?}");
-        for word in ["Ana", "9, matched 4+5", "7, playing", "1 2 4 6", "3, waiting", "JQKA"] {
-            assert!(lines.iter().any(|line| line.contains(word)), "{word} in {lines:#?}");
-        }
-        let grid = table.sheet(style);
-        let row: usize = (0..grid.head.len())
-            .map(|column| {
-                let cells = grid.rows.iter().chain([&grid.head]);
-                cells.map(|row| row[column].chars().count()).max().unwrap_or(0) + 2
-            })
-            .sum();
-        assert!(row <= width + 2, "{grid:?}");
-    }
-    let state: Value = table.state();
-    assert_eq!(state["players"][0]["matched"], json!([4, 5]));
-}
-
-#[test]
 fn what_is_suggested_seats_as_many_as_the_game_needs() {
     let scratch = Scratch::new();
     let mut command = scratch.command(PROGRAM);
@@ -618,31 +591,6 @@ fn j1_who_only_looks_on_waits_and_does_not_roll() {
 }
 
 #[test]
-fn rules_of_thumb_are_played_as_they_are_told() {
-    let thumb = |text: &str, seat: usize| {
-        let table = position(text);
-        quickly(|ask| table.choose(Seat::new(seat), Policy::Thumb, ask)).unwrap()
-    };
-    let bidding = r#"{"leader":"Ana","phase":"bid","turn":"Bo","players":[{"name":"Ana","bid":2},"Bo",
-        {"name":"Cy","hand":["CARDS"],"pile":["2","3","4","5","6","7","8","10"],"used":["J","Q","K","A"]}]}"#;
-    let with = |cards: &str, pile: &str| {
-        bidding.replace("CARDS", cards).replace(r#""8","10"]"#, &format!("\"8\"{pile}]"))
-    };
-    assert_eq!(thumb(&with("9", r#","10""#), 1), "bid 9", "the last card of Cy");
-    assert_eq!(thumb(&with(r#"9","10"#, ""), 1), "bid 3", "the lowest that is free");
-    let turn = r#"{"leader":"Ana","phase":"match","turn":"Cy","players":[
-        {"name":"Ana","pile":["2"],"bid":9,"failed":true,"loose":[6,6,6,6],"hand":["3","4","5","6","7","8","9","10"]},
-        {"name":"Bo","pile":["2","3"],"bid":8,"failed":true,"loose":[6,1,1,2],"hand":["4","5","6","7","8","9","10"]},
-        {"name":"Cy","bid":7,"loose":[LOOSE]}]}"#;
-    let with = |loose: &str| turn.replace("LOOSE", loose);
-    assert!(thumb(&with("1,6,1,1"), 2).ends_with(":Bo"), "from whoever leads");
-    assert_eq!(thumb(&with("2,2,2,3"), 2), "pass", "face cards are kept");
-    let late =
-        r#""hand":["9","J","K"],"pile":["2","3","4","5","6","8","10"],"used":["Q","A"],"bid":7"#;
-    assert_eq!(thumb(&with("2,2,2,3").replace(r#""bid":7"#, late), 2), "reroll J");
-}
-
-#[test]
 fn j13_the_bot_best_wins_more_than_its_share() {
     let rng = &mut Rng(21);
     let (mut won, games) = (0, 24);
@@ -667,15 +615,4 @@ fn j13_the_bot_best_wins_more_than_its_share() {
         won += usize::from(table.winners()[0].index() == game % 3);
     }
     assert!(won > games / 2, "{won} of {games}");
-}
-
-#[test]
-fn nobody_sits_behind_the_last_seat() {
-    let rules = Swipe::default();
-    let state = rules.start(3, Some(Seat::new(0)));
-    let offers = rules.offered(&state);
-    let Choice::Move(bid) = &offers[0].choice else { panic!("a bid is offered") };
-    let refusal = rules.judge(&state, Seat::new(3), bid).unwrap_err();
-    assert_eq!((refusal.code, refusal.message.as_str()), (Code::SeatWrong, "nobody sits there"));
-    assert!(rules.judge(&state, Seat::new(0), bid).is_ok());
 }

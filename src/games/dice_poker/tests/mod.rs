@@ -1,121 +1,161 @@
-//! Rules and rulings, by name.
+//! What can be shown only from within. The rules, by name, are in playthrough.txt and hostile.jsonl.
 
-mod betting;
-mod between;
-mod hands;
-mod json;
-mod moments;
-mod showdown;
 mod states;
 
-use crate::game::moves::read_move;
-use crate::game::{Game, Next, OnWire, Remark};
-use crate::games::dice_poker::score::{Category, evaluate};
-use crate::games::dice_poker::{DicePoker, State, Structure};
-use crate::json::strict;
+use crate::game::moves::{Moves, read_move};
+use crate::game::{Game, Next, OnWire};
+use crate::games::dice_poker::{DicePoker, State};
+use crate::pieces::cards::Card;
+use crate::pieces::chance::{Outcome, Sampler};
+use crate::pieces::dice::Dice;
 use crate::pieces::names::Names;
 use crate::pieces::narration::Narration;
-use crate::pieces::refusal::Refusal;
-use crate::pieces::style::Style;
+use crate::pieces::refusal::Code;
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Style, wide};
 use crate::pieces::typed::Typed;
-
-/// A table to play at in words.
-pub struct Table {
-    pub rules: DicePoker,
-    pub names: Names,
-    pub state: State,
-    pub events: Vec<String>,
-}
-
-impl Table {
-    pub fn new(rules: DicePoker, players: &[&str]) -> Self {
-        let names = Names::new(players.iter().map(ToString::to_string)).unwrap();
-        let state = rules.start(names.len(), None);
-        Self { rules, names, state, events: Vec::new() }
-    }
-
-    /// A move such as `Bo: bet 10`.
-    pub fn attempt(&mut self, line: &str) -> Result<Vec<Remark>, Refusal> {
-        let (who, words) = line.split_once(": ").unwrap();
-        let seat = self.names.find(who).unwrap();
-        let mv = read_move(&self.rules, &self.state, seat, Typed::new(words), &self.names)?;
-        self.rules.judge(&self.state, seat, &mv)?;
-        let remarks = self.rules.remarks(&self.state, seat, &mv);
-        let mut events = Narration::to(&self.names);
-        self.rules.play(&mut self.state, seat, &mv, &mut events);
-        self.events.extend(events.verdicts().into_iter().map(|v| format!("{} {}", v.rule, v.text)));
-        Ok(remarks)
-    }
-
-    pub fn act(&mut self, lines: &[&str]) -> &mut Self {
-        for line in lines {
-            self.attempt(line).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
-        }
-        self
-    }
-
-    pub fn refused(&mut self, line: &str) -> Refusal {
-        let before = self.state.clone();
-        let refusal = self.attempt(line).unwrap_err();
-        assert_eq!(self.state, before, "a refusal changes nothing");
-        refusal
-    }
-
-    /// Luck such as `653` or `As Kd 9c`, one after the other.
-    pub fn outcome(&mut self, all: &[&str]) -> &mut Self {
-        for words in all {
-            let Next::Chance(due) = self.rules.next(&self.state) else {
-                panic!("no chance is due for {words}")
-            };
-            // A bare sign stands for as many unseen cards as are due.
-            let unseen = due.what.count().to_string();
-            let outcome = due.read(if *words == "?" { &unseen } else { *words }).unwrap();
-            self.rules.validate_outcome(&self.state, due, &outcome).unwrap();
-            let mut events = Narration::to(&self.names);
-            self.rules.apply_outcome(&mut self.state, &outcome, &mut events);
-            self.events
-                .extend(events.verdicts().into_iter().map(|v| format!("{} {}", v.rule, v.text)));
-        }
-        self
-    }
-
-    pub fn turn(&self) -> &str {
-        &self.names[self.rules.next(&self.state).seat().unwrap()]
-    }
-
-    pub fn chips(&self) -> Vec<u64> {
-        self.state.players.iter().map(|player| player.chips).collect()
-    }
-
-    pub fn heard(&self, words: &str) -> bool {
-        self.events.iter().any(|line| line.contains(words))
-    }
-}
+use crate::solve::{Solve, SolveContext};
 
 /// Three players with these chips left after the ante, dice rolled.
-pub fn three(rules: DicePoker, chips: [u64; 3]) -> Table {
-    let mut table = Table::new(rules, &["Ana", "Bo", "Cy"]);
-    for (player, chips) in table.state.players.iter_mut().zip(chips) {
+fn three(rules: DicePoker, chips: [u64; 3]) -> State {
+    let mut state = rules.start(3, None);
+    for (player, chips) in state.players.iter_mut().zip(chips) {
         player.chips = chips;
     }
-    table.outcome(&["653", "421", "111"]);
-    table
+    for dice in [[6, 5, 3], [4, 2, 1], [1, 1, 1]] {
+        assert!(matches!(rules.next(&state), Next::Chance(_)));
+        let outcome = Outcome::Dice(Dice::of(&dice));
+        rules.apply_outcome(&mut state, &outcome, &mut Narration::nobody());
+    }
+    state
 }
 
-pub fn structured(structure: Structure) -> DicePoker {
-    DicePoker { structure, ..DicePoker::default() }
+#[test]
+fn chances_stand_in_columns_though_names_are_wide() {
+    struct Never;
+    impl Sampler for Never {
+        fn below(&mut self, _: u32) -> u32 {
+            panic!("a single deal is counted")
+        }
+    }
+    let position = DicePoker::default()
+        .read_notation(&["AsKd9c+653".to_string(), "AhKc9h+653".to_string()])
+        .remove(0)
+        .unwrap();
+    let names = Names::new(["李李李李", "Bo"]).unwrap();
+    let mut cache = <DicePoker as Solve>::Cache::default();
+    let mut context = SolveContext {
+        cache: &mut cache,
+        solved: &mut crate::solve::generic::Solved::default(),
+        sampler: &mut Never,
+        exact: true,
+        objective: crate::solve::Objective::Win,
+        limits: crate::solve::Limits::default(),
+        progress: &|_| (),
+    };
+    let odds = position.rules.odds(&position.state, Seat::new(0), &names, &mut context);
+    let lines = odds.unwrap().lines(Style::PIPE);
+    let column = |line: &str, what: &str| wide(&line[..line.find(what).unwrap()]);
+    assert_eq!([&lines[0], &lines[1]].map(|line| column(line, "A")), [10; 2]);
+    assert_eq!([&lines[0], &lines[1]].map(|line| column(line, "win")), [22; 2]);
 }
 
-pub fn category(cards: [u8; 3], dice: [u8; 3]) -> Category {
-    evaluate(cards, dice).category
+#[test]
+fn r1_as_many_hands_as_players_are_compared_and_no_more() {
+    let read = |hands: usize| {
+        DicePoker::default().read_notation(&vec!["___+653".to_string(); hands]).remove(0)
+    };
+    assert!(read(1).is_ok_and(|position| position.is_fragment));
+    assert!(read(17).is_ok());
+    for wrong in [0, 18] {
+        assert_eq!(read(wrong).unwrap_err().code, Code::PlayersInvalid, "{wrong}");
+    }
 }
 
-pub fn read(json: &str) -> Result<State, Refusal> {
-    strict::parse(json).and_then(DicePoker::read_tree).map(|p| p.state)
+#[test]
+fn moves_are_read_as_they_are_written() {
+    let (rules, names) = (DicePoker::default(), Names::new(["Ana", "Bo"]).unwrap());
+    let state = rules.start(2, None);
+    let read = |words: &str| read_move(&rules, &state, Seat::new(0), Typed::new(words), &names);
+    for words in [
+        "check",
+        "bet 10",
+        "call",
+        "raise 30",
+        "fold",
+        "all-in",
+        "show As Kd 9c",
+        "show As Kd 9c as barrel",
+        "show A 10 ? as three pair",
+        "muck",
+        "next",
+        "chips Bo 50",
+        "take Bo 50",
+        "sit-out Bo",
+        "sit-in Bo",
+        "leave Bo",
+        "ante 5",
+        "end",
+    ] {
+        let mv = read(words).unwrap();
+        assert_eq!(mv.print(&names), words);
+    }
+    for words in ["ante", "sit-out", "take Bo", "chips Bo", "show Ax"] {
+        assert!(read(words).is_err(), "{words}");
+    }
 }
 
-pub fn score(hands: &[&str]) -> Result<Vec<String>, Refusal> {
-    let args: Vec<String> = hands.iter().map(ToString::to_string).collect();
-    let position = DicePoker::default().read_notation(&args).remove(0)?;
-    DicePoker::score_answer(&position).map(|answer| answer.lines(Style::PIPE))
+fn pack(state: &State) -> Vec<Card> {
+    let mut pack = Vec::new();
+    DicePoker::default().pack(state, &mut pack);
+    pack
+}
+
+/// All cards that are left, found one by one: a card known by rank alone takes the first of its
+/// rank that is not known whole.
+fn plain_pack(state: &State) -> Vec<Card> {
+    let known: Vec<Card> =
+        state.players.iter().flat_map(|player| player.cards.iter().flatten().copied()).collect();
+    let mut pack = Card::pack();
+    pack.retain(|card| !known.contains(card));
+    for bare in known.iter().filter(|card| card.suit.is_none()) {
+        if let Some(first) = pack.iter().position(|card| card.rank == bare.rank) {
+            pack.remove(first);
+        }
+    }
+    pack
+}
+
+#[test]
+fn the_pack_is_what_nobody_shows() {
+    let mut state = three(DicePoker::default(), [99; 3]);
+    let whole = Card::pack();
+    assert_eq!(pack(&state), whole);
+    let mut bare = 0;
+    for step in 1..52 {
+        // Nine cards, some of them known by rank alone, and some of nobody.
+        for (i, player) in state.players.iter_mut().enumerate() {
+            player.cards = (0..3)
+                .map(|j| {
+                    let place = (3 * i + j) * step;
+                    let card = whole[place % 52];
+                    match (place + step) % 5 {
+                        0 => None,
+                        1 => Some(Card::bare(card.rank)),
+                        _ => Some(card),
+                    }
+                })
+                .collect();
+        }
+        let known = state.players.iter().flat_map(|player| player.cards.iter().flatten());
+        let unsuited = known.filter(|card| card.suit.is_none()).count();
+        bare += unsuited;
+        let plain = plain_pack(&state);
+        assert_eq!(pack(&state), plain, "{state:?}");
+    }
+    assert!(bare > 50);
+    // What stands in the buffer before is left alone.
+    let mut twice = pack(&state);
+    DicePoker::default().pack(&state, &mut twice);
+    assert_eq!(twice, [pack(&state), pack(&state)].concat());
 }
