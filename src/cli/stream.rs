@@ -2,9 +2,11 @@
 
 use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use serde_json::{Map, Value};
@@ -29,9 +31,13 @@ use crate::play::table::{AnyGame, Cache, Table};
 /// More threads than this are not started, whatever was asked for.
 const MOST_JOBS: usize = 64;
 
-/// Into so many tasks for each thread is split what came at once: slow lines are answered side by
-/// side, and quick ones are not handed over one by one.
+/// Into so many tasks for each thread is split what came at once, so that slow lines are answered
+/// side by side.
 const TASKS_A_THREAD: usize = 4;
+
+/// Where a task takes less than this, what comes at once is one: handing it over in parts would cost
+/// more than it gains.
+const QUICK: Duration = Duration::from_millis(5);
 
 /// A state that came, and what came with it.
 pub struct Question {
@@ -141,13 +147,14 @@ fn on_threads(
     let work = Arc::new(work);
     let (tasks, waiting) = channel();
     let waiting = Arc::new(Mutex::new(waiting));
+    let quick = Arc::new(AtomicBool::new(false));
     for _ in 0..jobs {
-        let (work, waiting) = (Arc::clone(&work), Arc::clone(&waiting));
-        thread::spawn(move || answer_tasks(&work, &waiting));
+        let (work, waiting, quick) = (Arc::clone(&work), Arc::clone(&waiting), Arc::clone(&quick));
+        thread::spawn(move || answer_tasks(&work, &waiting, &quick));
     }
     let most = TASKS_A_THREAD * jobs;
     let (due, in_order) = sync_channel(2 * most);
-    thread::spawn(move || read_tasks(documents, most, &tasks, &due));
+    thread::spawn(move || read_tasks(documents, most, &quick, &tasks, &due));
     let mut all = Went::default();
     while let Some(answers) = next(&in_order, out)? {
         let (bytes, went) = next(&answers?, out)?.context("a thread that answers has stopped")?;
@@ -178,10 +185,11 @@ type Answered = (Vec<u8>, Went);
 type Task = (Vec<Document>, Sender<Answered>);
 
 /// Reads to the end, or until no more answers are wanted, and splits what comes at once into at most
-/// so many tasks. How many wait is bounded by `due`.
+/// so many tasks, unless they are quick. How many wait is bounded by `due`.
 fn read_tasks(
     mut documents: Documents<impl Read>,
     most: usize,
+    quick: &AtomicBool,
     tasks: &Sender<Task>,
     due: &SyncSender<io::Result<Receiver<Answered>>>,
 ) {
@@ -189,7 +197,8 @@ fn read_tasks(
         match documents.batch() {
             Ok(batch) if batch.is_empty() => return,
             Ok(batch) => {
-                let each = batch.len().div_ceil(most);
+                let parts = if quick.load(Ordering::Relaxed) { 1 } else { most };
+                let each = batch.len().div_ceil(parts);
                 let mut batch = batch.into_iter().peekable();
                 while batch.peek().is_some() {
                     let documents = batch.by_ref().take(each).collect();
@@ -208,12 +217,14 @@ fn read_tasks(
     }
 }
 
-fn answer_tasks(work: &Work, waiting: &Mutex<Receiver<Task>>) {
+fn answer_tasks(work: &Work, waiting: &Mutex<Receiver<Task>>, quick: &AtomicBool) {
     let mut worker = Worker { work, cache: Cache::default(), bar: None };
     let next = || waiting.lock().ok()?.recv().ok();
     while let Some((documents, place)) = next() {
+        let begun = Instant::now();
         let (mut answers, mut went) = (Out::memory(), Went::default());
         let written = worker.answer(documents, &mut answers, &mut went);
+        quick.store(begun.elapsed() < QUICK, Ordering::Relaxed);
         // Writing into memory does not fail, and nobody may want the answers any more.
         if written.is_err() || place.send((answers.take(), went)).is_err() {
             return;
@@ -317,7 +328,6 @@ fn is_in_words(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use std::sync::Condvar;
-    use std::time::Duration;
 
     use super::*;
     use crate::registry::{GAMES, find};
