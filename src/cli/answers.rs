@@ -5,14 +5,14 @@ use std::io;
 use sha2::{Digest, Sha256};
 
 use crate::cli::apply::apply;
-use crate::cli::out::Sink;
-use crate::cli::stream::Failed;
-use crate::game::Next;
+use crate::cli::out::Out;
+use crate::game::{Answer, Next};
 use crate::json::strict::Id;
 use crate::json::write::{append_json, json_text};
 use crate::pieces::names::brief;
 use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::style::Style;
 use crate::play::look::scores;
 use crate::play::report::MovesListed;
 use crate::play::source::Source;
@@ -29,30 +29,18 @@ pub fn look(table: &dyn Table, seen_by: Option<&str>, out: &mut Vec<u8>) -> Resu
     Ok(())
 }
 
-/// # Errors
-/// If nobody is called so.
-pub fn moves(table: &dyn Table, seen_by: Option<&str>, out: &mut Vec<u8>) -> Result<(), Refusal> {
-    let seen = viewed(table, seen_by)?;
-    let table = seen.as_deref().unwrap_or(table);
+pub fn moves(table: &dyn Table, out: &mut Vec<u8>) {
     let moves = table.moves().into_iter().map(|(_, shown)| shown).collect();
     let more = table.moves_are_cut().then_some(true);
     table.names().scope(|| append_json(out, &MovesListed { moves, more }));
-    Ok(())
 }
 
 /// Writes the moves of a table, each as it is found, and says if there were more.
 ///
 /// # Errors
-/// If nobody is called so, or they are not taken.
-pub fn every_move(
-    table: &dyn Table,
-    seen_by: Option<&str>,
-    most: usize,
-    sink: &mut dyn Sink,
-) -> Result<(), Failed> {
-    let seen = viewed(table, seen_by)?;
-    let table = seen.as_deref().unwrap_or(table);
-    sink.waiting().extend_from_slice(b"{\"moves\":[");
+/// If they are not taken.
+pub fn every_move(table: &dyn Table, most: usize, out: &mut Out) -> io::Result<()> {
+    out.waiting().extend_from_slice(b"{\"moves\":[");
     let mut listed = 0;
     let mut more = false;
     let mut written: io::Result<()> = Ok(());
@@ -62,16 +50,15 @@ pub fn every_move(
             return false;
         }
         if listed > 0 {
-            sink.waiting().push(b',');
+            out.waiting().push(b',');
         }
         listed += 1;
-        append_json(sink.waiting(), shown);
-        written = sink.spill();
+        append_json(out.waiting(), shown);
+        written = out.spill();
         written.is_ok()
     });
-    written?;
-    sink.waiting().extend_from_slice(if more { b"],\"more\":true}" } else { b"]}" });
-    Ok(())
+    out.waiting().extend_from_slice(if more { b"],\"more\":true}" } else { b"]}" });
+    written
 }
 
 /// Lets fall what is awaited: what the source gives in this place.
@@ -135,17 +122,32 @@ pub fn place_of(id: &Id) -> u64 {
     }
 }
 
+/// Scores a state, or a position in words if it is asked in words.
+///
 /// # Errors
 /// If nobody is called so, or the position cannot be scored.
-pub fn score(table: &dyn Table, seen_by: Option<&str>, out: &mut Vec<u8>) -> Result<(), Refusal> {
-    if table.is_fragment() {
-        table.score_answer()?.append_json(out);
-        return Ok(());
-    }
+pub fn score(
+    table: &dyn Table,
+    seen_by: Option<&str>,
+    words: Option<Style>,
+    out: &mut Vec<u8>,
+) -> Result<(), Refusal> {
     let seen = viewed(table, seen_by)?;
-    let scores = scores(seen.as_deref().unwrap_or(table));
-    table.names().scope(|| append_json(out, &scores));
+    let table = seen.as_deref().unwrap_or(table);
+    if table.is_fragment() {
+        write(table.score_answer()?.as_ref(), words, out);
+    } else {
+        table.names().scope(|| append_json(out, &scores(table)));
+    }
     Ok(())
+}
+
+/// Writes an answer in JSON, or in words that look so.
+pub fn write(answer: &dyn Answer, words: Option<Style>, out: &mut Vec<u8>) {
+    match words {
+        Some(style) => out.extend_from_slice(answer.lines(style).join("\n").as_bytes()),
+        None => answer.append_json(out),
+    }
 }
 
 /// A table as somebody asked for by name sees it.
@@ -161,7 +163,7 @@ pub fn viewed(table: &dyn Table, name: Option<&str>) -> Result<Option<Box<dyn Ta
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{apply, every_move};
+    use super::{Out, apply, every_move};
     use crate::pieces::names::Names;
     use crate::pieces::seat::Seat;
     use crate::registry;
@@ -176,9 +178,9 @@ mod tests {
         }
         let all = table.moves().len();
         for most in [0, 3, all - 1, all, all + 1] {
-            let mut written = Vec::new();
-            assert!(every_move(table.as_ref(), None, most, &mut written).is_ok());
-            let look: Value = serde_json::from_slice(&written).unwrap();
+            let mut written = Out::memory();
+            every_move(table.as_ref(), most, &mut written).unwrap();
+            let look: Value = serde_json::from_slice(written.waiting()).unwrap();
             assert_eq!(look["moves"].as_array().unwrap().len(), most.min(all));
             assert_eq!(look.get("more").is_some(), most < all, "{most}");
         }

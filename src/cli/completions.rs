@@ -16,7 +16,7 @@ use etcetera::BaseStrategy;
 use crate::cli::args::Shell;
 use crate::cli::command_line::whole_tree;
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::out::{Out, Sink, remark};
+use crate::cli::out::{Out, remark};
 use crate::cli::saved;
 use crate::pieces::names::visible_path;
 use crate::pieces::refusal::{Code, Refusal};

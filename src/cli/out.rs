@@ -10,49 +10,36 @@ use crate::pieces::names::visible;
 /// So much is kept before it is written.
 const FULL: usize = 1 << 16;
 
-/// Where an answer is written.
-pub trait Sink {
-    /// What is written and may still be taken back.
-    fn waiting(&mut self) -> &mut Vec<u8>;
-
-    /// May hand over what waits, if it is much.
-    ///
-    /// # Errors
-    /// If it is not taken.
-    fn spill(&mut self) -> io::Result<()>;
-}
-
-impl Sink for Out {
-    fn waiting(&mut self) -> &mut Vec<u8> {
-        &mut self.waiting
-    }
-
-    fn spill(&mut self) -> io::Result<()> {
-        if self.waiting.len() < FULL { Ok(()) } else { self.hand_over() }
-    }
-}
-
-/// Keeps everything.
-impl Sink for Vec<u8> {
-    fn waiting(&mut self) -> &mut Vec<u8> {
-        self
-    }
-
-    fn spill(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Answers on their way to stdout.
 pub struct Out {
     waiting: Vec<u8>,
-    stdout: Stdout,
+    /// `None` where they are kept, for somebody else to write.
+    stdout: Option<Stdout>,
 }
 
 impl Out {
     #[must_use]
     pub fn new() -> Self {
-        Self { waiting: Vec::new(), stdout: io::stdout() }
+        Self { waiting: Vec::new(), stdout: Some(io::stdout()) }
+    }
+
+    /// Keeps everything.
+    #[must_use]
+    pub fn memory() -> Self {
+        Self { waiting: Vec::new(), stdout: None }
+    }
+
+    /// What is written and may still be taken back.
+    pub fn waiting(&mut self) -> &mut Vec<u8> {
+        &mut self.waiting
+    }
+
+    /// Hands over what waits, if it is much.
+    ///
+    /// # Errors
+    /// If stdout does not take it.
+    pub fn spill(&mut self) -> io::Result<()> {
+        if self.waiting.len() < FULL { Ok(()) } else { self.hand_over() }
     }
 
     /// # Errors
@@ -82,6 +69,11 @@ impl Out {
         self.bytes(b"\n")
     }
 
+    /// What waits to be written; then nothing waits.
+    pub fn take(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.waiting)
+    }
+
     /// What waits to be written, for somebody who can show it otherwise; then nothing waits.
     pub fn take_over(&mut self, shown: impl FnOnce(&str) -> bool) {
         if str::from_utf8(&self.waiting).is_ok_and(shown) {
@@ -90,9 +82,10 @@ impl Out {
     }
 
     fn hand_over(&mut self) -> io::Result<()> {
+        let Some(stdout) = &mut self.stdout else { return Ok(()) };
         // What cannot be written now is not written later either.
         let waiting = std::mem::take(&mut self.waiting);
-        self.stdout.write_all(&waiting)?;
+        stdout.write_all(&waiting)?;
         self.waiting = waiting;
         self.waiting.clear();
         Ok(())
@@ -102,7 +95,7 @@ impl Out {
     /// If stdout does not take what is still to be written.
     pub fn flush(&mut self) -> io::Result<()> {
         self.hand_over()?;
-        self.stdout.flush()
+        self.stdout.as_mut().map_or(Ok(()), Stdout::flush)
     }
 }
 

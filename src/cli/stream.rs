@@ -1,10 +1,12 @@
 //! States in, answers out: one answer a line, in order, on one thread or on several.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use serde_json::{Map, Value};
@@ -15,10 +17,10 @@ use crate::cli::exit::Usage;
 use crate::cli::inputs::Inputs;
 use crate::cli::json::{Arrived, address, arrive, arrive_with_moves, is_refusal, refusal};
 use crate::cli::lines::{Document, Documents};
-use crate::cli::out::{Out, Sink};
+use crate::cli::out::Out;
 use crate::cli::progress::Bar;
 use crate::cli::signals;
-use crate::game::{Answer, Info};
+use crate::game::Info;
 use crate::json::strict::Id;
 use crate::json::write::append_json;
 use crate::pieces::refusal::{Code, Refusal};
@@ -29,24 +31,13 @@ use crate::play::table::{AnyGame, Cache, Table};
 /// More threads than this are not started, whatever was asked for.
 const MOST_JOBS: usize = 64;
 
-/// Why a state has no answer.
-pub enum Failed {
-    Refused(Refusal),
-    /// The answer could not be written.
-    Lost(io::Error),
-}
+/// Into so many tasks for each thread is split what came at once, so that slow lines are answered
+/// side by side.
+const TASKS_A_THREAD: usize = 4;
 
-impl From<Refusal> for Failed {
-    fn from(refusal: Refusal) -> Self {
-        Failed::Refused(refusal)
-    }
-}
-
-impl From<io::Error> for Failed {
-    fn from(error: io::Error) -> Self {
-        Failed::Lost(error)
-    }
-}
+/// Where a task takes less than this, what comes at once is one: handing it over in parts would cost
+/// more than it gains.
+const QUICK: Duration = Duration::from_millis(5);
 
 /// A state that came, and what came with it.
 pub struct Question {
@@ -60,24 +51,12 @@ pub struct Question {
     pub words: Option<Style>,
 }
 
-impl Question {
-    /// Writes an answer as it was asked.
-    pub fn write(&self, answer: &dyn Answer, sink: &mut dyn Sink) {
-        match self.words {
-            Some(style) => {
-                sink.waiting().extend_from_slice(answer.lines(style).join("\n").as_bytes());
-            }
-            None => answer.append_json(sink.waiting()),
-        }
-    }
-}
-
-/// Answers one state with one JSON object. The tables of solvers are those of its thread.
+/// Answers one state with one JSON object, or in words. The tables of solvers are those of its
+/// thread. It fails with a refusal, or if the answer cannot be written.
 pub type AnswerLine =
-    dyn Fn(Question, &mut Cache, &mut dyn Sink) -> Result<(), Failed> + Send + Sync;
+    Box<dyn Fn(Question, &mut Cache, &mut Out) -> anyhow::Result<()> + Send + Sync>;
 
 /// What a verb does with a stream of states.
-#[derive(Clone)]
 pub struct Work {
     /// All games of the program: a state of another one is refused by its name.
     pub games: Arc<Games>,
@@ -85,7 +64,16 @@ pub struct Work {
     pub takes: Takes,
     /// How words are answered, unless everything is answered in JSON.
     pub words: Option<Style>,
-    pub answer: Arc<AnswerLine>,
+    /// The first refusal is the last answer.
+    pub strict: bool,
+    pub answer: AnswerLine,
+}
+
+impl Work {
+    /// Whether a refusal has ended it.
+    fn ends(&self, went: Went) -> bool {
+        self.strict && went.refused
+    }
 }
 
 /// What a line may be besides a state.
@@ -103,8 +91,6 @@ pub enum Takes {
 pub struct Went {
     pub refused: bool,
     lines: u64,
-    /// A refusal ended it.
-    stopped: bool,
 }
 
 /// Answers every state in these files, or on stdin if there are none.
@@ -112,7 +98,7 @@ pub struct Went {
 /// # Errors
 /// If stdin is a terminal, or stdin or stdout fails.
 pub fn answer_all(
-    work: &Work,
+    work: Work,
     stream: &Stream,
     files: &[PathBuf],
     out: &mut Out,
@@ -127,23 +113,17 @@ pub fn answer_all(
         .into());
     }
     let documents = Documents::new(Inputs::open(files)?, stream.max_line);
-    if stream.jobs > 1 {
-        on_threads(work, stream, documents, out)
-    } else {
-        on_one(work, stream.strict, documents, out)
+    match stream.jobs {
+        1 => on_one(&work, documents, out),
+        jobs => on_threads(work, jobs.min(MOST_JOBS), documents, out),
     }
 }
 
-fn on_one(
-    work: &Work,
-    strict: bool,
-    mut documents: Documents<Inputs>,
-    out: &mut Out,
-) -> anyhow::Result<Went> {
+fn on_one(work: &Work, mut documents: Documents<Inputs>, out: &mut Out) -> anyhow::Result<Went> {
     let bar = Some(Bar::over_stream(work.words));
-    let mut worker = Worker { work, cache: Cache::default(), strict, bar };
+    let mut worker = Worker { work, cache: Cache::default(), bar };
     let mut went = Went::default();
-    while !went.stopped && !signals::broken_off() {
+    while !work.ends(went) && !signals::broken_off() {
         let batch = documents.batch()?;
         if batch.is_empty() {
             break;
@@ -155,47 +135,61 @@ fn on_one(
 }
 
 /// One thread reads, several answer, and this one writes in the order of the input. None of them is
-/// waited for: after the last answer that is wanted, they may still sit at a silent input.
+/// waited for, and so none can borrow: after the last answer that is wanted, they may still sit at a
+/// silent input, or at a slow line.
 fn on_threads(
-    work: &Work,
-    stream: &Stream,
-    documents: Documents<Inputs>,
+    work: Work,
+    jobs: usize,
+    documents: Documents<impl Read + Send + 'static>,
     out: &mut Out,
 ) -> anyhow::Result<Went> {
-    let jobs = stream.jobs.min(MOST_JOBS);
-    let (tasks, batches) = channel();
-    let batches = Arc::new(Mutex::new(batches));
-    for _ in 0..jobs {
-        let (work, strict, batches) = (work.clone(), stream.strict, Arc::clone(&batches));
-        thread::spawn(move || answer_batches(&work, strict, &batches));
-    }
-    let (due, in_order) = sync_channel(2 * jobs);
-    thread::spawn(move || read_batches(documents, &tasks, &due));
     let bar = Bar::over_stream(work.words);
+    let work = Arc::new(work);
+    let (tasks, waiting) = channel();
+    let waiting = Arc::new(Mutex::new(waiting));
+    let quick = Arc::new(AtomicBool::new(false));
+    for _ in 0..jobs {
+        let (work, waiting, quick) = (Arc::clone(&work), Arc::clone(&waiting), Arc::clone(&quick));
+        thread::spawn(move || answer_tasks(&work, &waiting, &quick));
+    }
+    let most = TASKS_A_THREAD * jobs;
+    let (due, in_order) = sync_channel(2 * most);
+    thread::spawn(move || read_tasks(documents, most, &quick, &tasks, &due));
     let mut all = Went::default();
-    for answers in in_order {
-        let (bytes, went) = answers?.recv().context("a thread that answers has stopped")?;
+    while let Some(answers) = next(&in_order, out)? {
+        let (bytes, went) = next(&answers?, out)?.context("a thread that answers has stopped")?;
         out.bytes(&bytes)?;
-        out.flush()?;
         all.refused |= went.refused;
         all.lines += went.lines;
         bar.show_lines(all.lines);
-        if went.stopped || signals::broken_off() {
+        if work.ends(all) || signals::broken_off() {
             break;
         }
     }
     Ok(all)
 }
 
-/// Answers to a batch, and how it went.
+/// What comes next, if anything does. Answers are handed over before anybody waits.
+fn next<T>(from: &Receiver<T>, out: &mut Out) -> io::Result<Option<T>> {
+    if let Ok(ready) = from.try_recv() {
+        return Ok(Some(ready));
+    }
+    out.flush()?;
+    Ok(from.recv().ok())
+}
+
+/// Answers to the documents of a task, and how it went.
 type Answered = (Vec<u8>, Went);
 
-/// A batch of documents, and where its answers go.
+/// Some documents, and where their answers go.
 type Task = (Vec<Document>, Sender<Answered>);
 
-/// Reads to the end, or until no more answers are wanted; how many wait is bounded by `due`.
-fn read_batches(
-    mut documents: Documents<Inputs>,
+/// Reads to the end, or until no more answers are wanted, and splits what comes at once into at most
+/// so many tasks, unless they are quick. How many wait is bounded by `due`.
+fn read_tasks(
+    mut documents: Documents<impl Read>,
+    most: usize,
+    quick: &AtomicBool,
     tasks: &Sender<Task>,
     due: &SyncSender<io::Result<Receiver<Answered>>>,
 ) {
@@ -203,9 +197,16 @@ fn read_batches(
         match documents.batch() {
             Ok(batch) if batch.is_empty() => return,
             Ok(batch) => {
-                let (answered, answers) = channel();
-                if tasks.send((batch, answered)).is_err() || due.send(Ok(answers)).is_err() {
-                    return;
+                let parts = if quick.load(Ordering::Relaxed) { 1 } else { most };
+                let each = batch.len().div_ceil(parts);
+                let mut batch = batch.into_iter().peekable();
+                while batch.peek().is_some() {
+                    let documents = batch.by_ref().take(each).collect();
+                    let (answered, answers) = channel();
+                    if tasks.send((documents, answered)).is_err() || due.send(Ok(answers)).is_err()
+                    {
+                        return;
+                    }
                 }
             }
             Err(error) => {
@@ -216,14 +217,16 @@ fn read_batches(
     }
 }
 
-fn answer_batches(work: &Work, strict: bool, batches: &Mutex<Receiver<Task>>) {
-    let mut worker = Worker { work, cache: Cache::default(), strict, bar: None };
-    let next = || batches.lock().ok()?.recv().ok();
-    while let Some((batch, place)) = next() {
-        let (mut answers, mut went) = (Vec::new(), Went::default());
-        let written = worker.answer(batch, &mut answers, &mut went);
+fn answer_tasks(work: &Work, waiting: &Mutex<Receiver<Task>>, quick: &AtomicBool) {
+    let mut worker = Worker { work, cache: Cache::default(), bar: None };
+    let next = || waiting.lock().ok()?.recv().ok();
+    while let Some((documents, place)) = next() {
+        let begun = Instant::now();
+        let (mut answers, mut went) = (Out::memory(), Went::default());
+        let written = worker.answer(documents, &mut answers, &mut went);
+        quick.store(begun.elapsed() < QUICK, Ordering::Relaxed);
         // Writing into memory does not fail, and nobody may want the answers any more.
-        if written.is_err() || place.send((answers, went)).is_err() {
+        if written.is_err() || place.send((answers.take(), went)).is_err() {
             return;
         }
     }
@@ -233,7 +236,6 @@ fn answer_batches(work: &Work, strict: bool, batches: &Mutex<Receiver<Task>>) {
 struct Worker<'w> {
     work: &'w Work,
     cache: Cache,
-    strict: bool,
     /// Where it is shown how many lines have been answered.
     bar: Option<Bar>,
 }
@@ -263,11 +265,11 @@ impl Worker<'_> {
     /// Answers as far as the first refusal if that ends the run.
     fn answer(
         &mut self,
-        batch: Vec<Document>,
-        sink: &mut dyn Sink,
+        documents: Vec<Document>,
+        out: &mut Out,
         went: &mut Went,
-    ) -> io::Result<()> {
-        for Document { line, text } in batch {
+    ) -> anyhow::Result<()> {
+        for Document { line, text } in documents {
             if signals::broken_off() {
                 break;
             }
@@ -288,35 +290,29 @@ impl Worker<'_> {
                 && is_refusal(&text)
             {
                 // A chain tells the first cause.
-                sink.waiting().extend_from_slice(text.trim().as_bytes());
+                out.line(text.trim())?;
                 went.refused = true;
-                went.stopped = self.strict;
-                end_line(sink)?;
-                if went.stopped {
-                    break;
+            } else {
+                let begin = out.waiting().len();
+                let answered = table.map_err(anyhow::Error::from).and_then(|table| {
+                    let question = Question { table, line, id: id.clone(), moves, words };
+                    (self.work.answer)(question, &mut self.cache, out)
+                });
+                let waiting = out.waiting();
+                match answered {
+                    Ok(()) if words.is_some() => {}
+                    Ok(()) => address(waiting, None, id.as_ref()),
+                    Err(error) => {
+                        let why = error.downcast::<Refusal>()?;
+                        waiting.truncate(begin);
+                        append_json(waiting, &refusal(&why, Some(self.work.kind.info())));
+                        address(waiting, Some(line), id.as_ref());
+                        went.refused = true;
+                    }
                 }
-                continue;
+                out.bytes(b"\n")?;
             }
-            let begin = sink.waiting().len();
-            let answered = table.map_err(Failed::Refused).and_then(|table| {
-                let question = Question { table, line, id: id.clone(), moves, words };
-                (self.work.answer)(question, &mut self.cache, sink)
-            });
-            let waiting = sink.waiting();
-            match answered {
-                Ok(()) if words.is_some() => {}
-                Ok(()) => address(waiting, None, id.as_ref()),
-                Err(Failed::Refused(why)) => {
-                    waiting.truncate(begin);
-                    append_json(waiting, &refusal(&why, Some(self.work.kind.info())));
-                    address(waiting, Some(line), id.as_ref());
-                    went.refused = true;
-                    went.stopped = self.strict;
-                }
-                Err(Failed::Lost(error)) => return Err(error),
-            }
-            end_line(sink)?;
-            if went.stopped {
+            if self.work.ends(*went) {
                 break;
             }
         }
@@ -329,7 +325,44 @@ fn is_in_words(line: &str) -> bool {
     !line.contains(['"', '{', '[']) && !["null", "true", "false"].contains(&line.trim())
 }
 
-fn end_line(sink: &mut dyn Sink) -> io::Result<()> {
-    sink.waiting().push(b'\n');
-    sink.spill()
+#[cfg(test)]
+mod tests {
+    use std::sync::Condvar;
+
+    use super::*;
+    use crate::registry::{GAMES, find};
+
+    #[test]
+    fn lines_that_come_at_once_are_answered_side_by_side() {
+        // Each line waits for all others: answered one after the other, they would wait in vain.
+        let lines = 4;
+        let met = (Mutex::new(0), Condvar::new());
+        let answer: AnswerLine = Box::new(move |_, _, out| {
+            let (arrived, all_here) = &met;
+            let mut arrived = arrived.lock().unwrap();
+            *arrived += 1;
+            all_here.notify_all();
+            let patience = Duration::from_secs(20);
+            let waiting = |n: &mut usize| *n < lines;
+            let waited = all_here.wait_timeout_while(arrived, patience, waiting).unwrap().1;
+            let met = !waited.timed_out();
+            out.waiting().extend_from_slice(format!("{{\"met\":{met}}}").as_bytes());
+            Ok(())
+        });
+        let kind = find("dalmatian").unwrap();
+        let work = Work {
+            games: GAMES.into(),
+            kind,
+            takes: Takes::States,
+            words: None,
+            strict: false,
+            answer,
+        };
+        let input = "{\"total\":6,\"dice\":[1,2,3,4,5]}\n".repeat(lines);
+        let documents = Documents::new(io::Cursor::new(input), 100);
+        let mut out = Out::memory();
+        on_threads(work, lines, documents, &mut out).unwrap();
+        let answers = String::from_utf8(out.take()).unwrap();
+        assert_eq!(answers, "{\"met\":true}\n".repeat(lines));
+    }
 }

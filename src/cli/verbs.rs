@@ -2,19 +2,18 @@
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::cli::answers::{self, MOST_MOVES, every_move, viewed};
+use crate::cli::answers::{self, MOST_MOVES, every_move, viewed, write};
 use crate::cli::args::{Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::inputs;
 use crate::cli::json::{Arrived, add_field, address, arrive, refusal};
-use crate::cli::out::{Out, Sink, remark};
+use crate::cli::out::{Out, remark};
 use crate::cli::progress::Bar;
-use crate::cli::stream::{Failed, Question, Takes, Work, answer_all};
+use crate::cli::stream::{AnswerLine, Question, Takes, Work, answer_all};
 use crate::cli::{signals, simulate};
 use crate::game::Answer;
 use crate::json::strict::Id;
@@ -59,46 +58,67 @@ impl Answering<'_> {
         stream: &Stream,
         files: &[PathBuf],
         takes: Takes,
-        answer: impl Fn(Question, &mut Cache, &mut dyn Sink) -> Result<(), Failed>
-        + Send
-        + Sync
-        + 'static,
+        answer: AnswerLine,
     ) -> anyhow::Result<()> {
         let work = Work {
             games: self.games.into(),
             kind: self.kind,
             takes,
-            words: (!self.json).then_some(self.style),
-            answer: Arc::new(answer),
+            words: self.words(),
+            strict: stream.strict,
+            answer,
         };
-        let went = answer_all(&work, stream, files, self.out)?;
+        let went = answer_all(work, stream, files, self.out)?;
         self.refused |= went.refused;
         Ok(())
     }
 
-    /// Answers positions given as arguments: one report each, in words unless JSON is asked for.
-    fn positions(
+    /// How words are answered, unless JSON is asked for.
+    fn words(&self) -> Option<Style> {
+        (!self.json).then_some(self.style)
+    }
+
+    /// Answers positions and states given as arguments, one report each; without any, those that
+    /// come.
+    fn asked(
         &mut self,
         args: &AskArgs,
         rules: &Value,
         labelled: bool,
-        mut answer: impl FnMut(&dyn Table) -> Result<Box<dyn Answer>, Refusal>,
+        answer: AnswerLine,
     ) -> anyhow::Result<()> {
+        let (args, files) = &split(args)?;
+        rules_are_of_use(args, rules)?;
+        if args.positions.is_empty() {
+            return self.stream(&args.stream, files, Takes::Positions, answer);
+        }
+        let mut cache = Cache::default();
         let tables = self.tables(args, rules);
+        let words = self.words();
         let several = tables.len() > 1;
         for (i, Arrived { id, table }) in tables.into_iter().enumerate() {
             // What cannot be read is a slip on the command line.
             let unread = table.is_err() && !wants_json(args);
             let position =
                 table.as_ref().ok().filter(|_| several).and_then(|table| table.notation());
-            let answered = table.and_then(|table| answer(table.as_ref()));
-            let answered = answered.map_err(|why| match args.positions.get(i) {
-                Some(position) if several => why.within(&brief(position)),
-                _ => why,
+            let mut written = Out::memory();
+            let answered = table.map_err(anyhow::Error::from).and_then(|table| {
+                let question = Question { table, line: 0, id: None, moves: Vec::new(), words };
+                answer(question, &mut cache, &mut written)
             });
+            let answered = match answered {
+                Ok(()) => Ok(written.take()),
+                Err(error) => {
+                    let why = error.downcast::<Refusal>()?;
+                    Err(match args.positions.get(i) {
+                        Some(position) if several => why.within(&brief(position)),
+                        _ => why,
+                    })
+                }
+            };
             let refused = answered.is_err();
             let nobody = matches!(&answered, Err(why) if why.code == Code::NameInvalid);
-            self.answer(answered, position.filter(|_| labelled), id.as_ref())?;
+            self.written(answered, position.filter(|_| labelled), id.as_ref())?;
             if unread || nobody {
                 self.failed = Some(Exit::Usage);
             }
@@ -109,28 +129,37 @@ impl Answering<'_> {
         Ok(())
     }
 
+    /// Tells an answer, or why there is none.
+    fn answer(&mut self, answered: Result<Box<dyn Answer>, Refusal>) -> anyhow::Result<()> {
+        let words = self.words();
+        let written = answered.map(|answer| {
+            let mut written = Vec::new();
+            write(answer.as_ref(), words, &mut written);
+            written
+        });
+        self.written(written, None, None)
+    }
+
+    /// The same of an answer that is written, but for what is not known where it is written.
     /// `position` is what the answer is for, where it stands among others.
-    fn answer(
+    fn written(
         &mut self,
-        answered: Result<Box<dyn Answer>, Refusal>,
+        answered: Result<Vec<u8>, Refusal>,
         position: Option<String>,
         id: Option<&Id>,
     ) -> anyhow::Result<()> {
         match answered {
-            Ok(answer) if self.json => {
-                let mut bytes = Vec::new();
-                answer.append_json(&mut bytes);
-                mark_partial(&mut bytes);
-                add_field(&mut bytes, "position", position.as_ref());
-                self.json_line(bytes, id)?;
+            Ok(mut answer) if self.json => {
+                mark_partial(&mut answer);
+                add_field(&mut answer, "position", position.as_ref());
+                self.json_line(answer, id)?;
             }
             Ok(answer) => {
                 if let Some(position) = position {
                     self.out.line(&format!("{position}:"))?;
                 }
-                for line in answer.lines(self.style) {
-                    self.out.line(&line)?;
-                }
+                self.out.bytes(&answer)?;
+                self.out.bytes(b"\n")?;
                 if signals::broken_off() {
                     remark("stopped early: this is what is known so far");
                 }
@@ -183,9 +212,10 @@ impl Answering<'_> {
     /// If stdin or stdout fails.
     pub fn look(&mut self, args: &Look) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
-        self.stream(&args.stream, &args.files, Takes::States, move |asked, _, sink| {
-            Ok(answers::look(asked.table.as_ref(), seen_by.as_deref(), sink.waiting())?)
-        })
+        let answer: AnswerLine = Box::new(move |asked, _, out| {
+            Ok(answers::look(asked.table.as_ref(), seen_by.as_deref(), out.waiting())?)
+        });
+        self.stream(&args.stream, &args.files, Takes::States, answer)
     }
 
     /// # Errors
@@ -199,13 +229,17 @@ impl Answering<'_> {
             stream.jobs = 1;
         }
         let seen_by = args.look.seen_by.clone();
-        self.stream(&stream, &args.look.files, Takes::States, move |asked, _, sink| {
-            let (table, seen_by) = (asked.table.as_ref(), seen_by.as_deref());
+        let answer: AnswerLine = Box::new(move |asked, _, out| {
+            let seen = viewed(asked.table.as_ref(), seen_by.as_deref())?;
+            let table = seen.unwrap_or(asked.table);
             if all {
-                return every_move(table, seen_by, most, sink);
+                every_move(table.as_ref(), most, out)?;
+            } else {
+                answers::moves(table.as_ref(), out.waiting());
             }
-            Ok(answers::moves(table, seen_by, sink.waiting())?)
-        })
+            Ok(())
+        });
+        self.stream(&stream, &args.look.files, Takes::States, answer)
     }
 
     /// # Errors
@@ -213,7 +247,7 @@ impl Answering<'_> {
     pub fn roll(&mut self, args: &Roll) -> anyhow::Result<()> {
         let source = Source::new(&Seed::of(args.seed.as_deref())?);
         let (from, by_id) = (args.from, args.by_id);
-        self.stream(&args.stream, &args.files, Takes::States, move |asked, _, sink| {
+        let answer: AnswerLine = Box::new(move |asked, _, out| {
             let place = match (&asked.id, by_id) {
                 (Some(id), true) => answers::place_of(id),
                 (None, true) => {
@@ -225,9 +259,10 @@ impl Answering<'_> {
             };
             let mut table = asked.table;
             answers::roll(table.as_mut(), &source, place)?;
-            table.write_state(sink.waiting());
+            table.write_state(out.waiting());
             Ok(())
-        })
+        });
+        self.stream(&args.stream, &args.files, Takes::States, answer)
     }
 
     /// # Errors
@@ -236,7 +271,7 @@ impl Answering<'_> {
         let (files, moves): (Vec<String>, Vec<String>) =
             args.moves.iter().cloned().partition(|word| inputs::is_file(word));
         let files: Vec<PathBuf> = files.iter().map(|word| inputs::file(word)).collect();
-        self.stream(&args.stream, &files, Takes::Moves, move |asked, _, sink| {
+        let answer: AnswerLine = Box::new(move |asked, _, out| {
             let mut table = asked.table;
             if moves.is_empty() && asked.moves.is_empty() {
                 let message = "no move is given for this state";
@@ -249,30 +284,21 @@ impl Answering<'_> {
             let own = answers::apply_all(table.as_mut(), &asked.moves);
             own.map_err(|(i, why)| answers::in_moves(i, why))?;
             answers::apply_all(table.as_mut(), &moves).map_err(|(_, why)| why)?;
-            table.write_state(sink.waiting());
+            table.write_state(out.waiting());
             Ok(())
-        })
+        });
+        self.stream(&args.stream, &files, Takes::Moves, answer)
     }
 
     /// # Errors
     /// If stdin or stdout fails.
     pub fn score(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        let (args, files) = &split(args)?;
-        rules_are_of_use(args, rules)?;
-        if !args.positions.is_empty() {
-            let seen_by = args.seen_by.as_deref();
-            return self.positions(args, rules, false, |table| {
-                viewed(table, seen_by)?.as_deref().unwrap_or(table).score_answer()
-            });
-        }
         let seen_by = args.seen_by.clone();
-        self.stream(&args.stream, files, Takes::Positions, move |asked, _, sink| {
-            if asked.words.is_some() {
-                asked.write(asked.table.score_answer()?.as_ref(), sink);
-                return Ok(());
-            }
-            Ok(answers::score(asked.table.as_ref(), seen_by.as_deref(), sink.waiting())?)
-        })
+        let answer: AnswerLine = Box::new(move |asked, _, out| {
+            let Question { table, words, .. } = asked;
+            Ok(answers::score(table.as_ref(), seen_by.as_deref(), words, out.waiting())?)
+        });
+        self.asked(args, rules, false, answer)
     }
 
     /// # Errors
@@ -296,34 +322,22 @@ impl Answering<'_> {
         let asking = Asking::of(advice.clone(), self.style, odds)?;
         signals::break_off()?;
         let answered = asking.in_general(self.kind, rules, &mut Cache::default());
-        self.answer(answered, None, None)
+        self.answer(answered)
     }
 
     /// Asks the solver about every position or state.
     fn ask(&mut self, advice: &Advice, rules: &Value, solve: Solving) -> anyhow::Result<()> {
-        let (args, files) = &split(&advice.ask)?;
-        rules_are_of_use(args, rules)?;
         let asking = Asking::of(advice.clone(), self.style, solve)?;
         signals::break_off()?;
-        if args.positions.is_empty() {
-            return self.stream(
-                &args.stream,
-                files,
-                Takes::Positions,
-                move |asked, cache, sink| {
-                    let answer = asking.answer(asked.table.as_ref(), asked.line, cache);
-                    asked.write(answer.or_else(nothing)?.as_ref(), sink);
-                    if asked.words.is_none() {
-                        mark_partial(sink.waiting());
-                    }
-                    Ok(())
-                },
-            );
-        }
-        let mut cache = Cache::default();
-        self.positions(args, rules, true, |table| {
-            asking.answer(table, 0, &mut cache).or_else(nothing)
-        })
+        let answer: AnswerLine = Box::new(move |asked, cache, out| {
+            let answer = asking.answer(asked.table.as_ref(), asked.line, cache);
+            write(answer.or_else(nothing)?.as_ref(), asked.words, out.waiting());
+            if asked.words.is_none() {
+                mark_partial(out.waiting());
+            }
+            Ok(())
+        });
+        self.asked(&advice.ask, rules, true, answer)
     }
 
     /// Positions given as arguments: in notation, or states in JSON, which are answered in JSON.
@@ -355,7 +369,7 @@ impl Answering<'_> {
                 return Err(Usage(message).into());
             }
             let merged = simulate::merged(self.kind, &args.merge)?;
-            return self.answer(merged.map(|tally| Box::new(tally) as _), None, None);
+            return self.answer(merged.map(|tally| Box::new(tally) as _));
         }
         signals::break_off()?;
         let (kind, style) = (self.kind, self.style);
@@ -374,7 +388,7 @@ impl Answering<'_> {
             Err(why) if !matches!(why.code, Code::WorkTooLarge | Code::AdviceNone | Code::Io) => {
                 self.refuse_usage(&why)
             }
-            answered => self.answer(answered, None, None),
+            answered => self.answer(answered),
         }
     }
 }

@@ -287,6 +287,26 @@ fn a_list_that_is_cut_says_so_and_all_of_it_can_be_had() {
 }
 
 #[test]
+fn a_state_is_scored_alike_in_a_pipe_and_as_an_argument() {
+    for game in games() {
+        let state = croupier(&format!("{game} new -p Ana,Bo,Cy --first Bo")).output();
+        for verb in ["score", "score --as Bo"] {
+            let piped = croupier(&format!("{game} {verb}")).stdin(&state).output();
+            assert!(piped.contains("\"scores\":["), "{piped}");
+            let args = format!("{game} {verb}");
+            assert_eq!(croupier(&args).arg(state.trim_end()).output(), piped, "{args}");
+        }
+    }
+    // Who is not there is told in both, also of a turn alone.
+    for whole in [TURN, "6:12345"] {
+        let args = "dalmatian score --json --as Zoe";
+        let piped = croupier(args).stdin(whole).said().replace(",\"line\":1", "");
+        assert!(piped.contains("name-invalid"), "{piped}");
+        assert_eq!(croupier(args).arg(whole).ends().stdout, piped);
+    }
+}
+
+#[test]
 fn a_refusal_goes_through_a_chain_unchanged() {
     let refused = croupier("dalmatian look").stdin(format!("{{\"total\":99}}\n{TURN}\n")).said();
     let first = refused.lines().next().unwrap();

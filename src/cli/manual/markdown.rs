@@ -75,8 +75,8 @@ fn whole(line: &str, lines: &mut Peekable<Lines>) -> String {
         text.push_str(more.trim_start());
     }
     // A command is not broken.
-    let is_command = text.split('`').collect::<Vec<_>>();
-    let is_command = matches!(is_command[..], ["", _, ""]);
+    let parts: Vec<_> = text.split('`').collect();
+    let is_command = matches!(parts[..], ["", _, ""]);
     if is_command { text } else { wrapped(&text, 72, 0).join("\n") }
 }
 
@@ -86,7 +86,7 @@ fn marked(text: &str) -> Vec<Inline> {
     parts.map(|(i, part)| if i % 2 == 1 { bold(part) } else { roman(part) }).collect()
 }
 
-/// A term, in which besides what stands between stars is italic.
+/// A term, in which what stands between stars is italic as well.
 fn head(text: &str) -> Vec<Inline> {
     let mut parts = Vec::new();
     for (i, part) in text.split('`').enumerate() {
@@ -94,10 +94,8 @@ fn head(text: &str) -> Vec<Inline> {
             parts.push(bold(part));
             continue;
         }
-        let parts_of_it = part.split('*').enumerate();
-        parts.extend(
-            parts_of_it.map(|(i, part)| if i % 2 == 1 { italic(part) } else { roman(part) }),
-        );
+        let inner = part.split('*').enumerate();
+        parts.extend(inner.map(|(i, part)| if i % 2 == 1 { italic(part) } else { roman(part) }));
     }
     parts
 }

@@ -5,15 +5,14 @@ mod request;
 pub mod sessions;
 pub mod table;
 
-use crate::cli::answers::{self, MOST_MOVES, every_move};
+use crate::cli::answers::{self, MOST_MOVES, every_move, viewed};
 use crate::cli::exit::Exit;
 use crate::cli::json::{State, game_of, id_beside, id_of, refusal};
 use crate::cli::lines::{Document, Documents, LONGEST};
-use crate::cli::out::{Out, Sink};
+use crate::cli::out::Out;
 use crate::cli::pages;
 use crate::cli::seating::no_programs;
 use crate::cli::simulate::simulated;
-use crate::cli::stream::Failed;
 use crate::cli::verbs::{Asking, Solving};
 use crate::game::Info;
 use crate::json::strict::{self, Id, Node};
@@ -128,10 +127,14 @@ impl<'g> Server<'g> {
             Request::Moves(asked) => {
                 let (_, table) = self.table(asked.state, asked.game.as_deref())?;
                 let seen_by = eyes(table.as_ref(), asked.seen_by.as_deref())?;
+                let table = viewed(table.as_ref(), seen_by)?.unwrap_or(table);
                 if asked.all {
-                    every_move(table.as_ref(), seen_by, MOST_MOVES, out).map_err(refused)?;
+                    let mut all = Out::memory();
+                    every_move(table.as_ref(), MOST_MOVES, &mut all)
+                        .map_err(|why| Refusal::new(Code::Io, why.to_string()))?;
+                    out.append(all.waiting());
                 } else {
-                    answers::moves(table.as_ref(), seen_by, out)?;
+                    answers::moves(table.as_ref(), out);
                 }
             }
             Request::Roll(asked) => {
@@ -158,7 +161,7 @@ impl<'g> Server<'g> {
                 let (_, table, _) = self.posed(posed)?;
                 let table = table.ok_or_else(no_position)?;
                 let seen_by = eyes(table.as_ref(), asked.seen_by.as_deref())?;
-                answers::score(table.as_ref(), seen_by, out).map_err(in_state)?;
+                answers::score(table.as_ref(), seen_by, None, out).map_err(in_state)?;
             }
             Request::Best(asked) => {
                 let best: Solving = |table, seat, ask| Ok(Box::new(table.best(seat, ask)?));
@@ -317,11 +320,4 @@ fn eyes<'a>(table: &dyn Table, name: Option<&'a str>) -> Result<Option<&'a str>,
 /// A pointer into a state points into it from the request too.
 fn in_state(why: Refusal) -> Refusal {
     if why.at.as_deref().is_some_and(|at| at.starts_with('/')) { why.under("/state") } else { why }
-}
-
-fn refused(failed: Failed) -> Refusal {
-    match failed {
-        Failed::Refused(why) => why,
-        Failed::Lost(error) => Refusal::new(Code::Io, error.to_string()),
-    }
 }

@@ -5,7 +5,7 @@ use std::io;
 use crate::cli::exit::Exit;
 use crate::cli::json::{add_field, refusal};
 use crate::cli::lines::{LONGEST, judged, next_line};
-use crate::cli::out::{Out, Sink};
+use crate::cli::out::Out;
 use crate::json::write::append_json;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
