@@ -367,7 +367,7 @@ pub struct Ask {
     /// For this player, seeing what they see
     #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
     pub seen_by: Option<String>,
-    /// Refuse rather than estimate
+    /// Refuse rather than estimate; odds leave out chances to win that are not exact
     #[arg(long)]
     pub exact: bool,
     /// Make estimates reproducible

@@ -31,12 +31,12 @@ use crate::play::table::{AnyGame, Cache, Table};
 /// More threads than this are not started, whatever was asked for.
 const MOST_JOBS: usize = 64;
 
-/// Into so many tasks for each thread is split what came at once, so that slow lines are answered
+/// What comes at once is split into so many tasks for each thread, so that slow lines are answered
 /// side by side.
 const TASKS_A_THREAD: usize = 4;
 
-/// Where a task takes less than this, what comes at once is one: handing it over in parts would cost
-/// more than it gains.
+/// While a task takes less than this, what comes at once stays one task: to hand it over in parts
+/// would cost more than it gains.
 const QUICK: Duration = Duration::from_millis(5);
 
 /// A state that came, and what came with it.

@@ -189,7 +189,7 @@ pub struct Advise<'a> {
     /// For this player, seeing what this player sees.
     #[serde(rename = "as")]
     pub seen_by: Option<String>,
-    /// Refuse rather than estimate.
+    /// Refuse rather than estimate; odds leave out chances to win that are not exact.
     #[serde(default)]
     exact: bool,
     /// Makes estimates reproducible.

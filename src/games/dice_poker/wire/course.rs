@@ -110,13 +110,10 @@ impl DicePoker {
 /// before it since the turn all they have there now, those after it no more than the bet at the turn.
 fn most_in_pot(state: &State, turn: Seat, seat: Seat) -> u64 {
     let own = state.player(turn).bet;
-    let mut later = false;
-    let bets = turn.around(state.seats()).map(|other| {
-        later |= other == seat;
-        let bet = state.player(other).bet;
-        if other == seat { 0 } else if later { bet.min(own) } else { bet }
-    });
-    state.in_pots() + bets.sum::<u64>()
+    let bet = |other: Seat| state.player(other).bet;
+    let before = turn.around(state.seats()).take_while(|other| *other != seat).map(bet);
+    let after = seat.around(state.seats()).skip(1).take_while(|other| *other != turn);
+    state.in_pots() + before.sum::<u64>() + after.map(|other| bet(other).min(own)).sum::<u64>()
 }
 
 /// Who may have gone all-in with less than a full bet or raise by the time the bet was this.
