@@ -12,8 +12,6 @@ pub struct Budget {
     /// When the relaxations are made, each finer than the one before: after so many failed nodes or
     /// so much work. The third number is the size of the table.
     relaxations: [(usize, u64, usize); 3],
-    /// From this much work on a question was hard.
-    hard: u64,
 }
 
 impl Budget {
@@ -34,7 +32,6 @@ impl Budget {
                 (900, 2_000_000, 3_000_000),
                 (8_000, 8_000_000, 20_000_000),
             ],
-            hard: 1_000_000,
         }
     }
 
@@ -43,7 +40,7 @@ impl Budget {
     #[must_use]
     pub fn eager() -> Self {
         let relaxations = [(0, 0, 20), (2, 1000, 400), (4, 2000, 10_000)];
-        Self { node_lp_after: 0, small_hand: 0, relaxations, hard: 0, ..Self::usual() }
+        Self { node_lp_after: 0, small_hand: 0, relaxations, ..Self::usual() }
     }
 
     /// # Errors
@@ -56,11 +53,6 @@ impl Budget {
     #[must_use]
     pub fn left(&self) -> u64 {
         self.left
-    }
-
-    /// Whether a question that took so much work was hard.
-    pub(super) fn was_hard(&self, work: u64) -> bool {
-        work >= self.hard
     }
 
     /// The size of the next relaxation after `made` of them; `None` if it is not worth it yet.

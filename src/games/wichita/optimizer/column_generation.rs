@@ -4,7 +4,6 @@
 use super::Stack;
 use super::budget::{Budget, Budgeted};
 use super::instance::{Instance, VALUES};
-use super::modular_bound::ModularWeights;
 use super::pricing::{DualPrices, PricingTable, UNIT};
 use super::simplex::{Lp, MAX_PIVOTS, Objective, PLAIN_ROWS, Row, value};
 use crate::pieces::cards::RANKS;
@@ -19,8 +18,6 @@ pub struct LpSolution {
     pub table: PricingTable,
     /// The stacks that it lays whole, and how many of each.
     pub whole: Vec<(Stack, u8)>,
-    /// Weights for modular bounds.
-    pub weights: Vec<ModularWeights>,
 }
 
 /// Solves the programme of a hand to optimality. `stacks` are columns known to be useful; those that
@@ -53,11 +50,7 @@ pub fn solve<const ROWS: usize>(
         }
         if stacks.len() == before || (pivots == 0 && table.is_complete(instance)) {
             let whole = basis.columns(0.999).map(|(i, value)| (stacks[i], (value + 1e-3) as u8));
-            return Ok(LpSolution {
-                table: table.made_feasible(instance),
-                whole: whole.collect(),
-                weights: ModularWeights::of_basis(&basis, objective),
-            });
+            return Ok(LpSolution { table: table.made_feasible(instance), whole: whole.collect() });
         }
     }
 }

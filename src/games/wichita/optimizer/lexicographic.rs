@@ -54,7 +54,12 @@ impl<'b> Solver<'b> {
             let prices = cards.table.prices;
             let bound = (prices.value(hand) - prices.point * points).div_euclid(UNIT);
             self.known.push(cards);
-            best = self.most_used(best, bound.min(all))?;
+            for used in (used + 1..=bound.min(all)).rev() {
+                if let Some(found) = self.ask(Goal { points, used })? {
+                    best = found;
+                    break;
+                }
+            }
         }
         // One point less and out is as many points, and leaves nothing.
         if bonus
@@ -93,28 +98,6 @@ impl<'b> Solver<'b> {
             }
         }
         Ok(None)
-    }
-
-    /// Of lays with as many points as this one, one that uses most cards, no more than `bound`.
-    fn most_used(&mut self, mut best: Vec<Stack>, mut bound: i64) -> Budgeted<Vec<Stack>> {
-        let Goal { points, mut used } = Goal::made_by(&best);
-        let (mut step, mut between) = (0, false);
-        while used < bound {
-            let before = self.budget.left();
-            let asked = if between { (used + bound + 1) / 2 } else { (bound - step).max(used + 1) };
-            if let Some(found) = self.ask(Goal { points, used: asked })? {
-                best = found;
-                used = Goal::made_by(&best).used;
-                between = true;
-            } else {
-                bound = asked - 1;
-                // A lay is found sooner than it is proven that there is none.
-                if self.budget.was_hard(before - self.budget.left()) {
-                    step = 2 * step + 1;
-                }
-            }
-        }
-        Ok(best)
     }
 
     /// A lay that reaches the goal, if there is one.
@@ -156,7 +139,7 @@ impl<'b> Solver<'b> {
             if excludes(&cut) {
                 return Ok(None);
             }
-            search.add_solution(&cut)?;
+            search.add_solution(&cut);
             own.push(cut);
             answer = search.decide()?.map_or(Answer::No, Answer::Yes);
         }

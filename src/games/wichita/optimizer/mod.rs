@@ -7,8 +7,6 @@ mod column_generation;
 mod columns;
 mod instance;
 mod lexicographic;
-mod lp_state;
-mod modular_bound;
 mod pricing;
 mod relaxation;
 mod search;

@@ -13,7 +13,7 @@ pub(super) const CUT_ROWS: usize = PLAIN_ROWS + 11;
 /// What a missing point or card costs (big M): more than any stack can earn.
 const PENALTY: f64 = 1000.0;
 /// What is smaller is rounding.
-pub(super) const TOLERANCE: f64 = 1e-7;
+const TOLERANCE: f64 = 1e-7;
 /// Pivots before a programme is left as it is: its prices still bound, only less tightly.
 pub(super) const MAX_PIVOTS: usize = 3000;
 
@@ -29,7 +29,6 @@ pub enum Objective {
     PointsWithCards(u16),
 }
 
-#[derive(Clone)]
 pub(super) struct Lp<const ROWS: usize> {
     pub target: usize,
     pub objective: Objective,
@@ -38,24 +37,20 @@ pub(super) struct Lp<const ROWS: usize> {
 }
 
 /// A basis with its basic solution.
-#[derive(Clone)]
 pub(super) struct Basis<const ROWS: usize> {
-    pub inverse: [Row<ROWS>; ROWS],
-    pub variables: [Variable; ROWS],
+    inverse: [Row<ROWS>; ROWS],
+    variables: [Variable; ROWS],
     pub values: Row<ROWS>,
     pub duals: Row<ROWS>,
-    pub determinant: f64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Variable {
+enum Variable {
     /// Cards of a rank left over, or in the last plain row what is missing of what is required.
     Slack(usize),
     /// What there is beyond what is required.
     Surplus(usize),
     Column(usize),
-    /// A column that may not be used any more, and must leave.
-    Barred(usize),
 }
 
 impl<const ROWS: usize> Lp<ROWS> {
@@ -113,21 +108,21 @@ impl<const ROWS: usize> Lp<ROWS> {
             }
             values[row] = values[row].max(0.0);
         }
-        let mut basis = Basis { inverse, variables, values, duals: [0.0; ROWS], determinant: 1.0 };
+        let mut basis = Basis { inverse, variables, values, duals: [0.0; ROWS] };
         basis.duals = self.duals(&basis);
         basis
     }
 
-    pub fn gain(&self, variable: Variable) -> f64 {
+    fn gain(&self, variable: Variable) -> f64 {
         match (variable, self.objective) {
             (Variable::Slack(RANKS), Objective::Points) => 0.0,
-            (Variable::Barred(_) | Variable::Slack(RANKS), _) => -PENALTY,
+            (Variable::Slack(RANKS), _) => -PENALTY,
             (Variable::Slack(_) | Variable::Surplus(_), _) => 0.0,
             (Variable::Column(i), _) => self.columns[i].0,
         }
     }
 
-    pub fn column(&self, variable: Variable) -> Row<ROWS> {
+    fn column(&self, variable: Variable) -> Row<ROWS> {
         let mut column = [0.0; ROWS];
         match variable {
             Variable::Slack(rank) => {
@@ -137,12 +132,12 @@ impl<const ROWS: usize> Lp<ROWS> {
                 }
             }
             Variable::Surplus(row) => column[row] = -1.0,
-            Variable::Column(i) | Variable::Barred(i) => column = self.columns[i].1,
+            Variable::Column(i) => column = self.columns[i].1,
         }
         column
     }
 
-    pub fn duals(&self, basis: &Basis<ROWS>) -> Row<ROWS> {
+    fn duals(&self, basis: &Basis<ROWS>) -> Row<ROWS> {
         let mut duals = [0.0; ROWS];
         for (&variable, row) in basis.variables.iter().zip(&basis.inverse) {
             let gain = self.gain(variable);
@@ -214,14 +209,13 @@ impl<const ROWS: usize> Lp<ROWS> {
 
 impl<const ROWS: usize> Basis<ROWS> {
     /// By how much the basic variables fall when one of this column enters.
-    pub fn direction(&self, column: &Row<ROWS>) -> Row<ROWS> {
+    fn direction(&self, column: &Row<ROWS>) -> Row<ROWS> {
         std::array::from_fn(|row| dot(&self.inverse[row], column))
     }
 
     /// Exchanges the variable of a row for one that gains so much above its price.
-    pub fn pivot(&mut self, row: usize, entering: Variable, direction: &Row<ROWS>, gain: f64) {
+    fn pivot(&mut self, row: usize, entering: Variable, direction: &Row<ROWS>, gain: f64) {
         let value = self.values[row] / direction[row];
-        self.determinant *= direction[row];
         let pivot_row = self.inverse[row].map(|cell| cell / direction[row]);
         for other in 0..ROWS {
             if other == row || direction[other] == 0.0 {
@@ -252,7 +246,7 @@ impl<const ROWS: usize> Basis<ROWS> {
 }
 
 /// In two halves, which a processor can sum at once.
-pub(super) fn dot<const ROWS: usize>(a: &Row<ROWS>, b: &Row<ROWS>) -> f64 {
+fn dot<const ROWS: usize>(a: &Row<ROWS>, b: &Row<ROWS>) -> f64 {
     let mut halves = [0.0; 2];
     let pairs = a.chunks_exact(2).zip(b.chunks_exact(2));
     for (x, y) in pairs {

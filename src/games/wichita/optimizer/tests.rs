@@ -1,16 +1,11 @@
 //! The optimiser against brute force, and its bounds against all lays that there are.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use super::budget::{Budget, Exhausted};
-use super::column_generation::solve;
-use super::instance::Instance;
-use super::modular_bound::{ModularBound, ModularWeights};
 use super::pricing::{DualPrices, UNIT};
 use super::relaxation::{Item, Plan, Projection, UNREACHABLE};
-use super::search::Goal;
-use super::simplex::{CUT_ROWS, Objective, PLAIN_ROWS};
-use super::{Cards, Dice, Kind, Stack, best_lay, target};
+use super::{Cards, Dice, Kind, best_lay, target};
 use crate::games::wichita::enumerate;
 use crate::games::wichita::score::{read, special};
 use crate::games::wichita::tests::brute_force::{Seen, below, brute_force, cards};
@@ -152,62 +147,6 @@ fn j10_of_equal_lays_the_first_in_order_is_advised() {
         several += usize::from(lay.stacks.len() > 1);
     }
     assert!(several > 1_500, "{several}");
-}
-
-/// Whether these prices and weights allow every lay that there is, as they must.
-fn allows_all(
-    hand: Cards,
-    prices: &DualPrices,
-    weights: &ModularWeights,
-    stacks: &[Stack],
-    made: &BTreeSet<(u16, u16)>,
-) -> bool {
-    let steps = stacks.iter().map(|stack| (weights.of_stack(stack), prices.reduced_cost(stack)));
-    let bound = ModularBound::new(weights, prices, steps, i64::MAX / 8);
-    made.iter().all(|&(points, used)| {
-        let (points, used) = (points.into(), used.into());
-        let gap = Goal { points, used }.gap(prices, hand);
-        bound.least(weights.of(hand, points, used)) <= gap
-    })
-}
-
-#[test]
-fn modular_bounds_allow_every_lay_that_there_is() {
-    let mut seed = 5;
-    let mut tried = 0;
-    for i in 0..1_500 {
-        let few = 2 + below(RANKS - 1, &mut seed);
-        let mut hand = Cards::NONE;
-        for _ in 0..4 + below(5, &mut seed) {
-            let rank = (below(few, &mut seed) + i) % RANKS;
-            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
-        }
-        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
-        let (instance, made) = (Instance::new(hand, dice), brute_force(hand, dice).made());
-        let mut stacks = Vec::new();
-        enumerate::stacks(false, hand, dice, |stack| {
-            stacks.push(stack.recognised(dice));
-            true
-        });
-        let (points, used) = made.last().copied().unwrap_or_default();
-        for objective in [
-            Objective::Points,
-            Objective::CardsWithPoints(points),
-            Objective::PointsWithCards(used),
-        ] {
-            let budget = &mut Budget::usual();
-            let plain = solve::<PLAIN_ROWS>(&instance, objective, &mut Vec::new(), budget).unwrap();
-            let cut = solve::<CUT_ROWS>(&instance, objective, &mut Vec::new(), budget).unwrap();
-            for weights in plain.weights.iter().chain(&cut.weights) {
-                for prices in [&plain.table.prices, &cut.table.prices] {
-                    let allowed = allows_all(hand, prices, weights, &stacks, &made);
-                    assert!(allowed, "{dice}: {hand} {objective:?} {prices:?} {weights:?}");
-                    tried += 1;
-                }
-            }
-        }
-    }
-    assert!(tried > 3_000, "{tried}");
 }
 
 /// The least cost of items that make up a hand, by trying each for its highest card.

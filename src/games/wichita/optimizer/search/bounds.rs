@@ -1,10 +1,8 @@
-//! Bounds on a node: by failures, dual solutions, its own programme and remainders.
+//! Bounds on a node: by failures, dual solutions and its own programme.
 
-use std::rc::Rc;
-
-use super::{
-    Budgeted, DUALS, DualPrices, Goal, LpState, ModularBound, Node, NodeLp, Search, Subproblem,
-};
+use super::super::simplex::{Lp, MAX_PIVOTS, Objective};
+use super::{Budgeted, DUALS, DualPrices, Goal, Node, Search, Subproblem};
+use crate::pieces::cards::RANKS;
 
 impl Node {
     pub(super) fn gap(self, prices: &DualPrices) -> i64 {
@@ -35,76 +33,32 @@ impl Search<'_> {
         Some(gaps)
     }
 
-    /// Solves the programme of a node, once the search has proven hard and the hand is large. `state`
-    /// is one with more columns open, if there is any.
-    pub(super) fn solve_lp(
-        &mut self,
-        at: &mut Subproblem,
-        state: Option<&LpState>,
-    ) -> Budgeted<()> {
+    /// Solves the programme of a node among its open columns, once the search has proven hard and
+    /// where the hand is large. Closes the columns whose reduced cost there is larger than the gap,
+    /// and says whether the goal may still be reached.
+    pub(super) fn bound_by_lp(&mut self, at: &mut Subproblem) -> Budgeted<bool> {
         let Node { hand, goal } = at.node;
-        if state.is_none() && self.budget.skips_node_lp(self.failed.len(), hand.len()) {
-            return Ok(());
+        if self.budget.skips_node_lp(self.failed.len(), hand.len()) {
+            return Ok(true);
         }
-        let node_lp = self.node_lp.get_or_insert_with(|| {
-            let stacks = self.columns.iter().map(|column| column.stack).collect();
-            Rc::new(NodeLp::new(self.instance, stacks))
+        let lp = self.node_lp.get_or_insert_with(|| {
+            let mut lp = Lp::new(self.instance.target(), Objective::PointsWithCards(0));
+            self.columns.iter().for_each(|column| lp.add(&column.stack));
+            lp
         });
-        let node_lp = node_lp.clone();
-        at.lp = Some(if let Some(state) = state {
-            self.keep_within(&state.prices, at);
-            node_lp.restricted(state, &at.open, self.budget)?
-        } else {
-            node_lp.solve(hand, goal.used, &at.open, self.budget)?
-        });
-        Ok(())
-    }
-
-    /// The programme of a child: what is left of a node once cards are taken.
-    pub(super) fn child_lp(&mut self, at: &Subproblem, rest: Node) -> Budgeted<Option<LpState>> {
-        let (Some(own), Some(node_lp)) = (&at.lp, self.node_lp.clone()) else { return Ok(None) };
-        let required = at.node.goal.used.max(0) - rest.goal.used.max(0);
-        let taken = (at.node.hand.minus(rest.hand), required);
-        node_lp.reduced(own, taken, rest.goal.points, &at.open, self.budget).map(Some)
-    }
-
-    /// Reduced-cost fixing: closes the columns whose reduced cost is larger than the gap.
-    pub(super) fn keep_within(&self, prices: &DualPrices, at: &mut Subproblem) {
-        let gap = at.node.gap(prices);
+        let mut basis = lp.slack_basis(hand);
+        basis.values[RANKS] = goal.used.max(0) as f64;
+        let open = at.open.iter().map(|&i| i as usize);
+        lp.optimize(&mut basis, &open, &mut MAX_PIVOTS.clone(), self.budget)?;
+        let mut prices = lp.fixed_point(&basis.duals);
+        // Feasible for the open columns alone, which is all that may be laid here.
+        let reduced_cost = |i: u32| prices.reduced_cost(&self.columns[i as usize].stack);
+        let lowest = at.open.iter().map(|&i| reduced_cost(i)).min().unwrap_or(0);
+        prices.raise((-lowest).max(0));
+        let gap = at.node.gap(&prices);
         at.open.retain(|&i| prices.reduced_cost(&self.columns[i as usize].stack) <= gap);
-    }
-
-    /// Closes the columns that the node's own prices and remainders exclude. Whether the goal may
-    /// still be reached.
-    pub(super) fn keep_bounded(&mut self, at: &mut Subproblem) -> Budgeted<bool> {
-        let Some(own) = &at.lp else { return Ok(true) };
-        let (Node { hand, goal }, prices) = (at.node, &own.prices);
-        let gap = at.node.gap(prices);
-        if gap < 0 {
-            return Ok(false);
-        }
-        let cost = |i: u32| prices.reduced_cost(&self.columns[i as usize].stack);
-        let costs = at.open.iter().map(|&i| (i, cost(i)));
-        let mut left: Vec<(u32, i64)> = costs.filter(|&(_, cost)| cost <= gap).collect();
-        let mut possible = true;
-        for weights in &own.weights() {
-            self.budget.spend(2 * weights.modulus as u64 + left.len() as u64 / 4)?;
-            let weight = |i: u32| weights.of_stack(&self.columns[i as usize].stack);
-            let steps: Vec<(i64, i64)> = left.iter().map(|&(i, cost)| (weight(i), cost)).collect();
-            let bound = ModularBound::new(weights, prices, steps.iter().copied(), gap);
-            let all = weights.of(hand, goal.points.max(0), goal.used.max(0));
-            let mut steps = steps.into_iter();
-            left.retain(|_| {
-                let step = steps.next();
-                step.is_some_and(|(weight, cost)| bound.least(all - weight) + cost <= gap)
-            });
-            possible = bound.least(all) <= gap;
-            if !possible {
-                break;
-            }
-        }
-        at.open.clear();
-        at.open.extend(left.into_iter().map(|(i, _)| i));
-        Ok(possible)
+        let laid = basis.columns(1e-3).map(|(i, amount)| (i as u32, amount)).collect();
+        at.laid = Some(laid);
+        Ok(gap >= 0)
     }
 }

@@ -1,16 +1,14 @@
 //! Branching: which node is explored next.
 
-use super::{Column, Halt, LpState, Node, Search, Subproblem};
+use super::{Column, Halt, Node, Search, Subproblem};
 use crate::pieces::cards::RANKS;
 
 impl Search<'_> {
-    /// Whether the goal can be reached with stacks of `open`, which are added to `chosen`. `state`
-    /// is the node's programme with more columns open, if there is one.
+    /// Whether the goal can be reached with stacks of `open`, which are added to `chosen`.
     pub(super) fn explore(
         &mut self,
         node: Node,
         open: &[u32],
-        state: Option<&LpState>,
         chosen: &mut Vec<u32>,
     ) -> Result<bool, Halt> {
         if node.goal.is_reached() {
@@ -24,9 +22,6 @@ impl Search<'_> {
             return Ok(false);
         }
         let Some(gaps) = self.gaps(node) else { return Ok(false) };
-        if state.is_some_and(|state| node.gap(&state.prices) < 0) {
-            return Ok(false);
-        }
         self.budget.spend(100 + open.len() as u64)?;
         let fits = |column: &Column| {
             node.hand.contains(column.stack.cards)
@@ -34,10 +29,9 @@ impl Search<'_> {
         };
         let open: Vec<u32> =
             open.iter().copied().filter(|&i| fits(&self.columns[i as usize])).collect();
-        let mut at = Subproblem { node, open, lp: None };
+        let mut at = Subproblem { node, open, laid: None };
         self.keep_relaxed(&mut at);
-        self.solve_lp(&mut at, state)?;
-        if self.keep_bounded(&mut at)? {
+        if self.bound_by_lp(&mut at)? {
             if let Some(integral) = self.integral(&at) {
                 chosen.extend(integral);
                 return Ok(true);
@@ -63,12 +57,10 @@ impl Search<'_> {
             return Ok(false);
         }
         let rest = Node { hand: at.node.hand.without_rank(rank), ..at.node };
-        let state = self.child_lp(&at, rest)?;
-        self.explore(rest, &at.open, state.as_ref(), chosen)
+        self.explore(rest, &at.open, chosen)
     }
 
-    /// Whether the goal can be reached with this open stack and others. Where not, it is closed, and
-    /// with it what is shown to be out of reach as well.
+    /// Whether the goal can be reached with this open stack and others. Where not, it is closed.
     fn try_column(
         &mut self,
         i: u32,
@@ -77,15 +69,11 @@ impl Search<'_> {
     ) -> Result<bool, Halt> {
         let rest = at.node.without(&self.columns[i as usize]);
         if !self.has_failed(rest) {
-            let state = self.child_lp(at, rest)?;
             chosen.push(i);
-            if self.explore(rest, &at.open, state.as_ref(), chosen)? {
+            if self.explore(rest, &at.open, chosen)? {
                 return Ok(true);
             }
             chosen.pop();
-            if let Some(state) = state.filter(|state| rest.gap(&state.prices) < 0) {
-                self.keep_within(&state.prices, at);
-            }
         }
         at.close(i);
         Ok(false)
@@ -110,7 +98,7 @@ impl Search<'_> {
     /// The next stack with this rank: the one that the programme lays most of, or the cheapest.
     fn next_column(&self, rank: usize, at: &Subproblem) -> Option<u32> {
         let has = |i: u32| self.columns[i as usize].ranks & 1 << rank != 0;
-        let laid = at.lp.iter().flat_map(LpState::laid);
+        let laid = at.laid.iter().flatten().copied();
         laid.filter(|&(i, _)| has(i) && at.open.binary_search(&i).is_ok())
             .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
             .map(|(i, _)| i)
@@ -121,7 +109,7 @@ impl Search<'_> {
     fn integral(&self, at: &Subproblem) -> Option<Vec<u32>> {
         let mut rest = at.node;
         let mut stacks = Vec::new();
-        for (i, amount) in at.lp.as_ref()?.laid() {
+        for &(i, amount) in at.laid.as_ref()? {
             let column = &self.columns[i as usize];
             for _ in 0..(amount + 1e-3) as usize {
                 if !rest.hand.contains(column.stack.cards) {

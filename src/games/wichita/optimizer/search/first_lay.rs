@@ -10,7 +10,7 @@ impl Search<'_> {
         order.sort_by_key(|&i| self.columns[i as usize].stack.order());
         order.dedup_by_key(|i| self.columns[*i as usize].stack.cards);
         let mut known = known.to_vec();
-        let mut at = Subproblem { node: self.root(), open: self.all_columns(), lp: None };
+        let mut at = Subproblem { node: self.root(), open: self.all_columns(), laid: None };
         let mut first = Vec::new();
         for i in order {
             while at.open.binary_search(&i).is_ok() && !known.is_empty() {
@@ -19,16 +19,16 @@ impl Search<'_> {
                 if let Some(at) = known.iter().position(|known| known.cards == stack.cards) {
                     known.swap_remove(at);
                 } else {
-                    if at.lp.is_none() {
+                    if at.laid.is_none() {
                         self.keep_relaxed(&mut at);
-                        self.solve_lp(&mut at, None)?;
+                        self.bound_by_lp(&mut at)?;
                     }
                     match self.rest_of_lay(i, &mut at)? {
                         Some(found) => known = found,
                         None => break,
                     }
                 }
-                (at.node, at.lp) = (rest, None);
+                (at.node, at.laid) = (rest, None);
                 first.push(stack);
                 at.open.retain(|&i| rest.hand.contains(self.columns[i as usize].stack.cards));
             }
@@ -37,15 +37,13 @@ impl Search<'_> {
     }
 
     /// A lay that reaches the goal with this open stack, without that stack. Where there is none, the
-    /// stack is closed, and with it what is shown to be out of reach as well.
+    /// stack is closed.
     fn rest_of_lay(&mut self, i: u32, at: &mut Subproblem) -> Budgeted<Option<Vec<Stack>>> {
         let rest = at.node.without(&self.columns[i as usize]);
         if !self.has_failed(rest) {
-            let state = self.child_lp(at, rest)?;
-            if let Some(state) = state.filter(|state| rest.gap(&state.prices) < 0) {
-                self.keep_within(&state.prices, at);
-            } else if let Some(found) = self.decide_node(rest, &at.open)? {
-                return Ok(Some(found));
+            let found = self.decide_node(rest, &at.open)?;
+            if found.is_some() {
+                return Ok(found);
             }
         }
         at.close(i);

@@ -1,8 +1,8 @@
 //! Branch and bound for one question: can so many points be made of these cards, using so many?
 //!
 //! A node is a hand and what is still required of it. Its children are the stacks that use a card of
-//! one rank, and the hand without that rank. Nodes are cut by dual, modular and relaxation bounds,
-//! and no hand fails twice.
+//! one rank, and the hand without that rank. Nodes are cut by dual and relaxation bounds, and no hand
+//! fails twice.
 
 mod bounds;
 mod branching;
@@ -19,17 +19,12 @@ use super::budget::{Budget, Budgeted, Exhausted};
 use super::column_generation::LpSolution;
 use super::columns::{ColumnList, DUALS};
 use super::instance::Instance;
-use super::lp_state::{LpState, NodeLp};
-use super::modular_bound::ModularBound;
 use super::pricing::DualPrices;
+use super::simplex::{Lp, PLAIN_ROWS};
 use super::{Cards, Stack};
 
 /// Nodes that may fail near a fractional lay.
 const NEAR: usize = 24;
-/// Nodes that fail before a hard question looks near other fractional lays, and how many of those.
-/// Both double each time.
-const RESTART: usize = 500;
-const SCOUTS: u64 = 16;
 
 /// What is required. Nothing is required of what is below zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,12 +97,12 @@ impl Node {
     }
 }
 
-/// A node as far as it is known: its columns, by number, that are still open, and its own programme
-/// once that is solved.
+/// A node as far as it is known: its columns, by number, that are still open, and of which its own
+/// programme lays how much, once that is solved.
 struct Subproblem {
     node: Node,
     open: Vec<u32>,
-    lp: Option<LpState>,
+    laid: Option<Vec<(u32, f64)>>,
 }
 
 impl Subproblem {
@@ -148,8 +143,9 @@ pub struct Search<'a> {
     /// Cheapest first.
     columns: Vec<Column>,
     failed: Failures,
-    /// The linear programme of the nodes, once any is solved.
-    node_lp: Option<Rc<NodeLp>>,
+    /// The linear programme of the nodes, once any is solved. They differ in the right-hand side and
+    /// in the columns that are open.
+    node_lp: Option<Lp<PLAIN_ROWS>>,
     relaxed: Option<Rc<Relaxed>>,
     /// Work before the next one is worth it.
     relax_after: u64,
@@ -183,17 +179,11 @@ impl<'a> Search<'a> {
         if !complete {
             return if stacks.len() > most { Ok(None) } else { Err(Exhausted) };
         }
-        if goal.used == 0 {
-            drop_dominated(&mut stacks);
-        }
-        let mut search = Self::among(&stacks, instance, goal, &[], budget);
-        for solution in solutions {
-            search.add_solution(solution)?;
-        }
-        Ok(Some(search))
+        Ok(Some(Self::among(&stacks, instance, goal, solutions, budget)))
     }
 
-    /// A heuristic search among these stacks alone. That it finds nothing proves nothing.
+    /// A search among these stacks alone. Where they are not all, that it finds nothing proves
+    /// nothing.
     pub fn among(
         stacks: &[Stack],
         instance: &'a Instance,
@@ -221,30 +211,13 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Bounds by this dual solution too, and by the modular bounds of its basis.
-    pub fn add_solution(&mut self, solution: &LpSolution) -> Budgeted<()> {
-        let number = self.add_duals(solution);
-        let prices = self.duals[number];
-        let gap = self.goal.gap(&prices, self.instance.hand);
-        for weights in &solution.weights {
-            self.budget.spend(weights.modulus as u64 * 8 + self.columns.len() as u64)?;
-            let step = |c: &Column| (weights.of_stack(&c.stack), c.reduced_costs[number]);
-            let bound = ModularBound::new(weights, &prices, self.columns.iter().map(step), gap);
-            let all = weights.of(self.instance.hand, self.goal.points, self.goal.used);
-            self.columns.retain(|column| {
-                let (weight, cost) = step(column);
-                bound.least(all - weight) + cost <= gap
-            });
-            if bound.least(all) > gap {
-                self.columns.clear();
-            }
-        }
+    /// Bounds by this dual solution too.
+    pub fn add_solution(&mut self, solution: &LpSolution) {
+        self.add_duals(solution);
         self.sort();
-        Ok(())
     }
 
-    /// Bounds by the prices alone, and gives their number.
-    fn add_duals(&mut self, solution: &LpSolution) -> usize {
+    fn add_duals(&mut self, solution: &LpSolution) {
         let prices = solution.table.prices;
         let gap = self.goal.gap(&prices, self.instance.hand);
         let number = self.duals.len();
@@ -253,7 +226,6 @@ impl<'a> Search<'a> {
             column.reduced_costs[number] = prices.reduced_cost(&column.stack);
         }
         self.columns.retain(|column| column.reduced_costs[number] <= gap);
-        number
     }
 
     fn sort(&mut self) {
@@ -290,44 +262,17 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches until the answer is clear, with restarts near other fractional lays.
+    /// Searches until the answer is clear.
     pub fn decide(&mut self) -> Budgeted<Option<Vec<Stack>>> {
         self.decide_node(self.root(), &self.all_columns())
     }
 
+    /// The same of a node.
     fn decide_node(&mut self, node: Node, open: &[u32]) -> Budgeted<Option<Vec<Stack>>> {
-        let mut round = 1;
-        loop {
-            match self.from(node, open, &[], round * RESTART)? {
-                Answer::Yes(found) => return Ok(Some(found)),
-                Answer::No => return Ok(None),
-                Answer::Unclear => {}
-            }
-            if let Some(found) = self.scout(node, open, round as u64 * SCOUTS)? {
-                return Ok(Some(found));
-            }
-            round *= 2;
+        match self.from(node, open, &[], usize::MAX)? {
+            Answer::Yes(found) => Ok(Some(found)),
+            Answer::No | Answer::Unclear => Ok(None),
         }
-    }
-
-    /// Looks near some fractional lays that are about as good as the optimum of the programme.
-    fn scout(&mut self, node: Node, open: &[u32], scouts: u64) -> Budgeted<Option<Vec<Stack>>> {
-        let mut at = Subproblem { node, open: open.to_vec(), lp: None };
-        self.solve_lp(&mut at, None)?;
-        let (Some(mut state), Some(node_lp)) = (at.lp, &self.node_lp) else { return Ok(None) };
-        let mut node_lp = NodeLp::clone(node_lp);
-        for time in scouts..2 * scouts {
-            state = node_lp.perturbed(&state, time, &at.open, self.budget)?;
-            let laid: Vec<(Stack, u8)> = state
-                .laid()
-                .filter(|&(_, amount)| amount > 0.999)
-                .map(|(i, amount)| (self.columns[i as usize].stack, (amount + 1e-3) as u8))
-                .collect();
-            if let Some(found) = self.near_node(node, &at.open, &laid)? {
-                return Ok(Some(found));
-            }
-        }
-        Ok(None)
     }
 
     /// A diving heuristic: begins with the stacks that a programme lays whole, one less of each.
@@ -371,7 +316,7 @@ impl<'a> Search<'a> {
         }
         self.node_limit = node_limit;
         let mut chosen = Vec::new();
-        match self.explore(rest, open, None, &mut chosen) {
+        match self.explore(rest, open, &mut chosen) {
             Ok(true) => {
                 let chosen = chosen.iter().map(|&i| self.columns[i as usize].stack);
                 Ok(Answer::Yes(begun.iter().copied().chain(chosen).collect()))
@@ -381,18 +326,4 @@ impl<'a> Search<'a> {
             Err(Halt::Exhausted) => Err(Exhausted),
         }
     }
-}
-
-/// Drops stacks of which a part is worth as much, where it does not matter how many cards are used.
-fn drop_dominated(stacks: &mut Vec<Stack>) {
-    stacks.sort_by_key(|stack| (stack.cards.len(), std::cmp::Reverse(stack.points())));
-    let mut kept: Vec<Stack> = Vec::new();
-    for stack in stacks.iter() {
-        let dominates =
-            |part: &Stack| stack.cards.contains(part.cards) && part.points() >= stack.points();
-        if !kept.iter().any(dominates) {
-            kept.push(*stack);
-        }
-    }
-    *stacks = kept;
 }
