@@ -1,6 +1,5 @@
 //! A second opinion on stacks and lays: all subsets of a hand, tried one by one.
 
-
 use crate::games::wichita::{Cards, target};
 use crate::pieces::cards::Rank;
 use crate::pieces::dice::Dice;
