@@ -277,15 +277,6 @@ impl<'a> Search<'a> {
 
     /// A diving heuristic: begins with the stacks that a programme lays whole, one less of each.
     pub fn near(&mut self, laid: &[(Stack, u8)]) -> Budgeted<Option<Vec<Stack>>> {
-        self.near_node(self.root(), &self.all_columns(), laid)
-    }
-
-    fn near_node(
-        &mut self,
-        node: Node,
-        open: &[u32],
-        laid: &[(Stack, u8)],
-    ) -> Budgeted<Option<Vec<Stack>>> {
         if laid.is_empty() {
             return Ok(None);
         }
@@ -293,7 +284,7 @@ impl<'a> Search<'a> {
         for (stack, n) in laid {
             begun.extend((1..*n).map(|_| *stack));
         }
-        match self.from(node, open, &begun, NEAR)? {
+        match self.from(self.root(), &self.all_columns(), &begun, NEAR)? {
             Answer::Yes(found) => Ok(Some(found)),
             _ => Ok(None),
         }
