@@ -3,8 +3,12 @@
 use std::collections::HashMap;
 
 use super::budget::{Budget, Exhausted};
+use super::column_generation::solve;
+use super::instance::Instance;
 use super::pricing::{DualPrices, UNIT};
 use super::relaxation::{Item, Plan, Projection, UNREACHABLE};
+use super::search::Goal;
+use super::simplex::{CUT_ROWS, Objective, PLAIN_ROWS};
 use super::{Cards, Dice, Kind, best_lay, target};
 use crate::games::wichita::enumerate;
 use crate::games::wichita::score::{read, special};
@@ -147,6 +151,49 @@ fn j10_of_equal_lays_the_first_in_order_is_advised() {
         several += usize::from(lay.stacks.len() > 1);
     }
     assert!(several > 1_500, "{several}");
+}
+
+#[test]
+fn dual_bounds_allow_every_lay_that_there_is() {
+    let mut seed = 5;
+    let mut tried = 0;
+    for i in 0..1_500 {
+        let few = 2 + below(RANKS - 1, &mut seed);
+        let mut hand = Cards::NONE;
+        for _ in 0..4 + below(5, &mut seed) {
+            let rank = (below(few, &mut seed) + i) % RANKS;
+            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
+        }
+        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let (instance, made) = (Instance::new(hand, dice), brute_force(hand, dice).made());
+        let mut stacks = Vec::new();
+        enumerate::stacks(false, hand, dice, |stack| {
+            stacks.push(stack.recognised(dice));
+            true
+        });
+        let (points, used) = made.last().copied().unwrap_or_default();
+        for objective in [
+            Objective::Points,
+            Objective::CardsWithPoints(points),
+            Objective::PointsWithCards(used),
+        ] {
+            let budget = &mut Budget::usual();
+            let plain = solve::<PLAIN_ROWS>(&instance, objective, &mut Vec::new(), budget).unwrap();
+            let cut = solve::<CUT_ROWS>(&instance, objective, &mut Vec::new(), budget).unwrap();
+            for prices in [&plain.table.prices, &cut.table.prices] {
+                for &(points, used) in &made {
+                    let goal = Goal { points: points.into(), used: used.into() };
+                    let gap = goal.gap(prices, hand);
+                    assert!(gap >= 0, "{dice}: {hand} {objective:?} {goal:?} {prices:?}");
+                    tried += 1;
+                }
+                for stack in &stacks {
+                    assert!(prices.reduced_cost(stack) >= 0, "{dice}: {hand} {stack} {prices:?}");
+                }
+            }
+        }
+    }
+    assert!(tried > 9_000, "{tried}");
 }
 
 /// The least cost of items that make up a hand, by trying each for its highest card.
