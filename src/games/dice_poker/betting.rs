@@ -113,7 +113,8 @@ impl DicePoker {
         let to = round.to;
         let owed = to - player.bet;
         let least = to + round.raise;
-        let limit = self.limit(state, owed, to).max(least);
+        let others = state.in_pots_and_bets() - player.bet;
+        let limit = self.limit(state, to, others).max(least);
         let all = player.bet + player.chips;
         let open = self.closed(state, round).is_none();
         Room {
@@ -143,11 +144,11 @@ impl DicePoker {
         }
     }
 
-    /// The most that a bet or raise may come to.
-    fn limit(&self, state: &State, owed: u64, to: u64) -> u64 {
+    /// The most that a bet or raise may come to, where others have so much in the pot.
+    pub(super) fn limit(&self, state: &State, to: u64, others: u64) -> u64 {
         match self.structure {
             Structure::NoLimit => u64::MAX,
-            Structure::PotLimit => to + state.in_pots_and_bets() + owed,
+            Structure::PotLimit => to + (others + to),
             Structure::FixedLimit => to + self.now(state).least_bet(),
         }
     }

@@ -52,18 +52,12 @@ impl DicePoker {
                 continue;
             }
             let step = player.bet - to;
-            to = player.bet;
             let short = step < course.raise.0;
-            let most = match self.structure {
-                Structure::NoLimit => u64::MAX,
-                Structure::PotLimit => {
-                    course.raise.1.max(player.bet - step + most_in_pot(state, turn, seat))
-                }
-                Structure::FixedLimit => least,
-            };
-            if short && player.chips > 0 || step > most {
+            let limit = self.limit(state, to, most_in_pot(state, turn, seat));
+            if short && player.chips > 0 || player.bet > limit.max(to + course.raise.1) {
                 return Err((seat, IMPOSSIBLE));
             }
+            to = player.bet;
             if fixed {
                 let full = u64::from(!short);
                 course.bets = (course.bets.0 + full, course.bets.1 + full);

@@ -54,12 +54,8 @@ impl<'b> Solver<'b> {
             let prices = cards.table.prices;
             let bound = (prices.value(hand) - prices.point * points).div_euclid(UNIT);
             self.known.push(cards);
-            for used in (used + 1..=bound.min(all)).rev() {
-                if let Some(found) = self.ask(Goal { points, used })? {
-                    best = found;
-                    break;
-                }
-            }
+            let goals = (used + 1..=bound.min(all)).rev().map(|used| Goal { points, used });
+            best = self.ask_each(goals)?.unwrap_or(best);
         }
         // One point less and out is as many points, and leaves nothing.
         if bonus
@@ -92,9 +88,15 @@ impl<'b> Solver<'b> {
     /// A lay of the most points; `None` if there are no stacks.
     pub fn most_points(&mut self) -> Budgeted<Option<Vec<Stack>>> {
         let bound = self.known[0].table.prices.value(self.instance.hand).div_euclid(UNIT);
-        for points in (1..=bound).rev() {
-            if let Some(found) = self.ask(Goal { points, used: 0 })? {
-                return Ok(Some(found));
+        self.ask_each((1..=bound).rev().map(|points| Goal { points, used: 0 }))
+    }
+
+    /// A lay that reaches the first of these goals that can be reached.
+    fn ask_each(&mut self, goals: impl Iterator<Item = Goal>) -> Budgeted<Option<Vec<Stack>>> {
+        for goal in goals {
+            let found = self.ask(goal)?;
+            if found.is_some() {
+                return Ok(found);
             }
         }
         Ok(None)

@@ -97,8 +97,8 @@ impl Node {
     }
 }
 
-/// A node as far as it is known: its columns, by number, that are still open, and of which its own
-/// programme lays how much, once that is solved.
+/// A node as far as it is known: its columns, by number, that are still open, and those that its own
+/// programme lays, with how much of each, once that is solved.
 struct Subproblem {
     node: Node,
     open: Vec<u32>,
@@ -271,6 +271,7 @@ impl<'a> Search<'a> {
     fn decide_node(&mut self, node: Node, open: &[u32]) -> Budgeted<Option<Vec<Stack>>> {
         match self.from(node, open, &[], usize::MAX)? {
             Answer::Yes(found) => Ok(Some(found)),
+            // Nothing stays unclear where any number of nodes may fail.
             Answer::No | Answer::Unclear => Ok(None),
         }
     }
