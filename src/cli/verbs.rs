@@ -135,6 +135,9 @@ impl Answering<'_> {
         let written = answered.map(|answer| {
             let mut written = Vec::new();
             write(answer.as_ref(), words, &mut written);
+            if words.is_none() {
+                mark_partial(&mut written);
+            }
             written
         });
         self.written(written, None, None)
@@ -150,7 +153,6 @@ impl Answering<'_> {
     ) -> anyhow::Result<()> {
         match answered {
             Ok(mut answer) if self.json => {
-                mark_partial(&mut answer);
                 add_field(&mut answer, "position", position.as_ref());
                 self.json_line(answer, id)?;
             }
