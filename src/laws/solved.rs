@@ -11,7 +11,7 @@ use crate::pieces::chance::Sampler;
 use crate::play::games::game;
 use crate::solve::expectation::Chances;
 use crate::solve::generic::Solved;
-use crate::solve::{Limits, Objective, Solve, SolveContext, Unit};
+use crate::solve::{Objective, Solve, SolveContext, Unit};
 
 /// No more states than these are gone through of a moment of random play, and no more moments held.
 const MOST_STATES: usize = 1_000;
@@ -28,15 +28,8 @@ pub fn agree<G: Solve>(rules: &G, at: &G::State, objective: Objective, most: usi
     let same = |found: f64, due: f64| {
         assert!((found - due).abs() < 1e-9, "{found}, not {due}: {at:?}");
     };
-    let mut context = SolveContext {
-        cache: &mut G::Cache::default(),
-        solved: &mut Solved::default(),
-        sampler: &mut Rng(1),
-        exact: true,
-        objective,
-        limits: Limits::default(),
-        progress: &|_| (),
-    };
+    let (mut cache, mut solved, mut rng) = (G::Cache::default(), Solved::default(), Rng(1));
+    let mut context = SolveContext::exact(&mut cache, &mut solved, &mut rng, objective);
     let mut held = 0;
     if objective == Objective::Win
         && let Ok(Some(outlook)) = rules.outlook(at, &mut context)

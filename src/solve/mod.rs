@@ -127,6 +127,19 @@ pub struct SolveContext<'a, D> {
     pub progress: &'a dyn Fn(f64),
 }
 
+impl<'a, D> SolveContext<'a, D> {
+    /// For an exact answer, whatever it takes.
+    pub fn exact(
+        cache: &'a mut D,
+        solved: &'a mut generic::Solved,
+        sampler: &'a mut dyn Sampler,
+        objective: Objective,
+    ) -> Self {
+        let limits = Limits::default();
+        Self { cache, solved, sampler, exact: true, objective, limits, progress: &|_| () }
+    }
+}
+
 /// What bounds an estimate.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
@@ -201,7 +214,7 @@ pub fn dice_awaited() -> Refusal {
 /// use croupier::game::OnWire;
 /// use croupier::pieces::chance::Sampler;
 /// use croupier::prelude::*;
-/// use croupier::solve::{Limits, Objective, SolveContext};
+/// use croupier::solve::{Objective, SolveContext};
 ///
 /// struct First;
 ///
@@ -211,16 +224,9 @@ pub fn dice_awaited() -> Refusal {
 ///     }
 /// }
 /// let (_, position) = Dalmatian::read_text(r#"{"total":6,"dice":[1,2,3,4,5]}"#).unwrap();
-/// let (mut cache, mut solved) = Default::default();
-/// let mut context = SolveContext {
-///     cache: &mut cache,
-///     solved: &mut solved,
-///     sampler: &mut First,
-///     exact: true,
-///     objective: Objective::Points,
-///     limits: Limits::default(),
-///     progress: &|_| {},
-/// };
+/// let (mut cache, mut solved, mut first) = (Default::default(), Default::default(), First);
+/// let objective = Objective::Points;
+/// let mut context = SolveContext::exact(&mut cache, &mut solved, &mut first, objective);
 /// let advice = position.rules.best(&position.state, Seat::new(0), &mut context)?;
 /// let best = advice.ranked[0].mv.as_ref().unwrap().print(&position.names);
 /// assert_eq!(best, "reroll 3");

@@ -10,7 +10,7 @@ use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers};
 use croupier::pieces::chance::Sampler;
 use croupier::pieces::refusal::{Code, Refusal};
 use croupier::solve::generic::Solved;
-use croupier::solve::{Limits, Objective, Solve, SolveContext};
+use croupier::solve::{Objective, Solve, SolveContext};
 use serde_json::{Value, json};
 
 use crate::common::{Rng, throws};
@@ -272,15 +272,7 @@ impl Program {
     fn asked(&self, state: &<PairsAndWagers as Game>::State) -> Result<Vec<f64>, Refusal> {
         let (mut solved, mut rng) = (Solved::default(), Rng(1));
         let mut cache = self.cache.borrow_mut();
-        let mut means = SolveContext {
-            cache: &mut *cache,
-            solved: &mut solved,
-            sampler: &mut rng,
-            exact: true,
-            objective: Objective::Win,
-            limits: Limits::default(),
-            progress: &|_| (),
-        };
+        let mut means = SolveContext::exact(&mut *cache, &mut solved, &mut rng, Objective::Win);
         Ok(self.rules.outlook(state, &mut means)?.unwrap().win)
     }
 

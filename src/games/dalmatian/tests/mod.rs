@@ -11,7 +11,8 @@ use crate::pieces::chance::Sampler;
 use crate::pieces::dice::Dice;
 use crate::pieces::seat::Seat;
 use crate::play::erased::read_position;
-use crate::solve::Solve;
+use crate::solve::generic::Solved;
+use crate::solve::{Objective, Solve, SolveContext};
 
 #[test]
 fn j6_ties_go_to_fewer_dice_and_then_to_lower_faces() {
@@ -19,16 +20,10 @@ fn j6_ties_go_to_fewer_dice_and_then_to_lower_faces() {
         let mut node = strict::parse(text).unwrap();
         node.take("game");
         let position = read_position::<Dalmatian>(node).unwrap();
-        let mut cache = <Dalmatian as Solve>::Cache::default();
-        let mut context = crate::solve::SolveContext {
-            cache: &mut cache,
-            solved: &mut crate::solve::generic::Solved::default(),
-            sampler: &mut Never,
-            exact: true,
-            objective: crate::solve::Objective::Points,
-            limits: crate::solve::Limits::default(),
-            progress: &|_| (),
-        };
+        let (mut cache, mut solved, mut never) =
+            (<Dalmatian as Solve>::Cache::default(), Solved::default(), Never);
+        let mut context =
+            SolveContext::exact(&mut cache, &mut solved, &mut never, Objective::Points);
         let seat = position.rules.next(&position.state).seat().unwrap();
         let best = position.rules.best(&position.state, seat, &mut context).unwrap();
         let first = best.ranked[0].mv;

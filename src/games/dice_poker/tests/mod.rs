@@ -14,7 +14,8 @@ use crate::pieces::refusal::Code;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Style, wide};
 use crate::pieces::typed::Typed;
-use crate::solve::{Solve, SolveContext};
+use crate::solve::generic::Solved;
+use crate::solve::{Objective, Solve, SolveContext};
 
 /// Three players with these chips left after the ante, dice rolled.
 fn three(rules: DicePoker, chips: [u64; 3]) -> State {
@@ -43,16 +44,9 @@ fn chances_stand_in_columns_though_names_are_wide() {
         .remove(0)
         .unwrap();
     let names = Names::new(["李李李李", "Bo"]).unwrap();
-    let mut cache = <DicePoker as Solve>::Cache::default();
-    let mut context = SolveContext {
-        cache: &mut cache,
-        solved: &mut crate::solve::generic::Solved::default(),
-        sampler: &mut Never,
-        exact: true,
-        objective: crate::solve::Objective::Win,
-        limits: crate::solve::Limits::default(),
-        progress: &|_| (),
-    };
+    let (mut cache, mut solved, mut never) =
+        (<DicePoker as Solve>::Cache::default(), Solved::default(), Never);
+    let mut context = SolveContext::exact(&mut cache, &mut solved, &mut never, Objective::Win);
     let odds = position.rules.odds(&position.state, Seat::new(0), &names, &mut context);
     let lines = odds.unwrap().lines(Style::PIPE);
     let column = |line: &str, what: &str| wide(&line[..line.find(what).unwrap()]);

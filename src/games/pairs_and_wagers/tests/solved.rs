@@ -10,7 +10,7 @@ use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::solve::expectation::after;
 use crate::solve::generic::Solved;
-use crate::solve::{Advice, Basis, Limits, Objective, Solve, SolveContext};
+use crate::solve::{Advice, Basis, Objective, Solve, SolveContext};
 
 /// Asks the solver.
 fn asked<T>(
@@ -18,15 +18,9 @@ fn asked<T>(
     exact: bool,
     question: impl FnOnce(&mut SolveContext<Cache>) -> T,
 ) -> T {
-    question(&mut SolveContext {
-        cache,
-        solved: &mut Solved::default(),
-        sampler: &mut Rng(11),
-        exact,
-        objective: Objective::Win,
-        limits: Limits::default(),
-        progress: &|_| (),
-    })
+    let (mut solved, mut rng) = (Solved::default(), Rng(11));
+    let context = SolveContext::exact(cache, &mut solved, &mut rng, Objective::Win);
+    question(&mut SolveContext { exact, ..context })
 }
 
 fn advise(table: &Table, cache: &mut Cache, exact: bool) -> Result<Advice<Move>, Refusal> {
