@@ -18,13 +18,13 @@
 pub mod random;
 pub mod solved;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Map, Value, json};
 
-use crate::game::{Next, OnWire, Setting, Speak};
+use crate::game::{HouseRule, Next, OnWire, Setting, Speak};
 use crate::json::strict;
-use crate::pieces::chance::{Outcome, Sampler};
+use crate::pieces::chance::{Due, Outcome, Sampler};
 use crate::pieces::dice::Dice;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::{Seat, Seats};
@@ -64,7 +64,7 @@ pub const LAWS: &[(&str, Law)] = &[
 ///
 /// # Panics
 /// Where one is not kept; what was played is said.
-pub fn laws<G: Speak + OnWire + Solve + Sync + 'static>() {
+pub fn laws<G: Speak + OnWire + Solve>() {
     for (_, law) in LAWS {
         law(game::<G>());
     }
@@ -76,18 +76,31 @@ const GAMES_EACH: u64 = 12;
 /// More steps than any game may need.
 const LONGEST: usize = 20_000;
 
+/// Rolls and choices, for each variant and number of seats, after which few more are held against
+/// all that may follow; and of how many moments one is looked at, so that they are of all stages.
+const ENOUGH: u32 = 10;
+const ONE_OF: u32 = 4;
+
 /// Values for house rules that are numbers, tried where the usual ones rule a combination out.
 const NUMBERS: &[(&str, u64)] = &[("target", 20)];
+
+/// What a house rule that is a switch or a word can be set to.
+fn settings(rule: &HouseRule) -> Vec<Value> {
+    match rule.setting {
+        Setting::Switch => vec![json!(false), json!(true)],
+        Setting::Word(words) => words.iter().map(|word| json!(word)).collect(),
+        Setting::Number { .. } => Vec::new(),
+    }
+}
 
 /// Every combination of switches and words that the game allows.
 pub fn variants(kind: &dyn AnyGame) -> Vec<Value> {
     let mut all = vec![Map::new()];
     for rule in kind.info().house_rules {
-        let values: Vec<Value> = match rule.setting {
-            Setting::Switch => vec![json!(false), json!(true)],
-            Setting::Word(words) => words.iter().map(|word| json!(word)).collect(),
-            Setting::Number { .. } => continue,
-        };
+        let values = settings(rule);
+        if values.is_empty() {
+            continue;
+        }
         all = all
             .iter()
             .flat_map(|so_far: &Map<String, Value>| {
@@ -141,12 +154,7 @@ pub fn over_random_play(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &m
 fn every_switch_and_word_is_played(kind: &dyn AnyGame) {
     let played = variants(kind);
     for rule in kind.info().house_rules {
-        let values = match rule.setting {
-            Setting::Switch => vec![json!(false), json!(true)],
-            Setting::Word(words) => words.iter().map(|word| json!(word)).collect(),
-            Setting::Number { .. } => continue,
-        };
-        for value in values {
+        for value in settings(rule) {
             let some = played.iter().any(|rules| rules[rule.key] == value);
             assert!(some, "{}: {} {value}", kind.info().id, rule.key);
         }
@@ -260,59 +268,66 @@ fn a_refusal_changes_nothing(kind: &dyn AnyGame) {
 
 fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn AnyGame) {
     let mut cache = Cache::default();
-    let (mut rolls, mut choices) = (0, 0);
+    // Rolls and choices that were held, for each variant and number of seats.
+    let mut held: HashMap<(String, usize), (u32, u32)> = HashMap::new();
     over_random_play(kind, |table, rng| {
+        let at = (table.house_rules().to_string(), table.names().len());
+        let (rolls, choices) = held.entry(at).or_default();
         // Each moment takes every fall of the dice: some of the moments are enough.
-        if rolls > 120 && choices > 120 && rng.below(500) > 0 {
+        let enough = *rolls >= ENOUGH && *choices >= ENOUGH;
+        if rng.below(if enough { 500 } else { ONE_OF }) > 0 {
             return;
         }
-        let mut of = |table: &dyn Table, seat: Seat| {
+        let mut of = |table: &dyn Table| {
             let mut sampler = Rng(0);
             let ask = Ask::new(&mut cache, &mut sampler, Style::PIPE);
             let now = table.prospects(&mut Ask { exact: true, ..ask });
-            now.filter(|now| now.basis.is_exact() && now.unit == Unit::Win)
-                .map(|now| now.values[seat.index()])
+            now.filter(|now| now.basis.is_exact() && now.unit == Unit::Win).map(|now| now.values)
         };
-        for seat in Seat::all(table.names().len()) {
-            let Some(now) = of(table, seat) else { continue };
-            let moved = |at: Seat| {
-                let words = table.moves().into_iter().filter(move |(by, _)| *by == at);
-                words.map(move |(by, shown)| {
+        let next = table.next();
+        // Where nobody may act out of turn.
+        let alone = table.moves().iter().all(|(by, _)| Some(*by) == next.seat());
+        let Some(now) = of(table).filter(|_| alone) else { return };
+        let rolled = next.due().map(|due| {
+            *rolls += 1;
+            let mut mean = vec![0.0; now.len()];
+            for (outcome, weight) in due.what.outcomes(&table.pack()).unwrap() {
+                let mut after = table.boxed_clone();
+                after.take(&outcome).unwrap();
+                let then = of(after.as_ref()).unwrap();
+                mean.iter_mut().zip(then).for_each(|(mean, then)| *mean += then * weight);
+            }
+            mean
+        });
+        let hold = |seat: Seat, ahead: f64| {
+            let now = now[seat.index()];
+            assert!((now - ahead).abs() < 1e-9, "{seat}: {now:?}, {ahead}\n{}", table.state());
+        };
+        match (next, rolled) {
+            (Next::Chance(_), Some(mean)) => {
+                Seat::all(now.len()).for_each(|seat| hold(seat, mean[seat.index()]));
+            }
+            (Next::ActOrRoll(Due { seat, .. }) | Next::Decide(seat), rolled) => {
+                // Of a choice the one who makes it has the most. Beside one that wins for certain
+                // nothing else need be known.
+                let certain = now[seat.index()] == 1.0;
+                *choices += u32::from(!certain);
+                let mut most = rolled.map_or(f64::MIN, |mean| mean[seat.index()]);
+                for (by, shown) in table.moves() {
                     let mut after = table.boxed_clone();
                     after.act(Some(by), Typed::new(&shown.words)).unwrap();
-                    after
-                })
-            };
-            // Nobody may act out of turn, and of a choice the one who makes it has the most.
-            let next = table.next();
-            let alone = table.moves().iter().all(|(by, _)| Some(*by) == next.seat());
-            if !alone || !matches!(next, Next::Chance(_)) && next.seat() != Some(seat) {
-                continue;
-            }
-            let mut ahead = f64::MIN;
-            if let Some(due) = next.due() {
-                rolls += 1;
-                let falls = due.what.outcomes(&table.pack()).unwrap();
-                let fallen = falls.into_iter().map(|(outcome, weight)| {
-                    let mut after = table.boxed_clone();
-                    after.take(&outcome).unwrap();
-                    of(after.as_ref(), seat).unwrap() * weight
-                });
-                ahead = fallen.sum();
-            }
-            if !matches!(next, Next::Chance(_)) {
-                // Beside a choice that wins for certain nothing else need be known.
-                choices += u32::from(now < 1.0);
-                for after in moved(seat) {
-                    let then = of(after.as_ref(), seat);
-                    assert!(now == 1.0 || then.is_some(), "{}", table.state());
-                    ahead = ahead.max(then.unwrap_or(ahead));
+                    let then = of(after.as_ref());
+                    assert!(certain || then.is_some(), "{}", table.state());
+                    most = most.max(then.map_or(most, |then| then[seat.index()]));
                 }
+                hold(seat, most);
             }
-            assert!((now - ahead).abs() < 1e-9, "{seat}: {now:?}, {ahead}\n{}", table.state());
+            _ => {}
         }
     });
     let id = kind.info().id;
+    let (rolls, choices): (Vec<u32>, Vec<u32>) = held.into_values().unzip();
+    let (rolls, choices): (u32, u32) = (rolls.iter().sum(), choices.iter().sum());
     assert_eq!(rolls > 0, choices > 0, "{id}: {rolls} rolls, {choices} choices");
 }
 
