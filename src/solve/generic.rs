@@ -4,7 +4,7 @@
 use std::any::Any;
 
 use super::expectation::{Chances, after};
-use super::rollouts::{let_fall, play_out};
+use super::rollouts::{at_random, let_fall, play_out, shares};
 use super::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, game_over, rank, wilson};
 use crate::game::{Choice, Game, Next};
 use crate::pieces::chance::Due;
@@ -138,19 +138,14 @@ fn play_outs<G: Game, D>(
     falls: Option<Due>,
     context: &mut SolveContext<D>,
 ) -> Result<(Vec<f64>, u64), Refusal> {
-    let mut shares = vec![0.0; rules.seats(state)];
-    let most = context.limits.games(GAMES).max(1);
-    let mut n = 0;
-    while n < most && (n == 0 || !context.limits.are_over()) {
+    let most = context.limits.games(GAMES);
+    shares(rules.seats(state), most, context, |sampler| {
         let mut from = state.clone();
         if let Some(due) = falls {
-            let_fall(rules, &mut from, due, context.sampler)?;
+            let_fall(rules, &mut from, due, sampler)?;
         }
-        let winners = play_out(rules, from, context.sampler)?;
-        for seat in winners.iter() {
-            shares[seat.index()] += 1.0 / winners.len() as f64;
-        }
-        n += 1;
-    }
-    Ok((shares.into_iter().map(|share| share / n as f64).collect(), n))
+        play_out(rules, from, sampler, |state, next, sampler| {
+            Ok(at_random(rules, state, next, sampler))
+        })
+    })
 }

@@ -1,5 +1,6 @@
-//! Chances to win by playing games out at random, for any game.
+//! Chances to win by playing games out, for any game.
 
+use super::SolveContext;
 use crate::game::{Choice, Game, Next, Offer};
 use crate::pieces::chance::{Due, Sampler, draw};
 use crate::pieces::narration::Narration;
@@ -63,26 +64,44 @@ fn up_to(most: u64, sampler: &mut (impl Sampler + ?Sized)) -> u64 {
     }
 }
 
-/// Plays a game out at random; who wins it.
+/// What happens where everybody picks at random: a move of somebody who may act, or nothing.
+pub fn at_random<G: Game>(
+    rules: &G,
+    state: &G::State,
+    next: Next,
+    sampler: &mut dyn Sampler,
+) -> Option<(Seat, G::Move)> {
+    let offers = rules.offered(state);
+    next.seat()?.around(rules.seats(state)).find_map(|seat| {
+        let choice = random(&offers, seat, next == Next::Decide(seat), sampler)?;
+        Some((seat, settled(rules, choice, sampler)?))
+    })
+}
+
+/// Plays a game out by a policy; who wins it. Where it chooses no move, what is due falls.
 ///
 /// # Errors
-/// `work-too-large` if it does not end, `advice-none` if somebody must act and cannot.
+/// `work-too-large` if it does not end, `advice-none` if somebody must act and cannot; what the
+/// policy refuses.
 pub fn play_out<G: Game>(
     rules: &G,
     mut state: G::State,
     sampler: &mut dyn Sampler,
+    mut choose: impl FnMut(
+        &G::State,
+        Next,
+        &mut dyn Sampler,
+    ) -> Result<Option<(Seat, G::Move)>, Refusal>,
 ) -> Result<Seats, Refusal> {
-    let mut nobody = Narration::nobody();
     for _ in 0..LONGEST {
         let next = rules.next(&state);
-        let Some(first) = next.seat() else { return Ok(rules.winners(&state)) };
-        let offers = rules.offered(&state);
-        let picked = first.around(rules.seats(&state)).find_map(|seat| {
-            let choice = random(&offers, seat, next == Next::Decide(seat), sampler)?;
-            Some((seat, settled(rules, choice, sampler)?))
-        });
-        match (picked, next.due()) {
-            (Some((seat, mv)), _) => rules.play(&mut state, seat, &mv, &mut nobody),
+        if next == Next::Over {
+            return Ok(rules.winners(&state));
+        }
+        match (choose(&state, next, sampler)?, next.due()) {
+            (Some((seat, mv)), _) => {
+                rules.play(&mut state, seat, &mv, &mut Narration::nobody());
+            }
             (None, Some(due)) => let_fall(rules, &mut state, due, sampler)?,
             (None, None) => {
                 return Err(Refusal::new(Code::AdviceNone, "nothing can be listed here"));
@@ -90,6 +109,30 @@ pub fn play_out<G: Game>(
         }
     }
     Err(Refusal::new(Code::WorkTooLarge, "the game does not end"))
+}
+
+/// Everybody's share of the wins of games that are played out, and how many they are: `most`, or
+/// fewer where the time is over.
+///
+/// # Errors
+/// Whatever a game is given up for.
+pub fn shares<D>(
+    seats: usize,
+    most: u64,
+    context: &mut SolveContext<D>,
+    mut play_out: impl FnMut(&mut dyn Sampler) -> Result<Seats, Refusal>,
+) -> Result<(Vec<f64>, u64), Refusal> {
+    let most = most.max(1);
+    let (mut sums, mut n) = (vec![0.0; seats], 0);
+    while n < most && (n == 0 || !context.limits.are_over()) {
+        let winners = play_out(context.sampler)?;
+        sums.iter_mut().zip(winners.shares(seats)).for_each(|(sum, share)| *sum += share);
+        n += 1;
+        if n.is_multiple_of(64) {
+            (context.progress)(n as f64 / most as f64);
+        }
+    }
+    Ok((sums.into_iter().map(|sum| sum / n as f64).collect(), n))
 }
 
 /// Lets dice or cards fall at random.

@@ -2,7 +2,6 @@
 
 use crate::games::swipe::score::{Holding, all_falls, faces_of};
 use crate::games::swipe::{Move, Phase, State, Swipe, end_round};
-use crate::pieces::seat::Seats;
 use crate::prelude::*;
 
 /// What is left of a game that matters to nobody.

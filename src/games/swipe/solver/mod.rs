@@ -16,8 +16,9 @@ use super::score::{Matched, Matches};
 use super::{Move, Phase, State, Swipe, moves_of};
 use crate::prelude::*;
 use crate::solve::review::{Mean, Review};
+use crate::solve::rollouts::shares;
 use crate::solve::{Figure, dice_awaited, game_over, rank};
-use search::QuickPolicy;
+use search::{QuickPolicy, Seeds};
 
 /// Playouts of each of the last two options, if nothing else is asked for.
 const PLAYOUTS: u64 = 4_000;
@@ -174,9 +175,13 @@ impl Solve for Swipe {
             return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
         }
         let seats = state.seats();
-        let games =
-            context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES }).max(1);
-        let (win, n) = QuickPolicy::new(self, seats).wins(state, games, context);
+        let policy = QuickPolicy::new(self, seats);
+        let games = context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES });
+        let (win, n) = shares(seats, games, context, |sampler| {
+            let mut played = state.clone();
+            policy.play_on(&mut played, true, &mut Seeds::drawn(sampler));
+            Ok(self.winners(&played))
+        })?;
         Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: QUICK } }))
     }
 

@@ -13,10 +13,10 @@ const LONGEST: u32 = 20_000;
 /// The dice of one playout: every seat has its own, whatever the others do, so that options are
 /// compared with the same luck.
 #[derive(Clone)]
-struct Seeds([u64; MOST_SEATS]);
+pub(super) struct Seeds([u64; MOST_SEATS]);
 
 impl Seeds {
-    fn drawn(sampler: &mut dyn Sampler) -> Self {
+    pub(super) fn drawn(sampler: &mut dyn Sampler) -> Self {
         Self([(); MOST_SEATS].map(|()| {
             let mut half = || u64::from(sampler.below(u32::MAX));
             half() << 32 | half()
@@ -81,7 +81,7 @@ impl<'a> QuickPolicy<'a> {
     }
 
     /// Plays on to the end of the round, or to that of the game.
-    fn play_on(&self, state: &mut State, whole: bool, seeds: &mut Seeds) {
+    pub(super) fn play_on(&self, state: &mut State, whole: bool, seeds: &mut Seeds) {
         let mut nobody = Narration::nobody();
         for _ in 0..LONGEST {
             match self.rules.next(state) {
@@ -99,22 +99,6 @@ impl<'a> QuickPolicy<'a> {
                 }
             }
         }
-    }
-
-    /// Everybody's wins in so many games played out.
-    pub(super) fn wins(&self, state: &State, games: u64, context: &mut Context) -> (Vec<f64>, u64) {
-        let mut wins = vec![0.0; state.seats()];
-        let mut n = 0;
-        while n < games && !(n > 0 && context.limits.are_over()) {
-            let mut played = state.clone();
-            self.play_on(&mut played, true, &mut Seeds::drawn(context.sampler));
-            for seat in self.rules.winners(&played).iter() {
-                wins[seat.index()] += 1.0;
-            }
-            n += 1;
-            report(context, n, games);
-        }
-        (wins.into_iter().map(|wins| wins / n as f64).collect(), n)
     }
 
     /// By how much one position is better for every seat than another: with whole games, or rounds.

@@ -8,11 +8,10 @@ use crate::games::wichita::optimizer::{Budget, best_balance, best_lay};
 use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::{State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita};
-use crate::pieces::seat::Seats;
 use crate::prelude::*;
 use crate::solve::rank;
 use crate::solve::review::Mean;
-use crate::solve::rollouts::let_fall;
+use crate::solve::rollouts::{play_out, shares};
 
 /// Draws that are tried in any case, and the work after which no more are.
 const FEWEST: u64 = 8;
@@ -169,24 +168,20 @@ pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<
         return Ok(Outlook { win: rules.winners(state).shares(seats), basis: Basis::Exact });
     }
     not_exactly(context)?;
-    let most = context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES }).max(1);
-    let (mut win, mut n) = (vec![0.0; seats], 0);
-    while n < most && (n == 0 || !context.limits.are_over()) {
-        let winners = play_out(rules, state.clone(), context.sampler)?;
-        win.iter_mut().zip(winners.shares(seats)).for_each(|(win, share)| *win += share);
-        n += 1;
-    }
-    let win = win.into_iter().map(|win| win / n as f64).collect();
+    let games = context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES });
+    let (win, n) = shares(seats, games, context, |sampler| {
+        play_out(rules, dealt(rules, state, sampler), sampler, |state, next, sampler| {
+            let Next::Decide(seat) = next else { return Ok(None) };
+            let mv = Strategy::QUICK.choose(state, seat, sampler).ok_or_else(too_large)?;
+            Ok(Some((seat, mv)))
+        })
+    })?;
     Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
 }
 
-/// Plays a game out; who wins it. Cards that nobody has told are drawn first.
-fn play_out(
-    rules: &Wichita,
-    mut state: State,
-    sampler: &mut dyn Sampler,
-) -> Result<Seats, Refusal> {
-    let mut pack = Vec::new();
+/// With the cards that nobody has told drawn.
+fn dealt(rules: &Wichita, state: &State, sampler: &mut dyn Sampler) -> State {
+    let (mut state, mut pack) = (state.clone(), Vec::new());
     rules.pack(&state, &mut pack);
     for hand in state.players.iter_mut().map(|player| &mut player.hand) {
         for _ in 0..std::mem::take(&mut hand.unseen) {
@@ -194,18 +189,7 @@ fn play_out(
             hand.take_up(&[Some(card)]);
         }
     }
-    loop {
-        match rules.next(&state) {
-            Next::Over => return Ok(rules.winners(&state)),
-            Next::Chance(due) | Next::ActOrRoll(due) => {
-                let_fall(rules, &mut state, due, sampler)?;
-            }
-            Next::Decide(seat) => {
-                let mv = Strategy::QUICK.choose(&state, seat, sampler).ok_or_else(too_large)?;
-                rules.play(&mut state, seat, &mv, &mut Narration::nobody());
-            }
-        }
-    }
+    state
 }
 
 impl Move {
