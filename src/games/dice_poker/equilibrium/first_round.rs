@@ -4,11 +4,9 @@
 //! as many pots: streets are solved for pots of one size and a few depths, and what lies between two
 //! of them is interpolated. Under fixed limit every street is solved as it is.
 
-use super::super::betting::Round;
-use super::tree::{Grade, Street, moves};
-use super::{Choice, Equilibrium, Equity, Solved, Solver, heads_up, street};
-use crate::games::dice_poker::{DicePoker, Move, Phase, State, Structure};
-use crate::pieces::seat::Seat;
+use super::tree::{Grade, Street};
+use super::{Choice, Duel, Equilibrium, Equity, Solved, Solver};
+use crate::games::dice_poker::{Move, Phase, Structure};
 use crate::solve::expectation::after;
 
 /// The pot of the streets that stand for all others.
@@ -17,72 +15,46 @@ const POT: u64 = 1024;
 const DEPTHS: std::ops::RangeInclusive<u32> = 7..=17;
 
 impl Solver {
-    pub(super) fn first_round(
-        &mut self,
-        rules: &DicePoker,
-        state: &State,
-        grade: Grade,
-    ) -> Option<Equilibrium> {
-        let Phase::Bet(round) = &state.phase() else { return None };
-        let seats = heads_up(rules, state)?;
-        let me = usize::from(round.turn == seats[1]);
-        let folded = state.player(round.turn).chips as f64;
-        let mut choices = Vec::new();
-        let mut equities = Vec::new();
-        for (mv, equity) in self.children(rules, state, round, seats, grade)? {
-            choices.push(Choice { mv, frequency: 0.0, value: equity.values[me] - folded });
-            equities.push(equity);
-        }
-        let best = best_of(&equities, me)?;
-        choices[best].frequency = 1.0;
-        let equity = joined(&equities, me)?;
-        let gap = equity.answers.iter().sum::<f64>() - equity.values.iter().sum::<f64>();
-        Some(Equilibrium { choices, exploitability: (gap / 2.0).max(0.0) })
+    pub(super) fn first_round(&mut self, duel: &Duel) -> Option<Equilibrium> {
+        let me = duel.me();
+        let folded = duel.state.player(duel.round.turn).chips as f64;
+        let (moves, equities): (Vec<Move>, Vec<Equity>) = self.children(duel)?.into_iter().unzip();
+        let choice = |(mv, equity): (Move, &Equity)| Choice {
+            mv,
+            frequency: 0.0,
+            value: equity.values[me] - folded,
+        };
+        let mut choices: Vec<Choice> = moves.into_iter().zip(&equities).map(choice).collect();
+        choices[best_of(&equities, me)?].frequency = 1.0;
+        Some(Equilibrium { choices, exploitability: joined(&equities, me)?.exploitability() })
     }
 
-    fn children(
-        &mut self,
-        rules: &DicePoker,
-        state: &State,
-        round: &Round,
-        seats: [Seat; 2],
-        grade: Grade,
-    ) -> Option<Vec<(Move, Equity)>> {
-        moves(rules, state, round, grade)
-            .into_iter()
-            .map(|(_, mv)| {
-                let after = after(rules, state, round.turn, &mv);
-                Some((mv, self.chips(rules, &after, seats, grade)?))
-            })
-            .collect()
+    fn children(&mut self, duel: &Duel) -> Option<Vec<(Move, Equity)>> {
+        let child = |(_, mv)| {
+            let after = after(duel.rules, duel.state, duel.round.turn, &mv);
+            Some((mv, self.chips(&Duel { state: &after, ..*duel })?))
+        };
+        duel.moves().into_iter().map(child).collect()
     }
 
-    /// The chips that both have at the end of the hand, on average.
-    fn chips(
-        &mut self,
-        rules: &DicePoker,
-        state: &State,
-        seats: [Seat; 2],
-        grade: Grade,
-    ) -> Option<Equity> {
-        let chips = seats.map(|seat| state.player(seat).chips);
-        let plain = chips.map(|chips| chips as f64);
-        match &state.phase() {
+    /// The chips that both have at the end of the hand, on average, from the state of this choice or
+    /// from one behind it.
+    fn chips(&mut self, duel: &Duel) -> Option<Equity> {
+        let chips = duel.both(|player| player.chips as f64);
+        match duel.state.phase() {
             Phase::Bet(round) => {
-                let me = usize::from(round.turn == seats[1]);
-                let children = self.children(rules, state, round, seats, grade)?;
+                let duel = Duel { round, ..*duel };
                 let equities: Vec<Equity> =
-                    children.into_iter().map(|(_, equity)| equity).collect();
-                joined(&equities, me)
+                    self.children(&duel)?.into_iter().map(|(_, equity)| equity).collect();
+                joined(&equities, duel.me())
             }
             Phase::Deal(_) => {
-                let (pot, stack) = (state.in_pots(), chips[0].min(chips[1]));
-                let street = street(rules, state, seats, pot, stack, 1)?;
-                let street = self.equity(grade, street);
-                let add = |gained: [f64; 2]| [plain[0] + gained[0], plain[1] + gained[1]];
+                let street = duel.street(duel.state.in_pots(), 1)?;
+                let street = self.equity(duel.grade, street);
+                let add = |gained: [f64; 2]| [chips[0] + gained[0], chips[1] + gained[1]];
                 Some(Equity { values: add(street.values), answers: add(street.answers) })
             }
-            _ => Some(Equity { values: plain, answers: plain }),
+            _ => Some(Equity { values: chips, answers: chips }),
         }
     }
 

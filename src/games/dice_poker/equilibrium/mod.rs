@@ -46,6 +46,13 @@ pub struct Equity {
     pub answers: [f64; 2],
 }
 
+impl Equity {
+    fn exploitability(&self) -> f64 {
+        let gap = self.answers.iter().sum::<f64>() - self.values.iter().sum::<f64>();
+        (gap / 2.0).max(0.0)
+    }
+}
+
 /// Streets that have been solved.
 #[derive(Default)]
 pub struct Solver {
@@ -100,42 +107,24 @@ impl Solved {
         Self { tree, hands, strategy, equity }
     }
 
-    /// The turn at the end of this way.
-    fn turn(&self, way: &[usize]) -> Option<&Turn> {
-        let mut node = self.tree.root();
-        for &step in way {
-            let Node::Turn(turn) = &self.tree.nodes[node] else { return None };
-            node = turn.actions.get(step)?.1;
-        }
-        match &self.tree.nodes[node] {
-            Node::Turn(turn) => Some(turn),
-            _ => None,
-        }
+    /// How often each hand takes each action.
+    fn shares(&self, turn: &Turn) -> impl Iterator<Item = &[f64]> {
+        self.strategy[turn.alike].chunks_exact(self.hands.prior(turn.player).len())
     }
 
-    /// How often each hand takes each action at the end of this way.
-    fn shares(&self, player: usize, way: &[usize]) -> Option<(&Turn, Vec<&[f32]>)> {
-        let turn = self.turn(way)?;
-        let n = self.hands.prior(player).len();
-        Some((turn, self.strategy[turn.alike].chunks_exact(n).collect()))
-    }
-
-    /// Of every action at the end of this way, how often one of these hands takes it, and what it
-    /// brings beside the other's hands there.
-    fn actions(
-        &self,
-        player: usize,
-        way: &[usize],
-        hands: &[(usize, f64)],
-    ) -> Option<Vec<(f64, f64)>> {
+    /// Of every action of a turn, how often one of these hands takes it, and what it brings beside
+    /// the other's hands there.
+    fn actions(&self, turn: &Turn, hands: &[(usize, f64)]) -> Vec<(f64, f64)> {
+        let player = turn.player;
         let mut reach = [0, 1].map(|player| vec![1.0; self.hands.prior(player).len()]);
-        for (length, &step) in way.iter().enumerate() {
-            let turn = self.turn(&way[..length])?;
-            let reach = &mut reach[turn.player];
-            let shares = self.strategy[turn.alike].chunks_exact(reach.len()).nth(step)?;
-            for (reach, share) in reach.iter_mut().zip(shares) {
-                *reach *= f64::from(*share);
+        let mut node = self.tree.root();
+        for &step in &turn.way {
+            let Node::Turn(turn) = &self.tree.nodes[node] else { break };
+            let shares = self.shares(turn).nth(step).unwrap_or_default();
+            for (reach, share) in reach[turn.player].iter_mut().zip(shares) {
+                *reach *= share;
             }
+            node = turn.actions[step].1;
         }
         let other: Vec<f64> = reach[1 - player].iter().map(|reach| reach + ERRS).collect();
         let mut reached = vec![0.0; reach[player].len()];
@@ -144,19 +133,69 @@ impl Solved {
         let weight =
             |&(hand, ways): &(usize, f64)| ways * ((reach[player][hand] + ERRS) * prior[hand]);
         let total: f64 = hands.iter().map(|hand| weight(hand) * reached[hand.0]).sum();
-        let (turn, shares) = self.shares(player, way)?;
-        let of_action = |((_, child), shares): (&(Action, usize), &[f32])| {
+        let of_action = |((_, child), shares): (&(Action, usize), &[f64])| {
             let from = (*child, &other[..]);
             let values = cfr::values(&self.tree, &*self.hands, &self.strategy, player, from);
             let (mut often, mut gain) = (0.0, 0.0);
             for hand in hands {
                 let weight = weight(hand);
-                often += weight * reached[hand.0] * f64::from(shares[hand.0]);
+                often += weight * reached[hand.0] * shares[hand.0];
                 gain += weight * values[hand.0];
             }
             (often / total, gain / total)
         };
-        Some(turn.actions.iter().zip(shares).map(of_action).collect())
+        turn.actions.iter().zip(self.shares(turn)).map(of_action).collect()
+    }
+}
+
+/// A choice of one of the two players left in a hand whose cards come together.
+#[derive(Clone, Copy)]
+struct Duel<'a> {
+    rules: &'a DicePoker,
+    state: &'a State,
+    round: Round,
+    /// The first to act first.
+    seats: [Seat; 2],
+    grade: Grade,
+}
+
+impl<'a> Duel<'a> {
+    fn of(rules: &'a DicePoker, state: &'a State, grade: Grade) -> Option<Self> {
+        let Phase::Bet(round) = state.phase() else { return None };
+        let playing = state.those(Player::is_in);
+        if rules.deal != Deal::Together || playing.len() != 2 {
+            return None;
+        }
+        let mut seats = playing.clockwise(state.first());
+        let seats = [seats.next()?, seats.next()?];
+        Some(Self { rules, state, round, seats, grade })
+    }
+
+    /// Which of the two is at turn.
+    fn me(&self) -> usize {
+        usize::from(self.round.turn == self.seats[1])
+    }
+
+    fn moves(&self) -> Vec<(Action, Move)> {
+        moves(self.rules, self.state, &self.round, self.grade)
+    }
+
+    /// Something of both.
+    fn both<T>(&self, of: impl Fn(&Player) -> T) -> [T; 2] {
+        self.seats.map(|seat| of(self.state.player(seat)))
+    }
+
+    /// The street for what lies in the pot, with `rounds` of betting to come. Under fixed limit no
+    /// more is bet than four bets a round, and stacks beyond that are all the same.
+    fn street(&self, pot: u64, rounds: u64) -> Option<Street> {
+        let [first, other] = self.both(|player| player.faces().map(dice_class_of));
+        let [a, b] = self.both(|player| player.bet + player.chips);
+        let (structure, least_bet) = (self.rules.structure, self.rules.least_bet());
+        let stack = match structure {
+            Structure::FixedLimit => a.min(b).min(rounds * u64::from(BETS) * least_bet + 1),
+            _ => a.min(b),
+        };
+        Some(Street { structure, least_bet, dice: [first?, other?], pot, stack })
     }
 }
 
@@ -183,8 +222,9 @@ impl Solver {
         state: &State,
         grade: Grade,
     ) -> Option<Vec<(Move, f64)>> {
-        let Phase::Bet(round) = &state.phase() else { return None };
-        let Some(class) = state.player(round.turn).class() else {
+        let duel = Duel::of(rules, state, grade)?;
+        let player = state.player(duel.round.turn);
+        let Some(class) = player.class() else {
             let choices = self.answer(rules, state, grade)?.choices;
             return Some(choices.into_iter().map(|choice| (choice.mv, choice.frequency)).collect());
         };
@@ -200,33 +240,24 @@ impl Solver {
         state: &State,
         grade: Grade,
     ) -> Option<Equilibrium> {
-        let Phase::Bet(round) = &state.phase() else { return None };
-        let seats = heads_up(rules, state)?;
-        if seats.iter().all(|&seat| state.player(seat).cards.is_empty()) {
-            self.first_round(rules, state, grade)
+        let duel = Duel::of(rules, state, grade)?;
+        if duel.both(|player| player.cards.is_empty()) == [true; 2] {
+            self.first_round(&duel)
         } else {
-            self.after_the_deal(rules, state, round, seats, grade)
+            self.after_the_deal(&duel)
         }
     }
 
-    fn after_the_deal(
-        &mut self,
-        rules: &DicePoker,
-        state: &State,
-        round: &Round,
-        seats: [Seat; 2],
-        grade: Grade,
-    ) -> Option<Equilibrium> {
-        let player = usize::from(round.turn == seats[1]);
-        let (solved, way) = self.on_the_way(rules, state, round, seats, grade)?;
-        let turn = solved.turn(&way)?;
-        let hands = possible_hands(state, round.turn, |class| solved.hands.place(player, class));
-        let known = moves(rules, state, round, grade);
+    fn after_the_deal(&mut self, duel: &Duel) -> Option<Equilibrium> {
+        let player = duel.me();
+        let (solved, turn) = self.on_the_way(duel)?;
+        let hands =
+            possible_hands(duel.state, duel.round.turn, |class| solved.hands.place(player, class));
+        let known = duel.moves();
         let own = turn.bets[player] as f64;
-        let actions = solved.actions(player, &way, &hands)?;
         let mut found = vec![None; known.len()];
         let taken = turn.actions.iter().zip(places(turn, &known));
-        for (((action, _), place), (often, gain)) in taken.zip(actions) {
+        for (((action, _), place), (often, gain)) in taken.zip(solved.actions(turn, &hands)) {
             let (frequency, value) = found[place].get_or_insert((0.0, 0.0));
             *frequency += often;
             // What stands in for something else keeps its own value.
@@ -238,9 +269,7 @@ impl Solver {
             found.map(|(frequency, value)| Choice { mv, frequency, value })
         };
         let choices = known.into_iter().zip(found).filter_map(choice).collect();
-        let Equity { values, answers } = solved.equity;
-        let exploitability = (answers.iter().sum::<f64>() - values.iter().sum::<f64>()) / 2.0;
-        Some(Equilibrium { choices, exploitability: exploitability.max(0.0) })
+        Some(Equilibrium { choices, exploitability: solved.equity.exploitability() })
     }
 
     /// How often every class of cards takes each move after the deal, as [`Solver::answer`] says of
@@ -251,51 +280,39 @@ impl Solver {
         state: &State,
         grade: Grade,
     ) -> Option<Vec<(Move, Vec<f64>)>> {
-        let Phase::Bet(round) = &state.phase() else { return None };
-        let seats = heads_up(rules, state)?;
-        let player = usize::from(round.turn == seats[1]);
-        let (solved, way) = self.on_the_way(rules, state, round, seats, grade)?;
-        let (turn, shares) = solved.shares(player, &way)?;
-        let known = moves(rules, state, round, grade);
+        let duel = Duel::of(rules, state, grade)?;
+        let (solved, turn) = self.on_the_way(&duel)?;
+        let known = duel.moves();
         let mut often = vec![vec![0.0; CARD_CLASSES]; known.len()];
-        for (place, shares) in places(turn, &known).into_iter().zip(shares) {
+        for (place, shares) in places(turn, &known).into_iter().zip(solved.shares(turn)) {
             for (class, often) in often[place].iter_mut().enumerate() {
-                *often += f64::from(shares[solved.hands.place(player, class)]);
+                *often += shares[solved.hands.place(turn.player, class)];
             }
         }
         Some(known.into_iter().map(|(_, mv)| mv).zip(often).collect())
     }
 
-    /// The street of this state, and the way to it there. Bets of sizes that are not looked at by
+    /// The street of this choice, and its turn there. Bets of sizes that are not looked at by
     /// themselves are put into its tree.
-    fn on_the_way(
-        &mut self,
-        rules: &DicePoker,
-        state: &State,
-        round: &Round,
-        seats: [Seat; 2],
-        grade: Grade,
-    ) -> Option<(&Solved, Vec<usize>)> {
+    fn on_the_way(&mut self, duel: &Duel) -> Option<(&Solved, &Turn)> {
+        let Duel { state, seats, grade, .. } = *duel;
         // Whoever has folded with cards in hand has folded in this round.
         let mut others = Seat::all(state.seats()).filter(|seat| !seats.contains(seat));
         if others.any(|seat| !state.player(seat).cards.is_empty()) {
             return None;
         }
-        let stacks = seats.map(|seat| state.player(seat).bet + state.player(seat).chips);
-        let stack = stacks[0].min(stacks[1]);
-        let street = street(rules, state, seats, state.in_pots(), stack, 1)?;
-        let player = usize::from(round.turn == seats[1]);
-        let bets = seats.map(|seat| state.player(seat).bet.min(street.stack));
-        let find = |tree: &Tree| tree.find(player, bets);
+        let street = duel.street(state.in_pots(), 1)?;
+        let (player, bets) = (duel.me(), duel.both(|player| player.bet.min(street.stack)));
+        let leads_here = |tree: &Tree| tree.find(player, bets).is_some();
         let plain = match self.streets.get(&(grade, street, Vec::new())) {
-            Some(solved) => find(&solved.tree),
-            None => find(&street.tree(grade, &[])),
+            Some(solved) => leads_here(&solved.tree),
+            None => leads_here(&street.tree(grade, &[])),
         };
-        let lines = if plain.is_some() { Vec::new() } else { lines(&street, player, bets) };
-        let line = lines.into_iter().find(|line| find(&street.tree(grade, line)).is_some());
+        let lines = if plain { Vec::new() } else { lines(&street, player, bets) };
+        let line = lines.into_iter().find(|line| leads_here(&street.tree(grade, line)));
         let solved = self.street(grade, street, line.unwrap_or_default());
-        let way = find(&solved.tree).or_else(|| solved.tree.nearest(player, bets))?;
-        Some((solved, way))
+        let tree = &solved.tree;
+        Some((solved, tree.find(player, bets).or_else(|| tree.nearest(player, bets))?))
     }
 }
 
@@ -324,36 +341,6 @@ fn lines(street: &Street, player: usize, bets: [u64; 2]) -> Vec<Vec<Action>> {
             line
         })
         .collect()
-}
-
-/// The two players of a hand, the first to act first, if there are just two and their cards come
-/// together.
-fn heads_up(rules: &DicePoker, state: &State) -> Option<[Seat; 2]> {
-    let playing = state.those(Player::is_in);
-    if rules.deal != Deal::Together || playing.len() != 2 {
-        return None;
-    }
-    let mut seats = playing.clockwise(state.first());
-    Some([seats.next()?, seats.next()?])
-}
-
-/// A street for so many chips, with `rounds` of betting to come. Under fixed limit no more is bet
-/// than four bets a round, and stacks beyond that are all the same.
-fn street(
-    rules: &DicePoker,
-    state: &State,
-    seats: [Seat; 2],
-    pot: u64,
-    stack: u64,
-    rounds: u64,
-) -> Option<Street> {
-    let [first, other] = seats.map(|seat| state.player(seat).faces().map(dice_class_of));
-    let (structure, least_bet) = (rules.structure, rules.least_bet());
-    let stack = match structure {
-        Structure::FixedLimit => stack.min(rounds * u64::from(BETS) * least_bet + 1),
-        _ => stack,
-    };
-    Some(Street { structure, least_bet, dice: [first?, other?], pot, stack })
 }
 
 /// The hands that a player may have, each with its part of its group's ways.

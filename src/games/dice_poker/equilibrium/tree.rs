@@ -2,12 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::game::Game;
 use crate::games::dice_poker::betting::Round;
 use crate::games::dice_poker::pots::Pot;
 use crate::games::dice_poker::{DicePoker, Move, Phase, Player, State, Structure};
-use crate::pieces::narration::Narration;
-use crate::pieces::seat::{Seat, Seats};
+use crate::prelude::*;
 use crate::solve::expectation::after;
 
 /// Once the bet to match is more than so many pots only an all-in is looked at, where the limits
@@ -82,6 +80,8 @@ pub struct Turn {
     pub player: usize,
     pub actions: Vec<(Action, usize)>,
     pub bets: [u64; 2],
+    /// The actions that lead here, by their numbers.
+    pub way: Vec<usize>,
     /// Turns at which the same player has the same to choose from look alike, however the bets came
     /// to be there: they share what is done.
     pub alike: usize,
@@ -123,7 +123,7 @@ impl Street {
         let tree = Tree { nodes: Vec::new(), turns: Vec::new() };
         let known = HashMap::new();
         let mut growing = Growing { rules, grade, stack: self.stack, tree, known };
-        growing.grow(&state, Some(line));
+        growing.grow(&state, Some(line), Vec::new());
         growing.tree
     }
 }
@@ -139,7 +139,7 @@ struct Growing {
 
 impl Growing {
     /// Adds the tree from this state on; `line` while it has been followed. Gives its root.
-    fn grow(&mut self, state: &State, line: Option<&[Action]>) -> usize {
+    fn grow(&mut self, state: &State, line: Option<&[Action]>, way: Vec<usize>) -> usize {
         let stack = self.stack as f64;
         let gained = [0, 1].map(|i| state.players[i].chips as f64 - stack);
         let node = match &state.phase() {
@@ -155,14 +155,15 @@ impl Growing {
                 });
                 let actions = moves
                     .into_iter()
-                    .map(|(action, mv)| {
+                    .enumerate()
+                    .map(|(number, (action, mv))| {
                         let after = after(&self.rules, state, round.turn, &mv);
                         let followed = done.as_ref() == Some(&mv);
                         let rest = next.map(|(_, rest)| rest).filter(|_| followed);
-                        (action, self.grow(&after, rest))
+                        (action, self.grow(&after, rest, [&way[..], &[number]].concat()))
                     })
                     .collect();
-                self.turn(round.turn.index(), actions, [0, 1].map(|i| state.players[i].bet))
+                self.turn(round.turn.index(), actions, [0, 1].map(|i| state.players[i].bet), way)
             }
             Phase::Showdown(_) => Node::Showdown { gained, pot: state.in_pots() as f64 },
             _ => Node::Fold(gained),
@@ -171,13 +172,19 @@ impl Growing {
         self.tree.root()
     }
 
-    fn turn(&mut self, player: usize, actions: Vec<(Action, usize)>, bets: [u64; 2]) -> Node {
+    fn turn(
+        &mut self,
+        player: usize,
+        actions: Vec<(Action, usize)>,
+        bets: [u64; 2],
+        way: Vec<usize>,
+    ) -> Node {
         let kinds = actions.iter().map(|(action, _)| *action).collect();
         let alike = *self.known.entry((player, bets, kinds)).or_insert_with(|| {
             self.tree.turns.push((player, actions.len()));
             self.tree.turns.len() - 1
         });
-        Node::Turn(Turn { player, actions, bets, alike })
+        Node::Turn(Turn { player, actions, bets, way, alike })
     }
 }
 
@@ -230,40 +237,28 @@ impl Tree {
         self.nodes.len() - 1
     }
 
-    /// The way to the turn of this player at these bets: the shortest that there is.
+    /// The turn of this player at these bets, by the shortest way that there is.
     #[must_use]
-    pub fn find(&self, player: usize, bets: [u64; 2]) -> Option<Vec<usize>> {
-        let fits = |turn: &Turn| turn.player == player && turn.bets == bets;
-        self.ways().into_iter().find(|(turn, _)| fits(turn)).map(|(_, way)| way)
+    pub fn find(&self, player: usize, bets: [u64; 2]) -> Option<&Turn> {
+        let fits = |turn: &&Turn| turn.player == player && turn.bets == bets;
+        self.all().filter(fits).min_by_key(|turn| turn.way.len())
     }
 
-    /// The way to the turn of this player where the bets are nearest to these, by their ratio.
+    /// The turn of this player where the bets are nearest to these, by their ratio.
     #[must_use]
-    pub fn nearest(&self, player: usize, bets: [u64; 2]) -> Option<Vec<usize>> {
+    pub fn nearest(&self, player: usize, bets: [u64; 2]) -> Option<&Turn> {
         let ratio = |a: u64, b: u64| ((a as f64 + 0.5) / (b as f64 + 0.5)).ln().abs();
         let far = |turn: &Turn| ratio(turn.bets[0], bets[0]) + ratio(turn.bets[1], bets[1]);
-        let owes = bets[player] < bets[1 - player];
-        let ways = self.ways().into_iter().filter(|(turn, _)| {
-            turn.player == player && owes == (turn.bets[player] < turn.bets[1 - player])
-        });
-        ways.min_by(|(a, _), (b, _)| far(a).total_cmp(&far(b))).map(|(_, way)| way)
+        let owes = |bets: [u64; 2]| bets[player] < bets[1 - player];
+        let fits = |turn: &&Turn| turn.player == player && owes(turn.bets) == owes(bets);
+        let nearer =
+            |a: &&Turn, b: &&Turn| far(a).total_cmp(&far(b)).then(a.way.len().cmp(&b.way.len()));
+        self.all().filter(fits).min_by(nearer)
     }
 
-    /// All turns, the shortest ways first.
-    fn ways(&self) -> Vec<(&Turn, Vec<usize>)> {
-        let mut ways = Vec::new();
-        let mut next = vec![(self.root(), Vec::new())];
-        while !next.is_empty() {
-            let mut further = Vec::new();
-            for (node, way) in next {
-                let Node::Turn(turn) = &self.nodes[node] else { continue };
-                for (number, (_, child)) in turn.actions.iter().enumerate() {
-                    further.push((*child, [&way[..], &[number]].concat()));
-                }
-                ways.push((turn, way));
-            }
-            next = further;
-        }
-        ways
+    fn all(&self) -> impl Iterator<Item = &Turn> {
+        self.nodes
+            .iter()
+            .filter_map(|node| if let Node::Turn(turn) = node { Some(turn) } else { None })
     }
 }
