@@ -93,8 +93,8 @@ pub mod prelude {
     pub use serde::{Deserialize, Serialize};
 
     pub use crate::game::{
-        Answer, Answers, Game, HouseRule, Info, Moves, Next, Offer, Offers, OnWire, Position,
-        Setting, Speak,
+        Answer, Answers, Choice, Game, HouseRule, Info, Moves, Next, Offer, Offers, OnWire,
+        Position, Remark, Setting, Speak,
     };
     pub use crate::moves;
     pub use crate::pieces::cards::{Card, Rank};
@@ -104,7 +104,7 @@ pub mod prelude {
     pub use crate::pieces::narration::Narration;
     pub use crate::pieces::refusal::{Code, Refusal};
     pub use crate::pieces::roll_off::RollOff;
-    pub use crate::pieces::seat::Seat;
+    pub use crate::pieces::seat::{Seat, Seats};
     pub use crate::pieces::style::{Grid, Style};
     pub use crate::pieces::validate::ranged;
     pub use crate::solve::{

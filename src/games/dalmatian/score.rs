@@ -2,12 +2,10 @@
 
 use std::cmp::Reverse;
 
-use schemars::JsonSchema;
-use serde::Serialize;
 use smallvec::SmallVec;
 
 use super::DICE;
-use crate::pieces::dice::Dice;
+use crate::prelude::*;
 
 /// No more different sets of five dice have one sum: none of them is part of another.
 const MOST_GROUPS: usize = 10;

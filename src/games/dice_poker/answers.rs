@@ -1,16 +1,13 @@
 //! What `score` and `odds` answer.
 
-use schemars::JsonSchema;
-use serde::Serialize;
 use smallvec::SmallVec;
 
 use super::Player;
 use super::odds::Tally;
 use super::score::{Category, Evaluation, rank_name};
 use super::words::hand_notation;
-use crate::pieces::names::Names;
-use crate::pieces::seat::Seat;
 use crate::pieces::shape::one_of;
+use crate::prelude::*;
 use crate::solve::wilson;
 
 crate::shape!(Category, "Category", one_of(Category::ALL.map(Category::name)));

@@ -2,11 +2,7 @@
 
 use super::pots;
 use super::{DicePoker, Move, Part, Phase, Player, State, Structure};
-use crate::game::{Choice, Remark};
-use crate::pieces::chance::number;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::{Seat, Seats};
+use crate::prelude::*;
 
 /// Bets of a round under `fixed-limit`: a bet and three raises.
 pub const BETS: u8 = 4;

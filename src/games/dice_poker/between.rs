@@ -3,11 +3,7 @@
 use std::cmp::Reverse;
 
 use super::{DicePoker, MOST, Move, Part, Phase, Player, Purchase, State, TABLE_MOST, words};
-use crate::game::{Choice, Offer, Offers};
-use crate::pieces::names::Names;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 
 /// Everybody may speak. What names a player or chips is listed once.
 pub fn offers(state: &State, out: &mut Offers<Move>) {

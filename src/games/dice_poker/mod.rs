@@ -19,17 +19,7 @@ mod thumb;
 mod wire;
 mod words;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark, Setting};
-use crate::moves;
-use crate::pieces::cards::Card;
-use crate::pieces::chance::{Due, Outcome};
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::{Seat, Seats};
-
+use crate::prelude::*;
 pub use betting::{Room, Round};
 use score::{CARDS, Category, DICE};
 pub use state::{Hand, Part, Phase, PhaseName, Player, State};

@@ -1,14 +1,12 @@
 //! Pots: bets gathered into them layer by layer, and shared out.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserializer, Serializer};
 use smallvec::SmallVec;
 
 use super::{Player, State, TABLE_MOST};
 use crate::game::plain::list;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::{Seat, Seats};
-use crate::pieces::validate::{inconsistent, ranged};
+use crate::pieces::validate::inconsistent;
+use crate::prelude::*;
 
 /// Chips, and who may win them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

@@ -3,11 +3,8 @@
 use super::pots::{self, Pot};
 use super::score::Category;
 use super::{CARDS, DicePoker, Hand, Part, Phase, Player, State, strength, words};
-use crate::game::Remark;
-use crate::pieces::cards::{self, Card};
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::{Seat, Seats};
+use crate::pieces::cards;
+use crate::prelude::*;
 
 /// Whether these cards can be shown from this hand.
 ///

@@ -9,15 +9,9 @@ use super::score::{self, Category};
 use super::strength::{DICE_FACES, dice_class_of};
 use super::words::hand_notation;
 use super::{Deal, DicePoker, Move, Part, Phase, Player, State, between, judged, thumb};
-use crate::game::{Answer, Answers};
-use crate::pieces::chance::Sampler;
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::prelude::*;
 use crate::solve::rank;
-use crate::solve::{
-    Advice, Basis, Figure, Objective, Prospects, Ranked, Review, Solve, SolveContext, Unit,
-};
+use crate::solve::{Figure, Prospects, Review};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
 const ADVICE_DEALS: u64 = 20_000;

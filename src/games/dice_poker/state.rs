@@ -2,8 +2,7 @@
 
 use std::ops::Not;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserializer, Serializer};
 use smallvec::SmallVec;
 
 use super::betting::Round;
@@ -14,9 +13,7 @@ use super::wire::cards;
 use super::{MOST, TABLE_MOST};
 use crate::game::plain::{number, or_default, players};
 use crate::json::strict::OrName;
-use crate::pieces::cards::Card;
-use crate::pieces::dice::Dice;
-use crate::pieces::seat::{Seat, Seats};
+use crate::prelude::*;
 
 /// `{"cards":["As","Kd","9c"],"dice":[6,5,3]}` is one: a hand of nobody in particular.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

@@ -10,16 +10,14 @@ use super::answers::{
 use super::pots::Pot;
 use super::score::{CARDS, Category, Evaluation, rank_name};
 use super::{Deal, DicePoker, Part, Phase, Player, Purchase, Showing, State, Structure};
+use crate::game::answer;
 use crate::game::moves::{MovePart, Words, append};
-use crate::game::{Speak, answer};
 use crate::pieces::cards::{self, Suit};
-use crate::pieces::chance::number;
-use crate::pieces::names::{Names, brief, together};
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Grid, Style, aligned, padded, wide};
+use crate::pieces::names::{brief, together};
+use crate::pieces::style::{aligned, padded, wide};
 use crate::pieces::suggest::nearest;
 use crate::pieces::typed::Typed;
+use crate::prelude::*;
 
 impl Speak for DicePoker {
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {

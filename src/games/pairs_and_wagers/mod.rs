@@ -7,7 +7,6 @@ mod state;
 mod wire;
 mod words;
 
-use crate::pieces::seat::Seats;
 use crate::prelude::*;
 
 use score::{DICE, Parity, all_of, others, points};

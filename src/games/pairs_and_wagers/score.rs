@@ -1,9 +1,6 @@
 //! The score of four dice, and which of them make it.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::pieces::dice::Dice;
+use crate::prelude::*;
 
 /// Dice of a turn.
 pub const DICE: u8 = 4;

@@ -2,7 +2,6 @@
 
 use super::score::{HIGHEST_BID, LOWEST_BID, Pair};
 use super::{FACE_CARDS, Move, Phase, Player, State};
-use crate::game::Remark;
 use crate::pieces::dice::FACES;
 use crate::prelude::*;
 

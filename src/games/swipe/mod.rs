@@ -10,8 +10,6 @@ mod words;
 
 use std::cmp::Reverse;
 
-use crate::game::Remark;
-use crate::pieces::seat::Seats;
 use crate::prelude::*;
 
 pub use hand::{BIDDING_CARDS, FACE_CARDS, Hand, Pile};

@@ -1,10 +1,7 @@
 //! Which two dice match a bid, and how likely fresh dice do.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use crate::pieces::dice::{Dice, FACES};
-use crate::pieces::seat::Seat;
+use crate::pieces::dice::FACES;
+use crate::prelude::*;
 
 /// Bidding cards.
 pub const LOWEST_BID: u8 = 2;

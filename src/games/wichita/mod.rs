@@ -11,7 +11,6 @@ mod words;
 
 use smallvec::smallvec;
 
-use crate::game::{Choice, Remark};
 use crate::prelude::*;
 
 pub use corrections::Holding;

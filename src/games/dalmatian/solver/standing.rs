@@ -3,9 +3,8 @@
 use super::turns::{Cache, Rivals, SCORES, chances};
 use super::winning::Pays;
 use crate::games::dalmatian::{Dalmatian, ROUNDS, State};
-use crate::pieces::dice::Dice;
 use crate::pieces::roll_off::share;
-use crate::pieces::seat::{Seat, Seats};
+use crate::prelude::*;
 
 /// Where everybody stands within a round, by seat.
 #[derive(Clone)]

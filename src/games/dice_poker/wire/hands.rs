@@ -4,18 +4,15 @@ use std::mem::take;
 
 use smallvec::SmallVec;
 
-use crate::game::Game;
 use crate::games::dice_poker::score::{CARDS, DICE};
 use crate::games::dice_poker::showdown::no_clash;
 use crate::games::dice_poker::words::hand_notation;
 use crate::games::dice_poker::{DicePoker, Phase, Player, State};
-use crate::pieces::cards::{self, Card};
+use crate::pieces::cards;
 use crate::pieces::dice;
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
 use crate::pieces::typed::Typed;
 use crate::pieces::validate::{OfPlayer, inconsistent, missing};
+use crate::prelude::*;
 
 const UNKNOWN: &str = "A card that is not known is _ or ?";
 const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";

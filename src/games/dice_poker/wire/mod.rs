@@ -9,10 +9,8 @@ mod reader;
 use super::answers::{Comparison, HandScore};
 use super::state::{NOT_GIVEN, PhaseName};
 use super::{DicePoker, Player, State};
-use crate::game::{Answer, Game, OnWire, Position, names_given, seats_fit};
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::game::{names_given, seats_fit};
+use crate::prelude::*;
 use reader::Reader;
 
 impl OnWire for DicePoker {

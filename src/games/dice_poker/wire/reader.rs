@@ -4,7 +4,6 @@ use std::fmt::Display;
 
 use super::course::{Bounds, Course};
 use super::hands::{at_player, nothing_twice, three_dice};
-use crate::game::Game;
 use crate::games::dice_poker::betting::Round;
 use crate::games::dice_poker::pots::Pot;
 use crate::games::dice_poker::score::CARDS;
@@ -12,10 +11,8 @@ use crate::games::dice_poker::state::{NOT_GIVEN, PhaseName};
 use crate::games::dice_poker::{
     Deal, DicePoker, Part, Phase, Player, State, Structure, TABLE_MOST,
 };
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
 use crate::pieces::validate::{OfPlayer, foreign, inconsistent, missing, none_foreign, ranged_if};
+use crate::prelude::*;
 
 /// A state of a whole game, filled in and checked bit by bit.
 pub struct Reader<'a> {
