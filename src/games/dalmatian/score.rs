@@ -2,10 +2,12 @@
 
 use std::cmp::Reverse;
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use smallvec::SmallVec;
 
 use super::DICE;
-use crate::prelude::*;
+use crate::pieces::dice::Dice;
 
 /// No more different sets of five dice have one sum: none of them is part of another.
 const MOST_GROUPS: usize = 10;

@@ -1,6 +1,9 @@
 //! The score of four dice, and which of them make it.
 
-use crate::prelude::*;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::pieces::dice::Dice;
 
 /// Dice of a turn.
 pub const DICE: u8 = 4;

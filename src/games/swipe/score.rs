@@ -1,7 +1,10 @@
 //! Which two dice match a bid, and how likely fresh dice do.
 
-use crate::pieces::dice::FACES;
-use crate::prelude::*;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::pieces::dice::{Dice, FACES};
+use crate::pieces::seat::Seat;
 
 /// Bidding cards.
 pub const LOWEST_BID: u8 = 2;
