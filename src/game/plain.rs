@@ -16,8 +16,8 @@
 //!   ```
 //!   A `Player` has `name: Seat`, and defaults for the rest: a bare name stands for it. Without such
 //!   a list `players` are read and written here.
-//! - What a short state may leave out is an `Option`, not written where it is `None`; [`number`]
-//!   and [`or_default`] read others.
+//! - What a short state may leave out is an `Option`, not written where it is `None`;
+//!   [`json::parts`](crate::json::parts) reads others.
 //!   [`complete`](OnWire::complete) fills in what is missing and refuses what cannot be. Types
 //!   such as [`Dice`](crate::pieces::dice::Dice) refuse by themselves, with
 //!   [`Refusal::into_error`]; what concerns several fields, or has a rule, is left to `complete`.
@@ -32,9 +32,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{
-    self, DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess, Visitor,
-};
+use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
@@ -44,7 +42,6 @@ use crate::json::strict::{self, Envelope, Key, Node, OrName};
 use crate::pieces::names::{Met, Names};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
-use crate::pieces::validate::ranged;
 
 /// How a game's states travel: JSON, checked where it comes in, and a compact notation. The state
 /// derives its JSON: see [the module](self).
@@ -225,91 +222,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
         let is_fragment = Self::is_fragment(&state, &names);
         Ok(Position { rules: self.rules_of(&state), names, state, is_fragment })
     }
-}
-
-/// Reads a list of players, of whom some may be told by their names alone.
-///
-/// # Errors
-/// If it is none.
-pub fn players<'de, D: Deserializer<'de>, P: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<Vec<P>, D::Error> {
-    let players = Vec::<OrName<P>>::deserialize(deserializer)?;
-    Ok(players.into_iter().map(|player| player.0).collect())
-}
-
-/// Reads a number within bounds, which may be left out.
-///
-/// # Errors
-/// `out-of-range`.
-pub fn number<'de, const LEAST: i64, const MOST: i64, N: TryFrom<i64>, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<N>, D::Error> {
-    let Some(value) = Option::deserialize(deserializer)? else { return Ok(None) };
-    let value = ranged(value, LEAST..=MOST, "").map_err(Refusal::into_error)?;
-    Ok(N::try_from(value).ok())
-}
-
-/// Reads what is written as text.
-///
-/// # Errors
-/// If it is none, or is refused.
-pub fn text<'de, D: Deserializer<'de>, T>(
-    deserializer: D,
-    read: impl FnOnce(&str) -> Result<T, Refusal>,
-) -> Result<T, D::Error> {
-    struct Text<R>(R);
-    impl<T, R: FnOnce(&str) -> Result<T, Refusal>> Visitor<'_> for Text<R> {
-        type Value = T;
-        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            f.write_str("a string")
-        }
-        fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
-            (self.0)(text).map_err(Refusal::into_error)
-        }
-    }
-    deserializer.deserialize_str(Text(read))
-}
-
-/// Reads a list one by one.
-///
-/// # Errors
-/// If it is none, or something in it is refused.
-pub fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-    put: impl FnMut(usize, T) -> Result<(), Refusal>,
-) -> Result<(), D::Error> {
-    struct List<T, P>(P, PhantomData<T>);
-    impl<'de, T, P> Visitor<'de> for List<T, P>
-    where
-        T: Deserialize<'de>,
-        P: FnMut(usize, T) -> Result<(), Refusal>,
-    {
-        type Value = ();
-        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            f.write_str("a sequence")
-        }
-        fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<(), A::Error> {
-            let mut place = 0;
-            while let Some(next) = seq.next_element()? {
-                let put = self.0(place, next);
-                put.map_err(|refusal| refusal.at(format!("/{place}")).into_error())?;
-                place += 1;
-            }
-            Ok(())
-        }
-    }
-    deserializer.deserialize_seq(List(put, PhantomData))
-}
-
-/// Reads something for which null stands as if it were left out.
-///
-/// # Errors
-/// If it is neither.
-pub fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
-    deserializer: D,
-) -> Result<T, D::Error> {
-    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
 /// A player of whom there is no more to tell.

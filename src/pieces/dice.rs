@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{SeqAccess, Visitor};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
@@ -12,6 +11,7 @@ use smallvec::{SmallVec, smallvec};
 use super::names::visible;
 use super::refusal::{Code, Refusal};
 use super::typed::Typed;
+use crate::json::parts::list;
 
 /// Faces of a die.
 pub const FACES: u8 = 6;
@@ -198,26 +198,16 @@ impl Serialize for Dice {
 
 impl<'de> Deserialize<'de> for Dice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Faces;
-        impl<'de> Visitor<'de> for Faces {
-            type Value = Dice;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a sequence")
+        let mut dice = Dice::NONE;
+        list(deserializer, |n, Face(face)| {
+            if n == usize::from(u8::MAX) {
+                // It is the whole list that is wrong.
+                return Err(far_too_many().at(""));
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut faces: A) -> Result<Dice, A::Error> {
-                let mut dice = Dice::NONE;
-                let mut n = 0;
-                while let Some(Face(face)) = faces.next_element()? {
-                    if n == u8::MAX {
-                        return Err(far_too_many().into_error());
-                    }
-                    n += 1;
-                    dice.add(face);
-                }
-                Ok(dice)
-            }
-        }
-        deserializer.deserialize_seq(Faces)
+            dice.add(face);
+            Ok(())
+        })?;
+        Ok(dice)
     }
 }
 

@@ -1,12 +1,11 @@
 //! Players' names: what is allowed, and who is meant by what was typed.
 
 use std::cell::RefCell;
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::ops::Index;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 use smallvec::SmallVec;
 
@@ -14,6 +13,7 @@ use super::refusal::{Code, Refusal};
 use super::seat::{Seat, Seats};
 use super::suggest::nearest;
 use super::typed::Typed;
+use crate::json::parts::text;
 
 /// The longest name, in characters.
 pub const LONGEST: usize = 32;
@@ -307,25 +307,17 @@ impl Serialize for Seat {
 
 impl<'de> Deserialize<'de> for Seat {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ByName;
-        impl Visitor<'_> for ByName {
-            type Value = Seat;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a string")
-            }
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<Seat, E> {
-                let seat = SCOPE.with_borrow_mut(|scope| match scope {
-                    Scope::Nobody => None,
-                    Scope::Of(names) => names.exactly(name),
-                    Scope::Met(met) => Some(met.seat(name)),
-                });
-                seat.ok_or_else(|| {
-                    let message = format!("nobody here is called \"{}\"", brief(name));
-                    Refusal::new(Code::NameInvalid, message).into_error()
-                })
-            }
-        }
-        deserializer.deserialize_str(ByName)
+        text(deserializer, |name| {
+            let seat = SCOPE.with_borrow_mut(|scope| match scope {
+                Scope::Nobody => None,
+                Scope::Of(names) => names.exactly(name),
+                Scope::Met(met) => Some(met.seat(name)),
+            });
+            seat.ok_or_else(|| {
+                let message = format!("nobody here is called \"{}\"", brief(name));
+                Refusal::new(Code::NameInvalid, message)
+            })
+        })
     }
 }
 

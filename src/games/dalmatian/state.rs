@@ -1,7 +1,7 @@
 //! A moment of a game, as it stands in JSON, and what a player may do in it.
 
 use super::DICE;
-use crate::game::plain::players;
+use crate::json::parts::players;
 use crate::json::strict::OrName;
 use crate::prelude::*;
 

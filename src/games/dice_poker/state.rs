@@ -11,7 +11,7 @@ use super::score::{self, CARDS, Evaluation};
 use super::strength::{self, card_class_of, strength_of};
 use super::wire::cards;
 use super::{MOST, TABLE_MOST};
-use crate::game::plain::{number, or_default, players};
+use crate::json::parts::{number, or_default, players};
 use crate::json::strict::OrName;
 use crate::prelude::*;
 

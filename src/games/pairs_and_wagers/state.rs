@@ -4,7 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::score::{Parity, others, points};
 use super::{Move, PairsAndWagers};
-use crate::game::plain::players;
+use crate::json::parts::players;
 use crate::json::strict::OrName;
 use crate::prelude::*;
 

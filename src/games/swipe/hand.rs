@@ -5,7 +5,8 @@ use std::ops::Deref;
 use serde::{Deserializer, Serializer};
 
 use super::score::{HIGHEST_BID, LOWEST_BID};
-use crate::game::plain::{list, text};
+use crate::json::parts::list;
+use crate::json::strict::Key;
 use crate::pieces::cards::read_one;
 use crate::prelude::*;
 
@@ -155,21 +156,18 @@ pub(super) fn of_suit(card: Option<Card>) -> Result<Rank, Refusal> {
     Err(Refusal::new(Code::CardInvalid, message).rule("R1"))
 }
 
-struct OfSuit(Rank);
-
-impl<'de> Deserialize<'de> for OfSuit {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text(deserializer, |text| match Rank::read_front(text) {
-            Some((rank, "")) => Ok(OfSuit(rank)),
-            _ => read_one(text, "").and_then(of_suit).map(OfSuit),
-        })
+/// A card in a list, at this place.
+fn read_listed(place: usize, text: &str) -> Result<Rank, Refusal> {
+    match Rank::read_front(text) {
+        Some((rank, "")) => Ok(rank),
+        _ => read_one(text, format_args!("/{place}")).and_then(of_suit),
     }
 }
 
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut hand = Self::NONE;
-        list(deserializer, |place, OfSuit(rank)| hand.list(place, rank))?;
+        list(deserializer, |place, Key(text)| hand.list(place, read_listed(place, &text)?))?;
         Ok(hand)
     }
 }
@@ -183,7 +181,8 @@ impl Serialize for Hand {
 impl<'de> Deserialize<'de> for Pile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut pile = Self::default();
-        list(deserializer, |_, OfSuit(rank)| {
+        list(deserializer, |place, Key(text)| {
+            let rank = read_listed(place, &text)?;
             if pile.contains(&rank.number()) {
                 return Err(elsewhere(rank));
             }

@@ -5,7 +5,7 @@ use std::ops::Not;
 use super::hand::{Hand, Pile};
 use super::score::{DICE, Pair, own_pairs, swipes};
 use super::wire::Owners;
-use crate::game::plain::{number, or_default, players};
+use crate::json::parts::{number, or_default, players};
 use crate::json::strict::OrName;
 use crate::prelude::*;
 

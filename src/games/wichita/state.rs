@@ -2,7 +2,7 @@
 
 use super::score::{Cards, Stack};
 use super::wire::{NOT_GIVEN, given_cards, not_given};
-use crate::game::plain::players;
+use crate::json::parts::players;
 use crate::json::strict::OrName;
 use crate::prelude::*;
 

@@ -4,9 +4,9 @@ use serde::{Deserialize, Deserializer, Serializer};
 use smallvec::SmallVec;
 
 use super::hands::three_cards;
-use crate::game::plain::{or_default, text};
 use crate::games::dice_poker::Hand;
 use crate::games::dice_poker::score::CARDS;
+use crate::json::parts::{or_default, text};
 use crate::pieces::cards::{self, Card};
 
 struct Known(Option<Card>);

@@ -3,25 +3,14 @@
 use serde::{Deserializer, Serializer};
 
 use super::MOST_CARDS;
-use crate::game::plain::{list, text};
 use crate::games::wichita::score::{self, Kind, Stack};
 use crate::games::wichita::state::Hand;
+use crate::json::parts::{list, text};
+use crate::json::strict::Key;
 use crate::pieces::cards;
 use crate::pieces::dice;
 use crate::pieces::validate::inconsistent;
 use crate::prelude::*;
-
-/// A card of a hand: a rank, or `?`.
-struct InHand(Option<Card>);
-
-impl InHand {
-    fn read(text: &str) -> Result<Self, Refusal> {
-        match Rank::read_front(text) {
-            Some((rank, "")) => Ok(Self(Some(Card::bare(rank)))),
-            _ => cards::read_one(text, "").map(Self),
-        }
-    }
-}
 
 /// A stack that was laid once. For which dice is forgotten, but some dice there must have been.
 fn read_stack(text: &str) -> Result<Stack, Refusal> {
@@ -54,12 +43,6 @@ fn read_unusual(text: &str) -> Result<Stack, Refusal> {
     })
 }
 
-impl<'de> Deserialize<'de> for InHand {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text(deserializer, InHand::read)
-    }
-}
-
 impl<'de> Deserialize<'de> for Stack {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         text(deserializer, read_stack)
@@ -74,15 +57,19 @@ impl Serialize for Stack {
 
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (mut hand, mut cards) = (Hand::default(), 0);
-        list(deserializer, |_, InHand(card)| {
-            if cards == MOST_CARDS {
+        let (mut hand, mut held) = (Hand::default(), 0);
+        list(deserializer, |place, Key(text)| {
+            if held == MOST_CARDS {
                 // It is the whole hand that is wrong.
                 let refusal = Refusal::new(Code::CardCount, "no hand holds so many cards");
                 return Err(refusal.rule("R1").at(""));
             }
-            hand.take_up(&[card]);
-            cards += 1;
+            // A rank, or `?`.
+            hand.take_up(&[match Rank::read_front(&text) {
+                Some((rank, "")) => Some(Card::bare(rank)),
+                _ => cards::read_one(&text, format_args!("/{place}"))?,
+            }]);
+            held += 1;
             Ok(())
         })?;
         Ok(hand)
