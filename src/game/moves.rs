@@ -175,16 +175,7 @@ impl MovePart for Rank {
         append(words, self);
     }
 
-    fn write<M: SerializeMap>(&self, key: &'static str, fields: &mut M) -> Result<(), M::Error> {
-        fields.serialize_entry(key, &self.to_string())
-    }
-
-    fn fields(
-        key: &'static str,
-        generator: &mut SchemaGenerator,
-    ) -> Vec<(&'static str, Schema, bool)> {
-        vec![(key, generator.subschema_for::<Rank>(), true)]
-    }
+    one_field!(Rank);
 }
 
 impl MovePart for Seat {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use super::names::visible;
 use super::refusal::{Code, Refusal};
 use super::typed::Typed;
@@ -160,6 +162,12 @@ impl Card {
     #[must_use]
     pub fn place(self) -> usize {
         self.suit.map_or(0, |suit| suit as usize * RANKS) + self.rank.index()
+    }
+}
+
+impl Serialize for Rank {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 

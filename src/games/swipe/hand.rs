@@ -174,7 +174,7 @@ impl<'de> Deserialize<'de> for Hand {
 
 impl Serialize for Hand {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.ranks().map(Rank::name))
+        serializer.collect_seq(self.ranks())
     }
 }
 
@@ -199,7 +199,7 @@ impl<'de> Deserialize<'de> for Pile {
 
 impl Serialize for Pile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter().filter_map(|&card| Rank::new(card)).map(Rank::name))
+        serializer.collect_seq(self.iter().filter_map(|&card| Rank::new(card)))
     }
 }
 

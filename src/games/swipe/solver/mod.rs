@@ -15,6 +15,7 @@ pub(super) use policy::{chance, miss};
 use super::score::{Matched, Matches};
 use super::{Move, Phase, State, Swipe, moves_of};
 use crate::prelude::*;
+use crate::solve::expectation::after;
 use crate::solve::review::{Mean, Review};
 use crate::solve::rollouts::shares;
 use crate::solve::{Figure, dice_awaited, game_over, rank};
@@ -377,11 +378,7 @@ impl Swipe {
     }
 
     pub(crate) fn after(&self, state: &State, seat: Seat, mv: Option<Move>) -> State {
-        let mut after = state.clone();
-        if let Some(mv) = mv {
-            self.play(&mut after, seat, &mv, &mut Narration::nobody());
-        }
-        after
+        mv.map_or_else(|| state.clone(), |mv| after(self, state, seat, &mv))
     }
 }
 
