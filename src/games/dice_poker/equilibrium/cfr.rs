@@ -5,9 +5,12 @@ use super::Equity;
 use super::hands::Hands;
 use super::tree::{Node, Tree, Turn};
 
-/// What the players do: for all turns that look alike, action by action, a share for each hand.
-/// Regrets and sums are laid out alike.
-pub type Strategy = Vec<Vec<f64>>;
+/// What the players do: for all turns that look alike, action by action, a share for each hand. In
+/// single precision, since thousands of them are kept.
+pub type Strategy = Vec<Vec<f32>>;
+
+/// The same to reckon with; regrets and sums are laid out alike.
+pub type Table = Vec<Vec<f64>>;
 
 /// What is left of regrets below nought after an iteration.
 const FORGIVEN: f64 = 0.5;
@@ -15,7 +18,7 @@ const FORGIVEN: f64 = 0.5;
 /// What a walk through the tree is for.
 enum Aim<'a> {
     /// Regrets are learned, and what the other does counts with this weight.
-    Learn { regrets: &'a mut Strategy, sums: &'a mut Strategy, weight: f64 },
+    Learn { regrets: &'a mut Table, sums: &'a mut Table, weight: f64 },
     /// Both play as told.
     Follow,
     /// The other plays as told, and the player finds the best answer.
@@ -26,15 +29,21 @@ enum Aim<'a> {
 struct Walk<'a> {
     tree: &'a Tree,
     hands: &'a dyn Hands,
-    played: &'a Strategy,
+    played: &'a Table,
     aim: Aim<'a>,
+}
+
+/// A strategy to reckon with.
+#[must_use]
+pub fn table(strategy: &Strategy) -> Table {
+    strategy.iter().map(|shares| shares.iter().map(|share| f64::from(*share)).collect()).collect()
 }
 
 /// What each hand of a player gains from a point on, the other coming there with this reach.
 pub fn values(
     tree: &Tree,
     hands: &dyn Hands,
-    played: &Strategy,
+    played: &Table,
     player: usize,
     (node, reach): (usize, &[f64]),
 ) -> Vec<f64> {
@@ -42,7 +51,8 @@ pub fn values(
 }
 
 /// What both gain on average.
-pub fn equity(tree: &Tree, hands: &dyn Hands, played: &Strategy) -> Equity {
+pub fn equity(tree: &Tree, hands: &dyn Hands, strategy: &Strategy) -> Equity {
+    let played = &table(strategy);
     let mean = |aim: Aim, player: usize| -> f64 {
         let reach = vec![1.0; hands.prior(1 - player).len()];
         let values = Walk { tree, hands, played, aim }.on(player, tree.root(), &reach);
@@ -58,7 +68,7 @@ pub fn equity(tree: &Tree, hands: &dyn Hands, played: &Strategy) -> Equity {
 pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Strategy {
     let empty =
         |&(player, actions): &(usize, usize)| vec![0.0; actions * hands.prior(player).len()];
-    let mut regrets: Strategy = tree.turns.iter().map(empty).collect();
+    let mut regrets: Table = tree.turns.iter().map(empty).collect();
     let mut sums = regrets.clone();
     let mut now = regrets.clone();
     for (now, (_, actions)) in now.iter_mut().zip(&tree.turns) {
@@ -82,10 +92,8 @@ pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Strategy {
     }
     for (sums, (_, actions)) in sums.iter_mut().zip(&tree.turns) {
         normalize(sums, *actions);
-        // No more is told than seven digits.
-        sums.iter_mut().for_each(|share| *share = f64::from(*share as f32));
     }
-    sums
+    sums.iter().map(|shares| shares.iter().map(|share| *share as f32).collect()).collect()
 }
 
 /// Early regrets count little after a while.

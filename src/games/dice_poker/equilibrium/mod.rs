@@ -108,7 +108,7 @@ impl Solved {
     }
 
     /// How often each hand takes each action.
-    fn shares(&self, turn: &Turn) -> impl Iterator<Item = &[f64]> {
+    fn shares(&self, turn: &Turn) -> impl Iterator<Item = &[f32]> {
         self.strategy[turn.alike].chunks_exact(self.hands.prior(turn.player).len())
     }
 
@@ -120,9 +120,10 @@ impl Solved {
         let mut node = self.tree.root();
         for &step in &turn.way {
             let Node::Turn(turn) = &self.tree.nodes[node] else { break };
+            let step = usize::from(step);
             let shares = self.shares(turn).nth(step).unwrap_or_default();
             for (reach, share) in reach[turn.player].iter_mut().zip(shares) {
-                *reach *= share;
+                *reach *= f64::from(*share);
             }
             node = turn.actions[step].1;
         }
@@ -133,13 +134,14 @@ impl Solved {
         let weight =
             |&(hand, ways): &(usize, f64)| ways * ((reach[player][hand] + ERRS) * prior[hand]);
         let total: f64 = hands.iter().map(|hand| weight(hand) * reached[hand.0]).sum();
-        let of_action = |((_, child), shares): (&(Action, usize), &[f64])| {
+        let played = cfr::table(&self.strategy);
+        let of_action = |((_, child), shares): (&(Action, usize), &[f32])| {
             let from = (*child, &other[..]);
-            let values = cfr::values(&self.tree, &*self.hands, &self.strategy, player, from);
+            let values = cfr::values(&self.tree, &*self.hands, &played, player, from);
             let (mut often, mut gain) = (0.0, 0.0);
             for hand in hands {
                 let weight = weight(hand);
-                often += weight * reached[hand.0] * shares[hand.0];
+                often += weight * reached[hand.0] * f64::from(shares[hand.0]);
                 gain += weight * values[hand.0];
             }
             (often / total, gain / total)
@@ -286,7 +288,7 @@ impl Solver {
         let mut often = vec![vec![0.0; CARD_CLASSES]; known.len()];
         for (place, shares) in places(turn, &known).into_iter().zip(solved.shares(turn)) {
             for (class, often) in often[place].iter_mut().enumerate() {
-                *often += shares[solved.hands.place(turn.player, class)];
+                *often += f64::from(shares[solved.hands.place(turn.player, class)]);
             }
         }
         Some(known.into_iter().map(|(_, mv)| mv).zip(often).collect())

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use smallvec::SmallVec;
+
 use crate::games::dice_poker::betting::Round;
 use crate::games::dice_poker::pots::Pot;
 use crate::games::dice_poker::{DicePoker, Move, Phase, Player, State, Structure};
@@ -81,11 +83,14 @@ pub struct Turn {
     pub actions: Vec<(Action, usize)>,
     pub bets: [u64; 2],
     /// The actions that lead here, by their numbers.
-    pub way: Vec<usize>,
+    pub way: Way,
     /// Turns at which the same player has the same to choose from look alike, however the bets came
     /// to be there: they share what is done.
     pub alike: usize,
 }
+
+/// Actions by their numbers, one after the other. Trees are kept by the thousand.
+pub type Way = SmallVec<[u8; 16]>;
 
 /// All points of a street; the root is the last.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,7 +128,7 @@ impl Street {
         let tree = Tree { nodes: Vec::new(), turns: Vec::new() };
         let known = HashMap::new();
         let mut growing = Growing { rules, grade, stack: self.stack, tree, known };
-        growing.grow(&state, Some(line), Vec::new());
+        growing.grow(&state, Some(line), Way::new());
         growing.tree
     }
 }
@@ -139,7 +144,7 @@ struct Growing {
 
 impl Growing {
     /// Adds the tree from this state on; `line` while it has been followed. Gives its root.
-    fn grow(&mut self, state: &State, line: Option<&[Action]>, way: Vec<usize>) -> usize {
+    fn grow(&mut self, state: &State, line: Option<&[Action]>, way: Way) -> usize {
         let stack = self.stack as f64;
         let gained = [0, 1].map(|i| state.players[i].chips as f64 - stack);
         let node = match &state.phase() {
@@ -153,38 +158,28 @@ impl Growing {
                     }
                     Some(mv)
                 });
-                let actions = moves
-                    .into_iter()
-                    .enumerate()
-                    .map(|(number, (action, mv))| {
-                        let after = after(&self.rules, state, round.turn, &mv);
-                        let followed = done.as_ref() == Some(&mv);
-                        let rest = next.map(|(_, rest)| rest).filter(|_| followed);
-                        (action, self.grow(&after, rest, [&way[..], &[number]].concat()))
-                    })
-                    .collect();
-                self.turn(round.turn.index(), actions, [0, 1].map(|i| state.players[i].bet), way)
+                let mut actions = Vec::new();
+                for (number, (action, mv)) in (0..).zip(moves) {
+                    let after = after(&self.rules, state, round.turn, &mv);
+                    let followed = done.as_ref() == Some(&mv);
+                    let rest = next.map(|(_, rest)| rest).filter(|_| followed);
+                    let mut way = way.clone();
+                    way.push(number);
+                    actions.push((action, self.grow(&after, rest, way)));
+                }
+                let (player, bets) = (round.turn.index(), [0, 1].map(|i| state.players[i].bet));
+                let kinds = actions.iter().map(|(action, _)| *action).collect();
+                let alike = *self.known.entry((player, bets, kinds)).or_insert_with(|| {
+                    self.tree.turns.push((player, actions.len()));
+                    self.tree.turns.len() - 1
+                });
+                Node::Turn(Turn { player, actions, bets, way, alike })
             }
             Phase::Showdown(_) => Node::Showdown { gained, pot: state.in_pots() as f64 },
             _ => Node::Fold(gained),
         };
         self.tree.nodes.push(node);
         self.tree.root()
-    }
-
-    fn turn(
-        &mut self,
-        player: usize,
-        actions: Vec<(Action, usize)>,
-        bets: [u64; 2],
-        way: Vec<usize>,
-    ) -> Node {
-        let kinds = actions.iter().map(|(action, _)| *action).collect();
-        let alike = *self.known.entry((player, bets, kinds)).or_insert_with(|| {
-            self.tree.turns.push((player, actions.len()));
-            self.tree.turns.len() - 1
-        });
-        Node::Turn(Turn { player, actions, bets, way, alike })
     }
 }
 
