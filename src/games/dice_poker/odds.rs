@@ -218,29 +218,13 @@ fn hands(deck: &Deck, holder: &Holder) -> Vec<([u8; 3], u64)> {
         .collect()
 }
 
-/// How many ways the deck has of giving these ranks, ascending, in no order.
+/// How many ways the deck has of giving these ranks, in no order.
 fn ways_to_draw(deck: &Deck, ranks: &[u8]) -> u64 {
-    let left = |i: usize| u64::from(deck[usize::from(ranks[i])]);
-    match ranks.len() {
-        0 => 1,
-        1 => left(0),
-        2 if ranks[0] == ranks[1] => twos(left(0)),
-        2 => left(0) * left(1),
-        _ if ranks[0] == ranks[2] => threes(left(0)),
-        _ if ranks[0] == ranks[1] => twos(left(0)) * left(2),
-        _ if ranks[1] == ranks[2] => left(0) * twos(left(1)),
-        _ => left(0) * left(1) * left(2),
-    }
-}
-
-/// Pairs among `n` cards.
-fn twos(n: u64) -> u64 {
-    n * n.saturating_sub(1) / 2
-}
-
-/// Threes among `n` cards.
-fn threes(n: u64) -> u64 {
-    n * n.saturating_sub(1) * n.saturating_sub(2) / 6
+    let with = |ways: u64, (i, rank): (usize, &u8)| {
+        let before = ranks[..i].iter().filter(|other| *other == rank).count() as u64;
+        ways * u64::from(deck[usize::from(*rank)]).saturating_sub(before) / (before + 1)
+    };
+    ranks.iter().enumerate().fold(1, with)
 }
 
 /// The weight of every class of three cards out of this deck, in the order of the classes. The last
@@ -248,6 +232,7 @@ fn threes(n: u64) -> u64 {
 fn weights(deck: &Deck) -> [u32; CARD_CLASSES] {
     let deck = deck.map(u32::from);
     let twos = deck.map(|n| n * n.saturating_sub(1) / 2);
+    let threes = deck.map(|n| n * n.saturating_sub(1) * n.saturating_sub(2) / 6);
     let mut all = [0; CARD_CLASSES];
     let mut from = 0;
     for a in 0..RANKS {
@@ -257,7 +242,7 @@ fn weights(deck: &Deck) -> [u32; CARD_CLASSES] {
             for (weight, n) in row.iter_mut().zip(&deck[b..]) {
                 *weight = both * n;
             }
-            row[0] = if a == b { threes(deck[a].into()) as u32 } else { deck[a] * twos[b] };
+            row[0] = if a == b { threes[a] } else { deck[a] * twos[b] };
             from += RANKS - b;
         }
     }
