@@ -39,7 +39,7 @@ pub struct State {
     pub roll_off: Option<RollOff>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
     pub name: Seat,
@@ -89,16 +89,11 @@ impl Turn {
     }
 }
 
-impl Player {
-    pub(super) fn new(name: Seat) -> Self {
-        Self { name, score: 0, points: None }
-    }
-}
-
 impl State {
     /// Nobody has rolled yet.
     pub(super) fn fresh(seats: usize) -> Self {
-        let players = Seat::all(seats).map(Player::new).collect();
+        let player = |name| Player { name, ..Player::default() };
+        let players = Seat::all(seats).map(player).collect();
         Self { players, round: Some(1), ..Self::default() }
     }
 

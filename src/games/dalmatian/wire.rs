@@ -31,7 +31,7 @@ impl OnWire for Dalmatian {
 
     fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
         if state.players.is_empty() {
-            state.players.push(Player::new(Seat::new(0)));
+            state.players.push(Player::default());
         }
         let (phase, whole) = (phase(state), !state.is_fragment());
         let over = phase == Phase::Over && whole;

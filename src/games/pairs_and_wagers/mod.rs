@@ -373,7 +373,8 @@ impl Game for PairsAndWagers {
         } else {
             Phase::Turn(Turn::fresh(starter, 0))
         };
-        let players = Seat::all(seats).map(Player::new).collect();
+        let player = |name| Player { name, ..Player::default() };
+        let players = Seat::all(seats).map(player).collect();
         let mut state = State { players, ..State::default() };
         state.enter(phase);
         state

@@ -36,7 +36,7 @@ pub struct State {
     pub leader: Option<Seat>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
     pub name: Seat,
@@ -118,12 +118,6 @@ pub enum Stage {
     Better(Dice),
     /// The roll of Bet to Better, and the dice that stay.
     Improve(Dice),
-}
-
-impl Player {
-    pub(super) fn new(name: Seat) -> Self {
-        Self { name, score: 0, mid: None }
-    }
 }
 
 impl State {

@@ -228,7 +228,7 @@ impl PairsAndWagers {
 fn banked(state: &mut State) -> Result<(), Refusal> {
     if state.players.is_empty() {
         let score = ranged(state.score.take().unwrap_or(0), 0..=MOST_POINTS, "/score")?;
-        state.players.push(Player { score, ..Player::new(Seat::new(0)) });
+        state.players.push(Player { score, ..Player::default() });
     }
     for (i, player) in state.players.iter().enumerate() {
         ranged(player.score, 0..=MOST_POINTS, OfPlayer(i, "score"))?;

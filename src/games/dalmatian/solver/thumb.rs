@@ -43,12 +43,10 @@ impl Dalmatian {
         groups.into_iter().try_fold(turn.dice, Dice::minus)
     }
 
-    /// Rolls these dice, or as many of them as may still be rolled.
-    fn rolling(&self, turn: Turn, mut rest: Dice) -> Move {
-        while !rest.is_empty() && self.left_after(turn.left, rest.len()).is_none() {
-            let lowest = rest.faces().next().and_then(|face| rest.minus(Dice::of(&[face])));
-            rest = lowest.unwrap_or(Dice::NONE);
-        }
-        if rest.is_empty() { Move::Stop } else { Move::Reroll(rest) }
+    /// Rolls these dice, or as many of them as may still be rolled, the highest.
+    fn rolling(&self, turn: Turn, rest: Dice) -> Move {
+        let may_be = |n: &usize| self.left_after(turn.left, *n).is_some();
+        let Some(most) = (1..=rest.len()).rev().find(may_be) else { return Move::Stop };
+        Move::Reroll(rest.faces().rev().take(most).fold(Dice::NONE, Dice::with))
     }
 }

@@ -96,10 +96,8 @@ impl Solve for Swipe {
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         let mut options = self.options(state, seat).ok()?;
         if state.single || context.exact || context.objective == Objective::Points {
-            let best = self.best(state, seat, context).ok().and_then(|mut best| {
-                best.ranked.truncate(1);
-                best.ranked.pop()
-            });
+            let best = self.best(state, seat, context).ok();
+            let best = best.and_then(|best| best.ranked.into_iter().next());
             return best.map_or_else(|| policy::greedy(state, seat), |best| best.mv);
         }
         let last = |bidder| state.player(bidder).hand().bids().is_empty();
