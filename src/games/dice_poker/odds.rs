@@ -218,13 +218,14 @@ fn hands(deck: &Deck, holder: &Holder) -> Vec<([u8; 3], u64)> {
         .collect()
 }
 
-/// How many ways the deck has of giving these ranks, in no order.
+/// How many ways the deck has of giving these ranks, ascending, in no order.
 fn ways_to_draw(deck: &Deck, ranks: &[u8]) -> u64 {
-    let with = |ways: u64, (i, rank): (usize, &u8)| {
-        let before = ranks[..i].iter().filter(|other| *other == rank).count() as u64;
-        ways * u64::from(deck[usize::from(*rank)]).saturating_sub(before) / (before + 1)
-    };
-    ranks.iter().enumerate().fold(1, with)
+    let (mut ways, mut same) = (1, 0);
+    for (i, &rank) in ranks.iter().enumerate() {
+        same = if i > 0 && ranks[i - 1] == rank { same + 1 } else { 0 };
+        ways = ways * u64::from(deck[usize::from(rank)]).saturating_sub(same) / (same + 1);
+    }
+    ways
 }
 
 /// The weight of every class of three cards out of this deck, in the order of the classes. The last
