@@ -7,13 +7,12 @@
 //! `CROUPIER_BLESS=1` what is printed is written down where it differs.
 
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, thread};
 
 use crate::playthrough::blessed;
 use crate::run::{PROGRAM, Scratch, output};
 
 /// A command of a block, and the lines of the page that hold what it prints.
-#[derive(Debug, PartialEq)]
 struct Shown {
     /// The number of its block.
     block: usize,
@@ -74,7 +73,7 @@ pub fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
     lines
 }
 
-pub fn is_as_shown(path: &Path, marked: bool) {
+fn is_as_shown(path: &Path, marked: bool) {
     let text = fs::read_to_string(path).unwrap();
     let mut page: Vec<String> = text.lines().map(str::to_string).collect();
     let commands = shown(&page);
@@ -110,23 +109,21 @@ pub fn is_as_shown(path: &Path, marked: bool) {
     }
 }
 
-#[test]
-fn what_readme_and_recipes_show_is_what_happens() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for page in ["README.md", "docs/cookbook.md", "docs/scaling.md"] {
-        is_as_shown(&root.join(page), false);
-    }
+/// Pages at once, each of them from its beginning to its end.
+pub fn are_as_shown(pages: &[PathBuf], marked: bool) {
+    thread::scope(|scope| {
+        for page in pages {
+            scope.spawn(|| is_as_shown(page, marked));
+        }
+    });
 }
 
 #[test]
-fn what_is_said_to_be_solved_is_what_is_printed() {
+fn what_readme_and_documents_show_is_what_happens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    is_as_shown(&root.join("docs/solved.md"), false);
-}
-
-#[test]
-fn what_the_tutorial_shows_is_what_happens() {
-    is_as_shown(&Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tutorial.md"), false);
+    let pages =
+        ["README.md", "docs/cookbook.md", "docs/scaling.md", "docs/solved.md", "docs/tutorial.md"];
+    are_as_shown(&pages.map(|page| root.join(page)), false);
 }
 
 #[test]
@@ -134,26 +131,12 @@ fn what_the_pages_show_is_what_happens() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/console");
     let pages: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    std::thread::scope(|scope| {
-        for page in &pages {
-            scope.spawn(|| is_as_shown(page, true));
-        }
-    });
-}
-
-fn lines(text: &str) -> Vec<String> {
-    text.lines().map(str::to_string).collect()
-}
-
-#[test]
-fn blocks_are_taken_apart() {
-    let text = "$ not this\n```console\n$ a\n> and\nb\n\n$ c\n```\nd\n```sh\n$ e\n```\n";
-    let of = |from, command: &str, to| Shown { block: 1, command: command.to_string(), from, to };
-    assert_eq!(shown(&lines(text)), [of(4, "a\nand", 6), of(7, "c", 7)]);
+    are_as_shown(&pages, true);
 }
 
 #[test]
 fn other_lines_do_not_fit() {
+    let lines = |text: &str| text.lines().map(str::to_string).collect::<Vec<_>>();
     let fits = |expected, printed| fits(&lines(expected), &lines(printed));
     assert!(fits("a\n…\nc", "a\nb\nb\nc") && fits("…", ""));
     for printed in ["a", "a\nb", "a\nc\nd", ""] {

@@ -93,14 +93,10 @@ pub struct Watch(Sender<()>);
 
 impl Watch {
     pub fn over(child: &Child) -> Self {
-        Self::after(child, PATIENCE)
-    }
-
-    fn after(child: &Child, patience: Duration) -> Self {
         let (watch, ended) = channel();
         let id = child.id();
         thread::spawn(move || {
-            if ended.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+            if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
                 println!("process {id} hangs and is killed");
                 send("KILL", &id.to_string());
             }
@@ -231,19 +227,9 @@ impl Run {
 
     /// Starts the program and talks with it line by line.
     pub fn converses(self) -> Conversation {
-        let mut child = self.command().spawn().unwrap();
-        let watch = Watch::over(&child);
-        let (answers, heard) = channel();
-        let stdout = BufReader::new(child.stdout.take().unwrap());
-        thread::spawn(move || {
-            for line in stdout.lines() {
-                let Ok(line) = line else { break };
-                if answers.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        Conversation { stdin: child.stdin.take(), child, heard, _watch: watch, _own: self.own }
+        let mut talk = Conversation::begin(self.command());
+        talk.own = Some(self.own);
+        talk
     }
 }
 
@@ -260,10 +246,31 @@ pub struct Conversation {
     stdin: Option<ChildStdin>,
     heard: Receiver<String>,
     _watch: Watch,
-    _own: Scratch,
+    own: Option<Scratch>,
 }
 
 impl Conversation {
+    /// Starts a command whose input and outputs are pipes.
+    pub fn begin(mut command: Command) -> Self {
+        let mut child = command.spawn().unwrap();
+        let (answers, heard) = channel();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        thread::spawn(move || {
+            for line in stdout.lines() {
+                let Ok(line) = line else { break };
+                if answers.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let stdin = child.stdin.take();
+        Self { _watch: Watch::over(&child), stdin, child, heard, own: None }
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Writes a line and waits for its answer, with the pipe still open.
     pub fn ask(&mut self, line: &str) -> String {
         self.write(line);
@@ -271,9 +278,11 @@ impl Conversation {
     }
 
     pub fn write(&mut self, line: &str) {
-        let stdin = self.stdin.as_mut().unwrap();
-        stdin.write_all(format!("{line}\n").as_bytes()).unwrap();
-        stdin.flush().unwrap();
+        self.try_write(line).unwrap();
+    }
+
+    pub fn try_write(&mut self, line: &str) -> io::Result<()> {
+        self.stdin.as_mut().unwrap().write_all(format!("{line}\n").as_bytes())
     }
 
     /// Writes what takes longer than a pipe has room for, while answers are read.
@@ -304,6 +313,12 @@ impl Conversation {
         self.heard.recv_timeout(PATIENCE).expect("an answer before the input ends")
     }
 
+    /// Reads on until this was said, which must come.
+    #[track_caller]
+    pub fn hears(&mut self, words: &str) {
+        while !self.answer().contains(words) {}
+    }
+
     /// Closes the input: what is still said, and the status.
     pub fn end(mut self) -> (Vec<String>, Option<i32>) {
         drop(self.stdin.take());
@@ -311,12 +326,24 @@ impl Conversation {
     }
 
     /// Leaves the input as it is: what is still said, and the status.
-    pub fn ends(mut self) -> (Vec<String>, Option<i32>) {
-        let rest = self.heard.iter().collect();
+    pub fn ends(self) -> (Vec<String>, Option<i32>) {
+        let ended = self.left();
+        assert_eq!(ended.stderr, "");
+        (ended.stdout.lines().map(str::to_string).collect(), ended.status)
+    }
+
+    /// Closes the input: what is still said on both outputs, and the status.
+    pub fn leave(mut self) -> Ended {
+        drop(self.stdin.take());
+        self.left()
+    }
+
+    fn left(mut self) -> Ended {
+        let stdout = self.heard.iter().map(|line| line + "\n").collect();
         let mut stderr = String::new();
         self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
-        assert_eq!(stderr, "");
-        (rest, self.child.wait().unwrap().code())
+        let status = self.child.wait().unwrap().code();
+        Ended { asked: "in a conversation".to_string(), status, stdout, stderr }
     }
 }
 
@@ -332,24 +359,4 @@ pub fn games() -> Vec<String> {
     let answer = crate::common::read(croupier("--json").output().trim_end());
     let games = answer["games"].as_array().unwrap().iter();
     games.map(|game| game["game"].as_str().unwrap().to_string()).collect()
-}
-
-#[test]
-fn a_program_that_hangs_is_ended() {
-    let mut child = Command::new("sleep").arg("1000").spawn().unwrap();
-    let watch = Watch::after(&child, Duration::from_millis(10));
-    assert_eq!(child.wait().unwrap().code(), None);
-    drop(watch);
-}
-
-#[test]
-#[should_panic(expected = "croupier referees")]
-fn a_run_that_gives_something_else_fails() {
-    croupier("").gives(0, "nothing\n", "");
-}
-
-#[test]
-#[should_panic(expected = "left: (Some(2)")]
-fn a_run_that_is_not_well_has_no_output() {
-    croupier("nonsense").output();
 }

@@ -5,7 +5,7 @@ use std::os::unix::ffi::OsStrExt;
 
 use croupier::pieces::names::is_unseen;
 
-use crate::run::{PROGRAM, Run, Scratch, croupier, games, output};
+use crate::run::{Run, Scratch, croupier, games};
 
 /// An escape, a control of the upper kind, DEL, a bell, and marks that turn and hide text.
 const HOSTILE: &str = "x\u{1b}[31m\u{9b}2J\u{7f}\u{7}\u{202e}\u{2066}\u{200b}y";
@@ -225,15 +225,4 @@ fn files_that_somebody_changed_are_told_as_they_can_be_shown() {
     }
     let log = croupier("log").arg(home.path("5.jsonl")).output();
     assert!(log.contains("note: x\\u{1b}[31m") && log.contains("begun x\\u{1b}[31m"), "{log}");
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn remarks_that_cannot_be_made_are_no_panic() {
-    let home = Scratch::new();
-    for args in ["dalmatian score nonsense", "log none", "nonsense", "dalmatian best nonsense"] {
-        let script = format!("\"$0\" {args} 2>/dev/full");
-        let output = output(home.command("sh").args(["-c", &script, PROGRAM])).unwrap();
-        assert!(matches!(output.status.code(), Some(1..=3)), "{args}: {:?}", output.status);
-    }
 }

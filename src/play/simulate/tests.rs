@@ -24,23 +24,6 @@ fn played(plan: &Plan) -> Tally {
 const MIXED: [Policy; 3] = [Policy::Best, Policy::Greedy, Policy::Random];
 
 #[test]
-fn the_number_of_threads_changes_nothing() {
-    let one = played(&plan(&MIXED, 5, 201, 1));
-    for jobs in [0, 2, 3, 8] {
-        assert_eq!(played(&plan(&MIXED, 5, 201, jobs)), one, "{jobs} jobs");
-    }
-}
-
-#[test]
-fn shards_add_up_to_the_whole() {
-    let whole = played(&plan(&MIXED, 0, 100, 1));
-    let mut sum = played(&plan(&MIXED, 60, 40, 1));
-    sum.merge(&played(&plan(&MIXED, 0, 17, 1))).unwrap();
-    sum.merge(&played(&plan(&MIXED, 17, 43, 2))).unwrap();
-    assert_eq!(sum, whole);
-}
-
-#[test]
 fn players_move_one_seat_on_from_game_to_game() {
     let plan = plan(&MIXED, 0, 1, 1);
     let seated = |plan: &Plan, game| plan.seated(game).collect::<Vec<_>>();
