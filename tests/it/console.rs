@@ -3,8 +3,8 @@
 //! A block that begins with ```` ```console ```` is a session of a POSIX shell in a folder of its
 //! own. Its lines begin with `$ ` for a command, or `> ` where a command goes on; what follows is
 //! all that it prints, where `…` stands for any lines: on stdout, then on stderr. In the pages
-//! `! ` stands before the lines of stderr, and `[status 1]` where a command does not end well. With
-//! `CROUPIER_BLESS=1` what is printed is written down where it differs.
+//! `! ` stands before the lines of stderr, and `[status 1]` where a command does not end well; `$ROOT` is
+//! the folder of the project. With `CROUPIER_BLESS=1` what is printed is written down where it differs.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, thread};
@@ -62,7 +62,8 @@ pub fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
     let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
     let path = format!("{folder}:{}", env::var("PATH").unwrap_or_default());
     let mut shell = scratch.command("sh");
-    let output = output(shell.args(["-c", command]).env("PATH", path)).unwrap();
+    shell.args(["-c", command]).env("PATH", path).env("ROOT", env!("CARGO_MANIFEST_DIR"));
+    let output = output(&mut shell).unwrap();
     let [said, complained] = [output.stdout, output.stderr].map(|s| String::from_utf8(s).unwrap());
     let mut lines: Vec<String> = said.lines().map(str::to_string).collect();
     let mark = if marked { "! " } else { "" };
@@ -79,14 +80,15 @@ fn is_as_shown(path: &Path, marked: bool) {
     let commands = shown(&page);
     assert!(!commands.is_empty(), "{}: no command is shown", path.display());
     let (mut scratch, mut block) = (Scratch::new(), 0);
-    // The one tool that a system with a shell may lack.
-    let jq = !printed("command -v jq", &scratch, false).is_empty();
+    // What a system with a shell may lack.
+    let lacking = ["jq ", "python3 "]
+        .map(|tool| (tool, printed(&format!("command -v {tool}"), &scratch, false).is_empty()));
     let mut anew = Vec::new();
     for Shown { block: of, command, from, to } in commands {
         if of != block {
             (scratch, block) = (Scratch::new(), of);
         }
-        if command.contains("| jq ") && !jq {
+        if lacking.iter().any(|(tool, lacks)| *lacks && command.contains(tool)) {
             continue;
         }
         let (expected, now) = (&page[from..to], printed(&command, &scratch, marked));

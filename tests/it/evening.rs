@@ -1,20 +1,16 @@
 //! Several games: real dice, the next game, saved games, sheets; `console/evening.md` shows the rest.
 
 use std::fs;
-use std::path::Path;
 
 use croupier::game::Next;
 use croupier::pieces::names::Names;
 use croupier::pieces::seat::Seat;
 use croupier::play::evening::series::{next_starter, starter};
-use croupier::play::evening::sheet::Sheet;
-use croupier::play::evening::sheet_page::html;
 use croupier::play::r#match::Match;
 use croupier::play::record::{By, Header, What};
 use croupier::registry;
 use serde_json::json;
 
-use crate::playthrough::blessed;
 use crate::prompt::{ends, terminal, types};
 use crate::run::{Scratch, croupier};
 use crate::shapes::Shapes;
@@ -169,78 +165,6 @@ fn answers_fit_their_schemas() {
             run = run.arg(home.records()[0].as_os_str());
         }
         assert_eq!(shapes.take_all(part, &run.ends().stdout), n, "{part}");
-    }
-}
-
-/// A short game with names that mean something elsewhere.
-fn written_down() -> Match {
-    let kind = registry::find("pairs-and-wagers").unwrap();
-    let names = Names::new(["<script>alert(1)</script>", "Zoë|*'", "Bo"]).unwrap();
-    let table = kind.fresh(&json!({"target": 5}), names, None).unwrap();
-    let header = Header {
-        started: Some("2026-03-01T20:15:00Z".to_string()),
-        fair: Some("0".repeat(64)),
-        ..Header::of(table.as_ref())
-    };
-    let mut game = Match::new(header, table, None, None);
-    for faces in ["1 1 2 3", "2 2 4 6", "3 4 5 6", "1 1 1 1", "5 5 5 6", "1 2 3 4"] {
-        types_dice(&mut game, faces);
-        while matches!(game.table().next(), Next::Decide(_)) {
-            let (seat, shown) = game.table().moves().pop().unwrap();
-            let player = game.table().names()[seat].to_string();
-            game.enter(What::Do { words: shown.words, player, by: By::Hand, sealed: false })
-                .unwrap();
-        }
-    }
-    game
-}
-
-#[test]
-fn the_page_of_a_game_is_what_it_was() {
-    let page = html(&Sheet::of(&written_down()).unwrap());
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/sheet.html");
-    if blessed() {
-        fs::write(&path, &page).unwrap();
-    }
-    assert_eq!(page, fs::read_to_string(&path).unwrap());
-}
-
-/// A page is one file: it runs nothing, asks nobody, and a name is a name.
-#[test]
-fn pages_need_nothing_else() {
-    let home = Scratch::new();
-    let mut pages = vec![html(&Sheet::of(&written_down()).unwrap())];
-    for kind in registry::GAMES {
-        let id = kind.info().id;
-        let args = format!("{id} play -p Ana,Bo,Cy --bot all=greedy --deal-cards --seed 4");
-        croupier(&args).home(&home).stdin("").ends();
-        pages.push(croupier("sheet --html").home(&home).output());
-        let text = croupier("sheet").home(&home).output();
-        assert!(text.starts_with(kind.info().title) && text.contains("total"), "{text}");
-    }
-    for page in pages {
-        let small = page.to_lowercase();
-        for mark in
-            ["<script", "http", "src=", "href", "url(", "@import", "<link", "<img", "<iframe"]
-        {
-            assert!(!small.contains(mark), "{mark}: {page}");
-        }
-        assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
-        assert_eq!(page.matches("<polyline").count(), 3, "{page}");
-    }
-}
-
-/// The page tells of each round what brought most, not whatever was said last.
-#[test]
-fn the_page_tells_what_brought_most() {
-    let page = html(&Sheet::of(&written_down()).unwrap());
-    let (_, told) = page.split_once("<h2>How it went</h2>").unwrap();
-    let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("<p class")).collect();
-    let best =
-        ["rolls 1 1 2 3: a pair of 1s, 1 point (R2)", "rolls 1 1 1 1: a quad of 1s, 5 points (R2)"];
-    assert_eq!(lines.len(), best.len() + 3, "{told}");
-    for (line, best) in lines.iter().zip(best) {
-        assert!(line.contains(best), "{line}");
     }
 }
 

@@ -1,14 +1,15 @@
 //! The built program, run from outside: arguments and stdin in, whole outputs and status out.
 
+use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
+use std::{fs, iter};
 
 use rexpect::reader::Options;
 use rexpect::session::{PtySession, spawn_with_options};
@@ -244,7 +245,9 @@ pub struct Ended {
 pub struct Conversation {
     child: Child,
     stdin: Option<ChildStdin>,
-    heard: Receiver<String>,
+    heard: Receiver<Vec<u8>>,
+    /// What was heard, and not yet looked at.
+    said: VecDeque<u8>,
     _watch: Watch,
     own: Option<Scratch>,
 }
@@ -254,17 +257,17 @@ impl Conversation {
     pub fn begin(mut command: Command) -> Self {
         let mut child = command.spawn().unwrap();
         let (answers, heard) = channel();
-        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut stdout = child.stdout.take().unwrap();
         thread::spawn(move || {
-            for line in stdout.lines() {
-                let Ok(line) = line else { break };
-                if answers.send(line).is_err() {
+            let mut piece = vec![0; 1 << 16];
+            while let Ok(length @ 1..) = stdout.read(&mut piece) {
+                if answers.send(piece[..length].to_vec()).is_err() {
                     break;
                 }
             }
         });
-        let stdin = child.stdin.take();
-        Self { _watch: Watch::over(&child), stdin, child, heard, own: None }
+        let (stdin, said) = (child.stdin.take(), VecDeque::new());
+        Self { _watch: Watch::over(&child), stdin, child, heard, said, own: None }
     }
 
     pub fn id(&self) -> u32 {
@@ -287,18 +290,20 @@ impl Conversation {
 
     /// Writes what takes longer than a pipe has room for, while answers are read.
     pub fn pour(&mut self, pieces: impl Iterator<Item = Vec<u8>> + Send) -> Vec<String> {
-        let stdin = self.stdin.as_mut().unwrap();
-        let (sure, heard) = ("{\"id\":\"the last\"}\n", &self.heard);
-        thread::scope(|scope| {
+        let mut stdin = self.stdin.take().unwrap();
+        let (writer, sure) = (&mut stdin, "{\"id\":\"the last\"}\n");
+        let answers = thread::scope(|scope| {
             scope.spawn(move || {
                 for piece in pieces {
-                    stdin.write_all(&piece).unwrap();
+                    writer.write_all(&piece).unwrap();
                 }
-                stdin.write_all(sure.as_bytes()).unwrap();
+                writer.write_all(sure.as_bytes()).unwrap();
             });
             let last = |answer: &String| !answer.contains("\"the last\"");
-            heard.iter().take_while(last).collect()
-        })
+            iter::repeat_with(|| self.answer()).take_while(last).collect()
+        });
+        self.stdin = Some(stdin);
+        answers
     }
 
     /// The most memory the program has had so far, in KiB.
@@ -309,14 +314,31 @@ impl Conversation {
         line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 
+    /// The next line.
+    #[track_caller]
     pub fn answer(&mut self) -> String {
-        self.heard.recv_timeout(PATIENCE).expect("an answer before the input ends")
+        let mut line = self.hears("\n");
+        line.pop();
+        line
     }
 
-    /// Reads on until this was said, which must come.
+    /// Reads on to the end of these words, which must come.
     #[track_caller]
-    pub fn hears(&mut self, words: &str) {
-        while !self.answer().contains(words) {}
+    pub fn hears(&mut self, words: &str) -> String {
+        let mut from = 0;
+        loop {
+            let said = &self.said.make_contiguous()[from..];
+            if let Some(at) = said.windows(words.len()).position(|part| part == words.as_bytes()) {
+                let heard = self.said.drain(..from + at + words.len()).collect();
+                return String::from_utf8(heard).unwrap();
+            }
+            from = (self.said.len() + 1).saturating_sub(words.len());
+            let Ok(more) = self.heard.recv_timeout(PATIENCE) else {
+                let said = self.said.make_contiguous();
+                panic!("no {words:?} in {}", String::from_utf8_lossy(said));
+            };
+            self.said.extend(more);
+        }
     }
 
     /// Closes the input: what is still said, and the status.
@@ -339,7 +361,8 @@ impl Conversation {
     }
 
     fn left(mut self) -> Ended {
-        let stdout = self.heard.iter().map(|line| line + "\n").collect();
+        self.said.extend(self.heard.iter().flatten());
+        let stdout = String::from_utf8(self.said.drain(..).collect()).unwrap();
         let mut stderr = String::new();
         self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
         let status = self.child.wait().unwrap().code();

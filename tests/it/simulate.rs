@@ -1,7 +1,6 @@
 //! Whole games by the thousand: against a plain loop, against exact values, and against programs;
 //! `console/simulate.md` shows them.
 
-use std::process::Command;
 use std::thread;
 
 use croupier::game::Answer;
@@ -17,7 +16,7 @@ use croupier::registry;
 use serde_json::{Value, json};
 
 use crate::common::{Rng, asked};
-use crate::run::{self, Run, croupier, games, output, send};
+use crate::run::{Watch as Hangs, croupier, send};
 
 fn plan(policies: &[Policy], first: u64, games: u64) -> Plan<'static> {
     let seed = Seed::read("tests").unwrap();
@@ -158,55 +157,7 @@ fn every_game_comes_to_the_same_for_any_number_of_threads() {
     }
 }
 
-// ---- Programs that play, and runs that end early ----
-
-fn simulate(game: &str, options: &str, bots: &str) -> Run {
-    croupier(&format!("{game} simulate --seed 1 {options} --bots")).arg(bots)
-}
-
-fn json_of(run: Run) -> Value {
-    serde_json::from_str(run.output().trim_end()).unwrap()
-}
-
-fn is_there(interpreter: &str) -> bool {
-    output(Command::new(interpreter).arg("--version")).is_ok_and(|run| run.status.success())
-}
-
-fn example(name: &str) -> String {
-    format!("{}/examples/bots/{name}", env!("CARGO_MANIFEST_DIR"))
-}
-
-#[test]
-fn a_program_that_plays_as_we_do_comes_to_the_same() {
-    if !is_there("python3") {
-        return;
-    }
-    // It takes what looks good at once too, with the same dice in every seat.
-    let bots = format!("greedy,cmd:python3 {}", example("keeper.py"));
-    let tally = json_of(simulate("dalmatian", "-n 20 --json", &bots));
-    let [ours, theirs] = [0, 1].map(|i| tally["players"][i].clone());
-    assert_eq!(ours["scores"], theirs["scores"]);
-    assert_eq!(ours["wins"], theirs["wins"]);
-    assert_eq!(theirs["plays"], bots.split_once(',').unwrap().1);
-    // And the games are those that two of ours play.
-    let twice = json_of(simulate("dalmatian", "-n 20 --json", "greedy,greedy"));
-    assert_eq!(twice["players"][0]["scores"], ours["scores"]);
-    assert_eq!(twice["moves"], tally["moves"]);
-}
-
-#[test]
-fn the_player_in_shell_plays_every_game() {
-    if !is_there("jq") {
-        return;
-    }
-    for game in games() {
-        let fewest = if game == "swipe" { "random,random" } else { "random" };
-        let bots = format!("{fewest},cmd:{}", example("first.sh"));
-        let tally = json_of(simulate(&game, "-n 2 --json", &bots));
-        let player = tally["players"].as_array().unwrap().last().unwrap();
-        assert!(player["illegal"].is_null() && player["forfeits"].is_null(), "{game}: {player}");
-    }
-}
+// ---- Runs that end early ----
 
 #[test]
 fn ctrl_c_gives_what_is_known() {
@@ -215,7 +166,7 @@ fn ctrl_c_gives_what_is_known() {
             format!("dalmatian simulate --seed 1 -n 100000000 --bots greedy,random {more}");
         let child = croupier(&options).command().spawn().unwrap();
         let id = child.id().to_string();
-        let watch = run::Watch::over(&child);
+        let watch = Hangs::over(&child);
         thread::sleep(std::time::Duration::from_millis(700));
         send("INT", &id);
         let ended = child.wait_with_output().unwrap();
