@@ -5,7 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;
-use std::sync::OnceLock;
 
 use croupier::pieces::chance::Outcome;
 use croupier::pieces::refusal::Refusal;
@@ -21,19 +20,13 @@ use crate::common::Rng;
 use crate::run::{Ended, Scratch, croupier, games, output};
 
 /// A second verifier's verdict and the deals it has drawn again, if there is a Python to run it.
-fn second(record: &Path) -> Option<(bool, String)> {
-    static PYTHON: OnceLock<bool> = OnceLock::new();
-    let python = || Command::new("python3").arg("--version").output().is_ok();
-    if !PYTHON.get_or_init(python) {
-        return None;
-    }
+fn second(record: &Path, noted: &[&str]) -> Option<(bool, String)> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/verify_fair.py");
-    let output =
-        output(Command::new("python3").arg("-B").arg(script).arg(record).arg("deals")).unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
+    let mut python = Command::new("python3");
+    let output = output(python.arg("-B").arg(script).arg(record).arg("deals").args(noted)).ok()?;
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.is_empty(), "{stderr}");
-    Some((output.status.success(), said))
+    Some((output.status.success(), String::from_utf8(output.stdout).unwrap()))
 }
 
 fn first(record: &Path) -> Ended {
@@ -141,7 +134,7 @@ fn fair_games_of_every_game_hold_before_two_verifiers() {
             assert!(ended.stdout.contains(words), "{game}: {}", ended.stdout);
         }
         assert_eq!(deals.is_empty(), !matches!(game, "wichita" | "dice-poker"), "{game}");
-        if let Some((well, verdict)) = second(&record) {
+        if let Some((well, verdict)) = second(&record, &[]) {
             assert!(well && verdict.starts_with("valid: "), "{game}: {verdict}");
             let program = |line: &&str| line.contains("\"by\":\"program\"");
             let fell = |what: &str| {
@@ -165,7 +158,7 @@ fn found(record: &Path) -> (bool, Option<bool>) {
         || ended.stdout.contains("cannot be checked before the secret is told")
         || ended.stdout.contains("is torn");
     assert!(matches!(ended.status, Some(0 | 1)), "{}", ended.stderr);
-    let by_second = second(record).map(|(well, verdict)| {
+    let by_second = second(record, &[]).map(|(well, verdict)| {
         !well || !verdict.starts_with("valid: ") || verdict.contains("torn")
     });
     (by_first, by_second)
@@ -232,7 +225,7 @@ fn a_roll_written_anew_with_all_its_checks_is_found_by_both() {
     let ended = first(&record);
     assert_eq!(ended.status, Some(1), "{}", ended.stdout);
     assert!(ended.stderr.contains("the program rolled"), "{}", ended.stderr);
-    if let Some((well, verdict)) = second(&record) {
+    if let Some((well, verdict)) = second(&record, &[]) {
         assert!(!well && verdict.contains("was written where"), "{verdict}");
     }
 }
@@ -257,7 +250,7 @@ fn cards_written_anew_with_all_their_checks_are_found_by_both() {
         fs::write(&record, anew).unwrap();
         let ended = first(&record);
         assert_eq!(ended.status, Some(i32::from(!by_second)), "{told}: {}", ended.stderr);
-        if let Some((well, verdict)) = second(&record) {
+        if let Some((well, verdict)) = second(&record, &[]) {
             assert_eq!(well, by_second, "{told}: {verdict}");
             assert!(well || verdict.contains("was written where"), "{verdict}");
         }
@@ -270,7 +263,7 @@ fn cards_written_anew_with_all_their_checks_are_found_by_both() {
     });
     fs::write(&record, anew).unwrap();
     assert_eq!(first(&record).status, Some(1));
-    if let Some((well, verdict)) = second(&record) {
+    if let Some((well, verdict)) = second(&record, &[]) {
         assert!(!well && verdict.contains("had not been drawn"), "{verdict}");
     }
 }
@@ -292,11 +285,7 @@ fn valid(record: &Path, noted: &[&str]) -> (bool, Option<bool>) {
     }
     let ended = run.ends();
     assert!(matches!(ended.status, Some(0 | 1)), "{}", ended.stderr);
-    let by_second = second(record).map(|_| {
-        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/verify_fair.py");
-        let mut python = Command::new("python3");
-        output(python.arg("-B").arg(script).arg(record).args(noted)).unwrap().status.success()
-    });
+    let by_second = second(record, noted).map(|(well, _)| well);
     (ended.status == Some(0), by_second)
 }
 
@@ -466,7 +455,7 @@ fn a_tail_that_was_rolled_again_is_found() {
     let said = croupier(args).arg(&record).stdin("\n\n").output();
     let noted = said.rsplit("(program, check ").next().unwrap()[..8].to_string();
     let (text, kept) = (fs::read_to_string(&record).unwrap(), fs::read(&secret).unwrap());
-    assert_eq!(valid(&record, &[&noted]), (true, second(&record).map(|(well, _)| well)));
+    assert_eq!(valid(&record, &[&noted]), (true, second(&record, &[]).map(|(well, _)| well)));
     // Without its last line, and with another in its place.
     let shorter = text[..text.len() - 1].rfind('\n').unwrap() + 1;
     let other =

@@ -8,7 +8,7 @@ use std::process::Stdio;
 
 use rexpect::session::PtySession;
 
-use crate::prompt::ends;
+use crate::prompt::{ends, sends};
 use crate::run::{Conversation, PROGRAM, Scratch, croupier, games, in_terminal, send};
 
 /// A game of dice typed in, with its record in this file.
@@ -124,100 +124,57 @@ fn two_processes_cannot_have_one_record() {
     assert_eq!(entries(&record), 3);
 }
 
-/// Every kind of prompt in every game: how it is begun, what is typed, the prompt that then stands,
-/// and how many entries there are.
-const PROMPTS: &[(&str, &[&str], &str, usize)] = &[
-    ("dalmatian", &[], "Who plays, clockwise? ", 0),
-    ("dalmatian -p Ana,Bo", &[], "5 dice (Enter rolls)> ", 0),
-    ("dalmatian -p Ana,Bo", &["66666", "11111", "66", "12345"], "stop> ", 4),
-    (
-        "dalmatian -p Ana,Bo",
-        &["66666", "\u{3}"],
-        "Leave? The game is saved. (y/N, or Ctrl-C once more) ",
-        1,
-    ),
-    ("pairs-and-wagers -p Ana,Bo", &["1111"], "Bo: 4 dice (Enter rolls)> ", 1),
-    (
-        "pairs-and-wagers -p Ana,Bo --first Ana",
-        &["3356", "1234", "no-wager", "3356"],
-        "better, stop> ",
-        4,
-    ),
-    ("swipe -p Ana,Bo,Cy --first Ana", &["bid 7"], "Bo: bid> ", 1),
-    (
-        "swipe -p Ana,Bo,Cy --first Ana",
-        &["bid 7", "bid 5", "bid 6"],
-        "Ana: 4 dice (Enter rolls)> ",
-        3,
-    ),
-    (
-        "swipe -p Ana,Bo,Cy --first Ana",
-        &["bid 7", "bid 5", "bid 6", "1234"],
-        "Ana: match, reroll> ",
-        4,
-    ),
-    (
-        "wichita -p Ana,Bo --first Ana",
-        &["3 5"],
-        "3 or 5 cards (type them, or 3 or 5 if unseen)> ",
-        1,
-    ),
-    ("wichita -p Ana,Bo --first Ana", &["3 5", "6 2 K"], "more, enough> ", 2),
-    ("wichita -p Ana,Bo --first Ana", &["3 5", "6 2 K", "enough"], "lay, done> ", 3),
-    (
-        "dice-poker -p Ana,Bo --deal-cards",
-        &["653", "123", "check", "check", "peek Bo"],
-        "Enter hides this again ",
-        7,
-    ),
-    ("dice-poker -p Ana,Bo", &["653"], "Bo: 3 dice (Enter rolls)> ", 1),
-    ("dice-poker -p Ana,Bo", &["653", "123"], "check, bet, fold, all-in> ", 2),
-    (
-        "dice-poker -p Ana,Bo",
-        &["653", "123", "check", "check", "check", "check"],
-        "Ana: show, muck> ",
-        8,
-    ),
-    (
-        "dice-poker -p Ana,Bo",
-        &["653", "123", "fold"],
-        "Bo: next, chips, take, sit-out, leave, ante, end> ",
-        3,
-    ),
-    ("dice-poker -p Ana,Bo", &["653", "123", "fold", "end"], "Game over (", 4),
-];
-
-/// A game at one of these prompts, over a pipe.
-fn talk_at(record: &Path, (game, typed, prompt, _): (&str, &[&str], &str, usize)) -> Conversation {
-    let (game, args) = game.split_once(' ').unwrap_or((game, ""));
-    let mut talk = croupier(&format!("{game} play {args} --save")).arg(record).converses();
-    for line in typed {
-        talk.hears("> ");
-        talk.write(line);
-    }
-    talk.hears(prompt);
-    talk
+/// A kind of prompt: how a game is begun, what is typed, `^C` being a key, the prompt that then
+/// stands, and how many entries there are.
+struct Prompt {
+    play: &'static str,
+    typed: Vec<&'static str>,
+    shown: &'static str,
+    entries: usize,
 }
 
-/// Whether the record of a game that was left at a prompt has these entries.
-#[track_caller]
-fn holds(record: &Path, prompt: &str, due: usize, at: &str) {
-    if record.exists() {
-        assert_eq!(entries(record), due, "{at}");
-    } else {
-        assert_eq!(prompt, "Who plays, clockwise? ", "{at}");
-    }
+/// Every kind in every game.
+fn prompts() -> impl Iterator<Item = Prompt> {
+    include_str!("prompts.txt").lines().map(|line| {
+        let parts: Vec<&str> = line.split(" | ").collect();
+        let [play, typed, shown, entries] = parts[..] else { panic!("{line}") };
+        let typed = typed.split("; ").filter(|line| !line.is_empty()).collect();
+        Prompt { play, typed, shown, entries: entries.parse().unwrap() }
+    })
 }
 
 /// Over a pipe nobody types Ctrl-C.
-fn piped() -> impl Iterator<Item = (&'static str, &'static [&'static str], &'static str, usize)> {
-    PROMPTS.iter().copied().filter(|(_, typed, ..)| !typed.contains(&"\u{3}"))
+fn piped() -> impl Iterator<Item = Prompt> {
+    prompts().filter(|prompt| !prompt.typed.contains(&"^C"))
+}
+
+impl Prompt {
+    /// A game at this prompt, over a pipe.
+    fn talk(&self, record: &Path) -> Conversation {
+        let mut talk = croupier(&format!("{} --save", self.play)).arg(record).converses();
+        for line in &self.typed {
+            talk.hears("> ");
+            talk.write(line);
+        }
+        talk.hears(self.shown);
+        talk
+    }
+
+    /// Whether the record of a game that was left here has what was entered.
+    #[track_caller]
+    fn left(&self, record: &Path, at: &str) {
+        if record.exists() {
+            assert_eq!(entries(record), self.entries, "{at}");
+        } else {
+            assert!(self.shown.starts_with("Who plays"), "{at}");
+        }
+    }
 }
 
 #[test]
 fn every_game_has_prompts_to_be_left_at() {
     for game in games() {
-        assert!(PROMPTS.iter().filter(|(args, ..)| args.starts_with(&game)).count() > 1, "{game}");
+        assert!(prompts().filter(|prompt| prompt.play.starts_with(&game)).count() > 1, "{game}");
     }
 }
 
@@ -226,15 +183,15 @@ fn the_end_of_input_at_every_prompt_is_a_quiet_end() {
     for prompt in piped() {
         let home = Scratch::new();
         let record = home.path("game.jsonl");
-        let at = format!("{} {:?}", prompt.0, prompt.2);
-        let ended = talk_at(&record, prompt).leave();
-        if prompt.2.starts_with("Who plays") {
-            let told = "croupier: who plays? croupier dalmatian play -p Ana,Bo\n";
-            assert_eq!((ended.status, ended.stderr.as_str()), (Some(2), told), "{at}");
+        let at = format!("{} {:?}", prompt.play, prompt.shown);
+        let ended = prompt.talk(&record).leave();
+        let due = if prompt.shown.starts_with("Who plays") {
+            (Some(2), "croupier: who plays? croupier dalmatian play -p Ana,Bo\n")
         } else {
-            assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""), "{at}");
-        }
-        holds(&record, prompt.2, prompt.3, &at);
+            (Some(0), "")
+        };
+        assert_eq!((ended.status, ended.stderr.as_str()), due, "{at}");
+        prompt.left(&record, &at);
     }
 }
 
@@ -246,11 +203,11 @@ fn signals_over_a_pipe_end_with_their_status() {
         for (signal, status) in SIGNALS {
             let home = Scratch::new();
             let record = home.path("game.jsonl");
-            let at = format!("{signal} at {} {:?}", prompt.0, prompt.2);
-            let game = talk_at(&record, prompt);
+            let at = format!("{signal} at {} {:?}", prompt.play, prompt.shown);
+            let game = prompt.talk(&record);
             send(signal, &game.id().to_string());
             assert_eq!(game.ends().1, Some(status), "{at}");
-            holds(&record, prompt.2, prompt.3, &at);
+            prompt.left(&record, &at);
         }
     }
 }
@@ -267,8 +224,9 @@ fn shell(home: &Scratch, term: &str, args: &str) -> PtySession {
     in_terminal(command, true)
 }
 
+/// Whether a program that has ended with this status left the terminal as it was.
 #[track_caller]
-fn left(home: &Scratch, pty: &mut PtySession, status: i32, at: &str) {
+fn given_back(home: &Scratch, pty: &mut PtySession, status: i32, at: &str) {
     let ended = pty.exp_string("status=").and_then(|_| pty.exp_string("."));
     assert_eq!(ended.ok(), Some(status.to_string()), "{at}");
     pty.exp_string("done.").unwrap();
@@ -278,41 +236,35 @@ fn left(home: &Scratch, pty: &mut PtySession, status: i32, at: &str) {
     assert!(told("before").contains("icanon"), "{}", told("before"));
 }
 
+/// Ctrl-D.
+const END: &str = "\u{4}";
+
 /// Leaves at every prompt in this terminal: by a signal, or by the end of the input.
 fn leave_at_every_prompt(term: &str) {
-    for (args, typed, prompt, due) in PROMPTS.iter().copied() {
-        let (game, flags) = args.split_once(' ').unwrap_or((args, ""));
-        let args = format!("{game} play {flags} --save game.jsonl");
-        // A plain terminal makes a signal of Ctrl-C.
-        if term == "dumb" && typed.contains(&"\u{3}") {
-            continue;
-        }
+    // A plain terminal makes a signal of Ctrl-C.
+    for prompt in prompts().filter(|prompt| term != "dumb" || !prompt.typed.contains(&"^C")) {
         for (signal, status) in SIGNALS.into_iter().chain([("Ctrl-D", 0)]) {
-            let at = format!("{signal} at {prompt:?} of {term}");
+            let at = format!("{signal} at {:?} of {term}", prompt.shown);
             let home = Scratch::new();
-            let mut pty = shell(&home, term, &args);
+            let mut pty = shell(&home, term, &format!("{} --save game.jsonl", prompt.play));
             pty.exp_string("pid=").unwrap();
             let process = pty.exp_string(".").unwrap();
-            for line in typed {
+            for line in &prompt.typed {
                 pty.exp_string("> ").unwrap();
-                let key = if *line == "\u{3}" { "" } else { "\r" };
-                pty.send(&format!("{line}{key}")).unwrap();
-                pty.flush().unwrap();
+                let keys = if *line == "^C" { "\u{3}".to_string() } else { format!("{line}\r") };
+                sends(&mut pty, &keys);
                 if line.starts_with("peek") {
                     pty.exp_string("Enter shows what Bo alone may see ").unwrap();
-                    pty.send("\r").unwrap();
-                    pty.flush().unwrap();
+                    sends(&mut pty, "\r");
                 }
             }
-            pty.exp_string(prompt).unwrap();
+            pty.exp_string(prompt.shown).unwrap();
             if status == 0 {
-                pty.send_control('d').unwrap();
-                pty.flush().unwrap();
+                sends(&mut pty, END);
                 // Hiding what was peeked at leads back to the table.
-                if prompt.starts_with("Enter hides") {
+                if prompt.shown.starts_with("Enter hides") {
                     pty.exp_string("> ").unwrap();
-                    pty.send_control('d').unwrap();
-                    pty.flush().unwrap();
+                    sends(&mut pty, END);
                 }
             } else {
                 send(signal, &process);
@@ -322,8 +274,8 @@ fn leave_at_every_prompt(term: &str) {
                     send(signal, &process);
                 }
             }
-            left(&home, &mut pty, status, &at);
-            holds(&home.path("game.jsonl"), prompt, due, &at);
+            given_back(&home, &mut pty, status, &at);
+            prompt.left(&home.path("game.jsonl"), &at);
         }
     }
 }

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::common::{Rng, read, typeable};
 use crate::kill::correction;
-use crate::prompt::{ends, terminal};
+use crate::prompt::{ends, sends, terminal};
 use crate::run::{Scratch, croupier, games};
 
 /// After so many lines a game that may end is ended.
@@ -71,8 +71,7 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
         };
         let Some(line) = line.or_else(|| something(&session, typed, rng)) else { break };
         typed += 1;
-        pty.send(&format!("{line}\r")).unwrap();
-        pty.flush().unwrap();
+        sends(pty, &format!("{line}\r"));
         let brings = session.line(&line).iter().find_map(|reply| match reply {
             Reply::Entry { n, .. } => Some(format!("{n}. ")),
             Reply::Refuse { .. } => Some("No: ".to_string()),
@@ -86,8 +85,7 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
     }
     pty.exp_string("Game over").unwrap();
     pty.exp_string("> ").unwrap();
-    pty.send("quit\r").unwrap();
-    pty.flush().unwrap();
+    sends(pty, "quit\r");
     pty.exp_eof().unwrap();
     ends(pty, 0);
     let record = home.path("game.jsonl");
