@@ -16,6 +16,7 @@ use croupier::registry;
 use serde_json::{Value, json};
 
 use crate::common::{Rng, asked};
+use crate::dalmatian::plain::{Hand, picks, sorted, split_points};
 use crate::run::{Watch as Hangs, croupier, send};
 
 fn plan(policies: &[Policy], first: u64, games: u64) -> Plan<'static> {
@@ -39,38 +40,16 @@ fn near(estimate: Estimate, value: f64) -> bool {
 
 // ---- A plain loop over the rules ----
 
-/// The most dice of `rest` that stand in groups, going through the dice one by one.
-fn points(total: u8, hand: &[u8]) -> u32 {
-    (0..1_u32 << hand.len())
-        .filter(|&used| splits(total, hand, used))
-        .map(u32::count_ones)
-        .max()
-        .unwrap_or(0)
-}
-
-/// Whether exactly these dice can be split into groups.
-fn splits(total: u8, hand: &[u8], used: u32) -> bool {
-    if used == 0 {
-        return true;
-    }
-    (1..=used).filter(|part| part & used == *part).any(|part| {
-        let sum: u8 = (0..hand.len()).filter(|i| part & (1 << i) != 0).map(|i| hand[i]).sum();
-        sum == total && splits(total, hand, used & !part)
-    })
-}
-
 /// A game in which two players pick any different re-roll, or to stop, all equally likely.
 fn random_game(rng: &mut Rng) -> [u32; 2] {
     let mut scores = [0; 2];
     for _ in 0..12 {
         let total = (rng.below(6) + rng.below(6)) as u8 + 2;
         for score in &mut scores {
-            let mut hand: Vec<u8> = (0..5).map(|_| rng.below(6) as u8 + 1).collect();
+            let mut hand: Hand = (0..5).map(|_| rng.below(6) as u8 + 1).collect();
             for _ in 0..2 {
-                hand.sort_unstable();
-                let mut keeps: Vec<Vec<u8>> = (0..32_u32)
-                    .map(|set| (0..5).filter(|i| set & (1 << i) != 0).map(|i| hand[i]).collect())
-                    .collect();
+                let picks = picks(&sorted(hand)).into_iter();
+                let mut keeps: Vec<Hand> = picks.map(|(kept, _)| kept).collect();
                 keeps.sort();
                 keeps.dedup();
                 hand = keeps.swap_remove(rng.below(keeps.len() as u32) as usize);
@@ -81,7 +60,7 @@ fn random_game(rng: &mut Rng) -> [u32; 2] {
                     hand.push(rng.below(6) as u8 + 1);
                 }
             }
-            *score += points(total, &hand);
+            *score += u32::from(split_points(total, &hand));
         }
     }
     scores

@@ -10,6 +10,29 @@ use crate::run::{Run, Scratch, croupier, games};
 /// An escape, a control of the upper kind, DEL, a bell, and marks that turn and hide text.
 const HOSTILE: &str = "x\u{1b}[31m\u{9b}2J\u{7f}\u{7}\u{202e}\u{2066}\u{200b}y";
 
+/// What takes such a text behind it, on the command line of a game and at its prompt.
+const OPTIONS: &str = "
+look --as
+look --max-line
+new -p
+new -p Ana,Bo --first
+play --no-save -p
+play --no-save -p Ana,Bo --bot
+play --no-save -p Ana,Bo --roll-for
+new --rules
+score
+best
+odds
+apply
+simulate -n
+simulate --bots
+simulate --merge
+rules
+schema
+new --unknown-flag";
+const BEFORE: &str = "|note |peek |stir Ana |stir |rules |fix |fix 1 dice |Ana: |dice |cards |be|log\n|\
+                      undo |bid |lay |match ";
+
 /// Runs it, in words and as JSON, and looks for anything raw; whether the text itself was told.
 #[track_caller]
 fn nothing_raw(what: &str, run: impl Fn() -> Run) -> bool {
@@ -33,27 +56,7 @@ fn arguments_are_told_as_they_can_be_shown() {
         assert!(nothing_raw(args, || croupier(args).arg(HOSTILE)), "{args}");
     }
     for game in games() {
-        for args in [
-            "",
-            "look --as",
-            "look --max-line",
-            "new -p",
-            "new -p Ana,Bo --first",
-            "play --no-save -p",
-            "play --no-save -p Ana,Bo --bot",
-            "play --no-save -p Ana,Bo --roll-for",
-            "new --rules",
-            "score",
-            "best",
-            "odds",
-            "apply",
-            "simulate -n",
-            "simulate --bots",
-            "simulate --merge",
-            "rules",
-            "schema",
-            "new --unknown-flag",
-        ] {
+        for args in OPTIONS.lines() {
             let run = || croupier(&format!("{game} {args}")).arg(HOSTILE).stdin("{}");
             nothing_raw(&format!("{game} {args}"), run);
         }
@@ -98,33 +101,12 @@ fn states_and_lines_are_told_as_they_can_be_shown() {
 #[test]
 fn what_is_typed_at_a_prompt_is_told_as_it_can_be_shown() {
     for game in games() {
-        let typed: String = [
-            "",
-            "note ",
-            "peek ",
-            "stir Ana ",
-            "stir ",
-            "rules ",
-            "fix ",
-            "fix 1 dice ",
-            "Ana: ",
-            "dice ",
-            "cards ",
-            "be",
-            "log\n",
-            "undo ",
-            "bid ",
-            "lay ",
-            "match ",
-        ]
-        .map(|before| format!("{before}{HOSTILE}\n"))
-        .concat();
-        let name = format!("{HOSTILE}: stop\nlog\n");
+        let typed = BEFORE.split('|').map(|before| format!("{before}{HOSTILE}\n"));
+        let typed: String = typed.chain([format!("{HOSTILE}: stop\nlog\n")]).collect();
         for flags in ["", " --fair", " --deal-cards"] {
             let home = Scratch::new();
             let record = home.path("game.jsonl");
             let start = format!("{game} play -p Ana,Bo,Cy{flags} --save");
-            let typed = format!("{typed}{name}");
             let ended = croupier(&start).arg(&record).stdin(&typed).ends();
             let raw = ended.stdout.chars().find(|&c| is_unseen(c) && c != '\n');
             assert_eq!(raw, None, "{game}: {}", ended.stdout);
