@@ -19,45 +19,34 @@ use croupier::registry::GAMES;
 use serde_json::json;
 
 use crate::common::{Rng, names, position, step};
-use crate::run::{Scratch, croupier, games};
+use crate::run::{Scratch, croupier, games, output};
 
 /// Everything in a text that reads like a card with its suit.
 fn cards(text: &str) -> BTreeSet<String> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
-    let is_card = |word: &&str| {
-        let mut signs = word.chars();
-        signs.next().is_some_and(|rank| "23456789TJQKA".contains(rank))
-            && signs.next().is_some_and(|suit| "cdhs".contains(suit))
-            && signs.next().is_none()
+    let is_card = |word: &&str| match word.as_bytes() {
+        [rank, suit] => b"23456789TJQKA".contains(rank) && b"cdhs".contains(suit),
+        _ => false,
     };
     words.filter(is_card).map(str::to_string).collect()
 }
 
 /// Copies all that lies in a folder but the secrets.
-fn steal(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for file in fs::read_dir(from).unwrap().map(|file| file.unwrap().path()) {
-        let copy = to.join(file.file_name().unwrap());
-        if file.is_dir() {
-            steal(&file, &copy);
-        } else if file.extension() != Some("secret".as_ref()) {
-            fs::copy(&file, copy).unwrap();
-        }
-    }
+fn steal(home: &Scratch, loot: &Scratch) {
+    let script = "cp -R . \"$0\" && find \"$0\" -name '*.secret' -exec rm {} +";
+    let copied = output(home.command("sh").args(["-c", script]).arg(loot.path(".")));
+    assert!(copied.unwrap().status.success());
 }
 
 /// All that the files in a folder hold.
-fn all_text(folder: &Path) -> String {
-    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-    let text = |file: PathBuf| {
-        if file.is_dir() { all_text(&file) } else { fs::read_to_string(file).unwrap_or_default() }
-    };
-    files.map(text).collect()
+fn all_text(folder: &Scratch) -> String {
+    let found = output(folder.command("find").args([".", "-type", "f", "-exec", "cat", "{}", "+"]));
+    String::from_utf8(found.unwrap().stdout).unwrap()
 }
 
 /// What a thief learns of a record without its secret.
 fn pried(loot: &Scratch, record: &Path) -> String {
-    let mut heard = all_text(&loot.path("."));
+    let mut heard = all_text(loot);
     let typed = format!("{PEEKS}state --as Ana\n\nstate --as Bo\n\n{PRYING}");
     for args in ["log", "log --json", "verify", "verify --json", "recover", "resume"] {
         let ended = croupier(args).arg(record).home(loot).stdin(&typed).ends();
@@ -68,7 +57,7 @@ fn pried(loot: &Scratch, record: &Path) -> String {
     let args = "resume --new-secret --ascii";
     let ended = croupier(args).arg(record).home(loot).stdin(&typed).ends();
     assert!(ended.stderr.contains("the secret of this game was lost"), "{}", ended.stderr);
-    heard + &ended.stdout + &ended.stderr + &all_text(&loot.path("."))
+    heard + &ended.stdout + &ended.stderr + &all_text(loot)
 }
 
 #[test]
@@ -82,7 +71,7 @@ fn a_thief_without_the_secret_learns_no_card() {
             .ends();
         let hands = cards(&ended.stdout);
         assert!(hands.len() >= 2, "{flags}: {}", ended.stdout);
-        steal(&home.path("."), &loot.path("."));
+        steal(&home, &loot);
         let record = loot.records().remove(0);
         let secrets = |of: &Scratch| {
             let is_secret = |path: &PathBuf| path.extension() == Some("secret".as_ref());
@@ -114,7 +103,7 @@ fn a_thief_learns_no_hand_of_wichita() {
     let (home, loot) = (Scratch::new(), Scratch::new());
     let start = "wichita play -p Ana,Bo --first Ana --deal-cards --ascii";
     croupier(start).home(&home).stdin("r\nr\n").said();
-    steal(&home.path("."), &loot.path("."));
+    steal(&home, &loot);
     let record = loot.records().remove(0);
     let text = fs::read_to_string(&record).unwrap();
     assert!(text.contains("\"do\":\"cards ?"), "{text}");
@@ -147,9 +136,9 @@ fn a_thief_foresees_no_roll_of_any_game() {
             let (home, loot) = (Scratch::new(), Scratch::new());
             let args = format!("{game} play -p Ana,Bo,Cy {flags}");
             croupier(&args).home(&home).stdin("r\nr\nr\n").ends();
-            steal(&home.path("."), &loot.path("."));
+            steal(&home, &loot);
             let (own, stolen) = (home.records().remove(0), loot.records().remove(0));
-            let mut heard = all_text(&loot.path("."));
+            let mut heard = all_text(&loot);
             for args in ["log --json", "verify", "resume"] {
                 let ended = croupier(args).arg(&stolen).home(&loot).stdin("state\nr\n").ends();
                 heard.extend([ended.stdout, ended.stderr]);
