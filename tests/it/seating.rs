@@ -4,27 +4,15 @@
 use std::collections::BTreeMap;
 
 use croupier::game::Next;
-use croupier::pieces::names::Names;
-use croupier::pieces::style::Style;
-use croupier::play::r#match::Match;
-use croupier::play::record::{Header, decode};
-use croupier::play::session::{Reply, Session, SessionOptions};
-use croupier::registry::{self, GAMES};
-use serde_json::{Value, json};
+use croupier::play::record::decode;
+use croupier::play::session::{Reply, Session};
+use croupier::registry::GAMES;
+use serde_json::Value;
 
 use crate::common::{Cause, Rng, some_cause};
 use crate::fair::forged;
 use crate::run::{Scratch, croupier};
-
-/// A table with nothing but real dice and cards.
-fn seated(game: &str) -> Session {
-    let names = Names::new(["Ana", "Bo", "Cy", "Ed"]).unwrap();
-    let table = registry::find(game).unwrap().fresh(&json!({}), names, None).unwrap();
-    let game = Match::new(Header::of(table.as_ref()), table, None, None);
-    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
-    session.begin();
-    session
-}
+use crate::whole_games::referee;
 
 /// The refusal of a line, or nothing.
 fn refused(session: &mut Session, line: &str) -> Option<(String, Option<&'static str>)> {
@@ -54,7 +42,7 @@ fn in_the_middle_of_a_game_players_are_only_renamed() {
     for (game, rule) in CLAUSES {
         for seed in 0..12 {
             let mut rng = Rng(seed);
-            let mut session = seated(game);
+            let mut session = referee(game);
             for _ in 0..=seed {
                 let Some(cause) = some_cause(session.game().table(), &mut rng) else { break };
                 let line = match cause {
