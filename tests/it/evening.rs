@@ -2,15 +2,6 @@
 
 use std::fs;
 
-use croupier::game::Next;
-use croupier::pieces::names::Names;
-use croupier::pieces::seat::Seat;
-use croupier::play::evening::series::{next_starter, starter};
-use croupier::play::r#match::Match;
-use croupier::play::record::{By, Header, What};
-use croupier::registry;
-use serde_json::json;
-
 use crate::prompt::{ends, terminal, types};
 use crate::run::{Scratch, croupier};
 use crate::shapes::Shapes;
@@ -78,48 +69,6 @@ fn enter_plays_the_next_game_and_the_tally_goes_on_after_a_kill() {
     pty.exp_string("Cy          3    1      17").unwrap();
     types(pty, "Game over (", "done", "\n");
     ends(pty, 0);
-}
-
-/// A match of a registered game, begun by a seat or by whoever wins a roll-off.
-fn sat_down(id: &str, first: Option<Seat>) -> Match {
-    let kind = registry::find(id).unwrap();
-    let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
-    let table = kind.fresh(&json!({}), names, first).unwrap();
-    Match::new(Header::of(table.as_ref()), table, None, None)
-}
-
-fn types_dice(game: &mut Match, faces: &str) {
-    let seat = game.table().next().seat().unwrap();
-    let player = game.table().names()[seat].to_string();
-    let words = format!("dice {faces}");
-    game.enter(What::Do { words, player, by: By::Hand, sealed: false }).unwrap();
-}
-
-#[test]
-fn whoever_began_a_game_is_known() {
-    let names = ["Ana", "Bo", "Cy"].map(str::to_string);
-    for kind in registry::GAMES {
-        let id = kind.info().id;
-        for (i, next) in [(0, "Bo"), (1, "Cy"), (2, "Ana")] {
-            let game = sat_down(id, Some(Seat::new(i)));
-            assert_eq!(starter(&game), Some(Seat::new(i)), "{id}");
-            assert_eq!(next_starter(&game, &names).as_deref(), Some(next), "{id}");
-        }
-        let mut game = sat_down(id, None);
-        if game.table().state()["phase"] != "roll-off" {
-            continue;
-        }
-        assert_eq!(starter(&game), None, "{id}");
-        // Bo rolls the most.
-        for face in ["1", "6", "2"] {
-            let Next::Chance(due) = game.table().next() else { panic!("{id}") };
-            types_dice(&mut game, &vec![face; usize::from(due.what.count())].join(" "));
-        }
-        assert_eq!(starter(&game), Some(Seat::new(1)), "{id}");
-        assert_eq!(next_starter(&game, &names).as_deref(), Some("Cy"), "{id}");
-        assert_eq!(next_starter(&game, &names[..1]).as_deref(), Some("Ana"), "{id}");
-        assert_eq!(next_starter(&game, &["Di".to_string()]), None, "{id}");
-    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Threads, shards and seats of simulated games.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Plan;
 use crate::games::dalmatian::Dalmatian;
@@ -60,23 +60,6 @@ fn a_game_that_does_not_end_is_given_up_whatever_the_number_of_threads() {
     assert_eq!(refused(1).code, Code::WorkTooLarge);
     assert!(refused(1).message.contains("game number 7 "), "{}", refused(1));
     assert_eq!(refused(4), refused(1));
-}
-
-#[test]
-fn what_cannot_be_played_is_refused_before() {
-    let refused = |rules: Value, plan: &Plan| {
-        Erased::<Dalmatian>::game().simulate(&rules, plan, Watch::default()).unwrap_err()
-    };
-    let alone = refused(json!({}), &plan(&[Policy::Best], 0, 1, 1));
-    assert_eq!(alone.code, Code::PlayersInvalid);
-    let nobody = refused(json!({}), &plan(&[], 0, 1, 1));
-    assert_eq!(nobody.code, Code::PlayersInvalid);
-    let rules = refused(json!({"reuse": 1}), &plan(&MIXED, 0, 1, 1));
-    assert_eq!((rules.code, rules.at.as_deref()), (Code::WrongType, Some("/rules/reuse")));
-    for (first, games) in [(u64::MAX, 1), (u64::MAX, u64::MAX), (1 << 53, 1)] {
-        let refusal = refused(json!({}), &plan(&MIXED, first, games, 1));
-        assert_eq!(refusal.code, Code::OutOfRange);
-    }
 }
 
 #[test]
