@@ -1,8 +1,9 @@
-//! Cards that the program dealt are seen by nobody but whom they were dealt to.
+//! Cards that the program dealt are seen by nobody but whom they were dealt to; `console/hidden.md`
+//! shows it.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use croupier::game::Next;
 use croupier::pieces::chance::Sampler;
@@ -21,16 +22,6 @@ use serde_json::json;
 use crate::common::{Rng, names, position, step};
 use crate::run::{Scratch, croupier, games, output};
 
-/// Everything in a text that reads like a card with its suit.
-fn cards(text: &str) -> BTreeSet<String> {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
-    let is_card = |word: &&str| match word.as_bytes() {
-        [rank, suit] => b"23456789TJQKA".contains(rank) && b"cdhs".contains(suit),
-        _ => false,
-    };
-    words.filter(is_card).map(str::to_string).collect()
-}
-
 /// Copies all that lies in a folder but the secrets.
 fn steal(home: &Scratch, loot: &Scratch) {
     let script = "cp -R . \"$0\" && find \"$0\" -name '*.secret' -exec rm {} +";
@@ -42,78 +33,6 @@ fn steal(home: &Scratch, loot: &Scratch) {
 fn all_text(folder: &Scratch) -> String {
     let found = output(folder.command("find").args([".", "-type", "f", "-exec", "cat", "{}", "+"]));
     String::from_utf8(found.unwrap().stdout).unwrap()
-}
-
-/// What a thief learns of a record without its secret.
-fn pried(loot: &Scratch, record: &Path) -> String {
-    let mut heard = all_text(loot);
-    let typed = format!("{PEEKS}state --as Ana\n\nstate --as Bo\n\n{PRYING}");
-    for args in ["log", "log --json", "verify", "verify --json", "recover", "resume"] {
-        let ended = croupier(args).arg(record).home(loot).stdin(&typed).ends();
-        assert_eq!(ended.status == Some(0), args != "resume", "{args}: {}", ended.stderr);
-        heard.extend([ended.stdout, ended.stderr]);
-    }
-    assert!(heard.contains("croupier resume FILE --new-secret"), "{heard}");
-    let args = "resume --new-secret --ascii";
-    let ended = croupier(args).arg(record).home(loot).stdin(&typed).ends();
-    assert!(ended.stderr.contains("the secret of this game was lost"), "{}", ended.stderr);
-    heard + &ended.stdout + &ended.stderr + &all_text(loot)
-}
-
-#[test]
-fn a_thief_without_the_secret_learns_no_card() {
-    for flags in ["", "--seed 11", "--fair", "--deal one-by-one", "--bot Cy=greedy"] {
-        let (home, loot) = (Scratch::new(), Scratch::new());
-        let start = "dice-poker play -p Ana,Bo,Cy --deal-cards --roll-for all --ascii";
-        let ended = croupier(&format!("{start} {flags}"))
-            .home(&home)
-            .stdin(format!("\n{DEALT}{PEEKS}"))
-            .ends();
-        let hands = cards(&ended.stdout);
-        assert!(hands.len() >= 2, "{flags}: {}", ended.stdout);
-        steal(&home, &loot);
-        let record = loot.records().remove(0);
-        let secrets = |of: &Scratch| {
-            let is_secret = |path: &PathBuf| path.extension() == Some("secret".as_ref());
-            of.records().into_iter().filter(is_secret).count()
-        };
-        assert_eq!((secrets(&home), secrets(&loot)), (1, 0), "{flags}");
-        let heard = pried(&loot, &record);
-        let typed = cards("As Kd Qh");
-        let leaked: Vec<_> = cards(&heard)
-            .intersection(&hands)
-            .filter(|card| !typed.contains(*card))
-            .cloned()
-            .collect();
-        assert_eq!(leaked, Vec::<String>::new(), "{flags}: {heard}");
-        assert!(heard.contains("\"seed\":null") && !heard.contains("\"seed\":\""), "{flags}");
-        // Whoever has the secret goes on with the same hands, and all is checked.
-        let own =
-            home.records().into_iter().find(|path| path.extension() == Some("jsonl".as_ref()));
-        let own = own.unwrap();
-        let again = croupier("resume --ascii").arg(&own).home(&home).stdin(PEEKS).said();
-        assert_eq!(cards(&again), hands, "{flags}");
-        let said = croupier("verify").arg(&own).home(&home).said();
-        assert!(said.contains("checked with the secret in its file"), "{flags}: {said}");
-    }
-}
-
-#[test]
-fn a_thief_learns_no_hand_of_wichita() {
-    let (home, loot) = (Scratch::new(), Scratch::new());
-    let start = "wichita play -p Ana,Bo --first Ana --deal-cards --ascii";
-    croupier(start).home(&home).stdin("r\nr\n").said();
-    steal(&home, &loot);
-    let record = loot.records().remove(0);
-    let text = fs::read_to_string(&record).unwrap();
-    assert!(text.contains("\"do\":\"cards ?"), "{text}");
-    for line in pried(&loot, &record).lines().filter(|line| line.contains("\"hand\":[")) {
-        let hands = line.split("\"hand\":[").skip(1).map(|hand| hand.split(']').next().unwrap());
-        assert!(
-            hands.flat_map(|hand| hand.split(',')).all(|card| matches!(card, "\"?\"" | "")),
-            "{line}"
-        );
-    }
 }
 
 /// What is rolled from here on, whatever else is refused.
@@ -170,13 +89,6 @@ fn a_thief_foresees_no_roll_of_any_game() {
     }
     assert!(compared > 9, "{compared}");
 }
-
-/// A hand of Dice Poker up to the moment when all cards are dealt.
-const DEALT: &str = "check\ncheck\ncheck\n";
-const PEEKS: &str = "peek Ana\n\npeek Bo\n\npeek Cy\n\n";
-/// Whatever might give a card away, and an end of the hand in which nobody shows.
-const PRYING: &str = "?\nbest\nodds\nstate\nscore\nwhy\nlog\nhelp\nbest\nshow As Kd Qh\n\
-                      bet 1\nodds\nfold\nfold\nlog\nstate\nwhy\n";
 
 /// The same moment with other cards in the place of all that nobody sees.
 fn with_other_cards(kind: &dyn AnyGame, table: &dyn Table, rng: &mut Rng) -> Box<dyn Table> {
