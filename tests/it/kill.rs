@@ -21,7 +21,7 @@ use crate::whole_games::{referee, something};
 
 /// Lines somebody could type in a random game of Ana, Bo and Cy, as far as its end or `longest` lines.
 pub fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
-    let (mut session, mut lines) = (referee(game), Vec::new());
+    let (mut session, mut lines) = (referee(game, &["Ana", "Bo", "Cy"]), Vec::new());
     while lines.len() < longest {
         let Some(line) = something(&session, lines.len(), rng) else { break };
         let mut more = vec![line];

@@ -42,7 +42,7 @@ fn in_the_middle_of_a_game_players_are_only_renamed() {
     for (game, rule) in CLAUSES {
         for seed in 0..12 {
             let mut rng = Rng(seed);
-            let mut session = referee(game);
+            let mut session = referee(game, &["Ana", "Bo", "Cy", "Ed"]);
             for _ in 0..=seed {
                 let Some(cause) = some_cause(session.game().table(), &mut rng) else { break };
                 let line = match cause {

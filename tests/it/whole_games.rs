@@ -19,8 +19,8 @@ use crate::run::{Scratch, croupier, games};
 const LONG: usize = 120;
 
 /// A referee with real dice and cards, and no record.
-pub fn referee(game: &str) -> Session {
-    let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
+pub fn referee(game: &str, players: &[&str]) -> Session {
+    let names = Names::new(players).unwrap();
     let table = registry::find(game).unwrap().fresh(&json!({}), names, None).unwrap();
     let game = Match::new(Header::of(table.as_ref()), table, None, None);
     let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
@@ -59,7 +59,7 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
     let home = Scratch::new();
     let args = format!("{game} -p Ana,Bo,Cy --save game.jsonl");
     let pty = &mut terminal(&home, columns, term, &args);
-    let (mut session, rng) = (referee(game), &mut Rng(seed));
+    let (mut session, rng) = (referee(game, &["Ana", "Bo", "Cy"]), &mut Rng(seed));
     let mut typed = 0;
     loop {
         let line = match rng.bits() % 12 {
