@@ -372,39 +372,11 @@ fn options_given(matches: &ArgMatches) -> impl Iterator<Item = String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Asked, Verb, command, understand};
+    use super::command;
     use crate::registry::GAMES;
-
-    fn asked(line: &str) -> anyhow::Result<Asked> {
-        understand(GAMES, line.split(' ').map(Into::into)).map(|(asked, _)| asked)
-    }
 
     #[test]
     fn the_tree_holds_together() {
         command(GAMES, |_| true).debug_assert();
-    }
-
-    #[test]
-    fn house_rules_become_an_object() {
-        let Ok(Asked::Bare(_, sit, rules, _)) =
-            asked("croupier dalmatian -p Ana,Bo --reuse --eight-dice")
-        else {
-            panic!("a game without a verb");
-        };
-        assert_eq!(sit.players, ["Ana", "Bo"]);
-        assert_eq!(rules.to_string(), r#"{"reuse":true,"eight_dice":true}"#);
-        let Ok(Asked::Verb(_, verb, rules)) = asked("croupier dalmatian score --reuse 6:12345")
-        else {
-            panic!("a verb");
-        };
-        assert!(matches!(*verb, Verb::Score(_)));
-        assert_eq!(rules.to_string(), r#"{"reuse":true}"#);
-    }
-
-    #[test]
-    fn options_before_the_verb_are_not_lost_in_silence() {
-        assert!(asked("croupier dalmatian -p Ana,Bo new -p Cy,Di").is_err());
-        assert!(asked("croupier dalmatian --json new -p Cy,Di").is_ok());
-        assert!(asked("croupier --json dalmatian new -p Cy,Di").is_ok());
     }
 }

@@ -184,7 +184,6 @@ fn place(record: &Path) -> Result<PathBuf, Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt;
 
     use super::*;
 
@@ -218,35 +217,5 @@ mod tests {
         let hiding = Secret::read(&format!("{COUNTED} 7")).unwrap();
         let known = "cd9a17bddc178fb9dcc9d9bbb3f96cf8418435f1b298919309f8b109447cb5ff";
         assert_eq!(hiding.commitment("terms"), known);
-    }
-
-    #[test]
-    fn a_secret_is_kept_beside_its_record_until_it_is_told() {
-        let name = format!("croupier-secret-{}", std::process::id());
-        let record = std::env::temp_dir().join(name);
-        fs::write(&record, "").unwrap();
-        for secret in [Secret::fresh(), Secret::hiding(Seed::read("é ü").unwrap())] {
-            let secret = secret.unwrap();
-            secret.keep(&record, false).unwrap();
-            assert!(Secret::kept(&record).unwrap() == secret);
-            assert_eq!(Secret::fresh().unwrap().keep(&record, false).unwrap_err().code, Code::Io);
-            secret.keep(&record, true).unwrap();
-            let mut mark = Mark::of(&record).unwrap();
-            assert_eq!(mark.read(), Some((0, String::new())));
-            mark.set(12, COUNTED);
-            assert_eq!(mark.read(), Some((12, COUNTED.to_string())));
-            assert!(Secret::kept(&record).unwrap() == secret);
-            let mode = fs::metadata(place(&record).unwrap()).unwrap().permissions().mode();
-            assert_eq!(mode & 0o777, 0o600);
-            Secret::forget(&record).unwrap();
-            assert_eq!(Secret::kept(&record).map(|_| ()).unwrap_err().code, Code::Io);
-            assert!(Mark::of(&record).is_none());
-        }
-        // As older releases wrote it.
-        fs::write(place(&record).unwrap(), COUNTED).unwrap();
-        assert_eq!(Secret::kept(&record).unwrap().text(), COUNTED);
-        assert!(Mark::of(&record).is_none());
-        Secret::forget(&record).unwrap();
-        fs::remove_file(&record).unwrap();
     }
 }

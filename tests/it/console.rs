@@ -3,17 +3,16 @@
 //! A block that begins with ```` ```console ```` is a session of a POSIX shell in a folder of its
 //! own. Its lines begin with `$ ` for a command, or `> ` where a command goes on; what follows is
 //! all that it prints, where `…` stands for any lines: on stdout, then on stderr. In the pages
-//! `! ` stands before the lines of stderr, and `[status 1]` where a command does not end well. With
-//! `CROUPIER_BLESS=1` what is printed is written down where it differs.
+//! `! ` stands before the lines of stderr, and `[status 1]` where a command does not end well; `$ROOT` is
+//! the folder of the project. With `CROUPIER_BLESS=1` what is printed is written down where it differs.
 
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, thread};
 
 use crate::playthrough::blessed;
 use crate::run::{PROGRAM, Scratch, output};
 
 /// A command of a block, and the lines of the page that hold what it prints.
-#[derive(Debug, PartialEq)]
 struct Shown {
     /// The number of its block.
     block: usize,
@@ -63,7 +62,8 @@ pub fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
     let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
     let path = format!("{folder}:{}", env::var("PATH").unwrap_or_default());
     let mut shell = scratch.command("sh");
-    let output = output(shell.args(["-c", command]).env("PATH", path)).unwrap();
+    shell.args(["-c", command]).env("PATH", path).env("ROOT", env!("CARGO_MANIFEST_DIR"));
+    let output = output(&mut shell).unwrap();
     let [said, complained] = [output.stdout, output.stderr].map(|s| String::from_utf8(s).unwrap());
     let mut lines: Vec<String> = said.lines().map(str::to_string).collect();
     let mark = if marked { "! " } else { "" };
@@ -74,20 +74,21 @@ pub fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
     lines
 }
 
-pub fn is_as_shown(path: &Path, marked: bool) {
+fn is_as_shown(path: &Path, marked: bool) {
     let text = fs::read_to_string(path).unwrap();
     let mut page: Vec<String> = text.lines().map(str::to_string).collect();
     let commands = shown(&page);
     assert!(!commands.is_empty(), "{}: no command is shown", path.display());
     let (mut scratch, mut block) = (Scratch::new(), 0);
-    // The one tool that a system with a shell may lack.
-    let jq = !printed("command -v jq", &scratch, false).is_empty();
+    // What a system with a shell may lack.
+    let lacking = ["jq ", "python3 "]
+        .map(|tool| (tool, printed(&format!("command -v {tool}"), &scratch, false).is_empty()));
     let mut anew = Vec::new();
     for Shown { block: of, command, from, to } in commands {
         if of != block {
             (scratch, block) = (Scratch::new(), of);
         }
-        if command.contains("| jq ") && !jq {
+        if lacking.iter().any(|(tool, lacks)| *lacks && command.contains(tool)) {
             continue;
         }
         let (expected, now) = (&page[from..to], printed(&command, &scratch, marked));
@@ -110,23 +111,21 @@ pub fn is_as_shown(path: &Path, marked: bool) {
     }
 }
 
-#[test]
-fn what_readme_and_recipes_show_is_what_happens() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for page in ["README.md", "docs/cookbook.md", "docs/scaling.md"] {
-        is_as_shown(&root.join(page), false);
-    }
+/// Pages at once, each of them from its beginning to its end.
+pub fn are_as_shown(pages: &[PathBuf], marked: bool) {
+    thread::scope(|scope| {
+        for page in pages {
+            scope.spawn(|| is_as_shown(page, marked));
+        }
+    });
 }
 
 #[test]
-fn what_is_said_to_be_solved_is_what_is_printed() {
+fn what_readme_and_documents_show_is_what_happens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    is_as_shown(&root.join("docs/solved.md"), false);
-}
-
-#[test]
-fn what_the_tutorial_shows_is_what_happens() {
-    is_as_shown(&Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tutorial.md"), false);
+    let pages =
+        ["README.md", "docs/cookbook.md", "docs/scaling.md", "docs/solved.md", "docs/tutorial.md"];
+    are_as_shown(&pages.map(|page| root.join(page)), false);
 }
 
 #[test]
@@ -134,26 +133,12 @@ fn what_the_pages_show_is_what_happens() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/console");
     let pages: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    std::thread::scope(|scope| {
-        for page in &pages {
-            scope.spawn(|| is_as_shown(page, true));
-        }
-    });
-}
-
-fn lines(text: &str) -> Vec<String> {
-    text.lines().map(str::to_string).collect()
-}
-
-#[test]
-fn blocks_are_taken_apart() {
-    let text = "$ not this\n```console\n$ a\n> and\nb\n\n$ c\n```\nd\n```sh\n$ e\n```\n";
-    let of = |from, command: &str, to| Shown { block: 1, command: command.to_string(), from, to };
-    assert_eq!(shown(&lines(text)), [of(4, "a\nand", 6), of(7, "c", 7)]);
+    are_as_shown(&pages, true);
 }
 
 #[test]
 fn other_lines_do_not_fit() {
+    let lines = |text: &str| text.lines().map(str::to_string).collect::<Vec<_>>();
     let fits = |expected, printed| fits(&lines(expected), &lines(printed));
     assert!(fits("a\n…\nc", "a\nb\nb\nc") && fits("…", ""));
     for printed in ["a", "a\nb", "a\nc\nd", ""] {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::common::{self, Rng, asked_at, throws};
 
-mod plain;
+pub mod plain;
 mod winning;
 
 use plain::{AS_THEY_ARE, Hand, Round, SCALE, Turn, decimal, hands, picks, points, sorted};

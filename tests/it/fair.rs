@@ -5,7 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;
-use std::sync::OnceLock;
 
 use croupier::pieces::chance::Outcome;
 use croupier::pieces::refusal::Refusal;
@@ -21,19 +20,13 @@ use crate::common::Rng;
 use crate::run::{Ended, Scratch, croupier, games, output};
 
 /// A second verifier's verdict and the deals it has drawn again, if there is a Python to run it.
-fn second(record: &Path) -> Option<(bool, String)> {
-    static PYTHON: OnceLock<bool> = OnceLock::new();
-    let python = || Command::new("python3").arg("--version").output().is_ok();
-    if !PYTHON.get_or_init(python) {
-        return None;
-    }
+fn second(record: &Path, noted: &[&str]) -> Option<(bool, String)> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/verify_fair.py");
-    let output =
-        output(Command::new("python3").arg("-B").arg(script).arg(record).arg("deals")).unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
+    let mut python = Command::new("python3");
+    let output = output(python.arg("-B").arg(script).arg(record).arg("deals").args(noted)).ok()?;
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.is_empty(), "{stderr}");
-    Some((output.status.success(), said))
+    Some((output.status.success(), String::from_utf8(output.stdout).unwrap()))
 }
 
 fn first(record: &Path) -> Ended {
@@ -141,7 +134,7 @@ fn fair_games_of_every_game_hold_before_two_verifiers() {
             assert!(ended.stdout.contains(words), "{game}: {}", ended.stdout);
         }
         assert_eq!(deals.is_empty(), !matches!(game, "wichita" | "dice-poker"), "{game}");
-        if let Some((well, verdict)) = second(&record) {
+        if let Some((well, verdict)) = second(&record, &[]) {
             assert!(well && verdict.starts_with("valid: "), "{game}: {verdict}");
             let program = |line: &&str| line.contains("\"by\":\"program\"");
             let fell = |what: &str| {
@@ -165,7 +158,7 @@ fn found(record: &Path) -> (bool, Option<bool>) {
         || ended.stdout.contains("cannot be checked before the secret is told")
         || ended.stdout.contains("is torn");
     assert!(matches!(ended.status, Some(0 | 1)), "{}", ended.stderr);
-    let by_second = second(record).map(|(well, verdict)| {
+    let by_second = second(record, &[]).map(|(well, verdict)| {
         !well || !verdict.starts_with("valid: ") || verdict.contains("torn")
     });
     (by_first, by_second)
@@ -232,7 +225,7 @@ fn a_roll_written_anew_with_all_its_checks_is_found_by_both() {
     let ended = first(&record);
     assert_eq!(ended.status, Some(1), "{}", ended.stdout);
     assert!(ended.stderr.contains("the program rolled"), "{}", ended.stderr);
-    if let Some((well, verdict)) = second(&record) {
+    if let Some((well, verdict)) = second(&record, &[]) {
         assert!(!well && verdict.contains("was written where"), "{verdict}");
     }
 }
@@ -257,7 +250,7 @@ fn cards_written_anew_with_all_their_checks_are_found_by_both() {
         fs::write(&record, anew).unwrap();
         let ended = first(&record);
         assert_eq!(ended.status, Some(i32::from(!by_second)), "{told}: {}", ended.stderr);
-        if let Some((well, verdict)) = second(&record) {
+        if let Some((well, verdict)) = second(&record, &[]) {
             assert_eq!(well, by_second, "{told}: {verdict}");
             assert!(well || verdict.contains("was written where"), "{verdict}");
         }
@@ -270,7 +263,7 @@ fn cards_written_anew_with_all_their_checks_are_found_by_both() {
     });
     fs::write(&record, anew).unwrap();
     assert_eq!(first(&record).status, Some(1));
-    if let Some((well, verdict)) = second(&record) {
+    if let Some((well, verdict)) = second(&record, &[]) {
         assert!(!well && verdict.contains("had not been drawn"), "{verdict}");
     }
 }
@@ -284,73 +277,6 @@ fn sha256(bytes: &[u8]) -> String {
     digits
 }
 
-#[test]
-fn a_cut_tail_is_reported_as_unfinished() {
-    let home = Scratch::new();
-    let (record, _) = played(&home, "pairs-and-wagers", "", 3);
-    let text = fs::read_to_string(&record).unwrap();
-    let told = text.find("\"secret\"").unwrap();
-    let line = text[..told].rfind('\n').unwrap() + 1;
-    // Between two lines, and within one.
-    for end in [line, told] {
-        fs::write(&record, &text[..end]).unwrap();
-        let ended = first(&record);
-        assert_eq!(ended.status, Some(0), "{}", ended.stderr);
-        let words = "cannot be checked before the secret is told";
-        assert!(ended.stdout.contains(words), "{}", ended.stdout);
-        assert_eq!(ended.stdout.contains("is torn"), end == told, "{}", ended.stdout);
-        if let Some((well, verdict)) = second(&record) {
-            assert!(well && verdict.starts_with("unfinished: "), "{verdict}");
-        }
-    }
-    fs::write(&record, &text[..=text[..line - 1].rfind('\n').unwrap()]).unwrap();
-    assert!(first(&record).stdout.contains("The game is unfinished"));
-}
-
-#[test]
-fn a_fair_game_goes_on_with_its_secret() {
-    let home = Scratch::new();
-    let record = home.path("game.jsonl");
-    let start = "dalmatian play -p Ana,Bo --fair --roll-for all --first Ana --save";
-    let said = croupier(start).arg(&record).stdin("stir Ana moon\n\n").output();
-    assert!(said.contains("2. The words were Ana: moon "), "{said}");
-    let secret = home.path("game.jsonl.secret");
-    let kept = fs::read(&secret).unwrap();
-    let play = || croupier("resume").arg(&record).stdin("stop\n").ends();
-    let mut other = kept.clone();
-    other[86..].fill(b'0');
-    for (bytes, why) in [
-        (None, "cannot be read"),
-        (Some(&kept[1..]), "64 hexadecimal digits"),
-        (Some(&other[..]), "another secret, or other players or rules, were committed to"),
-    ] {
-        fs::remove_file(&secret).unwrap();
-        bytes.inspect(|bytes| fs::write(&secret, bytes).unwrap());
-        let ended = play();
-        assert_ne!(ended.status, Some(0), "{why}: {}", ended.stdout);
-        assert!(ended.stderr.contains(why), "{why}: {}", ended.stderr);
-        assert!(ended.stderr.contains("resume FILE --new-secret"), "{why}: {}", ended.stderr);
-        fs::write(&secret, &kept).unwrap();
-    }
-    assert_eq!(play().status, Some(0));
-    // The game to its end, a few lines at a time.
-    for _ in 0..200 {
-        if !secret.exists() {
-            break;
-        }
-        croupier("resume").arg(&record).stdin("stop\nstop\n").said();
-    }
-    assert!(!secret.exists(), "the game does not end");
-    assert!(first(&record).stdout.contains("checked with the secret"));
-    if let Some((well, verdict)) = second(&record) {
-        assert!(well && verdict.starts_with("valid: "), "{verdict}");
-    }
-    // Nothing but remarks is entered once the secret is told.
-    let said = croupier("resume").arg(&record).stdin("undo\nstir Ana late\nnote fine\n").said();
-    assert_eq!(said.matches("No: the secret of this game has been told").count(), 2, "{said}");
-    assert!(said.contains(". noted"), "{said}");
-}
-
 /// Whether each verifier takes a record for valid, with these checks noted.
 fn valid(record: &Path, noted: &[&str]) -> (bool, Option<bool>) {
     let mut run = croupier("verify").arg(record);
@@ -359,11 +285,7 @@ fn valid(record: &Path, noted: &[&str]) -> (bool, Option<bool>) {
     }
     let ended = run.ends();
     assert!(matches!(ended.status, Some(0 | 1)), "{}", ended.stderr);
-    let by_second = second(record).map(|_| {
-        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/verify_fair.py");
-        let mut python = Command::new("python3");
-        output(python.arg("-B").arg(script).arg(record).args(noted)).unwrap().status.success()
-    });
+    let by_second = second(record, noted).map(|(well, _)| well);
     (ended.status == Some(0), by_second)
 }
 
@@ -496,43 +418,6 @@ fn words_are_pledged_before_any_are_told_and_before_the_first_roll() {
 }
 
 #[test]
-fn words_may_be_known_to_their_author_alone_until_all_have_given_theirs() {
-    let home = Scratch::new();
-    let record = home.path("game.jsonl");
-    let args = "dalmatian play -p Ana,Bo --first Ana --fair --save";
-    let hash = sha256("my own words".as_bytes());
-    let said =
-        croupier(args).arg(&record).stdin(format!("stir Ana {hash}\nstir Bo sun\nr\n")).ends();
-    assert!(said.stdout.contains("Ana tells the words with this hash"), "{}", said.stdout);
-    let no = "No: the words of Ana are missing.";
-    assert!(said.stdout.contains(no), "{}", said.stdout);
-    // What Bo typed was kept nowhere, and is gone with the program.
-    let secret = fs::read_to_string(home.path("game.jsonl.secret")).unwrap();
-    let text = fs::read_to_string(&record).unwrap() + &secret;
-    assert!(!text.contains("sun"), "{text}");
-    // Bo gives others, which voids Ana's: nothing is rolled before hers are given again.
-    let typed = "stir Ana my own words\nr\nstir Bo moon\nr\nstir Ana other words\nr\n";
-    let said = croupier("resume").arg(&record).stdin(typed).said();
-    assert!(said.contains("These are the words that Ana has pledged."), "{said}");
-    assert!(said.contains("No: the words of Bo are missing."), "{said}");
-    assert!(said.contains("Bo had given words before: everybody else gives theirs again."));
-    assert!(said.contains("No: the words of Ana are missing."), "{said}");
-    let told = said.split("The words were ").nth(1).unwrap_or_else(|| panic!("{said}"));
-    assert!(told.starts_with("Ana: other words ") && told.contains("; Bo: moon"), "{said}");
-    let ended = first(&record);
-    assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""));
-    assert!(ended.stdout.contains("Words were replaced 1 time"), "{}", ended.stdout);
-    assert!(second(&record).is_none_or(|(well, _)| well));
-    // With the hash alone, told in time, it goes on at once.
-    let other = home.path("other.jsonl");
-    let typed = format!("stir Ana {hash}\nstir Bo sun\nstir Ana my own words\nr\n");
-    let said = croupier(args).arg(&other).stdin(typed).output();
-    assert!(said.contains("The words were Ana: my own words; Bo: sun "), "{said}");
-    assert!(said.contains("(program, check "), "{said}");
-    assert!(second(&other).is_none_or(|(well, _)| well));
-}
-
-#[test]
 fn ground_words_are_found_by_both() {
     let home = Scratch::new();
     let record = home.path("game.jsonl");
@@ -570,7 +455,7 @@ fn a_tail_that_was_rolled_again_is_found() {
     let said = croupier(args).arg(&record).stdin("\n\n").output();
     let noted = said.rsplit("(program, check ").next().unwrap()[..8].to_string();
     let (text, kept) = (fs::read_to_string(&record).unwrap(), fs::read(&secret).unwrap());
-    assert_eq!(valid(&record, &[&noted]), (true, second(&record).map(|(well, _)| well)));
+    assert_eq!(valid(&record, &[&noted]), (true, second(&record, &[]).map(|(well, _)| well)));
     // Without its last line, and with another in its place.
     let shorter = text[..text.len() - 1].rfind('\n').unwrap() + 1;
     let other =
@@ -599,113 +484,4 @@ fn a_tail_that_was_rolled_again_is_found() {
     assert!(!by_first && by_second != Some(true));
     let ended = croupier("verify --noted").arg(&noted).arg(&record).ends();
     assert!(ended.stderr.contains(&format!("no entry of this record has the check {noted}")));
-}
-
-/// A fair game as releases before version 2 wrote it, from its beginning to its end.
-#[test]
-fn older_fair_records_are_valid_and_marked_so() {
-    let home = Scratch::new();
-    let record = home.path("game.jsonl");
-    fs::write(&record, include_str!("fair_version_1.jsonl")).unwrap();
-    let said = first(&record).stdout;
-    assert!(
-        said.contains("the older kind of commitment, which fixes neither players nor rules"),
-        "{said}"
-    );
-    if let Some((well, verdict)) = second(&record) {
-        assert!(well && verdict.contains("the commitment is of the older kind"), "{verdict}");
-    }
-    // One that is on goes on as it began.
-    let text = include_str!("fair_version_1.jsonl");
-    let began: String = text.split_inclusive('\n').take(4).collect();
-    fs::write(&record, began).unwrap();
-    let secret = digits(text, "\"secret\":\"", 64);
-    fs::write(home.path("game.jsonl.secret"), secret).unwrap();
-    let said = croupier("resume").arg(&record).stdin("stir Ana late\n").said();
-    assert!(said.contains("stirred into every roll from here on"), "{said}");
-    let goes_on = fs::read_to_string(&record).unwrap();
-    assert!(goes_on.contains("\"entropy\":\"late\""), "{goes_on}");
-    assert!(second(&record).is_none_or(|(well, _)| well));
-    let ended = first(&record);
-    assert_eq!(ended.status, Some(0), "{}", ended.stderr);
-    let checked = "checked with the secret in its file, and it with the commitment";
-    assert!(ended.stdout.contains(checked), "{}", ended.stdout);
-}
-
-/// The scores that `verify` finds.
-fn standing(record: &Path) -> String {
-    let ended = croupier("verify --json").arg(record).ends();
-    assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""), "{}", ended.stdout);
-    ended.stdout.split("\"scores\":").nth(1).unwrap().to_string()
-}
-
-const HAND: &str = "check\ncheck\ncheck\ncheck\n";
-
-#[test]
-fn a_lost_secret_does_not_end_the_evening() {
-    for (deal, kind) in [("together", "--fair"), ("one-by-one", "--fair"), ("together", "")] {
-        let home = Scratch::new();
-        let record = home.path("game.jsonl");
-        let args = "dice-poker play -p Ana,Bo --first Ana --deal-cards --roll-for all --deal";
-        let hand = if deal == "together" { HAND.to_string() } else { HAND.repeat(2) };
-        let run = croupier(&format!("{args} {deal} {kind} --save")).arg(&record);
-        let said = run.stdin(format!("\n{hand}")).output();
-        assert!(said.contains("Another hand"), "{said}");
-        // As played, from the file of the secret; and without it the same, for what was shown at the
-        // showdown stands in the record.
-        let before = standing(&record);
-        let secret = home.path("game.jsonl.secret");
-        fs::remove_file(&secret).unwrap();
-        assert_eq!(standing(&record), before);
-        let said = first(&record).stdout;
-        assert!(said.contains("cannot be checked before the secret is told"), "{said}");
-        let said = croupier("log").arg(&record).said();
-        assert!(said.contains("Ana shows ") && said.contains("Now: after hand 1."), "{said}");
-        let ended = croupier("resume").arg(&record).stdin("next\n").ends();
-        assert_eq!(ended.status, Some(3), "{}", ended.stdout);
-        // Another secret, and the next hand in the middle of which that is lost as well.
-        let go_on = || croupier("resume --new-secret").arg(&record);
-        let ended = go_on().stdin("next\ncheck\ncheck\n").ends();
-        assert!(ended.stderr.contains("The commitment to another secret:"), "{}", ended.stderr);
-        assert!(ended.stdout.contains("cards ?"), "{}", ended.stdout);
-        let ended = go_on().stdin("").ends();
-        assert!(ended.stderr.contains("nothing has to be renewed"), "{}", ended.stderr);
-        fs::remove_file(&secret).unwrap();
-        standing(&record);
-        // Nobody knows these cards now but their players, who say what they hold or give up.
-        let ended = go_on().stdin("fold\nend\n").ends();
-        assert!(ended.stdout.contains("The secret of the "), "{}", ended.stdout);
-        let said = first(&record).stdout;
-        assert!(
-            said.contains("The secret was lost: what the program rolled before entry"),
-            "{said}"
-        );
-        assert!(said.contains("The game is over"), "{said}");
-        if let Some((well, verdict)) = second(&record).filter(|_| !kind.is_empty()) {
-            let words = "its secret was lost";
-            assert!(well && verdict.starts_with("valid: ") && verdict.contains(words), "{verdict}");
-        }
-    }
-}
-
-#[test]
-fn a_game_without_a_secret_is_given_none() {
-    let home = Scratch::new();
-    let plain = home.path("plain.jsonl");
-    croupier("dalmatian play -p Ana,Bo --save").arg(&plain).stdin("").output();
-    // Of a fair game of the older version whose secret is lost nothing is known any more.
-    let older = home.path("older.jsonl");
-    let text = include_str!("fair_version_1.jsonl");
-    let untold: Vec<&str> = text.lines().filter(|line| !line.contains("\"secret\"")).collect();
-    fs::write(&older, untold.join("\n") + "\n").unwrap();
-    for (record, why) in [
-        (&plain, "this game has no secret that could be lost"),
-        (&older, "records of version 1 cannot be given another secret"),
-    ] {
-        let before = fs::read(record).unwrap();
-        let ended = croupier("resume --new-secret").arg(record).ends();
-        assert_eq!(ended.status, Some(1), "{}", ended.stdout);
-        assert!(ended.stderr.contains(why), "{}", ended.stderr);
-        assert_eq!(fs::read(record).unwrap(), before);
-    }
 }

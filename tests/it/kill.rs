@@ -6,7 +6,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -14,15 +14,14 @@ use std::time::Duration;
 use croupier::pieces::chance::Sampler;
 use croupier::play::record::By;
 use croupier::play::session::Session;
-use croupier::registry;
 
 use crate::common::Rng;
-use crate::run::{Scratch, Watch, croupier, games, output};
+use crate::run::{Ended, Scratch, Watch, croupier, games};
 use crate::whole_games::{referee, something};
 
 /// Lines somebody could type in a random game of Ana, Bo and Cy, as far as its end or `longest` lines.
 pub fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
-    let (mut session, mut lines) = (referee(game), Vec::new());
+    let (mut session, mut lines) = (referee(game, &["Ana", "Bo", "Cy"]), Vec::new());
     while lines.len() < longest {
         let Some(line) = something(&session, lines.len(), rng) else { break };
         let mut more = vec![line];
@@ -85,12 +84,6 @@ fn lost(confirmed: &[(u64, String)], log: &str) -> Vec<String> {
     gone.map(|(n, words)| format!("{n}. {words}")).collect()
 }
 
-fn run(command: &mut Command) -> (Option<i32>, String, String) {
-    let output = output(command.stdin(Stdio::null())).unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
 /// Kills one game, goes on with it, and counts what had been confirmed.
 fn killed(home: &Scratch, game: &str, number: u64, sabotage: Sabotage) -> Result<u64, String> {
     let rng = &mut Rng(number);
@@ -135,11 +128,11 @@ fn killed(home: &Scratch, game: &str, number: u64, sabotage: Sabotage) -> Result
         // Killed before there was a game.
         return if confirmed.is_empty() { Ok(0) } else { Err(format!("{game}: no record")) };
     }
-    let (status, _, stderr) = run(&mut croupier("resume").arg(&record).command());
-    if status != Some(0) {
-        return Err(format!("{game}, kill {number}: cannot go on: {stderr}"));
+    let resumed = croupier("resume").arg(&record).ends();
+    if resumed.status != Some(0) {
+        return Err(format!("{game}, kill {number}: cannot go on: {}", resumed.stderr));
     }
-    let (status, log, stderr) = run(&mut croupier("log").arg(&record).command());
+    let Ended { status, stdout: log, stderr, .. } = croupier("log").arg(&record).ends();
     if status != Some(0) {
         return Err(format!("{game}, kill {number}: no log: {stderr}"));
     }
@@ -215,16 +208,4 @@ fn a_record_whose_tail_was_cut_off_is_noticed() {
 fn a_confirmation_without_an_entry_is_noticed() {
     let lost = kills(20, Sabotage::FalseConfirmation).unwrap_err();
     assert!(lost.contains("1000. Ana: dice 1") || lost.contains("no record"), "{lost}");
-}
-
-#[test]
-fn scripts_reach_every_game() {
-    for game in games() {
-        let lines: Vec<String> = (0..20).flat_map(|n| script(&game, 30, &mut Rng(n))).collect();
-        assert!(lines.len() > 100, "{game}");
-        let kind = registry::find(&game).unwrap();
-        let moves = kind.info().moves.iter().map(|mv| mv.word);
-        let made = |word: &str| lines.iter().any(|line| line.contains(&format!(": {word}")));
-        assert!(moves.filter(|word| made(word)).count() > 1, "{game}: {lines:?}");
-    }
 }

@@ -17,7 +17,6 @@
 //! - `hostile`: untrusted states and lines
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
-//! - `league`: programs that play against ours, and runs that end early or are compared
 //! - `luck`: the ledger of luck and the coach, in every game
 //! - `older`: records as earlier programs wrote them
 //! - `pages`: manual pages and completions, on file and in real shells
@@ -30,13 +29,13 @@
 //! - `prompt`: the referee at a prompt, over pipes and in a terminal
 //! - `random_input`: those laws over random inputs
 //! - `record`: the record of a game on disks that fail
-//! - `screen`: what a table looks like, its colours and sizes, and how many keys a turn takes
+//! - `screen`: what a table looks like, its colours and sizes
 //! - `seating`: players who sit down, are dropped or called otherwise
 //! - `seeds`: inputs to begin with, for them
 //! - `sentences`: every sentence the program can say, on one page
 //! - `serve`: programs that ask, and tables whose lines they type
 //! - `shapes`: every schema that is printed, against everything that is written
-//! - `simulate`: whole games by the thousand, against plain loops
+//! - `simulate`: whole games by the thousand, against plain loops and against programs
 //! - `solvers`: the solvers of games, held to the generic one
 //! - `swipe`: Swipe against a second implementation
 //! - `terminal`: nothing that acts on a terminal gets through
@@ -63,7 +62,6 @@ mod hidden;
 mod hostile;
 mod kill;
 mod laws;
-mod league;
 mod luck;
 mod older;
 mod pages;

@@ -1,23 +1,22 @@
 //! The record on files that fail: a simulated disk that loses, reorders and tears whatever was
-//! not synced, one that is full or refuses to sync, and another process that holds the record.
+//! not synced, one that is full or refuses to sync, and another program that touches the record.
 //!
 //! The law: whatever the power leaves of the files, opening the record finds every entry that was
 //! confirmed, at most the one more that was being written, and can go on. A torn line is never
 //! lost either. `CROUPIER_CRASH_IMAGES` says how many images are looked at.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use croupier::pieces::names::is_unseen;
 use croupier::pieces::refusal::Code;
-use croupier::play::record::{By, Entry, Evening, Header, Record, VERSION, What, decode, read};
+use croupier::play::record::{By, Entry, Evening, Header, Record, VERSION, What, decode};
 use croupier::play::seating::Seating;
 use croupier::play::store::{Part, Store};
 use serde_json::json;
 
 use crate::common::Rng;
-use crate::run::Watch;
 
 /// What a file system is asked to do.
 #[derive(Clone, Debug)]
@@ -102,6 +101,11 @@ impl Store for Simulated {
     }
 
     fn append(&mut self, part: Part, bytes: &[u8]) -> io::Result<()> {
+        if part == Part::Record {
+            // A line is written at once, and nothing in it is unseen.
+            let text = std::str::from_utf8(bytes).unwrap();
+            assert_eq!(text.find(is_unseen), Some(text.len() - 1), "{text}");
+        }
         let mut log = self.log();
         if let Some(Failure::Full(room)) = log.failure() {
             log.write(part, &bytes[..room.min(bytes.len() - 1)]);
@@ -501,93 +505,6 @@ fn after_a_failure_nothing_is_tried_again_and_nothing_confirmed() {
         }
     }
     assert_eq!(refused, 5 * 4);
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_full_device_begins_no_record() {
-    let refusal =
-        Record::create(Path::new("/dev/full"), &header(), &[], None).map(|_| ()).unwrap_err();
-    assert_eq!(refusal.code, Code::Io);
-    assert!(refusal.message.contains("space"), "{refusal}");
-}
-
-#[test]
-fn records_of_any_entries_are_read_as_they_were_written() {
-    let rng = &mut Rng(3);
-    for _ in 0..200 {
-        let written = session(&[None, None], Sabotage::None, None, 10, rng);
-        let mut bytes = Vec::new();
-        for op in &written.ops {
-            if let Op::Append(_, line) = op {
-                // A line is written at once, and nothing in it is unseen.
-                assert_eq!(line.iter().position(|byte| *byte == b'\n'), Some(line.len() - 1));
-                let line = std::str::from_utf8(&line[..line.len() - 1]).unwrap();
-                assert!(!line.contains(croupier::pieces::names::is_unseen), "{line}");
-                bytes.extend(line.bytes().chain([b'\n']));
-            }
-        }
-        let contents = decode(&bytes).unwrap();
-        assert_eq!(contents.header, header());
-        assert_eq!(contents.entries, written.entries);
-    }
-}
-
-/// Not a test of its own: the other process of the test below, which names a record to hold.
-#[test]
-fn hold() {
-    if let Ok(path) = std::env::var("CROUPIER_TEST_HOLD") {
-        let (_record, _, entries, _) = Record::open(Path::new(&path)).unwrap();
-        println!("held {}", entries.len());
-        io::stdout().flush().unwrap();
-        let _ = io::stdin().read_line(&mut String::new());
-    }
-}
-
-#[test]
-fn two_processes_cannot_write_one_record() {
-    let folder = std::env::temp_dir().join(format!("croupier-lock-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let path = folder.join("game.jsonl");
-    let mut record = Record::create(&path, &header(), &[], None).unwrap();
-    record.append(&What::Undo).unwrap();
-    drop(record);
-    let mut other = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "record::hold", "--nocapture"])
-        .env("CROUPIER_TEST_HOLD", &path)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let _watch = Watch::over(&other);
-    let mut lines = BufReader::new(other.stdout.take().unwrap()).lines();
-    assert!(lines.any(|line| line.unwrap().contains("held 1")));
-    for refusal in [
-        Record::open(&path).map(|_| ()).unwrap_err(),
-        Record::create(&path, &header(), &[], None).map(|_| ()).unwrap_err(),
-    ] {
-        assert_eq!(refusal.code, Code::Locked);
-        assert!(refusal.message.contains(&format!("process {}", other.id())), "{refusal}");
-    }
-    // Reading needs no lock.
-    assert_eq!(read(&path).unwrap().1.len(), 1);
-    // A process that is killed leaves its note behind, but not its lock.
-    other.kill().unwrap();
-    other.wait().unwrap();
-    assert!(folder.join("game.jsonl.lock").exists());
-    let (mut record, ..) = Record::open(&path).unwrap();
-    assert_eq!(record.append(&What::Redo).unwrap(), 2);
-    let refusal = Record::open(&path).map(|_| ()).unwrap_err();
-    let us = format!("process {}", std::process::id());
-    assert!(refusal.message.contains(&us), "{refusal}");
-    // Another name for the same file is no way round.
-    let link = folder.join("link.jsonl");
-    std::os::unix::fs::symlink(&path, &link).unwrap();
-    let refusal = Record::open(&link).map(|_| ()).unwrap_err();
-    assert_eq!(refusal.code, Code::Locked);
-    assert!(refusal.message.contains(&us), "{refusal}");
-    drop(record);
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// What another program does to a record, and what is said of it.

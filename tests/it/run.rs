@@ -1,14 +1,15 @@
 //! The built program, run from outside: arguments and stdin in, whole outputs and status out.
 
+use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
+use std::{fs, iter};
 
 use rexpect::reader::Options;
 use rexpect::session::{PtySession, spawn_with_options};
@@ -93,14 +94,10 @@ pub struct Watch(Sender<()>);
 
 impl Watch {
     pub fn over(child: &Child) -> Self {
-        Self::after(child, PATIENCE)
-    }
-
-    fn after(child: &Child, patience: Duration) -> Self {
         let (watch, ended) = channel();
         let id = child.id();
         thread::spawn(move || {
-            if ended.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+            if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
                 println!("process {id} hangs and is killed");
                 send("KILL", &id.to_string());
             }
@@ -231,19 +228,9 @@ impl Run {
 
     /// Starts the program and talks with it line by line.
     pub fn converses(self) -> Conversation {
-        let mut child = self.command().spawn().unwrap();
-        let watch = Watch::over(&child);
-        let (answers, heard) = channel();
-        let stdout = BufReader::new(child.stdout.take().unwrap());
-        thread::spawn(move || {
-            for line in stdout.lines() {
-                let Ok(line) = line else { break };
-                if answers.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        Conversation { stdin: child.stdin.take(), child, heard, _watch: watch, _own: self.own }
+        let mut talk = Conversation::begin(self.command());
+        talk.own = Some(self.own);
+        talk
     }
 }
 
@@ -258,12 +245,35 @@ pub struct Ended {
 pub struct Conversation {
     child: Child,
     stdin: Option<ChildStdin>,
-    heard: Receiver<String>,
+    heard: Receiver<Vec<u8>>,
+    /// What was heard, and not yet looked at.
+    said: VecDeque<u8>,
     _watch: Watch,
-    _own: Scratch,
+    own: Option<Scratch>,
 }
 
 impl Conversation {
+    /// Starts a command whose input and outputs are pipes.
+    pub fn begin(mut command: Command) -> Self {
+        let mut child = command.spawn().unwrap();
+        let (answers, heard) = channel();
+        let mut stdout = child.stdout.take().unwrap();
+        thread::spawn(move || {
+            let mut piece = vec![0; 1 << 16];
+            while let Ok(length @ 1..) = stdout.read(&mut piece) {
+                if answers.send(piece[..length].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let (stdin, said) = (child.stdin.take(), VecDeque::new());
+        Self { _watch: Watch::over(&child), stdin, child, heard, said, own: None }
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Writes a line and waits for its answer, with the pipe still open.
     pub fn ask(&mut self, line: &str) -> String {
         self.write(line);
@@ -271,25 +281,29 @@ impl Conversation {
     }
 
     pub fn write(&mut self, line: &str) {
-        let stdin = self.stdin.as_mut().unwrap();
-        stdin.write_all(format!("{line}\n").as_bytes()).unwrap();
-        stdin.flush().unwrap();
+        self.try_write(line).unwrap();
+    }
+
+    pub fn try_write(&mut self, line: &str) -> io::Result<()> {
+        self.stdin.as_mut().unwrap().write_all(format!("{line}\n").as_bytes())
     }
 
     /// Writes what takes longer than a pipe has room for, while answers are read.
     pub fn pour(&mut self, pieces: impl Iterator<Item = Vec<u8>> + Send) -> Vec<String> {
-        let stdin = self.stdin.as_mut().unwrap();
-        let (sure, heard) = ("{\"id\":\"the last\"}\n", &self.heard);
-        thread::scope(|scope| {
+        let mut stdin = self.stdin.take().unwrap();
+        let (writer, sure) = (&mut stdin, "{\"id\":\"the last\"}\n");
+        let answers = thread::scope(|scope| {
             scope.spawn(move || {
                 for piece in pieces {
-                    stdin.write_all(&piece).unwrap();
+                    writer.write_all(&piece).unwrap();
                 }
-                stdin.write_all(sure.as_bytes()).unwrap();
+                writer.write_all(sure.as_bytes()).unwrap();
             });
             let last = |answer: &String| !answer.contains("\"the last\"");
-            heard.iter().take_while(last).collect()
-        })
+            iter::repeat_with(|| self.answer()).take_while(last).collect()
+        });
+        self.stdin = Some(stdin);
+        answers
     }
 
     /// The most memory the program has had so far, in KiB.
@@ -300,8 +314,31 @@ impl Conversation {
         line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 
+    /// The next line.
+    #[track_caller]
     pub fn answer(&mut self) -> String {
-        self.heard.recv_timeout(PATIENCE).expect("an answer before the input ends")
+        let mut line = self.hears("\n");
+        line.pop();
+        line
+    }
+
+    /// Reads on to the end of these words, which must come.
+    #[track_caller]
+    pub fn hears(&mut self, words: &str) -> String {
+        let mut from = 0;
+        loop {
+            let said = &self.said.make_contiguous()[from..];
+            if let Some(at) = said.windows(words.len()).position(|part| part == words.as_bytes()) {
+                let heard = self.said.drain(..from + at + words.len()).collect();
+                return String::from_utf8(heard).unwrap();
+            }
+            from = (self.said.len() + 1).saturating_sub(words.len());
+            let Ok(more) = self.heard.recv_timeout(PATIENCE) else {
+                let said = self.said.make_contiguous();
+                panic!("no {words:?} in {}", String::from_utf8_lossy(said));
+            };
+            self.said.extend(more);
+        }
     }
 
     /// Closes the input: what is still said, and the status.
@@ -311,12 +348,25 @@ impl Conversation {
     }
 
     /// Leaves the input as it is: what is still said, and the status.
-    pub fn ends(mut self) -> (Vec<String>, Option<i32>) {
-        let rest = self.heard.iter().collect();
+    pub fn ends(self) -> (Vec<String>, Option<i32>) {
+        let ended = self.left();
+        assert_eq!(ended.stderr, "");
+        (ended.stdout.lines().map(str::to_string).collect(), ended.status)
+    }
+
+    /// Closes the input: what is still said on both outputs, and the status.
+    pub fn leave(mut self) -> Ended {
+        drop(self.stdin.take());
+        self.left()
+    }
+
+    fn left(mut self) -> Ended {
+        self.said.extend(self.heard.iter().flatten());
+        let stdout = String::from_utf8(self.said.drain(..).collect()).unwrap();
         let mut stderr = String::new();
         self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
-        assert_eq!(stderr, "");
-        (rest, self.child.wait().unwrap().code())
+        let status = self.child.wait().unwrap().code();
+        Ended { asked: "in a conversation".to_string(), status, stdout, stderr }
     }
 }
 
@@ -332,24 +382,4 @@ pub fn games() -> Vec<String> {
     let answer = crate::common::read(croupier("--json").output().trim_end());
     let games = answer["games"].as_array().unwrap().iter();
     games.map(|game| game["game"].as_str().unwrap().to_string()).collect()
-}
-
-#[test]
-fn a_program_that_hangs_is_ended() {
-    let mut child = Command::new("sleep").arg("1000").spawn().unwrap();
-    let watch = Watch::after(&child, Duration::from_millis(10));
-    assert_eq!(child.wait().unwrap().code(), None);
-    drop(watch);
-}
-
-#[test]
-#[should_panic(expected = "croupier referees")]
-fn a_run_that_gives_something_else_fails() {
-    croupier("").gives(0, "nothing\n", "");
-}
-
-#[test]
-#[should_panic(expected = "left: (Some(2)")]
-fn a_run_that_is_not_well_has_no_output() {
-    croupier("nonsense").output();
 }

@@ -6,7 +6,7 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::cli::apply::apply;
 use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as told};
@@ -445,27 +445,15 @@ pub fn sealed(lines: &[u8]) -> Vec<u8> {
 
 /// A record in memory.
 #[derive(Clone, Default)]
-pub struct Paper(Arc<Mutex<[Vec<u8>; 2]>>);
+pub struct Paper(Arc<[Mutex<Vec<u8>>; 2]>);
 
 impl Paper {
     pub fn boxed(&self) -> Box<dyn Store + Send> {
         Box::new(self.clone())
     }
 
-    pub fn file(&self, part: Part) -> impl std::ops::DerefMut<Target = Vec<u8>> {
-        struct Held<'a>(std::sync::MutexGuard<'a, [Vec<u8>; 2]>, usize);
-        impl std::ops::Deref for Held<'_> {
-            type Target = Vec<u8>;
-            fn deref(&self) -> &Vec<u8> {
-                &self.0[self.1]
-            }
-        }
-        impl std::ops::DerefMut for Held<'_> {
-            fn deref_mut(&mut self) -> &mut Vec<u8> {
-                &mut self.0[self.1]
-            }
-        }
-        Held(self.0.lock().expect("nobody panics with it"), part as usize)
+    pub fn file(&self, part: Part) -> MutexGuard<'_, Vec<u8>> {
+        self.0[part as usize].lock().expect("nobody panics with it")
     }
 }
 

@@ -12,15 +12,15 @@ use serde_json::json;
 
 use crate::common::{Rng, read, typeable};
 use crate::kill::correction;
-use crate::prompt::{ends, terminal};
+use crate::prompt::{ends, sends, terminal};
 use crate::run::{Scratch, croupier, games};
 
 /// After so many lines a game that may end is ended.
 const LONG: usize = 120;
 
 /// A referee with real dice and cards, and no record.
-pub fn referee(game: &str) -> Session {
-    let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
+pub fn referee(game: &str, players: &[&str]) -> Session {
+    let names = Names::new(players).unwrap();
     let table = registry::find(game).unwrap().fresh(&json!({}), names, None).unwrap();
     let game = Match::new(Header::of(table.as_ref()), table, None, None);
     let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
@@ -59,7 +59,7 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
     let home = Scratch::new();
     let args = format!("{game} -p Ana,Bo,Cy --save game.jsonl");
     let pty = &mut terminal(&home, columns, term, &args);
-    let (mut session, rng) = (referee(game), &mut Rng(seed));
+    let (mut session, rng) = (referee(game, &["Ana", "Bo", "Cy"]), &mut Rng(seed));
     let mut typed = 0;
     loop {
         let line = match rng.bits() % 12 {
@@ -71,8 +71,7 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
         };
         let Some(line) = line.or_else(|| something(&session, typed, rng)) else { break };
         typed += 1;
-        pty.send(&format!("{line}\r")).unwrap();
-        pty.flush().unwrap();
+        sends(pty, &format!("{line}\r"));
         let brings = session.line(&line).iter().find_map(|reply| match reply {
             Reply::Entry { n, .. } => Some(format!("{n}. ")),
             Reply::Refuse { .. } => Some("No: ".to_string()),
@@ -86,8 +85,7 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
     }
     pty.exp_string("Game over").unwrap();
     pty.exp_string("> ").unwrap();
-    pty.send("quit\r").unwrap();
-    pty.flush().unwrap();
+    sends(pty, "quit\r");
     pty.exp_eof().unwrap();
     ends(pty, 0);
     let record = home.path("game.jsonl");

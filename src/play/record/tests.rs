@@ -1,6 +1,5 @@
 //! The record in memory: its format, damage and torn lines.
 
-use std::fs;
 use std::io;
 use std::sync::{Arc, Mutex};
 
@@ -9,7 +8,7 @@ use serde_json::json;
 use super::chain::{line, link};
 use super::*;
 use crate::pieces::refusal::Code;
-use crate::play::store::{LONGEST_RECORD, Part, Store, beside, make_folder};
+use crate::play::store::{LONGEST_RECORD, Part, Store};
 
 /// Files in memory that lose nothing: the record, and what was set aside.
 #[derive(Clone, Default)]
@@ -452,74 +451,4 @@ fn a_record_that_could_not_be_read_again_for_its_length_is_not_written() {
     assert!(bytes.len() as u64 <= LONGEST_RECORD);
     assert_eq!(decode(&bytes).unwrap().entries.len() as u64, record.next() - 1);
     assert!(record.append(&What::Undo).is_ok());
-}
-
-#[test]
-fn a_record_on_the_disk_is_read_back_and_gone_on_with() {
-    let folder = std::env::temp_dir().join(format!("croupier-record-{}", std::process::id()));
-    make_folder(&folder.join("a/b")).unwrap();
-    let path = folder.join("a/b/game.jsonl");
-    let mut record = Record::create(&path, &header(), &[], None).unwrap();
-    for (what, n) in whats().iter().zip(1..) {
-        assert_eq!(record.next(), n);
-        assert_eq!(record.append(what).unwrap(), n);
-    }
-    assert_eq!(fs::read(&path).unwrap(), bytes());
-    let held = Record::open(&path).map(|_| ()).unwrap_err();
-    assert_eq!(held.code, Code::Locked);
-    assert!(held.message.contains(&std::process::id().to_string()), "{held}");
-    drop(record);
-    assert!(!beside(&path, "lock").exists());
-    let (mut record, found, entries, torn) = Record::open(&path).unwrap();
-    assert_eq!((found, torn), (header(), None));
-    assert_eq!(entries.len(), 13);
-    assert_eq!(record.append(&What::Undo).unwrap(), 14);
-    assert_eq!(read(&path).unwrap().1.len(), 14);
-    drop(record);
-    // What is there is never written over.
-    assert_eq!(Record::create(&path, &header(), &[], None).map(|_| ()).unwrap_err().code, Code::Io);
-    assert_eq!(read(&path).unwrap().1.len(), 14);
-
-    let mut torn = fs::read(&path).unwrap();
-    torn.truncate(torn.len() - 3);
-    fs::write(&path, &torn).unwrap();
-    assert!(read(&path).unwrap().2.unwrap().kept.is_none());
-    let (record, _, entries, torn) = Record::open(&path).unwrap();
-    let torn = torn.unwrap();
-    assert_eq!((entries.len(), torn.line), (13, 15));
-    assert_eq!(fs::read(torn.kept.unwrap()).unwrap(), [&torn.bytes[..], b"\n"].concat());
-    drop(record);
-    assert_eq!(fs::read(&path).unwrap(), bytes());
-    fs::remove_dir_all(&folder).unwrap();
-}
-
-#[test]
-fn a_record_that_was_removed_confirms_nothing() {
-    let folder = std::env::temp_dir().join(format!("croupier-gone-{}", std::process::id()));
-    make_folder(&folder).unwrap();
-    let path = folder.join("game.jsonl");
-    let mut record = Record::create(&path, &header(), &[], None).unwrap();
-    assert_eq!(record.append(&What::Undo).unwrap(), 1);
-    fs::remove_dir_all(&folder).unwrap();
-    let refusal = record.append(&What::Undo).unwrap_err();
-    assert_eq!(refusal.code, Code::Io);
-    assert!(refusal.message.contains("removed"), "{refusal}");
-    assert_eq!(record.append(&What::Undo).unwrap_err().code, Code::Io);
-}
-
-#[test]
-fn damage_changes_nothing() {
-    let folder = std::env::temp_dir().join(format!("croupier-damage-{}", std::process::id()));
-    make_folder(&folder).unwrap();
-    let path = folder.join("game.jsonl");
-    let mut damaged = bytes();
-    damaged[300] ^= 4;
-    damaged.extend(b"{\"n\":1");
-    fs::write(&path, &damaged).unwrap();
-    let refusal = Record::open(&path).map(|_| ()).unwrap_err();
-    assert_eq!((refusal.code, refusal.at.as_deref()), (Code::LogBroken, Some("line 3")));
-    assert_eq!(fs::read(&path).unwrap(), damaged);
-    let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|file| file.unwrap()).collect();
-    assert_eq!(names.len(), 1);
-    fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,6 +1,6 @@
 //! Threads, shards and seats of simulated games.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Plan;
 use crate::games::dalmatian::Dalmatian;
@@ -22,23 +22,6 @@ fn played(plan: &Plan) -> Tally {
 }
 
 const MIXED: [Policy; 3] = [Policy::Best, Policy::Greedy, Policy::Random];
-
-#[test]
-fn the_number_of_threads_changes_nothing() {
-    let one = played(&plan(&MIXED, 5, 201, 1));
-    for jobs in [0, 2, 3, 8] {
-        assert_eq!(played(&plan(&MIXED, 5, 201, jobs)), one, "{jobs} jobs");
-    }
-}
-
-#[test]
-fn shards_add_up_to_the_whole() {
-    let whole = played(&plan(&MIXED, 0, 100, 1));
-    let mut sum = played(&plan(&MIXED, 60, 40, 1));
-    sum.merge(&played(&plan(&MIXED, 0, 17, 1))).unwrap();
-    sum.merge(&played(&plan(&MIXED, 17, 43, 2))).unwrap();
-    assert_eq!(sum, whole);
-}
 
 #[test]
 fn players_move_one_seat_on_from_game_to_game() {
@@ -77,23 +60,6 @@ fn a_game_that_does_not_end_is_given_up_whatever_the_number_of_threads() {
     assert_eq!(refused(1).code, Code::WorkTooLarge);
     assert!(refused(1).message.contains("game number 7 "), "{}", refused(1));
     assert_eq!(refused(4), refused(1));
-}
-
-#[test]
-fn what_cannot_be_played_is_refused_before() {
-    let refused = |rules: Value, plan: &Plan| {
-        Erased::<Dalmatian>::game().simulate(&rules, plan, Watch::default()).unwrap_err()
-    };
-    let alone = refused(json!({}), &plan(&[Policy::Best], 0, 1, 1));
-    assert_eq!(alone.code, Code::PlayersInvalid);
-    let nobody = refused(json!({}), &plan(&[], 0, 1, 1));
-    assert_eq!(nobody.code, Code::PlayersInvalid);
-    let rules = refused(json!({"reuse": 1}), &plan(&MIXED, 0, 1, 1));
-    assert_eq!((rules.code, rules.at.as_deref()), (Code::WrongType, Some("/rules/reuse")));
-    for (first, games) in [(u64::MAX, 1), (u64::MAX, u64::MAX), (1 << 53, 1)] {
-        let refusal = refused(json!({}), &plan(&MIXED, first, games, 1));
-        assert_eq!(refusal.code, Code::OutOfRange);
-    }
 }
 
 #[test]
