@@ -653,15 +653,6 @@ fn greedy_bots_bet_about_the_pot_and_end_a_round_of_raises() {
 }
 
 #[test]
-fn j17_players_who_are_out_stand_in_the_order_in_which_they_went() {
-    let first = "653\n421\n111\nall-in\nfold\ncall\nshow 2s 3d 9c\nshow As Ad Ac\nnext\n";
-    let second = "653\n421\nall-in\ncall\nshow Ks Kd Kc\nshow 2s 3d 9c\n";
-    let run = croupier("dice-poker play -p Ana,Bo,Cy --chips 20 --no-save");
-    let said = run.stdin(format!("{first}{second}")).ends().stdout;
-    assert!(said.contains("  1. Cy   60\n  2. Bo    0\n  3. Ana   0\n"), "{said}");
-}
-
-#[test]
 fn j16_nobody_behind_the_last_seat_sits_out() {
     let between = r#"{"rules":{"ante":1},"hand":2,"phase":"between","button":"Ana",
         "players":[{"name":"Ana","chips":102},{"name":"Bo","chips":98}]}"#;

@@ -39,7 +39,7 @@ use croupier::play::table::{Acted, AnyGame, Table};
 use croupier::registry;
 use serde_json::json;
 
-use crate::common::{asked, playthrough};
+use crate::common::{asked, playthrough, position};
 
 /// The positions that are looked at, as JSON.
 pub fn positions(kind: &dyn AnyGame) -> Vec<String> {
@@ -246,6 +246,9 @@ impl Teller<'_> {
 
     /// What lies there that did not before, and who is to do what.
     fn show_moment(&mut self, table: &dyn Table) {
+        let id = self.kind.info().id;
+        let again = position(id, &table.state().to_string());
+        assert_eq!(again.state(), table.state(), "a state is read as it was written");
         let scene = table.scene(Style::PIPE);
         let new = scene.iter().filter(|line| !self.scene.contains(line));
         let new: Vec<String> = new.cloned().collect();

@@ -450,16 +450,6 @@ fn notation_tells_owners_and_reads_back() {
         let written = table.notation().unwrap();
         assert_eq!(position(&written).state(), table.state(), "{written}");
     }
-    for (read, written) in [
-        ("7:1264+Bo53", "7:1246+Bo35"),
-        ("7:1264+P2:53+Bo4/kq", "7:1246+P2:35+Bo4/QK"),
-        ("7:1264+53", "7:1246+35"),
-        ("7:12+5+3", "7:12+5+3"),
-        ("7:12+other2:5+other1:3", "7:12+other2:5+other1:3"),
-        ("7:12+5+Bo3", "7:12+other5+Bo3"),
-    ] {
-        assert_eq!(position(read).notation().as_deref(), Some(written));
-    }
 }
 
 #[test]

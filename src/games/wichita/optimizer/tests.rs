@@ -12,62 +12,8 @@ use super::simplex::{CUT_ROWS, Objective, PLAIN_ROWS};
 use super::{Cards, Dice, Kind, best_lay, target};
 use crate::games::wichita::enumerate;
 use crate::games::wichita::score::{read, special};
-use crate::games::wichita::tests::brute_force::{Seen, below, brute_force, cards};
+use crate::games::wichita::tests::brute_force::{Seen, below, brute_force};
 use crate::pieces::cards::{RANKS, Rank};
-
-#[test]
-fn j10_worked_examples() {
-    for (dice, hand, points, left, lay) in [
-        ([3, 5], "8", 2, 0, "8"),
-        ([3, 5], "62", 2, 0, "6+2"),
-        ([3, 5], "T2", 2, 0, "10-2"),
-        ([3, 5], "TAA", 2, 0, "10-A-A"),
-        ([3, 4], "Q5", 2, 0, "Q-5"),
-        ([6, 6], "6K", 2, 0, "6*K"),
-        ([1, 2], "6K", 2, 0, "6/K"),
-        ([2, 3], "Q8KK", 2, 0, "Q+8/K/K"),
-        ([2, 4], "24", 3, 0, "2&4"),
-        ([3, 3], "33", 3, 0, "3&3"),
-        ([1, 4], "A4", 3, 0, "A&4"),
-        ([3, 5], "62TAAK", 3, 0, "10-2, 6-A-A*K"),
-        ([3, 5], "62T2AAK", 2, 1, "6+2, 2+A+A*K"),
-        ([5, 6], "T54", 0, 3, ""),
-    ] {
-        let found = best_lay(cards(hand), Dice::of(&dice), true, &mut Budget::usual()).unwrap();
-        let stacks: Vec<String> = found.stacks.iter().map(ToString::to_string).collect();
-        assert_eq!((found.score.points, found.score.left), (points, left), "{dice:?} {hand}");
-        assert_eq!(stacks.join(", "), lay, "{dice:?} {hand}");
-    }
-}
-
-#[test]
-fn j10_larger_hands_are_laid_as_a_constraint_solver_proved() {
-    // Dice, hand, points and cards left: all stacks of the hand as columns, solve to optimality
-    // by OR-tools CP-SAT.
-    for (dice, hand, points, left) in [
-        ("46", "A22345566678999TTJQK", 10, 3),
-        ("45", "2344667888999TTJJQQK", 6, 9),
-        ("52", "A233444456668899TTJJ", 7, 8),
-        ("55", "A22233445666789TJJJQ", 8, 4),
-        ("61", "AAA233444678889TJQQK", 9, 1),
-        ("22", "AA234456678TTJJQKKKK", 11, 0),
-        ("24", "AA22334456677TTTJQKK", 11, 0),
-        ("35", "A22233456678999TTJJK", 9, 4),
-        ("51", "A233444577789JJQKKKK", 9, 0),
-        ("55", "A22456788999TTJJQQQK", 7, 6),
-        ("51", "AA22334456677888999JQQKK", 11, 1),
-        ("43", "AAA2223334556778899TTJJQ", 13, 2),
-        ("62", "AA223344555666788899TTTK", 13, 4),
-        ("45", "2244555667888TTTJJJQQQKK", 8, 9),
-        ("33", "A22234456667899TTTJJJQQK", 11, 2),
-        ("14", "AA2334556677788899TJJJQQ", 11, 3),
-        ("56", "AAA2244455578889JQKK", 6, 1),
-    ] {
-        let dice = crate::pieces::dice::read(dice).unwrap();
-        let lay = best_lay(cards(hand), dice, true, &mut Budget::usual()).unwrap();
-        assert_eq!((lay.score.points, lay.score.left), (points, left), "{dice}: {hand}");
-    }
-}
 
 #[test]
 fn j10_the_optimiser_agrees_with_brute_force_on_random_hands() {

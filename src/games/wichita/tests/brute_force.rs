@@ -6,14 +6,6 @@ use crate::games::wichita::{Cards, target};
 use crate::pieces::cards::Rank;
 use crate::pieces::dice::Dice;
 
-/// Cards from letters, such as `62TAAK`.
-pub fn cards(letters: &str) -> Cards {
-    let letter = |letter: &str| Rank::read_front(letter).map(|(rank, _)| rank);
-    let ranks: Vec<Rank> = letters.split("").filter_map(letter).collect();
-    assert_eq!(ranks.len(), letters.len(), "{letters}");
-    Cards::of(&ranks)
-}
-
 pub fn below(n: usize, seed: &mut u64) -> usize {
     *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *seed;
