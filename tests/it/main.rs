@@ -1,6 +1,5 @@
 //! The whole of croupier from outside.
 //!
-//! - `advice`: what every answer of a solver says of itself
 //! - `chains`: chains of the program in a shell, and the status at their end
 //! - `console`: what the README and the pages in `console/` show is what happens
 //! - `cup`: a small game with dice that only their owner sees
@@ -46,7 +45,6 @@
 //! - `wichita`: its counts, random games and odds
 //! - `words`: one-shot commands
 
-mod advice;
 mod chains;
 mod common;
 mod console;
