@@ -1,4 +1,4 @@
-//! Chains of the program in a shell: what comes in, in whatever form, and the status at the end.
+//! A chain of the program in a shell: the loop of the cookbook that plays whole games.
 
 use std::collections::BTreeSet;
 use std::{fs, thread};

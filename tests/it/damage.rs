@@ -1,40 +1,35 @@
-//! Files that are damaged, replaced, open to others, or no files at all.
+//! Records with a header that cannot be, or very many corrections; `console/damage.md` shows files
+//! that are damaged, replaced, open to others, or no files at all.
 
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
 
 use crate::fair::forged;
 use crate::run::{PROGRAM, Scratch, croupier, output};
 use crate::untrusted::{CHECK, sealed};
 
-const PLAY: &str = "dalmatian play -p Ana,Bo --first Ana --save";
-
-/// A game that is not over, in this file.
-fn begun(record: &Path) {
-    croupier(PLAY).arg(record).stdin("2 4\n12345\nreroll 1\n").output();
-}
-
 #[test]
 fn a_header_that_cannot_be_gone_on_with_is_no_valid_record() {
     let home = Scratch::new();
     let record = home.path("game.jsonl");
-    begun(&record);
+    let play = croupier("dalmatian play -p Ana,Bo --first Ana --save").arg(&record);
+    play.stdin("2 4\n12345\nreroll 1\n").output();
     let text = fs::read_to_string(&record).unwrap();
     let bodies: Vec<&str> = text.lines().map(|line| &line[..line.len() - CHECK]).collect();
     let bodies = format!("{}}}\n", bodies.join("}\n"));
     fs::write(&record, sealed(bodies.as_bytes())).unwrap();
     assert_eq!(fs::read_to_string(&record).unwrap(), text);
-    for (find, replace) in [
-        ("\"roll_for\":[]", "\"roll_for\":[\"Zed\"]"),
-        ("\"roll_for\":[]", "\"roll_for\":[],\"bots\":[\"Bo=clever\"]"),
-        ("\"roll_for\":[]", "\"roll_for\":[],\"bots\":[\"Bo\"]"),
+    assert!(bodies.contains("\"roll_for\":[]"));
+    for players in [
+        r#""roll_for":["Zed"]"#,
+        r#""roll_for":[],"bots":["Bo=clever"]"#,
+        r#""roll_for":[],"bots":["Bo"]"#,
     ] {
-        assert!(bodies.contains(find));
-        fs::write(&record, sealed(bodies.replace(find, replace).as_bytes())).unwrap();
+        let header = bodies.replace("\"roll_for\":[]", players);
+        fs::write(&record, sealed(header.as_bytes())).unwrap();
         for verb in ["verify", "log", "resume", "recover"] {
             let ended = croupier(verb).arg(&record).arg("--json").ends();
-            assert_eq!(ended.status, Some(1), "{verb} {replace}: {}", ended.stdout);
+            assert_eq!(ended.status, Some(1), "{verb} {players}: {}", ended.stdout);
             assert!(ended.stdout.contains("log-broken"), "{verb}: {}", ended.stdout);
         }
     }

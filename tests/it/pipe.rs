@@ -98,16 +98,6 @@ fn many_lines_are_answered_as_each_alone() {
 }
 
 #[test]
-fn the_first_refusal_ends_a_strict_conversation() {
-    for args in ["dalmatian score --strict", "dalmatian score --strict --jobs 2"] {
-        let mut talk = croupier(args).converses();
-        assert_eq!(talk.ask(TURN), SCORE);
-        assert_eq!(code(&read(&talk.ask("{}"))), "missing-field");
-        assert_eq!(talk.end(), (Vec::new(), Some(1)));
-    }
-}
-
-#[test]
 fn a_strict_conversation_ends_while_the_input_is_open() {
     for (jobs, before) in (1..=3).flat_map(|jobs| (0..6).map(move |before| (jobs, before))) {
         let mut talk = croupier(&format!("dalmatian score --strict --jobs {jobs}")).converses();

@@ -3,8 +3,7 @@
 use std::borrow::Borrow;
 use std::fmt::Write as _;
 use std::process::{Command, Stdio};
-use std::time::Duration;
-use std::{env, fs, thread};
+use std::{env, fs};
 
 use croupier::play::table::AnyGame;
 use croupier::registry::GAMES;
@@ -13,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::common::{Rng, names, read, step};
 use crate::playthrough;
-use crate::run::{Conversation, PROGRAM, Scratch, Watch, croupier, output, send};
+use crate::run::{Conversation, PROGRAM, Scratch, Watch, croupier, output};
 
 fn serving(home: &Scratch) -> Conversation {
     croupier("serve").home(home).converses()
@@ -334,6 +333,23 @@ fn a_table_in_json_answers_each_line_as_a_session_does() {
     assert_eq!(last(&begun), last(&again));
 }
 
+/// Requests, each on its line; behind `+` those whose answers have a shape of their own.
+const REQUESTS: &str = r#"
++{"do":"hello","id":1}
++{"do":"new","id":1,"game":"swipe","players":["Ana","Bo","Cy"],"rules":{"short":true}}
++{"do":"apply","id":1,"state":STATE,"moves":["reroll 3","dice 6"]}
++{"do":"apply","id":"x","state":STATE,"moves":[{"move":"stop"}]}
+ {"do":"look","state":STATE}
+ {"do":"best","state":STATE,"as":"you","for":"points","seconds":0.5}
+ {"do":"score","game":"dice-poker","position":["AsKd9c+653","QhQd2s+411"]}
++{"do":"open","id":1,"game":"dalmatian","players":["Ana","Bo"],"seed":"x","bots":{"Bo":"greedy"},"roll_for":["all"],"coach":0.5,"save":"x.jsonl"}
++{"do":"enter","id":1,"session":1,"line":"stop"}
++{"do":"enter","session":1,"line":"best; state; odds; log"}
++{"do":"enter","session":1,"line":"undo"}
++{"do":"close","id":1,"session":1}
++{"do":"resume","file":"x.jsonl","as":"Ana"}
+"#;
+
 #[test]
 fn requests_and_answers_fit_their_schemas() {
     let printed = |part: &str| -> Validator {
@@ -342,43 +358,17 @@ fn requests_and_answers_fit_their_schemas() {
         jsonschema::validator_for(&schema).unwrap()
     };
     let (request, answer) = (printed("request"), printed("answer"));
-    let home = Scratch::new();
-    let server = &mut serving(&home);
-    let state = json!({"game": "dalmatian", "total": 6, "dice": [1, 2, 3, 4, 5]});
-    for (asked, own) in [
-        (json!({"do": "hello", "id": 1}), true),
-        (
-            json!({"do": "new", "id": 1, "game": "swipe", "players": ["Ana", "Bo", "Cy"], "rules": {"short": true}}),
-            true,
-        ),
-        (json!({"do": "apply", "id": 1, "state": state, "moves": ["reroll 3", "dice 6"]}), true),
-        (json!({"do": "apply", "id": "x", "state": state, "moves": [{"move": "stop"}]}), true),
-        (json!({"do": "look", "state": state}), false),
-        (
-            json!({"do": "best", "state": state, "as": "you", "for": "points", "seconds": 0.5}),
-            false,
-        ),
-        (
-            json!({"do": "score", "game": "dice-poker", "position": ["AsKd9c+653", "QhQd2s+411"]}),
-            false,
-        ),
-        (
-            json!({"do": "open", "id": 1, "game": "dalmatian", "players": ["Ana", "Bo"], "seed": "x",
-            "bots": {"Bo": "greedy"}, "roll_for": ["all"], "coach": 0.5, "save": home.path("x")}),
-            true,
-        ),
-        (json!({"do": "enter", "id": 1, "session": 1, "line": "stop"}), true),
-        (json!({"do": "enter", "session": 1, "line": "best; state; odds; log"}), true),
-        (json!({"do": "enter", "session": 1, "line": "undo"}), true),
-        (json!({"do": "close", "id": 1, "session": 1}), true),
-        (json!({"do": "resume", "file": home.path("x"), "as": "Ana"}), true),
-    ] {
+    let server = &mut croupier("serve").converses();
+    let state = r#"{"game":"dalmatian","total":6,"dice":[1,2,3,4,5]}"#;
+    for line in REQUESTS.trim_matches('\n').lines() {
+        let (mark, asked) = line.split_at(1);
+        let asked = read(&asked.replace("STATE", state));
         request.validate(&asked).unwrap_or_else(|why| panic!("{why}\n{asked}"));
         let mut strange = asked.clone();
         strange["strange"] = json!(1);
         assert!(!request.is_valid(&strange), "{strange}");
         let told = ask(server, asked);
-        if own {
+        if mark == "+" {
             answer.validate(&told).unwrap_or_else(|why| panic!("{why}\n{told}"));
         }
     }
@@ -388,14 +378,17 @@ fn requests_and_answers_fit_their_schemas() {
     }
 }
 
+fn is_there(interpreter: &str) -> bool {
+    let mut asked = Scratch::new().command(interpreter);
+    output(asked.arg("--version")).is_ok_and(|run| run.status.success())
+}
+
 /// Runs a client of `examples/clients` with this program, if there is what it is written in.
 fn client(interpreter: &str, name: &str, args: &[&str]) -> Option<String> {
-    let home = Scratch::new();
-    let known =
-        output(home.command(interpreter).arg("--version")).is_ok_and(|run| run.status.success());
-    if !known {
+    if !is_there(interpreter) {
         return None;
     }
+    let home = Scratch::new();
     let path = format!("{}/examples/clients/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(&path).unwrap();
     assert!(text.lines().count() < 60, "{name} is long");
@@ -425,10 +418,10 @@ fn clients_play_whole_games_of_every_kind() {
 
 #[test]
 fn a_gateway_answers_over_http() {
-    let home = Scratch::new();
-    if !output(home.command("python3").arg("--version")).is_ok_and(|run| run.status.success()) {
+    if !is_there("python3") {
         return;
     }
+    let home = Scratch::new();
     let path = format!("{}/examples/clients/gateway.py", env!("CARGO_MANIFEST_DIR"));
     let mut gateway: Command = home.command("python3");
     gateway.arg(path).arg("0").env("CROUPIER", PROGRAM).stdout(Stdio::piped());
@@ -443,23 +436,12 @@ fn a_gateway_answers_over_http() {
             try: return r.urlopen(q).read().decode()\n    \
             except r.HTTPError as e: return e.read().decode()\n\
         for body in sys.argv[2:]: print(ask(body), end='')";
-    let asked = [
-        r#"{"do":"score","game":"dalmatian",
-        "position":"6:12345","id":9}"#,
-        r#"{"do":"fly"}"#,
-    ];
+    let score = "{\"do\":\"score\",\"game\":\"dalmatian\",\n\"position\":\"6:12345\",\"id\":9}";
+    let asked = [score, r#"{"do":"fly"}"#];
     let answers =
         output(home.command("python3").args(["-c", asker, url.trim()]).args(asked)).unwrap();
-    send("INT", &child.id().to_string());
-    // Whatever it makes of the signal, it does not stay.
-    for _ in 0..50 {
-        if child.try_wait().unwrap().is_some() {
-            break;
-        }
-        thread::sleep(Duration::from_millis(50));
-    }
-    let _ = child.kill();
-    let _ = child.wait();
+    child.kill().unwrap();
+    child.wait().unwrap();
     let answers = String::from_utf8(answers.stdout).unwrap();
     let [score, refusal] = answers.lines().collect::<Vec<_>>()[..] else { panic!("{answers}") };
     assert_eq!((&read(score)["id"], &read(score)["score"]), (&json!(9), &json!(4)));

@@ -4,7 +4,6 @@
 use croupier::play::clauses::strategy;
 use croupier::registry::GAMES;
 
-use crate::common::read;
 use crate::run::{Scratch, croupier, games};
 
 #[test]
@@ -31,20 +30,6 @@ fn alone_it_lists_the_games() {
         .collect();
     assert_eq!(listed, games());
     croupier("--version").gives(0, concat!("croupier ", env!("CARGO_PKG_VERSION"), "\n"), "");
-}
-
-#[test]
-fn every_game_scores_the_example_of_its_help() {
-    for game in games() {
-        let help = croupier(&format!("{game} --help")).output();
-        let example = format!("croupier {game} score ");
-        let line = help.lines().find_map(|line| line.trim().strip_prefix(&example)).unwrap();
-        assert!(!croupier(&format!("{game} score {line}")).output().is_empty());
-        let json = croupier(&format!("{game} score --json {line}")).output();
-        for line in json.lines() {
-            read(line);
-        }
-    }
 }
 
 #[test]

@@ -3,21 +3,18 @@
 pub mod brute_force;
 mod winning;
 
-use self::brute_force::{below, brute_force};
+use self::brute_force::{below, brute_force, dealt, nth_throw};
 use super::score::{Cards, read, read_usual};
 use super::{enumerate, target};
 use crate::pieces::cards::{RANKS, Rank};
-use crate::pieces::dice::Dice;
 
 #[test]
 fn r6_every_listed_stack_is_told_once_and_none_is_missing() {
     let mut seed = 3;
     for i in 0..600 {
-        let mut hand = Cards::NONE;
-        for _ in 0..=below(9, &mut seed) {
-            hand.add(Rank::new(below(RANKS, &mut seed) as u8 + 1).unwrap(), 1);
-        }
-        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let cards = 1 + below(9, &mut seed);
+        let hand = dealt(cards, &mut seed, |seed| below(RANKS, seed));
+        let dice = nth_throw(i);
         let plain = brute_force(hand, dice);
         let mut parts: Vec<Cards> = (1..1_usize << plain.values.len())
             .filter(|&set| plain.is_stack(set))

@@ -12,7 +12,7 @@ use super::simplex::{CUT_ROWS, Objective, PLAIN_ROWS};
 use super::{Cards, Dice, Kind, best_lay, target};
 use crate::games::wichita::enumerate;
 use crate::games::wichita::score::{read, special};
-use crate::games::wichita::tests::brute_force::{Seen, below, brute_force};
+use crate::games::wichita::tests::brute_force::{Seen, below, brute_force, dealt, nth_throw};
 use crate::pieces::cards::{RANKS, Rank};
 
 #[test]
@@ -23,19 +23,12 @@ fn j10_the_optimiser_agrees_with_brute_force_on_random_hands() {
         let size = 1 + below(9, &mut seed);
         // Every other hand has more kings and more of the same rank than chance would give.
         let few = 2 + below(RANKS - 1, &mut seed);
-        let mut hand = Cards::NONE;
-        for _ in 0..size {
-            let rank = if i % 2 == 0 {
-                below(RANKS, &mut seed)
-            } else if below(4, &mut seed) == 0 {
-                RANKS - 1
-            } else {
-                (below(few, &mut seed) + i) % RANKS
-            };
-            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
-        }
-        let (a, b) = (i / 6 % 6 + 1, i % 6 + 1);
-        let dice = Dice::of(&[a as u8, b as u8]);
+        let hand = dealt(size, &mut seed, |seed| match i % 2 {
+            0 => below(RANKS, seed),
+            _ if below(4, seed) == 0 => RANKS - 1,
+            _ => (below(few, seed) + i) % RANKS,
+        });
+        let dice = nth_throw(i);
         let bonus = i % 3 > 0;
         let lay = best_lay(hand, dice, bonus, &mut Budget::usual()).unwrap();
         let eagerly = best_lay(hand, dice, bonus, &mut Budget::eager());
@@ -72,13 +65,10 @@ fn j10_of_equal_lays_the_first_in_order_is_advised() {
     for i in 0..6_000 {
         let size = 1 + below(9, &mut seed);
         let few = 3 + below(RANKS - 2, &mut seed);
-        let mut hand = Cards::NONE;
-        for _ in 0..size {
-            let king = below(5, &mut seed) == 0;
-            let rank = if king { RANKS - 1 } else { (below(few, &mut seed) + i) % RANKS };
-            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
-        }
-        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let hand = dealt(size, &mut seed, |seed| {
+            if below(5, seed) == 0 { RANKS - 1 } else { (below(few, seed) + i) % RANKS }
+        });
+        let dice = nth_throw(i);
         let bonus = i % 3 > 0;
         let lay = best_lay(hand, dice, bonus, &mut Budget::eager()).unwrap();
         let found: Vec<Seen> = lay
@@ -105,12 +95,9 @@ fn dual_bounds_allow_every_lay_that_there_is() {
     let mut tried = 0;
     for i in 0..1_500 {
         let few = 2 + below(RANKS - 1, &mut seed);
-        let mut hand = Cards::NONE;
-        for _ in 0..4 + below(5, &mut seed) {
-            let rank = (below(few, &mut seed) + i) % RANKS;
-            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
-        }
-        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let cards = 4 + below(5, &mut seed);
+        let hand = dealt(cards, &mut seed, |seed| (below(few, seed) + i) % RANKS);
+        let dice = nth_throw(i);
         let (instance, made) = (Instance::new(hand, dice), brute_force(hand, dice).made());
         let mut stacks = Vec::new();
         enumerate::stacks(false, hand, dice, |stack| {
@@ -163,13 +150,11 @@ fn a_relaxation_allows_what_can_be_had_and_a_fine_one_nothing_else() {
     let (mut coarse, mut out, mut out_of_coarse) = (0, 0, 0);
     for i in 0..1_500 {
         let few = 3 + below(RANKS - 2, &mut seed);
-        let mut hand = Cards::NONE;
-        for _ in 0..5 + below(8, &mut seed) {
-            let king = below(6, &mut seed) == 0;
-            let rank = if king { RANKS - 1 } else { (below(few, &mut seed) + i) % RANKS };
-            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
-        }
-        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let cards = 5 + below(8, &mut seed);
+        let hand = dealt(cards, &mut seed, |seed| {
+            if below(6, seed) == 0 { RANKS - 1 } else { (below(few, seed) + i) % RANKS }
+        });
+        let dice = nth_throw(i);
         let target = target(dice).into();
         let ranks = std::array::from_fn(|_| (below(3, &mut seed) as i64 - 1).max(0) * UNIT);
         let prices = DualPrices { ranks, card: 0, point: UNIT, cut_credit: None, target };

@@ -14,6 +14,20 @@ pub fn below(n: usize, seed: &mut u64) -> usize {
     ((z ^ (z >> 31)) % n as u64) as usize
 }
 
+/// So many cards, each of the rank, counted from nought, that is drawn for it.
+pub fn dealt(cards: usize, seed: &mut u64, rank: impl Fn(&mut u64) -> usize) -> Cards {
+    let mut hand = Cards::NONE;
+    for _ in 0..cards {
+        hand.add(Rank::new(rank(seed) as u8 + 1).unwrap(), 1);
+    }
+    hand
+}
+
+/// All throws of two dice in turn.
+pub fn nth_throw(n: usize) -> Dice {
+    Dice::of(&[(n / 6 % 6 + 1) as u8, (n % 6 + 1) as u8])
+}
+
 /// A stack: no special, cards, kings, no sum, the values negated.
 pub type Seen = (bool, usize, usize, bool, Vec<i16>);
 
