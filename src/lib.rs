@@ -87,6 +87,22 @@
 //! - `etcetera`: the user's state folder. `terminal_size`, `unicode-width`: what fits a screen.
 //! - `anstyle`: colour. `anyhow`: errors on their way to `main`.
 
+// Nothing is taken for granted, but where `expect` says why, and only `cli` prints.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::print_stdout,
+        clippy::print_stderr,
+        clippy::dbg_macro,
+    )
+)]
+
 /// What a game is written with.
 pub mod prelude {
     pub use schemars::JsonSchema;
@@ -113,6 +129,7 @@ pub mod prelude {
 }
 
 #[cfg(feature = "cli")]
+#[allow(clippy::print_stdout, clippy::print_stderr)]
 pub mod cli;
 pub mod game;
 pub mod games;

@@ -47,6 +47,7 @@ impl RollOff {
     /// # Panics
     /// Never: a stage in which everybody has rolled is settled at once.
     #[must_use]
+    #[expect(clippy::expect_used)]
     pub fn next(&self) -> Seat {
         self.entrants
             .iter()

@@ -10,6 +10,7 @@ impl Seat {
     /// # Panics
     /// If `index` is 256 or more; no table has more seats than [`Seats`] tells apart.
     #[must_use]
+    #[expect(clippy::expect_used)]
     pub fn new(index: usize) -> Self {
         Self(u8::try_from(index).expect("tables are far smaller than 256 seats"))
     }

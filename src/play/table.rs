@@ -249,6 +249,7 @@ pub struct Cache {
 }
 
 impl Cache {
+    #[expect(clippy::expect_used)]
     fn of<D: Default + Send + 'static>(&mut self) -> (&mut D, &mut Solved) {
         if !self.of_game.as_ref().is_some_and(|cache| cache.is::<D>()) {
             self.of_game = Some(Box::<D>::default());

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use croupier::pieces::refusal::Code;
 use croupier::play::table::{Ask, Cache, Table};
 use croupier::solve::Objective;
 use serde_json::{Value, json};
@@ -13,7 +12,7 @@ use crate::common::{self, Rng, asked_at, throws};
 pub mod plain;
 mod winning;
 
-use plain::{AS_THEY_ARE, Hand, Round, SCALE, Turn, decimal, hands, picks, points, sorted};
+use plain::{AS_THEY_ARE, Hand, Round, Turn, decimal, hands, picks, points, sorted};
 
 // ---- What the program says ----
 
@@ -107,15 +106,6 @@ fn v3_best_is_exact_for_every_budget() {
             }
         }
     }
-}
-
-#[test]
-fn the_example_of_the_manual() {
-    let ours = best(&json!({"total": 6, "dice": [1, 2, 3, 4, 5]}), &mut Cache::default());
-    assert_eq!(ours[0], ("reroll 3".to_string(), 4.305_555_555_555_555));
-    let mut turn = Turn::new(6, false, false, &AS_THEY_ARE);
-    let value = turn.moves(&vec![1, 2, 3, 4, 5], 2)["reroll 3"];
-    assert_eq!(value, 6_u128.pow(SCALE) * 155 / 36, "155/36 to the last sixth");
 }
 
 #[test]
@@ -263,17 +253,6 @@ fn v2_the_last_player_needs_what_the_best_has() {
     let ours = best(&state, &mut Cache::default());
     assert_eq!(ours[0], ("reroll 6".to_string(), 5.0 / 6.0));
     assert_eq!(ours.last().unwrap().1, 0.0);
-}
-
-#[test]
-fn j5_with_nothing_left_there_is_only_to_stop() {
-    let ours =
-        best(&json!({"total": 6, "dice": [1, 2, 3, 4, 5], "rerolls": 0}), &mut Cache::default());
-    assert_eq!(ours, [("stop".to_string(), 4.0)]);
-    let table = position(&json!({"total": 6}));
-    let seat = table.next().seat().unwrap();
-    let refusal = asked(&mut Cache::default(), |ask| table.best(seat, ask)).unwrap_err();
-    assert_eq!(refusal.code, Code::AdviceNone);
 }
 
 // ---- Counting the tree ----

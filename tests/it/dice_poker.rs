@@ -1,6 +1,5 @@
 //! Dice Poker from outside: its order against a brute-force one, its counts, its chips.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use croupier::game::{Game, Next, OnWire};
@@ -26,16 +25,6 @@ mod table;
 fn hands() -> impl Iterator<Item = (usize, usize)> {
     (0..strength::DICE_CLASSES)
         .flat_map(|dice| (0..strength::CARD_CLASSES).map(move |cards| (cards, dice)))
-}
-
-/// Strengths from the plain evaluator: the rank of each hand among all different ones.
-fn from_the_evaluator() -> Vec<u16> {
-    let keys: Vec<score::Key> = hands()
-        .map(|(cards, dice)| {
-            score::evaluate(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]).key
-        })
-        .collect();
-    ranked(&keys)
 }
 
 /// The place of every key among the different ones, counted from one.
@@ -122,21 +111,28 @@ mod brute {
 }
 
 #[test]
-fn all_hands_stand_in_the_order_that_brute_force_finds() {
-    let values: Vec<u64> = hands()
-        .map(|(cards, dice)| brute::best(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]))
-        .collect();
+fn all_hands_stand_in_the_order_that_the_evaluator_and_brute_force_find() {
+    let plain =
+        |(cards, dice)| score::evaluate(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]);
+    let brute =
+        |(cards, dice)| brute::best(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]);
+    let evaluated: Vec<score::Evaluation> = hands().map(plain).collect();
+    let values: Vec<u64> = hands().map(brute).collect();
     let expected = ranked(&values);
+    assert!(ranked(&evaluated.iter().map(|found| &found.key).collect::<Vec<_>>()) == expected);
     for (i, (cards, dice)) in hands().enumerate() {
         let shown = (strength::CARD_RANKS[cards], strength::DICE_FACES[dice]);
         let found = strength::strength(cards, dice);
         assert_eq!(found, expected[i], "{shown:?}");
+        assert_eq!(strength::strength_of(shown.0, shown.1), expected[i], "{shown:?}");
         // As they may come to lie, and not only in order.
         let (mut ranks, mut faces) = shown;
         ranks.rotate_left(i % 3);
         faces.swap(i % 2, 2);
         assert_eq!(strength::strength_of(ranks, faces), expected[i], "{shown:?}");
-        assert_eq!(strength::category(found) as u8 + 1, brute::category(values[i]), "{shown:?}");
+        let category = strength::category(found);
+        assert_eq!(category, evaluated[i].category, "{shown:?}");
+        assert_eq!(category as u8 + 1, brute::category(values[i]), "{shown:?}");
     }
 }
 
@@ -146,31 +142,6 @@ fn the_table_is_what_its_program_makes() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/dice_poker/strength.bin");
     let again = "cargo run --example dice_poker_table";
     assert!(std::fs::read(file).unwrap() == table::table(), "{again}");
-}
-
-#[test]
-fn the_table_is_what_the_evaluator_says() {
-    let expected = from_the_evaluator();
-    for (i, (cards, dice)) in hands().enumerate() {
-        let (ranks, faces) = (strength::CARD_RANKS[cards], strength::DICE_FACES[dice]);
-        assert_eq!(strength::strength(cards, dice), expected[i], "{ranks:?} {faces:?}");
-        assert_eq!(strength::strength_of(ranks, faces), expected[i]);
-    }
-}
-
-#[test]
-fn categories_begin_where_the_evaluator_says() {
-    let mut least = BTreeMap::new();
-    for ((cards, dice), strength) in hands().zip(from_the_evaluator()) {
-        let found = score::evaluate(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]);
-        let entry = least.entry(found.category).or_insert(strength);
-        *entry = strength.min(*entry);
-    }
-    for (category, strength) in &least {
-        let begins = strength::category(*strength) == *category
-            && (*strength == 1 || strength::category(strength - 1) < *category);
-        assert!(begins, "{category:?}; the least strengths are {least:?}");
-    }
 }
 
 /// Chances by dealing real cards, one after the other.
@@ -650,15 +621,6 @@ fn greedy_bots_bet_about_the_pot_and_end_a_round_of_raises() {
         let most = said.split(": next (bot)").map(more).max().unwrap();
         assert!((3..=16).contains(&most), "{flags}: {most} in a hand");
     }
-}
-
-#[test]
-fn j17_players_who_are_out_stand_in_the_order_in_which_they_went() {
-    let first = "653\n421\n111\nall-in\nfold\ncall\nshow 2s 3d 9c\nshow As Ad Ac\nnext\n";
-    let second = "653\n421\nall-in\ncall\nshow Ks Kd Kc\nshow 2s 3d 9c\n";
-    let run = croupier("dice-poker play -p Ana,Bo,Cy --chips 20 --no-save");
-    let said = run.stdin(format!("{first}{second}")).ends().stdout;
-    assert!(said.contains("  1. Cy   60\n  2. Bo    0\n  3. Ana   0\n"), "{said}");
 }
 
 #[test]

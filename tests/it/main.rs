@@ -1,11 +1,10 @@
 //! The whole of croupier from outside.
 //!
-//! - `advice`: what every answer of a solver says of itself
-//! - `chains`: chains of the program in a shell, and the status at their end
+//! - `chains`: the loop of the cookbook that plays whole games in a shell
 //! - `console`: what the README and the pages in `console/` show is what happens
 //! - `cup`: a small game with dice that only their owner sees
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
-//! - `damage`: files that are damaged, replaced, open to others, or no files
+//! - `damage`: records with a header that cannot be, or very many corrections
 //! - `dice_poker`: the order of all hands, odds and pots of Dice Poker
 //! - `untrusted`: laws of the places where untrusted bytes come in, shared with `fuzz/`
 //! - `equilibrium`: Dice Poker for two, by a best response and a count of deals
@@ -45,7 +44,6 @@
 //! - `wichita`: its counts, random games and odds
 //! - `words`: one-shot commands
 
-mod advice;
 mod chains;
 mod common;
 mod console;

@@ -9,7 +9,8 @@ use croupier::cli::command_line::whole_tree;
 use croupier::pieces::refusal::Code;
 use croupier::registry::GAMES;
 
-use crate::run::{PROGRAM, Scratch, croupier, games};
+use crate::playthrough::stands;
+use crate::run::{PROGRAM, Scratch, croupier, games, in_terminal};
 
 fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -32,28 +33,11 @@ fn generated() -> Vec<(PathBuf, String)> {
     all
 }
 
-/// The name of the first line in which two texts differ.
-fn differs(written: &str, printed: &str) -> Option<usize> {
-    if written == printed {
-        return None;
-    }
-    let same = written.lines().zip(printed.lines()).take_while(|(a, b)| a == b).count();
-    Some(same + 1)
-}
-
 #[test]
 fn files_are_what_is_printed() {
-    let bless = std::env::var_os("CROUPIER_BLESS").is_some_and(|set| set == "1");
     let all = generated();
     for (path, args) in &all {
-        let printed = croupier(args).output();
-        if bless {
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, &printed).unwrap();
-        }
-        let written = fs::read_to_string(path).unwrap_or_default();
-        let differs = differs(&written, &printed);
-        assert_eq!(differs, None, "{}: CROUPIER_BLESS=1 writes it anew", path.display());
+        stands(path, &croupier(args).output());
     }
     for folder in ["man", "completions"] {
         for entry in fs::read_dir(root(folder)).unwrap() {
@@ -61,13 +45,6 @@ fn files_are_what_is_printed() {
             assert!(all.iter().any(|(known, _)| *known == path), "{} is stale", path.display());
         }
     }
-}
-
-#[test]
-fn a_changed_file_is_noticed() {
-    assert_eq!(differs("a\nb\n", "a\nb\n"), None);
-    assert_eq!(differs("a\nb\n", "a\nc\n"), Some(2));
-    assert_eq!(differs("a\n", "a\nb\n"), Some(2));
 }
 
 /// Text as a reader of the page sees it: without the marks of the typesetter.
@@ -143,58 +120,42 @@ fn path() -> String {
     format!("{folder}:{}", std::env::var("PATH").unwrap_or_default())
 }
 
-/// Has Boris and Ana sit down, so that there are names and a saved game to offer.
-fn sat_down(home: &Scratch) {
-    croupier("dalmatian play -p Boris,Ana").home(home).stdin("quit\n").output();
+/// A folder with the completions of a shell in this file, another file, and a saved game of Boris and
+/// Ana, so that there are names and games to offer.
+fn prepared(shell: &str, file: &str) -> Scratch {
+    let scratch = Scratch::new();
+    fs::write(scratch.path(file), croupier(&format!("completions {shell}")).output()).unwrap();
+    fs::write(scratch.path("a-file.jsonl"), "").unwrap();
+    croupier("dalmatian play -p Boris,Ana").home(&scratch).stdin("quit\n").output();
+    scratch
 }
 
 /// What is offered after these words, in a shell that has loaded the completions; `None` where
 /// the shell is not installed.
 fn in_bash(words: &str) -> Option<Vec<String>> {
-    let scratch = Scratch::new();
-    let file = scratch.path("croupier.bash");
-    fs::write(&file, croupier("completions bash").output()).unwrap();
     let script = format!(
-        "source {}; COMP_LINE={words:?}; COMP_POINT=${{#COMP_LINE}}; \
-         _croupier croupier \"${{COMP_LINE##*[ =:]}}\" ''; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
-        file.display()
+        "source completions; COMP_LINE={words:?}; COMP_POINT=${{#COMP_LINE}}; \
+         _croupier croupier \"${{COMP_LINE##*[ =:]}}\" ''; printf '%s\\n' \"${{COMPREPLY[@]}}\""
     );
-    fs::write(scratch.path("a-file.jsonl"), "").unwrap();
-    sat_down(&scratch);
-    let mut bash = scratch.command("bash");
-    bash.args(["--norc", "-c", &script]).env("PATH", path()).current_dir(scratch.path(""));
-    let text = tool(&mut bash)?;
+    let mut bash = prepared("bash", "completions").command("bash");
+    let text = tool(bash.args(["--norc", "-c", &script]).env("PATH", path()))?;
     Some(text.lines().map(str::to_string).collect())
 }
 
 fn in_fish(words: &str) -> Option<Vec<String>> {
-    let scratch = Scratch::new();
-    let file = scratch.path("croupier.fish");
-    fs::write(&file, croupier("completions fish").output()).unwrap();
-    let script = format!("source {}; complete -C '{words}'", file.display());
-    fs::write(scratch.path("a-file.jsonl"), "").unwrap();
-    sat_down(&scratch);
-    let mut fish = scratch.command("fish");
-    fish.args(["--no-config", "-c", &script]).env("PATH", path()).current_dir(scratch.path(""));
-    let text = tool(&mut fish)?;
+    let script = format!("source completions; complete -C '{words}'");
+    let mut fish = prepared("fish", "completions").command("fish");
+    let text = tool(fish.args(["--no-config", "-c", &script]).env("PATH", path()))?;
     Some(text.lines().map(|line| line.split('\t').next().unwrap_or("").to_string()).collect())
 }
 
 /// zsh completes only at a prompt: the words are typed at one and the whole line shown.
 fn in_zsh(words: &str) -> Option<String> {
-    let scratch = Scratch::new();
-    tool(scratch.command("zsh").arg("--version"))?;
-    fs::write(scratch.path("_croupier"), croupier("completions zsh").output()).unwrap();
-    sat_down(&scratch);
+    tool(Scratch::new().command("zsh").arg("--version"))?;
+    let scratch = prepared("zsh", "_croupier");
     let mut command = scratch.command("zsh");
-    fs::write(scratch.path("a-file.jsonl"), "").unwrap();
-    command
-        .args(["-f", "-i"])
-        .env("TERM", "dumb")
-        .env("PATH", path())
-        .current_dir(scratch.path(""));
-    let options = rexpect::reader::Options::new().timeout_ms(Some(20_000));
-    let mut zsh = rexpect::session::spawn_with_options(command, options).unwrap();
+    command.args(["-f", "-i"]).env("TERM", "dumb").env("PATH", path());
+    let mut zsh = in_terminal(command, false);
     // An interactive shell minds no gentle signal.
     zsh.process_mut().set_kill_timeout(Some(1_000));
     let folder = scratch.path("").display().to_string();
@@ -336,8 +297,6 @@ fn zsh_completes() {
 fn help_shows_examples_first_and_they_run() {
     let mut shown = 0;
     let scratch = Scratch::new();
-    let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
-    let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
     let verbs = [
         // What these two write is read by the others.
         "new", "apply", "play", "look", "moves", "roll", "score", "best", "odds", "simulate",
@@ -371,7 +330,7 @@ fn help_shows_examples_first_and_they_run() {
                 continue;
             }
             let mut command = scratch.command("sh");
-            let output = command.args(["-c", line]).env("PATH", &path).output().unwrap();
+            let output = command.args(["-c", line]).env("PATH", path()).output().unwrap();
             assert!(output.status.success() && output.stderr.is_empty(), "{line}: {output:?}");
             let answer = match line.split_once(" > ") {
                 Some((_, file)) => fs::read(scratch.path(file)).unwrap(),
@@ -382,44 +341,4 @@ fn help_shows_examples_first_and_they_run() {
         }
     }
     assert!(shown > 90, "{shown}");
-}
-
-#[test]
-fn pages_and_completions_are_put_where_they_are_found() {
-    let home = Scratch::new();
-    let run = |args: &str| {
-        let folders = [("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config")];
-        let mut command = home.command(PROGRAM);
-        command.args(args.split(' ')).env("SHELL", "/bin/zsh");
-        command.envs(folders.map(|(name, folder)| (name, home.path(folder))));
-        let output = command.output().unwrap();
-        assert!(output.status.success(), "{args}: {output:?}");
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let pages = run("man --install");
-    for (page, args) in [("man1/croupier.1", "man"), ("man7/croupier-formats.7", "man formats")] {
-        let path = home.path("data/man").join(page);
-        assert!(pages.contains(&path.display().to_string()), "{pages}");
-        assert_eq!(fs::read_to_string(path).unwrap(), croupier(args).output());
-    }
-    assert!(pages.contains("export MANPATH="), "{pages}");
-    let elsewhere = run(&format!("man --install {}", home.path("pages").display()));
-    assert!(home.path("pages/man1/croupier-swipe.1").exists() && !elsewhere.contains("MANPATH"));
-    for (shell, path) in [
-        ("", "data/zsh/site-functions/_croupier"),
-        (" bash", "data/bash-completion/completions/croupier"),
-        (" fish", "config/fish/completions/croupier.fish"),
-        (" nushell", "data/nushell/vendor/autoload/croupier.nu"),
-        (" elvish", "config/elvish/lib/croupier.elv"),
-        (" powershell", "config/powershell/croupier.ps1"),
-    ] {
-        let told = run(&format!("completions --install{shell}"));
-        let path = home.path(path);
-        assert!(told.starts_with(&path.display().to_string()), "{told}");
-        let shell = if shell.is_empty() { " zsh" } else { shell };
-        let printed = croupier(&format!("completions{shell}")).output();
-        assert_eq!(fs::read_to_string(path).unwrap(), printed);
-    }
-    let bare = croupier("completions").ends();
-    assert_eq!(bare.status, Some(2));
 }

@@ -403,31 +403,3 @@ fn odds_of_better_are_counted_for_every_choice() {
 }
 
 // The door.
-
-#[test]
-fn small_states_default_to_what_they_must_mean() {
-    for (state_json, phase) in [
-        (json!({"score": 4, "dice": [3, 3, 5, 6]}), "better"),
-        (json!({"score": 4, "dice": [1, 3, 5, 6]}), "get"),
-        (json!({"score": 4}), "wager"),
-        (json!({}), "roll"),
-        (json!({"score": 4, "wagers": {"odd": "even"}}), "roll"),
-        (json!({"score": 4, "dice": [3, 3], "wagers": {"better": true}}), "roll"),
-        (json!({"players": ["Ana", "Bo"]}), "roll"),
-        (json!({"rules": {"target": 20, "mid": true}, "players": ["Ana", "Bo"]}), "mid"),
-    ] {
-        let written = state(&state_json).unwrap().state();
-        assert_eq!(written["phase"], phase, "{state_json}");
-        assert_eq!(state(&written).unwrap().state(), written);
-    }
-    let leading = json!({
-        "players": [{"name": "Ana", "score": 9}, "Bo"], "turn": "Ana", "dice": [5, 5, 2, 3],
-    });
-    assert_eq!(state(&leading).unwrap().state()["leader"], "Ana");
-}
-
-#[test]
-fn a_state_of_the_interface_is_read_and_written_as_it_stands() {
-    let text = r#"{"game":"pairs-and-wagers","rules":{"target":10,"odd_miss":"keep","mid":false},"players":[{"name":"Ana","score":3},{"name":"Bo","score":7}],"phase":"better","turn":"Ana","dice":[3,3,5,6],"wagers":{"odd":null,"get":true,"better":false},"leader":null}"#;
-    assert_eq!(state_of("pairs", text).unwrap().state().to_string(), text);
-}

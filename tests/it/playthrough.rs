@@ -39,7 +39,7 @@ use croupier::play::table::{Acted, AnyGame, Table};
 use croupier::registry;
 use serde_json::json;
 
-use crate::common::{asked, playthrough};
+use crate::common::{asked, playthrough, position};
 
 /// The positions that are looked at, as JSON.
 pub fn positions(kind: &dyn AnyGame) -> Vec<String> {
@@ -246,6 +246,9 @@ impl Teller<'_> {
 
     /// What lies there that did not before, and who is to do what.
     fn show_moment(&mut self, table: &dyn Table) {
+        let id = self.kind.info().id;
+        let again = position(id, &table.state().to_string());
+        assert_eq!(again.state(), table.state(), "a state is read as it was written");
         let scene = table.scene(Style::PIPE);
         let new = scene.iter().filter(|line| !self.scene.contains(line));
         let new: Vec<String> = new.cloned().collect();
@@ -317,18 +320,31 @@ pub fn blessed() -> bool {
     env::var_os("CROUPIER_BLESS").is_some_and(|set| set == "1")
 }
 
+/// The first line in which two texts differ, by number, with what stands there in both.
+fn differs<'a>(then: &'a str, now: &'a str) -> Option<(usize, Option<&'a str>, Option<&'a str>)> {
+    let (mut then_lines, mut now_lines) = (then.lines(), now.lines());
+    let mut pairs = (1..).map(|n| (n, then_lines.next(), now_lines.next()));
+    if then == now { None } else { pairs.find(|(_, a, b)| a != b || a.is_none()) }
+}
+
 /// A file that tests hold to, or with `CROUPIER_BLESS=1` write anew.
-fn stands(file: &Path, now: &str) {
+pub fn stands(file: &Path, now: &str) {
     if blessed() {
         return fs::write(file, now).unwrap();
     }
-    let written = fs::read_to_string(file).unwrap();
-    let file = file.display();
-    let differs = (1..).zip(now.lines().zip(written.lines())).find(|(_, (now, then))| now != then);
-    if let Some((i, (now, then))) = differs {
-        panic!("{file}:{i}\n  then: {then}\n  now:  {now}");
+    let then = fs::read_to_string(file).unwrap_or_default();
+    if let Some((line, then, now)) = differs(&then, now) {
+        let file = file.display();
+        panic!("{file}:{line}: CROUPIER_BLESS=1 writes it anew\n  then: {then:?}\n  now:  {now:?}");
     }
-    assert_eq!(now, written, "{file}");
+}
+
+#[test]
+fn a_changed_file_is_noticed() {
+    assert_eq!(differs("a\nb\n", "a\nb\n"), None);
+    assert_eq!(differs("a\nb\n", "a\nc\n"), Some((2, Some("b"), Some("c"))));
+    assert_eq!(differs("a\n", "a\nb\n"), Some((2, None, Some("b"))));
+    assert_eq!(differs("a\n", "a"), Some((2, None, None)));
 }
 
 #[test]

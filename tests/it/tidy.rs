@@ -59,14 +59,6 @@ pub fn without_tests(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(lines.map(|(line, _)| line))
 }
 
-/// Where the source says that something cannot be, and stops if it is; each is worth a look.
-const SURE: &[(&str, &str)] = &[
-    ("pieces/seat.rs", "tables are far smaller than 256 seats"),
-    ("games/dice_poker/score.rs", "any cards make a high card"),
-    ("pieces/roll_off.rs", "a stage with all rolls in is settled"),
-    ("play/table.rs", "a cache of this kind was just put here"),
-];
-
 /// What lasts for the whole run and changes: what a signal finds or leaves.
 const LASTING: &[(&str, &str)] = &[
     ("cli/signals.rs", "static ASIDE: "),
@@ -160,22 +152,11 @@ fn faults(path: &str, text: &str) -> Vec<String> {
         if draws && !["play/source.rs", "play/fair.rs", "play/entropy.rs"].contains(&path) {
             fault("luck from elsewhere");
         }
-        if module != "cli" {
-            if ["println!", "print!(", "dbg!"].iter().any(|word| code.contains(word)) {
-                fault("speaks past the command line");
-            }
-            if code.contains("std::time") {
-                fault("looks at the clock");
-            }
+        if module != "cli" && code.contains("std::time") {
+            fault("looks at the clock");
         }
-        let is_among = |list: &[(&str, &str)]| {
-            list.iter().any(|&(at, words)| at == path && line.contains(words))
-        };
-        let stops = [".unwrap()", ".expect(", "panic!", "unreachable!", "todo!", "unimplemented!"];
-        if stops.iter().any(|word| code.contains(word)) && !is_among(SURE) {
-            fault("takes for granted");
-        }
-        if changes_globally(code) && !is_among(LASTING) {
+        let lasts = |&(at, words): &(&str, &str)| at == path && line.contains(words);
+        if changes_globally(code) && !LASTING.iter().any(lasts) {
             fault("global state");
         }
     }
@@ -215,7 +196,7 @@ fn the_house_is_in_order() {
     assert!(source.len() > 40);
     let all: Vec<String> = source.iter().flat_map(|(path, text)| faults(path, text)).collect();
     assert!(all.is_empty(), "{}", all.join("\n"));
-    for (path, words) in SURE.iter().chain(LASTING) {
+    for (path, words) in LASTING {
         let stands = source.iter().any(|(at, text)| at == path && text.contains(words));
         assert!(stands, "{path} no longer says: {words}");
     }
@@ -267,15 +248,9 @@ fn a_house_out_of_order_is_seen() {
         ("games/a/score.rs", "use crate::game::Game;", "more than the pieces"),
         ("cli/a.rs", "use std::net::TcpStream;", "knows the network"),
         ("play/a.rs", "use rand::Rng;", "luck from elsewhere"),
-        ("play/a.rs", "eprintln!(\"a\");", "speaks past the command line"),
         ("play/a.rs", "use std::time::Instant;", "clock"),
-        ("cli/a.rs", "a.unwrap();", "for granted"),
-        ("pieces/a.rs", "a.expect(\"never\");", "for granted"),
-        ("pieces/seat.rs", "a.expect(\"never\");", "for granted"),
-        ("pieces/a.rs", "panic!(\"never\");", "for granted"),
-        ("pieces/a.rs", "_ => unreachable!(),", "for granted"),
-        ("pieces/a.rs", "#[cfg(test)]\nfn a() {}\nfn b() { c.unwrap() }", "pieces/a.rs:4: takes"),
-        ("pieces/a.rs", "#[cfg(test)]\nmod tests;\nfn b() { c.unwrap() }", "pieces/a.rs:4: takes"),
+        ("pieces/a.rs", "#[cfg(test)]\nfn a() {}\nuse crate::game;", "pieces/a.rs:4: leans"),
+        ("pieces/a.rs", "#[cfg(test)]\nmod tests;\nuse crate::game;", "pieces/a.rs:4: leans"),
         ("play/a.rs", "pub static A: AtomicU8 = AtomicU8::new(0);", "global state"),
         ("play/a.rs", "static A: Mutex<u8> = Mutex::new(0);", "global state"),
         ("play/a.rs", "static A: LazyLock<u8> = LazyLock::new(f);", "global state"),
@@ -296,11 +271,11 @@ fn a_house_in_order_is_let_be() {
     for (path, text) in [
         ("cli/a.rs", "use crate::{pieces, registry};\neprintln!();\nuse std::time::Instant;"),
         ("play/source.rs", "use rand::Rng;"),
-        ("play/a.rs", "// crate::cli::b\n#[cfg(test)]\nmod tests { a.unwrap(); }"),
+        ("play/a.rs", "// crate::cli::b\n#[cfg(test)]\nmod tests { use rand; }"),
         ("games/a/mod.rs", "use crate::games::a::score;\nuse std::{fmt, iter};"),
         ("games/a/score.rs", "use crate::pieces::dice::Dice;\nuse std::fmt;"),
-        ("games/a/tests.rs", "a.unwrap();"),
-        ("games/a/tests/brute_force.rs", "a.unwrap();"),
+        ("games/a/tests.rs", "use rand::Rng;"),
+        ("games/a/tests/brute_force.rs", "use rand::Rng;"),
         ("main.rs", "crate::cli::run()"),
         ("play/a.rs", "struct A { stopped: AtomicBool }\npub static B: [u8; 2] = [1, 2];"),
         ("cli/signals.rs", "static ASKED: AtomicBool = AtomicBool::new(false);"),

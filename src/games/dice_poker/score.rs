@@ -111,6 +111,7 @@ impl Evaluation {
 /// # Panics
 /// Never: any cards make a high card.
 #[must_use]
+#[expect(clippy::expect_used)]
 pub fn evaluate(cards: [u8; CARDS as usize], faces: [u8; DICE as usize]) -> Evaluation {
     let mut highest_first = Category::ALL.into_iter().rev();
     let found = highest_first.find_map(|category| evaluate_as(category, cards, faces));

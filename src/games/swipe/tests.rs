@@ -5,13 +5,11 @@ use serde_json::{Value, json};
 use super::score::ways_to_match;
 use super::solver::{chance, miss};
 use super::*;
-use crate::game::moves::read_move;
 use crate::game::{OnWire, Position, Speak};
 use crate::json::strict;
 use crate::pieces::names::Names;
 use crate::pieces::refusal::Code;
 use crate::pieces::style::{Style, wide};
-use crate::pieces::typed::Typed;
 use crate::solve::Solve;
 
 /// A game that takes its causes one by one.
@@ -54,59 +52,6 @@ fn midway(bo: Value) -> String {
         named("Cy", json!({"bid": 3})),
     ]})
     .to_string()
-}
-
-#[test]
-fn notation_is_read_and_written() {
-    let rules = Swipe::default();
-    let state = |arg: &str| rules.read_notation(&[arg.to_string()]).remove(0);
-    for (arg, written) in [
-        ("7:1264+Bo53", "7:1246+35"),
-        ("7:1264+53", "7:1246+35"),
-        (" 7 : 1 2 6 4 + P2:53 + 1/ka", "7:1246+35+1/KA"),
-        ("10:4d+5", "10:4d+5"),
-        ("10:", "10:4d"),
-    ] {
-        let position = state(arg).unwrap_or_else(|refusal| panic!("{arg}: {refusal}"));
-        let unnamed = state(written).unwrap();
-        assert_eq!(rules.notation(&position.state, &unnamed.names).as_deref(), Some(written));
-        assert_eq!(unnamed.state, position.state);
-    }
-    assert_eq!(state("7:12+Bo5+Cy3").unwrap().names.listed(), "you, Bo, Cy");
-    assert_eq!(state("7:12+5+3").unwrap().names.listed(), "you, other1, other2");
-    for (arg, code, at) in [
-        ("71264", Code::MoveUnreadable, "column 1"),
-        ("x:12", Code::MoveUnreadable, "column 1"),
-        ("11:12", Code::OutOfRange, "column 1"),
-        ("7:1270", Code::DieFace, "column 5"),
-        ("7:12+Bo", Code::MoveUnreadable, "column 6"),
-        ("7:12+Bo9", Code::DieFace, "column 8"),
-        ("7:12/X", Code::CardInvalid, "column 6"),
-        ("7:99d", Code::OutOfRange, "column 3"),
-        ("7:1264+Bo53+Cy9", Code::DieFace, "column 15"),
-        ("7:1264+53+62+0", Code::DieFace, "column 14"),
-        ("7:1264+Bo5+", Code::MoveUnreadable, "column 12"),
-        ("7:1264+Bo53+62/QX", Code::CardInvalid, "column 17"),
-    ] {
-        let refusal = state(arg).expect_err(arg);
-        assert_eq!((refusal.code, refusal.at.as_deref()), (code, Some(at)), "{arg}");
-    }
-    assert!(state("7:12/22").is_err() && state("7:12+you5").is_err());
-}
-
-#[test]
-fn moves_are_read_in_many_hands() {
-    let game = Played::of(&midway(json!({"bid": 7, "loose": [3, 2, 1, 1]})));
-    let pair = Move::Match(Pair { own: 3, with: 4, from: Some(Seat::new(0)) });
-    for words in ["match 3+4:Ana", "match 3 4:an", "match 34:A", "match 4:Ana+3", "match 3, 4 Ana"]
-    {
-        let read =
-            read_move(&game.rules, &game.state, Seat::new(1), Typed::new(words), &game.names);
-        assert_eq!(read, Ok(pair), "{words}");
-    }
-    let parts = |mv: Move| game.names.scope(|| serde_json::to_value(mv)).unwrap();
-    assert_eq!(parts(pair), json!({"kind": "match", "own": [3], "victim": "Ana", "swiped": 4}));
-    assert_eq!(parts(Move::Bid(10)), json!({"kind": "bid", "bid": 10}));
 }
 
 #[test]
@@ -166,8 +111,8 @@ fn the_quick_chances_are_the_counted_ones() {
 
 #[test]
 fn greedy_always_moves_where_it_must_and_spoils_a_winning_match() {
-    struct Never;
-    impl crate::pieces::chance::Sampler for Never {
+    struct Lowest;
+    impl crate::pieces::chance::Sampler for Lowest {
         fn below(&mut self, _: u32) -> u32 {
             0
         }
@@ -176,13 +121,13 @@ fn greedy_always_moves_where_it_must_and_spoils_a_winning_match() {
         {"name":"Ana","hand":["K"],"bid":9,"pile":["2","3","4","5","6","7","8","10"],"loose":[3,6,1,1]},
         {"name":"Bo","bid":10,"failed":true,"loose":[1,1,1,1]},{"name":"Cy","bid":2}]}"#;
     let game = Played::of(text);
-    let greedy = |seat| game.rules.greedy(&game.state, Seat::new(seat), &mut Never);
+    let greedy = |seat| game.rules.greedy(&game.state, Seat::new(seat), &mut Lowest);
     assert_eq!(greedy(0), Some(Move::Match(Pair::of_own(3, 6))));
     assert_eq!(greedy(1), Some(Move::Ace(Seat::new(0))));
     let idle = Played::of(&midway(json!({"bid": 7, "loose": [3, 4, 1, 1]})));
-    assert_eq!(idle.rules.greedy(&idle.state, Seat::new(0), &mut Never), None);
+    assert_eq!(idle.rules.greedy(&idle.state, Seat::new(0), &mut Lowest), None);
     assert!(matches!(
-        Played::fresh(3).rules.greedy(&Played::fresh(3).state, Seat::new(0), &mut Never),
+        Played::fresh(3).rules.greedy(&Played::fresh(3).state, Seat::new(0), &mut Lowest),
         Some(Move::Bid(_))
     ));
 }

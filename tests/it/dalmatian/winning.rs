@@ -121,40 +121,6 @@ fn the_chances_before_a_total_are_those_of_plain_counting() {
     assert!((win[1]["value"].as_f64().unwrap() - 1.0 + first).abs() < 1e-9, "{win}");
 }
 
-/// Found by an independent program.
-#[test]
-fn whoever_moves_first_in_round_1_wins_so_often() {
-    for (of, first) in [
-        (ALL_RULES[0], 0.50240),
-        (ALL_RULES[2], 0.50279),
-        (ALL_RULES[3], 0.50006),
-        (ALL_RULES[4], 0.50074),
-    ] {
-        let fresh = json!({"rules": rules(of), "players": ["Ana", "Bo"], "starter": "Bo"});
-        let told = odds(&fresh, &mut Cache::default());
-        assert_eq!((&told["exact"], &told["method"]), (&json!(true), &json!("solved")));
-        let win = told["win"][0]["value"].as_f64().unwrap();
-        assert!((win - first).abs() < 5e-6, "{win} under {fresh}");
-    }
-}
-
-#[test]
-fn j6_in_a_last_turn_points_that_do_not_win_are_worth_nothing() {
-    // Bo is six behind, and a turn makes five at most.
-    let hand = vec![1, 5, 6, 6, 6];
-    let (ours, _) = best(&turn(ALL_RULES[0], 12, 6, Some(0), &hand, 1), &mut Cache::default());
-    assert!(ours.iter().all(|(_, chance)| *chance == 0.0), "{ours:?}");
-    assert_eq!(ours[0].0, "stop", "where all is lost, nothing is rolled");
-    // Of total 6 the hand makes five points: enough for a share, and a roll can only lose it.
-    let (ours, _) = best(&turn(ALL_RULES[0], 12, 5, Some(0), &hand, 1), &mut Cache::default());
-    assert_eq!(ours[0], ("stop".to_string(), 0.5));
-    // Two points more are needed than these three; to keep them is to lose.
-    let hand = vec![2, 2, 2, 3, 4];
-    let (ours, _) = best(&turn(ALL_RULES[0], 12, 4, Some(0), &hand, 1), &mut Cache::default());
-    assert_eq!(ours.iter().find(|(words, _)| words == "stop").unwrap().1, 0.0);
-    assert!(ours[0].1 > 0.0, "{ours:?}");
-}
-
 /// Everybody's share of the win in a last round without V2, each still to come playing for their
 /// own, and of what is worth the same for fewer dice and then lower faces.
 fn shares(round: &Round, scores: &mut Vec<i64>, to_come: &[usize]) -> Vec<f64> {

@@ -3,10 +3,9 @@
 use serde_json::json;
 
 use super::super::{Dalmatian, score};
-use crate::game::OnWire;
 use crate::json::strict;
 use crate::pieces::dice::Dice;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::refusal::Refusal;
 use crate::play::erased::read_position;
 
 fn read(text: &str) -> Result<crate::game::Position<Dalmatian>, Refusal> {
@@ -50,35 +49,5 @@ fn points_that_no_dice_make_are_those_the_door_refuses() {
             });
             assert_eq!(read(&text.to_string()).is_ok(), made, "{wanted} of {total}");
         }
-    }
-}
-
-#[test]
-fn positions_in_compact_notation_are_read_and_slips_named_at_their_column() {
-    let one = |arg: &str| Dalmatian::default().read_notation(&[arg.to_string()]).remove(0);
-    for (arg, dice, left) in
-        [("6:12345", 5, 2), ("6:", 0, 2), ("12:66154/1", 5, 1), ("7: 1 2 3 4 5 / 0", 5, 0)]
-    {
-        let position = one(arg).unwrap_or_else(|refusal| panic!("{arg}: {refusal}"));
-        let turn = position.state.running().expect(arg);
-        assert_eq!((turn.dice.len(), turn.left), (dice, left), "{arg}");
-        let again = position.rules.notation(&position.state, &position.names).unwrap();
-        assert_eq!(one(&again).unwrap(), position, "{arg} written as {again}");
-    }
-    for (arg, code, at) in [
-        ("6:1234567", Code::DieFace, "column 9"),
-        ("6:123456", Code::DiceCount, "column 3"),
-        ("6:1234", Code::DiceCount, "column 3"),
-        ("99:12345", Code::OutOfRange, "column 1"),
-        ("x:12345", Code::MoveUnreadable, "column 1"),
-        ("612345", Code::MoveUnreadable, "column 1"),
-        ("", Code::MoveUnreadable, "column 1"),
-        ("6:12x45", Code::MoveUnreadable, "column 5"),
-        ("6:12345/9", Code::OutOfRange, "column 9"),
-        ("6:12345/x", Code::MoveUnreadable, "column 9"),
-        ("99999999999999999999:12345", Code::MoveUnreadable, "column 1"),
-    ] {
-        let refusal = one(arg).expect_err(arg);
-        assert_eq!((refusal.code, refusal.at.as_deref()), (code, Some(at)), "{arg}: {refusal}");
     }
 }

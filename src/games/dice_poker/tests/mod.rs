@@ -10,7 +10,6 @@ use crate::pieces::chance::{Outcome, Sampler};
 use crate::pieces::dice::Dice;
 use crate::pieces::names::Names;
 use crate::pieces::narration::Narration;
-use crate::pieces::refusal::Code;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Style, wide};
 use crate::pieces::typed::Typed;
@@ -52,18 +51,6 @@ fn chances_stand_in_columns_though_names_are_wide() {
     let column = |line: &str, what: &str| wide(&line[..line.find(what).unwrap()]);
     assert_eq!([&lines[0], &lines[1]].map(|line| column(line, "A")), [10; 2]);
     assert_eq!([&lines[0], &lines[1]].map(|line| column(line, "win")), [22; 2]);
-}
-
-#[test]
-fn r1_as_many_hands_as_players_are_compared_and_no_more() {
-    let read = |hands: usize| {
-        DicePoker::default().read_notation(&vec!["___+653".to_string(); hands]).remove(0)
-    };
-    assert!(read(1).is_ok_and(|position| position.is_fragment));
-    assert!(read(17).is_ok());
-    for wrong in [0, 18] {
-        assert_eq!(read(wrong).unwrap_err().code, Code::PlayersInvalid, "{wrong}");
-    }
 }
 
 #[test]

@@ -12,62 +12,8 @@ use super::simplex::{CUT_ROWS, Objective, PLAIN_ROWS};
 use super::{Cards, Dice, Kind, best_lay, target};
 use crate::games::wichita::enumerate;
 use crate::games::wichita::score::{read, special};
-use crate::games::wichita::tests::brute_force::{Seen, below, brute_force, cards};
+use crate::games::wichita::tests::brute_force::{Seen, below, brute_force, dealt, nth_throw};
 use crate::pieces::cards::{RANKS, Rank};
-
-#[test]
-fn j10_worked_examples() {
-    for (dice, hand, points, left, lay) in [
-        ([3, 5], "8", 2, 0, "8"),
-        ([3, 5], "62", 2, 0, "6+2"),
-        ([3, 5], "T2", 2, 0, "10-2"),
-        ([3, 5], "TAA", 2, 0, "10-A-A"),
-        ([3, 4], "Q5", 2, 0, "Q-5"),
-        ([6, 6], "6K", 2, 0, "6*K"),
-        ([1, 2], "6K", 2, 0, "6/K"),
-        ([2, 3], "Q8KK", 2, 0, "Q+8/K/K"),
-        ([2, 4], "24", 3, 0, "2&4"),
-        ([3, 3], "33", 3, 0, "3&3"),
-        ([1, 4], "A4", 3, 0, "A&4"),
-        ([3, 5], "62TAAK", 3, 0, "10-2, 6-A-A*K"),
-        ([3, 5], "62T2AAK", 2, 1, "6+2, 2+A+A*K"),
-        ([5, 6], "T54", 0, 3, ""),
-    ] {
-        let found = best_lay(cards(hand), Dice::of(&dice), true, &mut Budget::usual()).unwrap();
-        let stacks: Vec<String> = found.stacks.iter().map(ToString::to_string).collect();
-        assert_eq!((found.score.points, found.score.left), (points, left), "{dice:?} {hand}");
-        assert_eq!(stacks.join(", "), lay, "{dice:?} {hand}");
-    }
-}
-
-#[test]
-fn j10_larger_hands_are_laid_as_a_constraint_solver_proved() {
-    // Dice, hand, points and cards left: all stacks of the hand as columns, solve to optimality
-    // by OR-tools CP-SAT.
-    for (dice, hand, points, left) in [
-        ("46", "A22345566678999TTJQK", 10, 3),
-        ("45", "2344667888999TTJJQQK", 6, 9),
-        ("52", "A233444456668899TTJJ", 7, 8),
-        ("55", "A22233445666789TJJJQ", 8, 4),
-        ("61", "AAA233444678889TJQQK", 9, 1),
-        ("22", "AA234456678TTJJQKKKK", 11, 0),
-        ("24", "AA22334456677TTTJQKK", 11, 0),
-        ("35", "A22233456678999TTJJK", 9, 4),
-        ("51", "A233444577789JJQKKKK", 9, 0),
-        ("55", "A22456788999TTJJQQQK", 7, 6),
-        ("51", "AA22334456677888999JQQKK", 11, 1),
-        ("43", "AAA2223334556778899TTJJQ", 13, 2),
-        ("62", "AA223344555666788899TTTK", 13, 4),
-        ("45", "2244555667888TTTJJJQQQKK", 8, 9),
-        ("33", "A22234456667899TTTJJJQQK", 11, 2),
-        ("14", "AA2334556677788899TJJJQQ", 11, 3),
-        ("56", "AAA2244455578889JQKK", 6, 1),
-    ] {
-        let dice = crate::pieces::dice::read(dice).unwrap();
-        let lay = best_lay(cards(hand), dice, true, &mut Budget::usual()).unwrap();
-        assert_eq!((lay.score.points, lay.score.left), (points, left), "{dice}: {hand}");
-    }
-}
 
 #[test]
 fn j10_the_optimiser_agrees_with_brute_force_on_random_hands() {
@@ -77,19 +23,12 @@ fn j10_the_optimiser_agrees_with_brute_force_on_random_hands() {
         let size = 1 + below(9, &mut seed);
         // Every other hand has more kings and more of the same rank than chance would give.
         let few = 2 + below(RANKS - 1, &mut seed);
-        let mut hand = Cards::NONE;
-        for _ in 0..size {
-            let rank = if i % 2 == 0 {
-                below(RANKS, &mut seed)
-            } else if below(4, &mut seed) == 0 {
-                RANKS - 1
-            } else {
-                (below(few, &mut seed) + i) % RANKS
-            };
-            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
-        }
-        let (a, b) = (i / 6 % 6 + 1, i % 6 + 1);
-        let dice = Dice::of(&[a as u8, b as u8]);
+        let hand = dealt(size, &mut seed, |seed| match i % 2 {
+            0 => below(RANKS, seed),
+            _ if below(4, seed) == 0 => RANKS - 1,
+            _ => (below(few, seed) + i) % RANKS,
+        });
+        let dice = nth_throw(i);
         let bonus = i % 3 > 0;
         let lay = best_lay(hand, dice, bonus, &mut Budget::usual()).unwrap();
         let eagerly = best_lay(hand, dice, bonus, &mut Budget::eager());
@@ -126,13 +65,10 @@ fn j10_of_equal_lays_the_first_in_order_is_advised() {
     for i in 0..6_000 {
         let size = 1 + below(9, &mut seed);
         let few = 3 + below(RANKS - 2, &mut seed);
-        let mut hand = Cards::NONE;
-        for _ in 0..size {
-            let king = below(5, &mut seed) == 0;
-            let rank = if king { RANKS - 1 } else { (below(few, &mut seed) + i) % RANKS };
-            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
-        }
-        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let hand = dealt(size, &mut seed, |seed| {
+            if below(5, seed) == 0 { RANKS - 1 } else { (below(few, seed) + i) % RANKS }
+        });
+        let dice = nth_throw(i);
         let bonus = i % 3 > 0;
         let lay = best_lay(hand, dice, bonus, &mut Budget::eager()).unwrap();
         let found: Vec<Seen> = lay
@@ -159,12 +95,9 @@ fn dual_bounds_allow_every_lay_that_there_is() {
     let mut tried = 0;
     for i in 0..1_500 {
         let few = 2 + below(RANKS - 1, &mut seed);
-        let mut hand = Cards::NONE;
-        for _ in 0..4 + below(5, &mut seed) {
-            let rank = (below(few, &mut seed) + i) % RANKS;
-            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
-        }
-        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let cards = 4 + below(5, &mut seed);
+        let hand = dealt(cards, &mut seed, |seed| (below(few, seed) + i) % RANKS);
+        let dice = nth_throw(i);
         let (instance, made) = (Instance::new(hand, dice), brute_force(hand, dice).made());
         let mut stacks = Vec::new();
         enumerate::stacks(false, hand, dice, |stack| {
@@ -217,13 +150,11 @@ fn a_relaxation_allows_what_can_be_had_and_a_fine_one_nothing_else() {
     let (mut coarse, mut out, mut out_of_coarse) = (0, 0, 0);
     for i in 0..1_500 {
         let few = 3 + below(RANKS - 2, &mut seed);
-        let mut hand = Cards::NONE;
-        for _ in 0..5 + below(8, &mut seed) {
-            let king = below(6, &mut seed) == 0;
-            let rank = if king { RANKS - 1 } else { (below(few, &mut seed) + i) % RANKS };
-            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
-        }
-        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let cards = 5 + below(8, &mut seed);
+        let hand = dealt(cards, &mut seed, |seed| {
+            if below(6, seed) == 0 { RANKS - 1 } else { (below(few, seed) + i) % RANKS }
+        });
+        let dice = nth_throw(i);
         let target = target(dice).into();
         let ranks = std::array::from_fn(|_| (below(3, &mut seed) as i64 - 1).max(0) * UNIT);
         let prices = DualPrices { ranks, card: 0, point: UNIT, cut_credit: None, target };

@@ -104,15 +104,15 @@ fn chances(state: &State, seat: Seat, gained: f64, stock: u16) -> Vec<f64> {
 }
 
 /// Whose number is the highest, and how likely, if each lies about these with such a deviation.
-fn highest(context: &[f64], deviation: f64) -> Vec<f64> {
-    let low = context.iter().copied().fold(f64::MAX, f64::min) - FAR as f64 * deviation;
-    let high = context.iter().copied().fold(f64::MIN, f64::max) + FAR as f64 * deviation;
+fn highest(means: &[f64], deviation: f64) -> Vec<f64> {
+    let low = means.iter().copied().fold(f64::MAX, f64::min) - FAR as f64 * deviation;
+    let high = means.iter().copied().fold(f64::MIN, f64::max) + FAR as f64 * deviation;
     let step = deviation / STEPS as f64;
-    let (mut below, mut wins) = (vec![0.0; context.len()], vec![0.0; context.len()]);
+    let (mut below, mut wins) = (vec![0.0; means.len()], vec![0.0; means.len()]);
     for i in 0..((high - low) / step) as usize {
         let x = low + i as f64 * step;
         let density = |mean: &f64| (-((x - mean) / deviation).powi(2) / 2.0).exp();
-        let here: Vec<f64> = context.iter().map(density).collect();
+        let here: Vec<f64> = means.iter().map(density).collect();
         // Half of what lies at this step is below its middle.
         let under: Vec<f64> = below.iter().zip(&here).map(|(sum, at)| sum + at / 2.0).collect();
         for (i, win) in wins.iter_mut().enumerate() {

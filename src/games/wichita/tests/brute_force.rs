@@ -6,20 +6,26 @@ use crate::games::wichita::{Cards, target};
 use crate::pieces::cards::Rank;
 use crate::pieces::dice::Dice;
 
-/// Cards from letters, such as `62TAAK`.
-pub fn cards(letters: &str) -> Cards {
-    let letter = |letter: &str| Rank::read_front(letter).map(|(rank, _)| rank);
-    let ranks: Vec<Rank> = letters.split("").filter_map(letter).collect();
-    assert_eq!(ranks.len(), letters.len(), "{letters}");
-    Cards::of(&ranks)
-}
-
 pub fn below(n: usize, seed: &mut u64) -> usize {
     *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *seed;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     ((z ^ (z >> 31)) % n as u64) as usize
+}
+
+/// So many cards, each of the rank, counted from nought, that is drawn for it.
+pub fn dealt(cards: usize, seed: &mut u64, rank: impl Fn(&mut u64) -> usize) -> Cards {
+    let mut hand = Cards::NONE;
+    for _ in 0..cards {
+        hand.add(Rank::new(rank(seed) as u8 + 1).unwrap(), 1);
+    }
+    hand
+}
+
+/// All throws of two dice in turn.
+pub fn nth_throw(n: usize) -> Dice {
+    Dice::of(&[(n / 6 % 6 + 1) as u8, (n % 6 + 1) as u8])
 }
 
 /// A stack: no special, cards, kings, no sum, the values negated.

@@ -20,7 +20,7 @@ fn dealt(seed: &mut u64) -> (Cards, Dice) {
 }
 
 /// By the text of J17 and of "How to play well", but for what was learned.
-fn score_answer(values: Values, rank: u8, n: u8, stock: u16, seats: usize) -> f64 {
+fn value_in_hand(values: Values, rank: u8, n: u8, stock: u16, seats: usize) -> f64 {
     let each = match values {
         _ if stock == 0 => -1.0,
         Values::Thumb if usize::from(stock) <= 6 * (seats - 1) => -1.0,
@@ -48,7 +48,7 @@ fn j17_no_lay_is_worth_more_than_the_one_advised() {
                 (0..plain.values.len()).filter(kept).count() as u8
             };
             let kept: f64 =
-                (1..=13).map(|rank| score_answer(values, rank, left(rank), stock, seats)).sum();
+                (1..=13).map(|rank| value_in_hand(values, rank, left(rank), stock, seats)).sum();
             let out = if set == whole && stock > 0 { at.out } else { 0.0 };
             f64::from(points) + kept + out + at.base
         };

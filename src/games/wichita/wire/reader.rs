@@ -235,7 +235,7 @@ fn two_dice_of(state: &State) -> Checked<Dice> {
 fn draw(state: &State, hand: &Hand, at: impl Fn() -> String) -> Checked<Step> {
     let dice = two_dice_of(state)?;
     let (smaller, larger) = numbers(dice);
-    match ranged_if(state.drawn, 0..=6, "/drawn")?.unwrap_or(0) as u16 {
+    match ranged_if(state.drawn, 0..=5, "/drawn")?.unwrap_or(0) as u16 {
         0 if state.more => contradicts("R3", "/more", "more follows the smaller number"),
         0 => Ok(Step::Smaller(dice)),
         drawn if drawn != smaller => {
