@@ -460,29 +460,35 @@ pub struct Schema {
     pub part: Option<String>,
 }
 
+#[derive(Clone, Debug, Default, Args)]
+pub struct Resume {
+    /// The record; the latest of a game that is not over unless said
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: Option<PathBuf>,
+    /// Show only what this player sees
+    #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
+    pub seen_by: Option<String>,
+    /// Remark on moves that give away more than AMOUNT: points, or percent of the chance to win
+    #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
+          default_missing_value = "on")]
+    pub coach: Option<String>,
+    /// Go on with another secret where that of the game is lost; the record says so
+    #[arg(long, requires = "file")]
+    pub new_secret: bool,
+    /// Let the program play for somebody from here on: Bo=best; programs play on only so:
+    /// Bo=cmd:PROGRAM
+    #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
+    pub bot: Vec<String>,
+    /// Whether programs may be started
+    #[arg(skip)]
+    pub programs: bool,
+}
+
 /// The commands that belong to no game.
 #[derive(Clone, Debug, Subcommand)]
 pub enum OtherCommand {
     /// Go on with a saved game, the latest by default
-    Resume {
-        /// The record; the latest of a game that is not over unless said
-        #[arg(value_hint = ValueHint::FilePath)]
-        file: Option<PathBuf>,
-        /// Show only what this player sees
-        #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
-        seen_by: Option<String>,
-        /// Remark on moves that give away more than AMOUNT: points, or percent of the chance to win
-        #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
-              default_missing_value = "on")]
-        coach: Option<String>,
-        /// Go on with another secret where that of the game is lost; the record says so
-        #[arg(long, requires = "file")]
-        new_secret: bool,
-        /// Let the program play for somebody from here on: Bo=best; programs play on only so:
-        /// Bo=cmd:PROGRAM
-        #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
-        bot: Vec<String>,
-    },
+    Resume(Resume),
     /// List saved games, the latest first
     Games(ListGames),
     /// Tell how players have done in saved games, and how their dice fell

@@ -15,6 +15,7 @@ use etcetera::BaseStrategy;
 
 use crate::cli::args::Shell;
 use crate::cli::command_line::whole_tree;
+use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::out::{Out, remark};
 use crate::cli::saved;
@@ -119,7 +120,7 @@ fi
 ///
 /// # Errors
 /// If no shell is named and none is known, or the file cannot be written.
-pub fn install(games: &Games, shell: Option<Shell>, out: &mut Out) -> anyhow::Result<Exit> {
+pub fn install(shell: Option<Shell>, console: &mut Console) -> anyhow::Result<Exit> {
     let shell = shell.or_else(Shell::usual).ok_or_else(|| {
         Usage("which shell? For example: croupier completions --install bash".to_string())
     })?;
@@ -128,14 +129,15 @@ pub fn install(games: &Games, shell: Option<Shell>, out: &mut Out) -> anyhow::Re
     let (path, once) = shell.place(&base);
     let folder = path.parent().unwrap_or(&path);
     fs::create_dir_all(folder)
-        .and_then(|()| fs::write(&path, script(games, shell)))
+        .and_then(|()| fs::write(&path, script(console.games, shell)))
         .map_err(|error| failed("written", &path, &error))?;
-    out.line(&format!("{} is written; new shells complete croupier.", visible_path(&path)))?;
+    console
+        .out
+        .line(&format!("{} is written; new shells complete croupier.", visible_path(&path)))?;
     if let Some(once) = once {
         let once = once.replace("{folder}", &visible_path(folder));
-        out.line(&once.replace("{file}", &visible_path(&path)))?;
+        console.out.line(&once.replace("{file}", &visible_path(&path)))?;
     }
-    out.flush()?;
     Ok(Exit::Done)
 }
 

@@ -88,6 +88,8 @@ impl LineReader {
     ) -> anyhow::Result<Input> {
         match self {
             Self::Editor(editor) => {
+                // It writes past our own writer.
+                out.flush()?;
                 if let Some(helper) = editor.helper_mut() {
                     helper.prompt = Some(painted.to_string());
                 }

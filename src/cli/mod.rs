@@ -4,7 +4,7 @@
 //!
 //! 1. `exit`, `out`, `guides`, `lines`, `paint`, `palette`, `progress`, `saved`, `inputs`, `apply`,
 //!    `answers`, `json`, `output_options`
-//! 2. `args`, `signals`, `programs`, `dice`, `records`
+//! 2. `console`, `args`, `signals`, `programs`, `dice`, `records`
 //! 3. `command_line` (the command tree), `line_reader`, `stream`, `simulate`
 //! 4. `manual`, `completions`, `seating`, `verbs` (what answers and ends)
 //! 5. `evening` (between games), `prompt`
@@ -16,6 +16,7 @@ pub mod apply;
 pub mod args;
 pub mod command_line;
 pub mod completions;
+pub mod console;
 pub mod dice;
 pub mod evening;
 pub mod exit;

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::cli::console::Console;
 use crate::cli::dice::Rolled;
 use crate::cli::evening::games::Saved;
 use crate::cli::evening::sheet::SheetJson;
@@ -28,29 +29,23 @@ use crate::play::shapes;
 ///
 /// # Errors
 /// If no clause fits, or stdout fails.
-pub fn rules(
-    info: &'static Info,
-    words: &str,
-    as_json: bool,
-    style: Style,
-    out: &mut Out,
-) -> anyhow::Result<Exit> {
+pub fn rules(info: &'static Info, words: &str, console: &mut Console) -> anyhow::Result<Exit> {
+    let Console { output, style, out, .. } = console;
     let (found, meant) = clauses(info, words)?;
     if let Some(meant) = meant {
         remark(&format!("no clause has these words; what follows is for \"{meant}\""));
     }
-    if as_json {
+    if output.json {
         out.json(&rules_answer(info, &found))?;
     } else if words.is_empty() {
         for line in info.rules.trim_end().lines() {
-            whole_line(line, style, out)?;
+            whole_line(line, *style, out)?;
         }
     } else {
         for line in found.iter().flat_map(clauses::Clause::lines) {
-            whole_line(&line, style, out)?;
+            whole_line(&line, *style, out)?;
         }
     }
-    out.flush()?;
     Ok(Exit::Done)
 }
 

@@ -59,12 +59,11 @@ pub fn painted(text: &str, role: Role, style: Style) -> String {
 }
 
 /// Paints lines of a table: its players wherever they are named, and red suits.
-#[derive(Clone, Copy)]
 pub struct Painter<'a> {
     pub style: Style,
     pub names: &'a Names,
     pub acting: Option<Seat>,
-    pub winners: &'a [Seat],
+    pub winners: Vec<Seat>,
 }
 
 impl Painter<'_> {
@@ -149,7 +148,7 @@ mod tests {
     use anstyle::{AnsiColor, Color};
 
     /// Marks the parts with letters in place of colours.
-    fn marked(text: &str, names: &[&str], winners: &[Seat]) -> String {
+    fn marked(text: &str, names: &[&str], winners: Vec<Seat>) -> String {
         let names = Names::new(names).unwrap();
         let style = Style { colour: true, ..Style::PIPE };
         let painter = Painter { style, names: &names, acting: Some(Seat::new(0)), winners };
@@ -165,11 +164,11 @@ mod tests {
     #[test]
     fn names_and_red_suits_stand_out_as_whole_words() {
         let names = ["Ana", "Anabel", "Bo"];
-        let parts = marked("Ana, Anabel and Banana: Ana's 3", &names, &[]);
+        let parts = marked("Ana, Anabel and Banana: Ana's 3", &names, vec![]);
         assert_eq!(parts, "<Acting Ana>, Anabel and Banana: <Acting Ana>'s 3");
-        let parts = marked("Ana wins, Bo loses", &names, &[Seat::new(0)]);
+        let parts = marked("Ana wins, Bo loses", &names, vec![Seat::new(0)]);
         assert_eq!(parts, "<Winner Ana> wins, Bo loses");
-        let parts = marked("A♥ 10♦ K♠ Td 9h 3c, 13h 2dice A h", &names, &[]);
+        let parts = marked("A♥ 10♦ K♠ Td 9h 3c, 13h 2dice A h", &names, vec![]);
         let reds = "<RedSuit A♥> <RedSuit 10♦> K♠ <RedSuit Td> <RedSuit 9h> 3c, 13h 2dice A h";
         assert_eq!(parts, reds);
     }
@@ -177,8 +176,8 @@ mod tests {
     #[test]
     fn nothing_is_painted_where_there_is_no_colour() {
         let names = Names::new(["Ana"]).unwrap();
-        let (names, winners) = (&names, &[][..]);
-        let painter = Painter { style: Style::PIPE, names, acting: Some(Seat::new(0)), winners };
+        let acting = Some(Seat::new(0));
+        let painter = Painter { style: Style::PIPE, names: &names, acting, winners: vec![] };
         assert_eq!(painter.line("Ana A♥", Some(Role::Verdict)), "Ana A♥");
         assert_eq!(painter.prompt("Ana: 5 dice (Enter rolls)> "), "Ana: 5 dice (Enter rolls)> ");
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::cli::args::Sit;
-use crate::cli::out::Out;
+use crate::cli::console::Console;
 use crate::cli::paint;
 use crate::cli::saved;
 use crate::cli::seating::{names_typed, sit_down_to};
@@ -101,7 +101,7 @@ impl NextGame {
     ///
     /// # Errors
     /// If stdout does not take it.
-    pub fn announce(&mut self, game: &Match, style: Style, out: &mut Out) -> io::Result<()> {
+    pub fn announce(&mut self, game: &Match, console: &mut Console) -> io::Result<()> {
         let over = self.is_offered(game);
         if !over || self.announced {
             self.announced = over;
@@ -112,10 +112,10 @@ impl NextGame {
         let mut lines = Vec::new();
         if series.is_reported() {
             lines.push(format!("{}:", series.heading()));
-            if style.plain {
+            if console.style.plain {
                 lines.extend(series.lines());
             } else {
-                lines.extend(paint::grid(&series.grid(), style));
+                lines.extend(paint::grid(&series.grid(), console.style));
             }
         }
         lines.push(series.verdict().unwrap_or_else(|| {
@@ -124,8 +124,7 @@ impl NextGame {
                 .map_or(String::new(), |name| format!(": {name} begins"));
             format!("Enter plays another game{begins}. players NAMES changes who plays, done ends.")
         }));
-        let lines = lines.iter().flat_map(|line| paint::broken(line, style.width));
-        lines.into_iter().try_for_each(|line| out.line(&line))
+        console.lines(lines)
     }
 
     /// The prompt, with what Enter does after a game.

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Answered;
-use super::request::{self, Enter, Open, Resume};
+use super::request::{self, Enter, Open};
 use super::table::{STYLE, append_events, typed};
-use crate::cli::args::Sit;
-use crate::cli::play::{Given, go_on, latest_unfinished};
+use crate::cli::args::{Resume, Sit};
+use crate::cli::play::go_on;
 use crate::cli::seating::sit_down;
 use crate::json::write::append_json;
 use crate::pieces::refusal::{Code, Refusal};
@@ -49,21 +49,22 @@ impl Sessions {
         self.begin(sit_down(kind, &sit, &rules, STYLE)?, out)
     }
 
-    pub(super) fn resume(&mut self, games: &Games, asked: Resume, out: &mut Vec<u8>) -> Answered {
+    pub(super) fn resume(
+        &mut self,
+        games: &Games,
+        asked: request::Resume,
+        out: &mut Vec<u8>,
+    ) -> Answered {
         self.has_room()?;
-        let path = match asked.file {
-            Some(path) => path,
-            None => latest_unfinished(games)?,
-        };
-        let given = Given {
+        let asked = Resume {
+            file: asked.file,
             seen_by: asked.seen_by,
             coach: asked.coach.map(|amount| amount.0),
             new_secret: false,
-            bots: request::bots(&asked.bots),
+            bot: request::bots(&asked.bots),
             programs: self.programs,
         };
-        let resumed = go_on(games, path, &given, STYLE)?;
-        self.begin(resumed.session, out)
+        self.begin(go_on(games, asked, STYLE)?.session, out)
     }
 
     fn begin(&mut self, mut session: Session, out: &mut Vec<u8>) -> Answered {
