@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, Subcommand, ValueEnum, ValueHint};
 
 use crate::cli::evening::args::{ListGames, Sheet, Stats};
 use crate::cli::lines::LONGEST;
@@ -100,124 +100,39 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
 const LONGEST_FILE: u64 = 16 << 20;
 
 /// What to do with a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum Verb {
+    /// Referee a game at a prompt
     Play(Sit),
+    /// Write a fresh state
     New(Fresh),
+    /// Report on states: what is awaited, from whom, what may be done
     Look(Look),
+    /// List the legal moves of states
     Moves(Moves),
+    /// Draw the awaited dice or cards of states
     Roll(Roll),
+    /// Apply moves to states
     Apply(Apply),
+    /// Score states, or positions given as arguments
     Score(Ask),
+    /// Rank what may be done by its exact value
     Best(Advice),
+    /// Tell the chances
     Odds(Advice),
+    /// Play whole games by themselves and count
     Simulate(Simulate),
+    /// Show the rules, rulings and house rules
     Rules(Rules),
+    /// Print the JSON Schemas of the game's states and answers
     Schema(Schema),
 }
 
-/// A verb: how it is told, what it takes, and how that is read.
-pub struct Row {
-    pub name: &'static str,
-    pub about: &'static str,
-    /// Whether it takes house rules.
-    pub rules: bool,
-    pub takes: fn(Command) -> Command,
-    pub read: fn(&mut ArgMatches) -> Result<Verb, clap::Error>,
-}
-
-/// All verbs of a game, in the order in which they are told.
-pub const VERBS: [Row; 12] = [
-    Row {
-        name: "play",
-        about: "Referee a game at a prompt",
-        rules: true,
-        takes: Sit::augment_args,
-        read: |given| Sit::from_arg_matches_mut(given).map(Verb::Play),
-    },
-    Row {
-        name: "new",
-        about: "Write a fresh state",
-        rules: true,
-        takes: Fresh::augment_args,
-        read: |given| Fresh::from_arg_matches_mut(given).map(Verb::New),
-    },
-    Row {
-        name: "look",
-        about: "Report on states: what is awaited, from whom, what may be done",
-        rules: false,
-        takes: Look::augment_args,
-        read: |given| Look::from_arg_matches_mut(given).map(Verb::Look),
-    },
-    Row {
-        name: "moves",
-        about: "List the legal moves of states",
-        rules: false,
-        takes: Moves::augment_args,
-        read: |given| Moves::from_arg_matches_mut(given).map(Verb::Moves),
-    },
-    Row {
-        name: "roll",
-        about: "Draw the awaited dice or cards of states",
-        rules: false,
-        takes: Roll::augment_args,
-        read: |given| Roll::from_arg_matches_mut(given).map(Verb::Roll),
-    },
-    Row {
-        name: "apply",
-        about: "Apply moves to states",
-        rules: false,
-        takes: Apply::augment_args,
-        read: |given| Apply::from_arg_matches_mut(given).map(Verb::Apply),
-    },
-    Row {
-        name: "score",
-        about: "Score states, or positions given as arguments",
-        rules: true,
-        takes: Ask::augment_args,
-        read: |given| Ask::from_arg_matches_mut(given).map(Verb::Score),
-    },
-    Row {
-        name: "best",
-        about: "Rank what may be done by its exact value",
-        rules: true,
-        takes: Advice::augment_args,
-        read: |given| Advice::from_arg_matches_mut(given).map(Verb::Best),
-    },
-    Row {
-        name: "odds",
-        about: "Tell the chances",
-        rules: true,
-        takes: Advice::augment_args,
-        read: |given| Advice::from_arg_matches_mut(given).map(Verb::Odds),
-    },
-    Row {
-        name: "simulate",
-        about: "Play whole games by themselves and count",
-        rules: true,
-        takes: Simulate::augment_args,
-        read: |given| Simulate::from_arg_matches_mut(given).map(Verb::Simulate),
-    },
-    Row {
-        name: "rules",
-        about: "Show the rules, rulings and house rules",
-        rules: false,
-        takes: Rules::augment_args,
-        read: |given| Rules::from_arg_matches_mut(given).map(Verb::Rules),
-    },
-    Row {
-        name: "schema",
-        about: "Print the JSON Schemas of the game's states and answers",
-        rules: false,
-        takes: Schema::augment_args,
-        read: |given| Schema::from_arg_matches_mut(given).map(Verb::Schema),
-    },
-];
-
-impl Row {
+impl Verb {
+    /// Whether the verb of this name takes house rules; states have their own.
     #[must_use]
-    pub fn find(name: &str) -> Option<&'static Row> {
-        VERBS.iter().find(|row| row.name == name)
+    pub fn takes_rules(name: &str) -> bool {
+        matches!(name, "play" | "new" | "score" | "best" | "odds" | "simulate")
     }
 }
 

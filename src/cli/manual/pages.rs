@@ -4,7 +4,7 @@ use clap::{Arg, Command};
 use roff::Roff;
 
 use super::markdown::append;
-use crate::cli::command_line::{example_game, tabletop_games, whole_tree};
+use crate::cli::command_line::{example_game, filled_in, tabletop_games, whole_tree};
 use crate::cli::evening::args::DICE_METHOD;
 use crate::cli::guides::{GUIDES, Guide};
 use crate::cli::serve::Request;
@@ -117,13 +117,6 @@ fn page(title: &str, [number, part]: [&str; 2], text: &str) -> String {
     page.control("TH", [title, number, DATE, &source, part]);
     append(&mut page, text);
     page.render()
-}
-
-/// Text with what is wanted in each place.
-fn filled_in(text: &str, parts: &[(&str, &str)]) -> String {
-    parts.iter().fold(text.to_string(), |text, (place, part)| {
-        text.replace(&format!("{{{place}}}"), part.trim_end())
-    })
 }
 
 /// A term and what it means.
