@@ -17,7 +17,7 @@ use crate::pieces::names::visible_path;
 use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Style, capital};
-use crate::play::session::{Reply, Session};
+use crate::play::session::{Event, Reply, Session};
 
 /// Runs a session to its end. In a pipe it ends well only if nothing was refused: nobody was there
 /// to type it again.
@@ -230,7 +230,9 @@ impl Prompt<'_, '_> {
         for reply in replies {
             match reply {
                 // It is shown as it is.
-                Reply::State(state) => self.console.out.line(&state)?,
+                Reply::Event { event: Event::State { state }, .. } => {
+                    self.console.out.line(state.get())?;
+                }
                 Reply::Private(seat, _) => {
                     if let Some(line) = self.private(seat, &reply.lines())? {
                         next = Next::Line(line);
@@ -333,11 +335,16 @@ fn show_one(reply: &Reply, painter: &Painter, out: &mut Out) -> io::Result<()> {
             out.line("")?;
             None
         }
-        Reply::Ruled { rule, text, .. } if style.plain => {
-            let text = capital(text, painter.names);
-            return broken(&format!("{text} ({rule})."), painter, Some(Role::Verdict), out);
+        Reply::Event {
+            event: Event::Ruled { rule, text } | Event::Remark { rule, remark: text },
+            ..
+        } => {
+            if style.plain {
+                let text = capital(text, painter.names);
+                return broken(&format!("{text} ({rule})."), painter, Some(Role::Verdict), out);
+            }
+            Some(Role::Verdict)
         }
-        Reply::Ruled { .. } => Some(Role::Verdict),
         _ => None,
     };
     reply.lines().iter().try_for_each(|text| broken(text, painter, role, out))

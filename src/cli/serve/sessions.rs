@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
 use super::Answered;
+use super::answer::Answer;
 use super::request::{self, Enter, Open};
-use super::table::{STYLE, append_events, typed};
+use super::table::{STYLE, events, refused_at, typed};
 use crate::cli::args::{Resume, Sit};
 use crate::cli::play::go_on;
 use crate::cli::seating::sit_down;
@@ -72,19 +71,20 @@ impl Sessions {
         // Whoever may not look does not learn how it stands either.
         session.look_as(seen_by)?;
         let replies = session.begin();
-        let mut begun = Vec::new();
-        if append_events(&session, &replies, &mut begun).refused {
-            out.append(&mut begun);
+        let (events, refused) = events(&session, replies);
+        if let Some(why) = refused {
+            append_json(out, &refused_at(&session, &why, events));
             return Ok(true);
         }
         self.opened += 1;
-        let record = session.game().kept_in().map(|path| path.display().to_string());
-        let commitment = session.game().header.fair.clone();
-        append_json(out, &Opened { session: self.opened, record, commitment });
-        // And what happened as it began.
-        out.pop();
-        out.push(b',');
-        out.extend_from_slice(&begun[1..]);
+        let answer = Answer::Opened {
+            session: self.opened,
+            record: session.game().kept_in().map(|path| path.display().to_string()),
+            commitment: session.game().header.fair.clone(),
+            events,
+            report: session.report(),
+        };
+        append_json(out, &answer);
         self.open.insert(self.opened, Held { session, seen_by });
         Ok(false)
     }
@@ -111,7 +111,7 @@ impl Sessions {
 
     pub(super) fn close(&mut self, session: u64, out: &mut Vec<u8>) -> Result<(), Refusal> {
         self.open.remove(&session).ok_or_else(|| unknown(session))?;
-        append_json(out, &Closed { session, closed: true });
+        append_json(out, &Answer::Closed { session, closed: true });
         Ok(())
     }
 
@@ -122,23 +122,6 @@ impl Sessions {
         let message = format!("{MOST} sessions are open, and no more can be");
         Err(Refusal::new(Code::WorkTooLarge, message).hint("close ends a session"))
     }
-}
-
-/// What a new session is called, and what is known of its record.
-#[derive(Serialize)]
-struct Opened {
-    session: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    record: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    commitment: Option<String>,
-}
-
-/// That a session is at its end.
-#[derive(Serialize)]
-struct Closed {
-    session: u64,
-    closed: bool,
 }
 
 fn unknown(session: u64) -> Refusal {

@@ -7,6 +7,7 @@ use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::Style;
+use crate::play::look::changed_rules;
 use crate::play::luck::Ledger;
 use crate::play::r#match::{Match, Step};
 use crate::play::record::{Entry, links};
@@ -74,9 +75,6 @@ impl Sheet {
     /// If the record cannot be written again.
     pub fn of(game: &Match) -> Result<Self, Refusal> {
         let table = game.table();
-        let (agreed, usual) = (table.house_rules(), table.usual_rules());
-        let changed =
-            table.info().house_rules.iter().filter(|rule| agreed[rule.key] != usual[rule.key]);
         let over = table.next() == Next::Over;
         let entries: Vec<Entry> = [game.entries(), game.waiting()].concat();
         let fingerprint = match game.commitment() {
@@ -86,7 +84,7 @@ impl Sheet {
         let (opening, columns) = columns(game);
         Ok(Self {
             result: GameResult::of(game),
-            agreed: changed.map(|rule| rule_words(rule.key, &agreed[rule.key])).collect(),
+            agreed: changed_rules(table, "-").into_iter().map(|(_, words)| words).collect(),
             columns,
             opening,
             standings: standings(game),
@@ -122,17 +120,6 @@ impl Sheet {
             Some(Column { head, scores: last.scores.clone(), highlight })
         });
         Self { columns: columns.collect(), ..self.clone() }
-    }
-}
-
-/// `eight-dice`, `target 20`.
-fn rule_words(key: &str, value: &serde_json::Value) -> String {
-    let flag = key.replace('_', "-");
-    match value {
-        serde_json::Value::Bool(true) => flag,
-        serde_json::Value::Bool(false) => format!("no {flag}"),
-        serde_json::Value::String(word) => format!("{flag} {word}"),
-        other => format!("{flag} {other}"),
     }
 }
 

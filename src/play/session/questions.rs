@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
+use serde_json::value::RawValue;
+
 use super::commands::COMMANDS;
 use super::corrections::no_entry;
 use super::scene::scene;
 use super::wording::{number_due, step_line};
-use super::{Reply, Session, Verb};
+use super::{Event, Reply, Session, written};
 use crate::game::{Answer, Next};
 use crate::pieces::names::{brief, visible};
 use crate::pieces::refusal::{Code, Refusal};
@@ -296,17 +298,15 @@ impl Session {
 
     pub(super) fn answered(
         &self,
-        verb: Verb,
         whose: Option<Seat>,
         answer: &dyn Answer,
         short: bool,
+        event: impl FnOnce(Box<RawValue>) -> Event,
     ) -> Reply {
         let lines = answer.lines(self.style);
         let lines = if short { shortened(lines) } else { lines };
-        let mut json = Vec::new();
-        answer.append_json(&mut json);
-        let json = String::from_utf8(json).unwrap_or_default();
-        self.for_eyes(whose, Reply::Answer { verb, json, lines })
+        let event = event(written(|out| answer.append_json(out)));
+        self.for_eyes(whose, Reply::Event { event, lines })
     }
 
     /// Why the bot made this step: how it plays, and what the solver says of the moment.
