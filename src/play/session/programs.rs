@@ -4,7 +4,7 @@ use super::Session;
 use crate::game::Next;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
-use crate::play::player::{Player, TRIES, answered, line};
+use crate::play::player::{Player, TRIES, answered};
 use crate::play::simulate::programs::question;
 
 impl Session {
@@ -33,7 +33,7 @@ impl Session {
         let mut refused: Option<Refusal> = None;
         for _ in 0..TRIES {
             let number = self.game.next_number();
-            let question = line(&question(view.as_ref(), seat, must, number, refused.as_ref()));
+            let question = question(view.as_ref(), seat, must, number, refused.as_ref());
             let answer = match self.ask_program(seat, command, question) {
                 Ok(answer) => answer,
                 Err(why) => {
