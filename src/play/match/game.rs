@@ -164,21 +164,9 @@ impl Match {
 
     /// The table after a step that stands, made from that before it.
     pub(super) fn again(&self, table: &dyn Table, step: &Step) -> Rc<dyn Table> {
-        if let Some(seating) = &step.seating {
-            let reseated = table.reseated(seating, self.had_begun(step.entry));
-            debug_assert!(reseated.is_ok(), "who could come or go at this table can do so again");
-            return reseated.map_or_else(|_| table.boxed_clone(), |(after, _)| after).into();
-        }
-        let mut after = table.boxed_clone();
-        let stands = match Outcome::read(table.next().due(), &step.words) {
-            Some(outcome) => outcome
-                .and_then(|outcome| self.fell(table, step.entry, step.by, step.sealed, outcome))
-                .and_then(|outcome| after.take(&outcome))
-                .is_ok(),
-            None => after.act(Some(step.seat), Typed::new(&step.words)).is_ok(),
-        };
-        debug_assert!(stands, "a step that stood at this table stands there again");
-        after.into()
+        let again = self.step(table, Cause::of(step));
+        debug_assert!(again.is_ok(), "a step that stood at this table stands there again");
+        again.map_or_else(|_| table.boxed_clone().into(), |(_, after)| after)
     }
 
     /// The step from which on all play who play now or sit down later, and the table before it.
