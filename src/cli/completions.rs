@@ -150,7 +150,8 @@ pub fn answer(games: &Games, args: &[OsString], out: &mut Out) -> Option<Exit> {
         return Some(Exit::Usage);
     };
     let words = args.iter().skip_while(|word| *word != "--").skip(1).cloned().collect();
-    let mut tree = advised(whole_tree(games), games);
+    let ids: Vec<String> = games.iter().map(|kind| kind.info().id.to_string()).collect();
+    let mut tree = advised(whole_tree(games), &ids);
     let folder = std::env::current_dir().ok();
     let written = shell.write_complete(&mut tree, words, folder.as_deref(), out.waiting());
     Some(match written.and_then(|()| out.flush()) {
@@ -159,23 +160,9 @@ pub fn answer(games: &Games, args: &[OsString], out: &mut Out) -> Option<Exit> {
     })
 }
 
-/// The tree of commands, with what this machine knows about values of arguments.
-fn advised(mut tree: Command, games: &Games) -> Command {
-    let subs: Vec<String> = tree.get_subcommands().map(|sub| sub.get_name().to_string()).collect();
-    let ids: Vec<String> = games.iter().map(|kind| kind.info().id.to_string()).collect();
-    for sub in subs {
-        tree = tree.mut_subcommand(sub, |sub| everywhere(sub, &ids));
-    }
-    tree
-}
-
-fn everywhere(mut command: Command, ids: &[String]) -> Command {
-    let subs: Vec<String> =
-        command.get_subcommands().map(|sub| sub.get_name().to_string()).collect();
-    for sub in subs {
-        command = command.mut_subcommand(sub, |sub| everywhere(sub, ids));
-    }
-    command.mut_args(|arg| known_values(arg, ids))
+/// A command and all below it, with what this machine knows about values of arguments.
+fn advised(command: Command, ids: &[String]) -> Command {
+    command.mut_subcommands(|sub| advised(sub, ids)).mut_args(|arg| known_values(arg, ids))
 }
 
 fn known_values(arg: Arg, ids: &[String]) -> Arg {

@@ -22,16 +22,6 @@ pub enum Role {
 }
 
 impl Role {
-    pub const ALL: [Role; 7] = [
-        Role::Acting,
-        Role::Winner,
-        Role::Heading,
-        Role::Refusal,
-        Role::Verdict,
-        Role::RedSuit,
-        Role::Hint,
-    ];
-
     /// Of the sixteen colours only red and magenta are read easily on black and on white.
     #[must_use]
     pub fn paint(self) -> Paint {
@@ -147,13 +137,23 @@ mod tests {
     use crate::pieces::style::Style;
     use anstyle::{AnsiColor, Color};
 
+    const ROLES: [Role; 7] = [
+        Role::Acting,
+        Role::Winner,
+        Role::Heading,
+        Role::Refusal,
+        Role::Verdict,
+        Role::RedSuit,
+        Role::Hint,
+    ];
+
     /// Marks the parts with letters in place of colours.
     fn marked(text: &str, names: &[&str], winners: Vec<Seat>) -> String {
         let names = Names::new(names).unwrap();
         let style = Style { colour: true, ..Style::PIPE };
         let painter = Painter { style, names: &names, acting: Some(Seat::new(0)), winners };
         let mut line = painter.line(text, None);
-        let mut roles = Role::ALL;
+        let mut roles = ROLES;
         roles.sort_by_key(|role| std::cmp::Reverse(role.paint().to_string().len()));
         for role in roles {
             line = line.replace(&role.paint().to_string(), &format!("<{role:?} "));
@@ -203,7 +203,7 @@ mod tests {
             AnsiColor::Magenta => [[170, 0, 170], [205, 0, 205], [136, 23, 152]],
             other => panic!("nobody has measured {other:?}"),
         };
-        for role in Role::ALL {
+        for role in ROLES {
             let Some(Color::Ansi(colour)) = role.paint().get_fg_color() else { continue };
             for rgb in shown(colour) {
                 for ground in [[0, 0, 0], [255, 255, 255]] {
