@@ -130,6 +130,7 @@ pub enum Answer<'a> {
         report: Option<Box<RawValue>>,
         // Added where it is known.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "u64")]
         line: Option<u64>,
     },
 }
