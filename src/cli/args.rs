@@ -35,7 +35,6 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
 }
 
 /// Reads the name of a file that is read; - is standard input.
-#[must_use]
 pub fn file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().map(|path| match path.to_str() {
         Some("-") => PathBuf::from(STDIN),
@@ -130,7 +129,6 @@ pub enum Verb {
 
 impl Verb {
     /// Whether the verb of this name takes house rules; states have their own.
-    #[must_use]
     pub fn takes_rules(name: &str) -> bool {
         matches!(name, "play" | "new" | "score" | "best" | "odds" | "simulate")
     }
@@ -472,6 +470,8 @@ pub enum OtherCommand {
         /// Put all pages where man finds them, or into this folder, and say where
         #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, num_args = 0..=1,
               conflicts_with = "page")]
+        // As clap tells an option whose value may be missing.
+        #[allow(clippy::option_option)]
         install: Option<Option<PathBuf>>,
     },
 }

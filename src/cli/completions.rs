@@ -75,7 +75,6 @@ impl Shell {
 }
 
 /// What a shell is to be told so that it completes.
-#[must_use]
 pub fn script(games: &Games, shell: Shell) -> String {
     if shell == Shell::Bash {
         return BASH.to_string();

@@ -50,15 +50,13 @@ pub fn refusal<'a>(refusal: &'a Refusal, info: Option<&Info>) -> Refused<'a> {
         code: refusal.code,
         at: refusal.at.as_deref(),
         message: &refusal.message,
-        rule: refusal.rule.map(|rule| named_rule(rule, info)),
+        rule: refusal.rule.map(|rule| match info {
+            Some(info) => format!("{} {rule}", info.id),
+            None => rule.to_string(),
+        }),
         hint: refusal.hint.as_deref(),
     };
     Refused { error, line: None, id: None }
-}
-
-/// `dalmatian R5`.
-fn named_rule(rule: &str, info: Option<&Info>) -> String {
-    info.map_or_else(|| rule.to_string(), |info| format!("{} {rule}", info.id))
 }
 
 /// Adds to an answer, a written object, the line of its question, for refusals, and the id it

@@ -74,9 +74,8 @@ pub fn clauses(
 }
 
 /// Clauses as fields.
-#[must_use]
 pub fn rules_answer(info: &Info, found: &[Clause<'static>]) -> RulesAnswer {
-    let clause = |c: &Clause<'static>| OneClause { rule: c.id, text: clauses::unmarked(&c.text) };
+    let clause = |c: &Clause<'static>| Clause { id: c.id, text: clauses::unmarked(&c.text) };
     RulesAnswer { game: info.id, clauses: found.iter().map(clause).collect() }
 }
 
@@ -86,15 +85,7 @@ pub fn rules_answer(info: &Info, found: &[Clause<'static>]) -> RulesAnswer {
 #[schemars(rename = "Rules")]
 pub struct RulesAnswer {
     game: &'static str,
-    clauses: Vec<OneClause>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Clause")]
-struct OneClause {
-    rule: &'static str,
-    text: String,
+    clauses: Vec<Clause<'static>>,
 }
 
 /// A line of Markdown for the screen.
@@ -117,7 +108,6 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
 }
 
 /// The schemas of what belongs to no one game.
-#[must_use]
 pub fn schemas() -> Value {
     let mut written = shapes::written();
     let parts = [

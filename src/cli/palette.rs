@@ -23,7 +23,6 @@ pub enum Role {
 
 impl Role {
     /// Of the sixteen colours only red and magenta are read easily on black and on white.
-    #[must_use]
     pub fn paint(self) -> Paint {
         let in_colour = |colour: AnsiColor| Paint::new().fg_color(Some(colour.into()));
         match self {
@@ -38,7 +37,6 @@ impl Role {
 }
 
 /// A text in its part.
-#[must_use]
 pub fn painted(text: &str, role: Role, style: Style) -> String {
     if style.colour && !text.is_empty() {
         let paint = role.paint();
@@ -58,7 +56,6 @@ pub struct Painter<'a> {
 
 impl Painter<'_> {
     /// A line, all of it in a part if it has one.
-    #[must_use]
     pub fn line(&self, text: &str, role: Option<Role>) -> String {
         if !self.style.colour {
             return text.to_string();
@@ -120,7 +117,6 @@ impl Painter<'_> {
     }
 
     /// A prompt: who acts stands out, what help it gives stands back.
-    #[must_use]
     pub fn prompt(&self, text: &str) -> String {
         let Some((before, rest)) = text.split_once('(') else { return self.line(text, None) };
         let Some((help, after)) = rest.split_once(')') else { return self.line(text, None) };

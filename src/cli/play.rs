@@ -1,6 +1,5 @@
 //! Sitting down: who plays, what is agreed, where the record goes; then the game itself.
 
-use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -126,7 +125,10 @@ pub struct Resumed {
 /// # Errors
 /// If there is none, or the record cannot be opened or does not hold together.
 pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed, Refusal> {
-    let path = asked.file.map_or_else(|| latest_unfinished(games), Ok)?;
+    let path = match asked.file {
+        Some(path) => path,
+        None => unfinished(games, 1)?.remove(0),
+    };
     let (mut record, header, mut entries, torn) = Record::open(&path)?;
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
@@ -160,49 +162,37 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed, Refu
     Ok(Resumed { session: Session::new(game, options, style), torn, renewed, idle })
 }
 
-/// The games that are not over, the one that was written to last before others. What cannot be gone
-/// on with is named and passed over; `some_over` is set once a game that is over was met.
-fn unfinished(games: &Games, some_over: &Cell<bool>) -> impl Iterator<Item = PathBuf> {
-    saved::records().into_iter().filter(|path| match is_over(games, path) {
-        Ok(over) => {
-            some_over.set(some_over.get() || over);
-            !over
+/// The games that are not over, at most so many, the one that was written to last before others. What
+/// cannot be gone on with is named and passed over.
+///
+/// # Errors
+/// If there is none.
+fn unfinished(games: &Games, most: usize) -> Result<Vec<PathBuf>, Refusal> {
+    let (mut waiting, mut some_over) = (Vec::new(), false);
+    for path in saved::records() {
+        match is_over(games, &path) {
+            Ok(true) => some_over = true,
+            Ok(false) => waiting.push(path),
+            Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
         }
-        Err(why) => {
-            remark(&format!("passing over {}: {why}", visible_path(path)));
-            false
+        if waiting.len() == most {
+            break;
         }
-    })
-}
-
-/// The latest game that is not over.
-fn latest_unfinished(games: &Games) -> Result<PathBuf, Refusal> {
-    let some_over = Cell::new(false);
-    let latest = unfinished(games, &some_over).next();
-    latest.map_or_else(|| Err(none_unfinished(some_over.get())?), Ok)
-}
-
-/// That every saved game is over, or that there is none.
-fn none_unfinished(some_over: bool) -> Result<Refusal, Refusal> {
-    if !some_over {
-        return saved::none();
     }
-    Ok(Refusal::new(Code::Io, "every saved game is over")
-        .hint("croupier resume FILE opens one all the same; croupier games lists them"))
+    if some_over && waiting.is_empty() {
+        return Err(Refusal::new(Code::Io, "every saved game is over")
+            .hint("croupier resume FILE opens one all the same; croupier games lists them"));
+    }
+    if waiting.is_empty() { Err(saved::none()?) } else { Ok(waiting) }
 }
 
 /// The game to go on with; where several wait and somebody can be asked, the one that is chosen.
 fn chosen(console: &mut Console, reader: &mut LineReader) -> anyhow::Result<Option<PathBuf>> {
     let Console { games, output, .. } = *console;
-    if output.json || output.no_input || !io::stdin().is_terminal() {
-        return Ok(Some(latest_unfinished(games)?));
-    }
-    let some_over = Cell::new(false);
-    let waiting: Vec<PathBuf> = unfinished(games, &some_over).take(MOST_OFFERED).collect();
-    match &waiting[..] {
-        [] => return Err(none_unfinished(some_over.get())?.into()),
-        [one] => return Ok(Some(one.clone())),
-        _ => {}
+    let asks = io::stdin().is_terminal() && !output.json && !output.no_input;
+    let waiting = unfinished(games, if asks { MOST_OFFERED } else { 1 })?;
+    if let [one] = &waiting[..] {
+        return Ok(Some(one.clone()));
     }
     console.out.line("Several games wait, the latest first:")?;
     for (n, path) in (1..).zip(&waiting) {

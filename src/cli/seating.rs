@@ -23,7 +23,6 @@ use crate::play::source::{Seed, Source};
 use crate::play::table::AnyGame;
 
 /// Players as people list them: `Ana, Bo and Cy`.
-#[must_use]
 pub fn names_typed(line: &str) -> Vec<String> {
     let names = line.split([',', ' ']).filter(|name| !matches!(*name, "" | "and" | "&"));
     names.map(str::to_string).collect()
@@ -129,14 +128,12 @@ pub fn say_commitment(session: &Session, console: &mut Console) -> io::Result<()
 
 /// Programs that play at a table. What they say beside their moves is not heard: it might tell of
 /// cards that are hidden from those who look at the screen.
-#[must_use]
 pub fn programs(seconds: Option<Duration>) -> Arc<dyn Programs> {
     let limit = seconds.unwrap_or(Duration::from_secs_f64(USUAL_SECONDS));
     Arc::new(Shell { limit, heard: false })
 }
 
 /// Programs are started by those alone who may start programs anyhow.
-#[must_use]
 pub fn no_programs() -> Refusal {
     Refusal::new(Code::OutOfRange, "no programs are started here")
         .hint("croupier serve --programs allows them")

@@ -102,7 +102,6 @@ pub fn at_work<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// Whether somebody would rather know what is known so far.
-#[must_use]
 pub fn broken_off() -> bool {
     BROKEN_OFF.load(Ordering::Relaxed)
 }

@@ -43,7 +43,6 @@ pub struct Answering<'a, 'c> {
 
 impl Answering<'_, '_> {
     /// How the run ends.
-    #[must_use]
     pub fn exit(&self) -> Exit {
         match () {
             () if signals::broken_off() => Exit::Signal(platform::INTERRUPT as u8),

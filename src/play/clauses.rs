@@ -2,12 +2,18 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::pieces::suggest::nearest;
 
 /// A clause of the rules text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(description = "")]
 pub struct Clause<'a> {
-    /// `R5`, `J2`, `V1`, or the name of a section.
+    // `R5`, `J2`, `V1`, or the name of a section.
+    #[serde(rename = "rule")]
     pub id: &'a str,
     pub text: String,
 }

@@ -42,7 +42,6 @@ pub enum Saved<'a> {
 }
 
 impl SavedGame {
-    #[must_use]
     pub fn at(games: &Games, path: &Path) -> Self {
         let read =
             replayed(games, path).map(|(game, _)| (GameResult::of(&game), game.table().moment()));
@@ -50,7 +49,6 @@ impl SavedGame {
     }
 
     /// When, what, who and how it stands, in a line.
-    #[must_use]
     pub fn summary(&self) -> String {
         let (game, moment) = match &self.read {
             Ok(read) => read,

@@ -47,7 +47,6 @@ pub enum After {
 
 impl NextGame {
     /// Of a game that begins.
-    #[must_use]
     pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
         let agreed = Evening { first: None, best_of: sit.best_of, games: sit.games };
         let before = Series { agreed, games: Vec::new() };
@@ -55,7 +54,6 @@ impl NextGame {
     }
 
     /// Of a game that goes on, as its record and those of the games before it tell.
-    #[must_use]
     pub fn of(games: &Games, kind: &'static dyn AnyGame, session: &Session) -> Self {
         let header = &session.game().header;
         let agreed = header.evening.clone().unwrap_or_default();
@@ -128,7 +126,6 @@ impl NextGame {
     }
 
     /// The prompt, with what Enter does after a game.
-    #[must_use]
     pub fn prompt(&self, session: &Session, style: Style) -> String {
         let prompt = session.prompt();
         if !self.is_offered(session.game()) {
@@ -217,14 +214,12 @@ impl NextGame {
     }
 
     /// The number of the game that is being played.
-    #[must_use]
     pub fn number(&self) -> usize {
         self.before.games.len() + 1
     }
 }
 
 /// A record that does not lie where records lie unless somebody says where.
-#[must_use]
 pub fn outside(path: &Path) -> Option<PathBuf> {
     let usual = saved::folder().ok()?.join("games");
     let folder = std::fs::canonicalize(path.parent()?).ok();

@@ -157,21 +157,10 @@ pub struct StatsJson<'a> {
     players: &'a [&'a PlayerStats],
 }
 
+const CSV_HEAD: &str =
+    "player,bot,game,games,won,shared,win_rate,ci95_low,ci95_high,mean,best,worst";
+
 fn csv_of(rows: &[&PlayerStats]) -> String {
-    let head = [
-        "player",
-        "bot",
-        "game",
-        "games",
-        "won",
-        "shared",
-        "win_rate",
-        "ci95_low",
-        "ci95_high",
-        "mean",
-        "best",
-        "worst",
-    ];
     let row = |one: &&PlayerStats| {
         let (low, high) = one.ci95;
         vec![
@@ -189,7 +178,8 @@ fn csv_of(rows: &[&PlayerStats]) -> String {
             one.worst.to_string(),
         ]
     };
-    csv(&head.map(str::to_string), &rows.iter().map(row).collect::<Vec<_>>())
+    let head: Vec<String> = CSV_HEAD.split(',').map(str::to_string).collect();
+    csv(&head, &rows.iter().map(row).collect::<Vec<_>>())
 }
 
 fn print_dice(dice: &DiceStats, as_csv: bool, console: &mut Console) -> io::Result<()> {

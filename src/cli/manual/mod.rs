@@ -45,7 +45,6 @@ pub fn show(name: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
 }
 
 /// Whether somebody could leaf through a text with the pager of their choice.
-#[must_use]
 pub fn paged(text: &str) -> bool {
     let pager = env::var("PAGER").ok().filter(|pager| !pager.is_empty());
     let mut command = Command::new("sh");

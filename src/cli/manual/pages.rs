@@ -15,7 +15,6 @@ use crate::play::games::Games;
 use crate::play::session::commands::COMMANDS;
 
 /// The page of the program.
-#[must_use]
 pub fn program(games: &Games) -> String {
     let tree = whole_tree(games);
     let infos = || games.iter().map(|kind| kind.info());
@@ -52,7 +51,6 @@ pub fn program(games: &Games) -> String {
 }
 
 /// The page of a game.
-#[must_use]
 pub fn of_game(games: &Games, info: &Info) -> String {
     let tree = whole_tree(games);
     let game = tree.find_subcommand(info.id);
@@ -96,7 +94,6 @@ pub fn of_game(games: &Games, info: &Info) -> String {
 }
 
 /// A guide as a page.
-#[must_use]
 pub fn of_guide(guide: &Guide) -> String {
     let Guide { name, about, text } = guide;
     // The title stands in the head of the page.

@@ -28,7 +28,6 @@ pub struct Offered {
 }
 
 impl Offered {
-    #[must_use]
     pub fn of(info: &Info) -> Self {
         Self {
             game: info.id,
@@ -49,7 +48,6 @@ pub struct AllGames {
 }
 
 impl AllGames {
-    #[must_use]
     pub fn of(games: &Games) -> Self {
         Self { games: games.iter().map(|kind| Offered::of(kind.info())).collect() }
     }

@@ -63,25 +63,22 @@ pub struct Server<'g> {
     sessions: Sessions,
     /// The game that the request at hand is about, as far as it is known.
     about: Option<&'static Info>,
-    body: Vec<u8>,
 }
 
 /// The answer has been written; true if it tells a refusal.
 type Answered = Result<bool, Refusal>;
 
 impl<'g> Server<'g> {
-    #[must_use]
     pub fn new(games: &'g Games) -> Self {
         let caches = games.iter().map(|_| Cache::default()).collect();
-        Self { games, caches, sessions: Sessions::default(), about: None, body: Vec::new() }
+        Self { games, caches, sessions: Sessions::default(), about: None }
     }
 
     /// Answers a line with a line; true if it was refused.
     pub fn line(&mut self, document: Document, out: &mut Vec<u8>) -> bool {
         let mut id = None;
         self.about = None;
-        let mut body = std::mem::take(&mut self.body);
-        body.clear();
+        let mut body = Vec::new();
         let answered = document.text.and_then(|text| self.answer(&text, &mut id, &mut body));
         let refused = answered.unwrap_or_else(|why| {
             body.clear();
@@ -99,7 +96,6 @@ impl<'g> Server<'g> {
         }
         out.extend_from_slice(&body[1..]);
         out.push(b'\n');
-        self.body = body;
         refused
     }
 

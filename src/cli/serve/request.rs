@@ -361,7 +361,6 @@ impl Open {
 }
 
 /// As on a command line: `Bo=best`.
-#[must_use]
 pub fn bots(given: &BTreeMap<String, String>) -> Vec<String> {
     given.iter().map(|(name, policy)| format!("{name}={policy}")).collect()
 }
@@ -417,7 +416,6 @@ fn duration(seconds: f64) -> Result<Duration, Refusal> {
 pub struct HouseRules(Map<String, Value>);
 
 impl HouseRules {
-    #[must_use]
     pub fn value(self) -> Value {
         Value::Object(self.0)
     }

@@ -11,11 +11,10 @@ impl Session {
     /// The programs at this table, as `Bo=cmd:./mybot`.
     #[must_use]
     pub fn programs(&self) -> Vec<String> {
-        let names = self.game.table().names();
-        let bots = Seat::all(names.len()).zip(&self.options.bots);
-        let programs = bots.filter_map(|(seat, bot)| Some((seat, bot.as_ref()?)));
-        let programs = programs.filter(|(_, bot)| bot.is_program());
-        programs.map(|(seat, bot)| format!("{}={bot}", &names[seat])).collect()
+        let players = self.game.table().names().iter().zip(&self.options.bots);
+        let bots = players.filter_map(|(name, bot)| Some((name, bot.as_ref()?)));
+        let programs = bots.filter(|(_, bot)| bot.is_program());
+        programs.map(|(name, bot)| format!("{name}={bot}")).collect()
     }
 
     /// Asks a program for its move and enters it. `None` if it would rather not act, or is not to be

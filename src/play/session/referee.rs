@@ -20,6 +20,7 @@ use crate::play::r#match::{Match, Step};
 use crate::play::player::{Player, Program};
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
+use crate::play::report::kinds;
 use crate::play::rounds::with_rounds;
 use crate::play::secret::Secret;
 use crate::play::source::Purpose;
@@ -173,14 +174,8 @@ impl Session {
     /// The first words of the moves that the seat at turn may make, each once.
     pub(super) fn kinds_now(&self) -> Vec<String> {
         let table = self.shown();
-        let mut kinds: Vec<String> = Vec::new();
-        for (seat, shown) in table.moves() {
-            let known = kinds.iter().any(|kind| kind == shown.kind());
-            if table.speaker() == Some(seat) && !known {
-                kinds.push(shown.kind().to_string());
-            }
-        }
-        kinds
+        let (speaker, moves) = (table.speaker(), table.moves());
+        kinds(moves.iter().filter(|(seat, _)| Some(*seat) == speaker).map(|(_, shown)| shown))
     }
 
     pub(super) fn roll(&mut self) -> Result<(), Refusal> {
