@@ -28,8 +28,7 @@ impl Clause<'_> {
 
 /// Text without the signs that only mark words up. A star with a letter or digit on either side
 /// is none of them: it doubles, as in `4*K`.
-#[must_use]
-pub fn unmarked(text: &str) -> String {
+pub(crate) fn unmarked(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut signs = text.chars().peekable();
     let mut before = None;

@@ -60,8 +60,7 @@ pub fn scores(table: &dyn Table) -> Scores {
 
 /// The house rules that are not as usual, each as it was agreed: `target 20`, `no mid`. What stands
 /// between the words of its name is said.
-#[must_use]
-pub fn changed_rules(table: &dyn Table, between: &str) -> Vec<(&'static HouseRule, String)> {
+pub(crate) fn changed_rules(table: &dyn Table, between: &str) -> Vec<(&'static HouseRule, String)> {
     let (agreed, usual) = (table.house_rules(), table.usual_rules());
     let changed =
         table.info().house_rules.iter().filter(|rule| agreed[rule.key] != usual[rule.key]);

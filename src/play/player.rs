@@ -32,8 +32,7 @@ impl Player {
         }
     }
 
-    #[must_use]
-    pub fn is_program(&self) -> bool {
+    pub(crate) fn is_program(&self) -> bool {
         matches!(self, Player::Program(_))
     }
 }

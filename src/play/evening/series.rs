@@ -106,8 +106,7 @@ impl Series {
     }
 
     /// Whether anything is to be told: one game alone says all there is in its own standings.
-    #[must_use]
-    pub fn is_reported(&self) -> bool {
+    pub(crate) fn is_reported(&self) -> bool {
         self.games.len() > 1 || self.agreed != Evening::default()
     }
 

@@ -105,8 +105,7 @@ impl Sheet {
     }
 
     /// The same sheet with no more columns than these: neighbours are put together.
-    #[must_use]
-    pub fn at_most(&self, most: usize) -> Self {
+    pub(crate) fn at_most(&self, most: usize) -> Self {
         let together = self.columns.len().div_ceil(most.max(1)).max(1);
         let columns = self.columns.chunks(together).filter_map(|chunk| {
             let (first, last) = (chunk.first()?, chunk.last()?);
@@ -163,8 +162,7 @@ fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
 }
 
 /// What luck and mistakes made of the game, as far as it can be told; `exact`ly or not at all.
-#[must_use]
-pub fn ledger_of(game: &Match, exact: bool) -> Option<Ledger> {
+pub(crate) fn ledger_of(game: &Match, exact: bool) -> Option<Ledger> {
     let seed = Seed::read("sheet").ok()?;
     let mut sampler = Source::new(&seed).sampler(Purpose::Estimate(0));
     let mut cache = Cache::default();

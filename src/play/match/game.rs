@@ -117,8 +117,7 @@ impl Match {
     }
 
     /// The moment before the last step.
-    #[must_use]
-    pub fn before_last(&self) -> Rc<dyn Table> {
+    pub(crate) fn before_last(&self) -> Rc<dyn Table> {
         self.before(self.steps.len().saturating_sub(1))
     }
 
@@ -184,21 +183,18 @@ impl Match {
     }
 
     /// Where the record lies, if one is kept.
-    #[must_use]
-    pub fn kept_in(&self) -> Option<&Path> {
+    pub(crate) fn kept_in(&self) -> Option<&Path> {
         self.kept.as_ref().map(|kept| kept.path.as_path())
     }
 
     /// Whether the record has failed: nothing can be entered any more.
-    #[must_use]
-    pub fn is_lost(&self) -> bool {
+    pub(crate) fn is_lost(&self) -> bool {
         self.kept.as_ref().is_some_and(|kept| kept.record.is_dead())
     }
 
     /// Whether the secret has been told. Whoever knows it could foresee every roll,
     /// so that nothing but remarks is entered after it.
-    #[must_use]
-    pub fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         self.closed
     }
 
@@ -220,8 +216,7 @@ impl Match {
     }
 
     /// How often somebody gave other words after all, so that everybody began again.
-    #[must_use]
-    pub fn pledged_anew(&self) -> usize {
+    pub(crate) fn pledged_anew(&self) -> usize {
         self.pledged_anew
     }
 
@@ -233,16 +228,14 @@ impl Match {
     }
 
     /// The check of an entry that the program drew in a fair game, if it is the last of the record.
-    #[must_use]
-    pub fn check_of(&self, entry: u64) -> Option<&str> {
+    pub(crate) fn check_of(&self, entry: u64) -> Option<&str> {
         let last = self.header.fair.is_some() && self.drawn.last() == Some(&entry);
         let record = self.kept.as_ref().filter(|_| last).map(|kept| &kept.record);
         record.filter(|record| record.next() == entry + 1).map(Record::check)
     }
 
     /// What stands for the whole record.
-    #[must_use]
-    pub fn fingerprint(&self) -> Option<&str> {
+    pub(crate) fn fingerprint(&self) -> Option<&str> {
         self.kept.as_ref().map(|kept| kept.record.fingerprint())
     }
 

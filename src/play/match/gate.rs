@@ -43,8 +43,7 @@ impl Match {
     }
 
     /// As far as the entries stand, and what is wrong with the next.
-    #[must_use]
-    pub fn replayed_good(
+    pub(crate) fn replayed_good(
         header: Header,
         opening: Box<dyn Table>,
         source: Option<Source>,

@@ -222,8 +222,7 @@ impl Header {
     }
 
     /// The commitment to the secret that draws come from after these entries.
-    #[must_use]
-    pub fn commitment_after<'a>(&'a self, entries: &'a [Entry]) -> Option<&'a str> {
+    pub(crate) fn commitment_after<'a>(&'a self, entries: &'a [Entry]) -> Option<&'a str> {
         let renewed = entries.iter().rev().find_map(|entry| match &entry.what {
             What::Renew { commitment } => Some(commitment.as_str()),
             _ => None,

@@ -175,8 +175,7 @@ impl Record {
     }
 
     /// All that the last line is linked with: what stands for the whole record.
-    #[must_use]
-    pub fn fingerprint(&self) -> &str {
+    pub(crate) fn fingerprint(&self) -> &str {
         &self.link
     }
 
