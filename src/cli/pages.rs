@@ -19,6 +19,7 @@ use crate::cli::palette::{Role, painted};
 use crate::cli::records::{Logged, Recovered, Verified};
 use crate::cli::serve::{AllGames, Answer, Request};
 use crate::game::Info;
+use crate::pieces::names::brief;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::style::Style;
 use crate::play::clauses::{self, Clause};
@@ -60,17 +61,11 @@ pub fn clauses(
     if words.is_empty() {
         return Ok((clauses::clauses(info.rules), None));
     }
-    let found = clauses::find(info.rules, words);
-    if !found.is_empty() {
-        return Ok((found, None));
-    }
-    if let Some(meant) = clauses::meant(info.rules, words) {
-        return Ok((clauses::find(info.rules, &meant), Some(meant)));
-    }
-    let message =
-        format!("no clause of {} speaks of \"{}\"", info.title, crate::pieces::names::brief(words));
-    Err(Refusal::new(Code::OutOfRange, message)
-        .hint(format!("croupier {} rules shows all of them", info.id)))
+    clauses::asked(info.rules, words).ok_or_else(|| {
+        let message = format!("no clause of {} speaks of \"{}\"", info.title, brief(words));
+        let hint = format!("croupier {} rules shows all of them", info.id);
+        Refusal::new(Code::OutOfRange, message).hint(hint)
+    })
 }
 
 /// Clauses as fields.

@@ -14,7 +14,7 @@ use crate::cli::inputs;
 use crate::cli::json::{Arrived, add_field, address, arrive, refusal};
 use crate::cli::out::{Out, remark};
 use crate::cli::progress::Bar;
-use crate::cli::stream::{AnswerLine, Question, Takes, Work, answer_all};
+use crate::cli::stream::{Question, Takes, Work, answer_all};
 use crate::cli::{signals, simulate};
 use crate::game::Answer;
 use crate::json::strict::Id;
@@ -57,7 +57,7 @@ impl Answering<'_, '_> {
         stream: &Stream,
         files: &[PathBuf],
         takes: Takes,
-        answer: AnswerLine,
+        answer: impl Fn(Question, &mut Cache, &mut Out) -> anyhow::Result<()> + Send + Sync + 'static,
     ) -> anyhow::Result<()> {
         let work = Work {
             games: self.console.games.into(),
@@ -65,7 +65,7 @@ impl Answering<'_, '_> {
             takes,
             words: self.words(),
             strict: stream.strict,
-            answer,
+            answer: Box::new(answer),
         };
         let went = answer_all(work, stream, files, self.console.out)?;
         self.refused |= went.refused;
@@ -84,7 +84,7 @@ impl Answering<'_, '_> {
         args: &AskArgs,
         rules: &Value,
         labelled: bool,
-        answer: AnswerLine,
+        answer: impl Fn(Question, &mut Cache, &mut Out) -> anyhow::Result<()> + Send + Sync + 'static,
     ) -> anyhow::Result<()> {
         let (args, files) = &split(args)?;
         rules_are_of_use(args, rules)?;
@@ -212,10 +212,9 @@ impl Answering<'_, '_> {
     /// If stdin or stdout fails.
     pub fn look(&mut self, args: &Look) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
-        let answer: AnswerLine = Box::new(move |asked, _, out| {
+        self.stream(&args.stream, &args.files, Takes::States, move |asked, _, out| {
             Ok(answers::look(asked.table.as_ref(), seen_by.as_deref(), out.waiting())?)
-        });
-        self.stream(&args.stream, &args.files, Takes::States, answer)
+        })
     }
 
     /// # Errors
@@ -229,7 +228,7 @@ impl Answering<'_, '_> {
             stream.jobs = 1;
         }
         let seen_by = args.look.seen_by.clone();
-        let answer: AnswerLine = Box::new(move |asked, _, out| {
+        self.stream(&stream, &args.look.files, Takes::States, move |asked, _, out| {
             let seen = viewed(asked.table.as_ref(), seen_by.as_deref())?;
             let table = seen.unwrap_or(asked.table);
             if all {
@@ -238,8 +237,7 @@ impl Answering<'_, '_> {
                 answers::moves(table.as_ref(), out.waiting());
             }
             Ok(())
-        });
-        self.stream(&stream, &args.look.files, Takes::States, answer)
+        })
     }
 
     /// # Errors
@@ -247,7 +245,7 @@ impl Answering<'_, '_> {
     pub fn roll(&mut self, args: &Roll) -> anyhow::Result<()> {
         let source = Source::new(&Seed::of(args.seed.as_deref())?);
         let (from, by_id) = (args.from, args.by_id);
-        let answer: AnswerLine = Box::new(move |asked, _, out| {
+        self.stream(&args.stream, &args.files, Takes::States, move |asked, _, out| {
             let place = match (&asked.id, by_id) {
                 (Some(id), true) => answers::place_of(id),
                 (None, true) => {
@@ -261,8 +259,7 @@ impl Answering<'_, '_> {
             answers::roll(table.as_mut(), &source, place)?;
             table.write_state(out.waiting());
             Ok(())
-        });
-        self.stream(&args.stream, &args.files, Takes::States, answer)
+        })
     }
 
     /// # Errors
@@ -271,7 +268,7 @@ impl Answering<'_, '_> {
         let (files, moves): (Vec<String>, Vec<String>) =
             args.moves.iter().cloned().partition(|word| inputs::is_file(word));
         let files: Vec<PathBuf> = files.iter().map(|word| inputs::file(word)).collect();
-        let answer: AnswerLine = Box::new(move |asked, _, out| {
+        self.stream(&args.stream, &files, Takes::Moves, move |asked, _, out| {
             let mut table = asked.table;
             if moves.is_empty() && asked.moves.is_empty() {
                 let message = "no move is given for this state";
@@ -286,19 +283,16 @@ impl Answering<'_, '_> {
             answers::apply_all(table.as_mut(), &moves).map_err(|(_, why)| why)?;
             table.write_state(out.waiting());
             Ok(())
-        });
-        self.stream(&args.stream, &files, Takes::Moves, answer)
+        })
     }
 
     /// # Errors
     /// If stdin or stdout fails.
     pub fn score(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
-        let answer: AnswerLine = Box::new(move |asked, _, out| {
-            let Question { table, words, .. } = asked;
+        self.asked(args, rules, false, move |Question { table, words, .. }, _, out| {
             Ok(answers::score(table.as_ref(), seen_by.as_deref(), words, out.waiting())?)
-        });
-        self.asked(args, rules, false, answer)
+        })
     }
 
     /// # Errors
@@ -329,15 +323,14 @@ impl Answering<'_, '_> {
     fn ask(&mut self, advice: &Advice, rules: &Value, solve: Solving) -> anyhow::Result<()> {
         let asking = Asking::of(advice.clone(), self.console.style, solve)?;
         signals::break_off()?;
-        let answer: AnswerLine = Box::new(move |asked, cache, out| {
+        self.asked(&advice.ask, rules, true, move |asked, cache, out| {
             let answer = asking.answer(asked.table.as_ref(), asked.line, cache);
             write(answer.or_else(nothing)?.as_ref(), asked.words, out.waiting());
             if asked.words.is_none() {
                 mark_partial(out.waiting());
             }
             Ok(())
-        });
-        self.asked(&advice.ask, rules, true, answer)
+        })
     }
 
     /// Positions given as arguments: in notation, or states in JSON, which are answered in JSON.

@@ -163,23 +163,13 @@ impl Session {
         if words.is_empty() {
             return Ok(info.rules.trim_end().lines().map(plain).collect());
         }
-        let mut found = clauses::find(info.rules, words);
-        let mut lines = Vec::new();
-        if found.is_empty()
-            && let Some(meant) = clauses::meant(info.rules, words)
-        {
-            lines.push(format!("No clause has these words; for \"{meant}\":"));
-            found = clauses::find(info.rules, &meant);
-        }
-        if found.is_empty() {
-            return Err(Refusal::new(
-                Code::OutOfRange,
-                format!("no clause speaks of \"{}\"", brief(words)),
-            )
-            .hint("rules alone shows all of them"));
-        }
-        lines.extend(found.iter().flat_map(Clause::lines).map(|line| plain(&line)));
-        Ok(lines)
+        let (found, meant) = clauses::asked(info.rules, words).ok_or_else(|| {
+            let message = format!("no clause speaks of \"{}\"", brief(words));
+            Refusal::new(Code::OutOfRange, message).hint("rules alone shows all of them")
+        })?;
+        let meant = meant.map(|meant| format!("No clause has these words; for \"{meant}\":"));
+        let lines = found.iter().flat_map(Clause::lines).map(|line| plain(&line));
+        Ok(meant.into_iter().chain(lines).collect())
     }
 
     /// The last verdict, and the clause it rests on: what was refused since the last entry, or else
