@@ -17,7 +17,7 @@ use crate::cli::out::{Out, remark};
 use crate::cli::paint;
 use crate::cli::palette::{Role, painted};
 use crate::cli::records::{Logged, Recovered, Verified};
-use crate::cli::serve::{AllGames, Answer, Request};
+use crate::cli::serve::{AllGames, Request, Response};
 use crate::game::Info;
 use crate::pieces::names::brief;
 use crate::pieces::refusal::{Code, Refusal};
@@ -118,7 +118,7 @@ pub fn schemas() -> Value {
         ("Stats", written.subschema_for::<StatsJson>()),
         ("Dicetest", written.subschema_for::<DiceJson>()),
         ("Sheet", written.subschema_for::<SheetJson>()),
-        ("Answer", written.subschema_for::<Answer>()),
+        ("Answer", written.subschema_for::<Response>()),
     ];
     let mut read = shapes::read();
     let request = ("Request", read.subschema_for::<Request>());

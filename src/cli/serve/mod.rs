@@ -1,7 +1,7 @@
 //! `croupier serve`: every verb and every game for a program that asks, one line an answer.
 
-mod answer;
 mod request;
+mod response;
 pub mod sessions;
 pub mod table;
 
@@ -27,10 +27,10 @@ use crate::play::games::{Games, find, fresh_table};
 use crate::play::session::written;
 use crate::play::source::{Seed, Source};
 use crate::play::table::{AnyGame, Cache, Table};
-use answer::Hello;
-pub use answer::{AllGames, Answer};
 pub use request::Request;
 use request::{Advise, HouseRules, Positions};
+use response::Hello;
+pub use response::{AllGames, Response};
 use sessions::Sessions;
 
 /// Answers requests until there are no more. `programs` lets whoever asks start programs that play.
@@ -110,7 +110,7 @@ impl<'g> Server<'g> {
 
     fn answer_to(&mut self, request: Request, out: &mut Vec<u8>) -> Answered {
         match request {
-            Request::Hello(_) => append_json(out, &Answer::Hello(Hello::of(self.games))),
+            Request::Hello(_) => append_json(out, &Response::Hello(Hello::of(self.games))),
             Request::New(new) => {
                 let kind = self.game(&new.game)?;
                 let rules = new.rules.value();
@@ -287,7 +287,7 @@ type Found = (&'static dyn AnyGame, Option<Box<dyn Table>>, Value);
 /// Writes a state, and what led to it.
 fn append_stated(table: &dyn Table, events: Option<Vec<Verdict>>, out: &mut Vec<u8>) {
     let state = written(|out| table.write_state(out));
-    append_json(out, &Answer::Stated { state, events });
+    append_json(out, &Response::Stated { state, events });
 }
 
 fn no_game() -> Refusal {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::Answered;
-use super::answer::Answer;
 use super::request::{self, Enter, Open};
+use super::response::Response;
 use super::table::{STYLE, events, refused_at, typed};
 use crate::cli::args::{Resume, Sit};
 use crate::cli::play::go_on;
@@ -77,7 +77,7 @@ impl Sessions {
             return Ok(true);
         }
         self.opened += 1;
-        let answer = Answer::Opened {
+        let answer = Response::Opened {
             session: self.opened,
             record: session.game().kept_in().map(|path| path.display().to_string()),
             commitment: session.game().header.fair.clone(),
@@ -111,7 +111,7 @@ impl Sessions {
 
     pub(super) fn close(&mut self, session: u64, out: &mut Vec<u8>) -> Result<(), Refusal> {
         self.open.remove(&session).ok_or_else(|| unknown(session))?;
-        append_json(out, &Answer::Closed { session, closed: true });
+        append_json(out, &Response::Closed { session, closed: true });
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use crate::cli::exit::Exit;
 use crate::cli::json::{add_field, refusal};
 use crate::cli::lines::{LONGEST, judged, next_line};
 use crate::cli::out::Out;
-use crate::cli::serve::answer::Answer;
+use crate::cli::serve::response::Response;
 use crate::json::write::append_json;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::style::Style;
@@ -43,7 +43,7 @@ fn tell(session: &Session, replies: Vec<Reply>, out: &mut Vec<u8>) -> Led {
     let report = session.report();
     let (events, refused) = events(session, replies);
     let answer = match &refused {
-        None => Answer::Entered { events, report, closed: left.then_some(true) },
+        None => Response::Entered { events, report, closed: left.then_some(true) },
         Some(why) => refused_at(session, why, events),
     };
     append_json(out, &answer);
@@ -75,10 +75,10 @@ pub(super) fn refused_at<'r>(
     session: &Session,
     why: &'r Refusal,
     events: Vec<Event>,
-) -> Answer<'r> {
+) -> Response<'r> {
     let error = refusal(why, Some(session.game().table().info())).error;
     let report = (!events.is_empty()).then(|| session.report());
-    Answer::Refused { error, events: report.is_some().then_some(events), report, line: None }
+    Response::Refused { error, events: report.is_some().then_some(events), report, line: None }
 }
 
 /// Runs a table on standard input and output: an answer as it begins, and one for each line.

@@ -380,16 +380,12 @@ impl Session {
                     ask.objective = objective;
                     Ok(Box::new(table.best(seat, ask)?) as Box<dyn AnyAnswer>)
                 };
-                let answer = self.analysed(whose, best)?;
-                let told = |best| Event::Best { best };
-                self.replies.push(self.answered(whose, answer.as_ref(), !all, told));
+                self.analyse(whose, best, !all, |best| Event::Best { best })?;
             }
             "odds" => {
                 let whose = self.asked_for(rest)?;
                 let odds = |table: &dyn Table, seat, ask: &mut Ask| table.odds(seat, ask);
-                let answer = self.analysed(whose, odds)?;
-                let told = |odds| Event::Odds { odds };
-                self.replies.push(self.answered(whose, answer.as_ref(), false, told));
+                self.analyse(whose, odds, false, |odds| Event::Odds { odds })?;
             }
             "coach" => lines.push(self.coach(rest)?),
             "luck" => {

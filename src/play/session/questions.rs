@@ -342,20 +342,24 @@ impl Session {
         lines
     }
 
-    pub(super) fn analysed(
+    /// Answers what the solver says of this moment, in short or in full.
+    pub(super) fn analyse(
         &mut self,
         whose: Option<Seat>,
         solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>, Refusal>,
-    ) -> Result<Box<dyn Answer>, Refusal> {
+        short: bool,
+        event: impl FnOnce(Box<RawValue>) -> Event,
+    ) -> Result<(), Refusal> {
         let eyes = whose.or(self.options.seen_by);
         let solved = self.asking(eyes, |game, seen_by, ask| {
             let table = game.table();
             let seat = eyes.or(table.next().seat()).unwrap_or(Seat::new(0));
             solve(table.seen_by(seen_by(seat)).as_ref(), seat, ask)
         });
-        solved.unwrap_or_else(|| {
-            Err(Refusal::new(Code::AdviceNone, "there is no analysis at this table"))
-        })
+        let none = || Refusal::new(Code::AdviceNone, "there is no analysis at this table");
+        let answer = solved.ok_or_else(none)??;
+        self.replies.push(self.answered(whose, answer.as_ref(), short, event));
+        Ok(())
     }
 }
 

@@ -78,7 +78,8 @@ impl Hello {
 /// An answer that is no verb's own.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged, deny_unknown_fields)]
-pub enum Answer<'a> {
+#[schemars(rename = "Answer")]
+pub enum Response<'a> {
     Hello(Hello),
     /// Of `new`, `roll` and `apply`: the state, and what the rules made of what led to it.
     #[schemars(title = "AnswerStated")]
