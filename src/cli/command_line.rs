@@ -82,15 +82,13 @@ fn examples(games: &Games) -> String {
 }
 
 /// The game that general examples show: one in which a position alone leaves something to decide.
-#[must_use]
-pub fn example_game(games: &Games) -> Option<&'static Info> {
+pub(crate) fn example_game(games: &Games) -> Option<&'static Info> {
     let mut infos = games.iter().map(|kind| kind.info());
     infos.clone().find(|info| !info.hands_are_kept).or_else(|| infos.next())
 }
 
 /// `five tabletop games`.
-#[must_use]
-pub fn tabletop_games(games: &Games) -> String {
+pub(crate) fn tabletop_games(games: &Games) -> String {
     match games.len() {
         1 => "a tabletop game".to_string(),
         n => format!("{} tabletop games", in_words(n)),

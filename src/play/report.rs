@@ -46,8 +46,7 @@ impl Shown {
 }
 
 /// The first words of moves, each once.
-#[must_use]
-pub fn kinds<'m>(moves: impl IntoIterator<Item = &'m Shown>) -> Vec<String> {
+pub(crate) fn kinds<'m>(moves: impl IntoIterator<Item = &'m Shown>) -> Vec<String> {
     let mut kinds: Vec<String> = Vec::new();
     for shown in moves {
         if !kinds.iter().any(|kind| kind == shown.kind()) {

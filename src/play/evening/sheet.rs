@@ -95,8 +95,7 @@ impl Sheet {
     }
 
     /// What a seat gained in a column.
-    #[must_use]
-    pub fn gained(&self, column: usize, seat: Seat) -> i64 {
+    pub(crate) fn gained(&self, column: usize, seat: Seat) -> i64 {
         let before = match column.checked_sub(1) {
             Some(before) => &self.columns[before].scores,
             None => &self.opening,

@@ -128,8 +128,7 @@ impl Match {
     }
 
     /// The step that redo would do again, if it is one step.
-    #[must_use]
-    pub fn taken_back(&self) -> Option<&Step> {
+    pub(crate) fn taken_back(&self) -> Option<&Step> {
         let Change { len, other } = self.undone.last()?;
         other.last().filter(|_| *len > self.steps.len()).map(|(_, step)| step.as_ref())
     }
@@ -169,8 +168,7 @@ impl Match {
     }
 
     /// The step from which on all play who play now or sit down later, and the table before it.
-    #[must_use]
-    pub fn begun(&self) -> (usize, Rc<dyn Table>) {
+    pub(crate) fn begun(&self) -> (usize, Rc<dyn Table>) {
         let fresh = |step: &Rc<Step>| step.seating.is_some();
         let from = self.steps.iter().take_while(|step| fresh(step)).count();
         (from, self.before(from))
@@ -222,8 +220,7 @@ impl Match {
 
     /// The players whose words are pledged and not told, with the hashes; empty if they have to give
     /// them again.
-    #[must_use]
-    pub fn pledges(&self) -> &BTreeMap<String, String> {
+    pub(crate) fn pledges(&self) -> &BTreeMap<String, String> {
         &self.pledges
     }
 
@@ -256,8 +253,7 @@ impl Match {
     }
 
     /// The entry with which a lost secret was replaced, or nought.
-    #[must_use]
-    pub fn renewed(&self) -> u64 {
+    pub(crate) fn renewed(&self) -> u64 {
         self.renewed
     }
 

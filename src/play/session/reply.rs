@@ -71,8 +71,7 @@ impl Reply {
     }
 
     /// As fields; `None` where there is nothing to tell, or not as an event.
-    #[must_use]
-    pub fn event(self) -> Option<Event> {
+    pub(crate) fn event(self) -> Option<Event> {
         match self {
             Reply::Say(text) | Reply::Scene { text, .. } => {
                 Some(Event::Text { text: text.trim().to_string() })
@@ -83,8 +82,7 @@ impl Reply {
     }
 
     /// Whether the table is left with it.
-    #[must_use]
-    pub fn leaves(&self) -> bool {
+    pub(crate) fn leaves(&self) -> bool {
         matches!(self, Reply::Leave)
     }
 }
