@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::game::moves::Words;
+use crate::game::moves::read_move;
 use crate::game::{
     Answer, Choice, Game, Info, Moves, Next, Offer, Offers, OnWire, Position, Speak,
 };
@@ -125,27 +125,34 @@ impl<G: Speak + OnWire + Solve> Position<G> {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
         let typed = words.trim();
-        let word = &*self.completed(typed)?;
-        let (_, rest) = typed.first_word();
+        let words = self.completed(typed)?;
         let Position { rules, names, state, .. } = self;
-        let mv = G::Move::read(Words { word, rest, seat, names }).map_err(|refusal| {
+        let read = read_move(rules, state, seat, typed.with(&words), names);
+        let mv = read.map_err(|refusal| {
             // Where nothing of the kind can be done, how it would be written helps nobody.
-            let possible = self.kinds().iter().any(|kind| kind == word);
+            let possible = self.kinds().iter().any(|kind| words.split(' ').next() == Some(kind));
             if refusal.code == Code::MoveUnreadable && !possible {
                 return self.unreadable(typed);
             }
-            // What is missing is pointed at where the words end.
-            let end = typed.skip(typed.text.len()).column.saturating_sub(1).max(typed.column);
-            let refusal = refusal.map_column(|at| at.min(end));
+            let first = |words: &str| words.split_whitespace().next().unwrap_or("").chars().count();
+            let (begin, end) = (typed.column, typed.skip(typed.text.len()).column);
+            let place = |at: usize| {
+                // What follows the first word stands nearer than in its completed form.
+                let at = if at < begin + first(&words) {
+                    at
+                } else {
+                    at + first(typed.text) - first(&words)
+                };
+                at.min(end.saturating_sub(1).max(begin))
+            };
             if is_unreadable(&refusal) {
                 // The words are told as they were typed.
                 let plain = self.unreadable(typed);
-                let Refusal { at, rule, hint, .. } = refusal;
+                let Refusal { at, rule, hint, .. } = refusal.map_column(place);
                 return Refusal { at: at.or(plain.at), rule, hint: hint.or(plain.hint), ..plain };
             }
-            refusal
+            refusal.map_column(place)
         })?;
-        let mv = rules.understood(state, seat, mv);
         rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
             // The rules know seats, not names.
             Some(turn) if refusal.code == Code::SeatWrong && refusal.hint.is_none() => {
@@ -156,12 +163,15 @@ impl<G: Speak + OnWire + Solve> Position<G> {
         Ok((seat, mv))
     }
 
-    /// The first word of a move, completed from a unique beginning.
+    /// Completes the first word of a move from a unique beginning.
     fn completed(&self, typed: Typed<'_>) -> Result<String, Refusal> {
-        let first = typed.first_word().0.text.to_lowercase();
+        let words = typed.text;
+        let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let first = first.to_lowercase();
         let known = || G::INFO.moves.iter().map(|mv| mv.word);
+        let joined = |word: &str| format!("{word} {rest}").trim_end().to_string();
         if first.is_empty() || known().any(|word| word == first) {
-            return Ok(first);
+            return Ok(joined(&first));
         }
         // Dashes may be left out, or typed as underscores.
         let bare = |word: &str| word.replace(['-', '_'], "");
@@ -174,7 +184,7 @@ impl<G: Speak + OnWire + Solve> Position<G> {
         let possible = |word: &&&str| now.iter().any(|kind| kind == **word);
         let possible: Vec<&str> = begun.iter().filter(possible).copied().collect();
         match (&possible[..], &begun[..]) {
-            ([one], _) | ([], [one]) => Ok((*one).to_string()),
+            ([one], _) | ([], [one]) => Ok(joined(one)),
             ([], []) => {
                 let refusal = self.unreadable(typed);
                 // What cannot be done now is no help.
