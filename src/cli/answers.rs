@@ -99,7 +99,6 @@ pub fn apply_all(
 }
 
 /// Why a move was refused that stands in a list of moves.
-#[must_use]
 pub fn in_moves(i: usize, why: Refusal) -> Refusal {
     match &why.at {
         // A column of its words.
@@ -110,7 +109,6 @@ pub fn in_moves(i: usize, why: Refusal) -> Refusal {
 
 /// In which place among the draws of a seed those for this id fall. Numbers are their own places,
 /// text lies beyond all of them.
-#[must_use]
 pub fn place_of(id: &Id) -> u64 {
     match id {
         Id::Number(n) if *n >= 0 => n.unsigned_abs(),

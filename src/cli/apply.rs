@@ -62,10 +62,7 @@ fn outcome_parts(outcome: &Outcome) -> Map<String, Value> {
         Outcome::UnseenDice(n) => ("dice", json!(vec!["?"; (*n).into()])),
         Outcome::Cards(cards) => ("cards", cards.iter().map(|card| shown(*card)).collect()),
     };
-    [("kind", json!(kind)), (kind, fell)]
-        .map(|(key, value)| (key.to_string(), value))
-        .into_iter()
-        .collect()
+    Map::from_iter([("kind".to_string(), json!(kind)), (kind.to_string(), fell)])
 }
 
 /// The parts of a move, and those with which it was offered as one of a range or as an open one.

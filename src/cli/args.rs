@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, Subcommand, ValueEnum, ValueHint};
 
 use crate::cli::evening::args::{ListGames, Sheet, Stats};
 use crate::cli::lines::LONGEST;
@@ -35,7 +35,6 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
 }
 
 /// Reads the name of a file that is read; - is standard input.
-#[must_use]
 pub fn file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().map(|path| match path.to_str() {
         Some("-") => PathBuf::from(STDIN),
@@ -100,124 +99,38 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
 const LONGEST_FILE: u64 = 16 << 20;
 
 /// What to do with a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum Verb {
+    /// Referee a game at a prompt
     Play(Sit),
+    /// Write a fresh state
     New(Fresh),
+    /// Report on states: what is awaited, from whom, what may be done
     Look(Look),
+    /// List the legal moves of states
     Moves(Moves),
+    /// Draw the awaited dice or cards of states
     Roll(Roll),
+    /// Apply moves to states
     Apply(Apply),
+    /// Score states, or positions given as arguments
     Score(Ask),
+    /// Rank what may be done by its exact value
     Best(Advice),
+    /// Tell the chances
     Odds(Advice),
+    /// Play whole games by themselves and count
     Simulate(Simulate),
+    /// Show the rules, rulings and house rules
     Rules(Rules),
+    /// Print the JSON Schemas of the game's states and answers
     Schema(Schema),
 }
 
-/// A verb: how it is told, what it takes, and how that is read.
-pub struct Row {
-    pub name: &'static str,
-    pub about: &'static str,
-    /// Whether it takes house rules.
-    pub rules: bool,
-    pub takes: fn(Command) -> Command,
-    pub read: fn(&mut ArgMatches) -> Result<Verb, clap::Error>,
-}
-
-/// All verbs of a game, in the order in which they are told.
-pub const VERBS: [Row; 12] = [
-    Row {
-        name: "play",
-        about: "Referee a game at a prompt",
-        rules: true,
-        takes: Sit::augment_args,
-        read: |given| Sit::from_arg_matches_mut(given).map(Verb::Play),
-    },
-    Row {
-        name: "new",
-        about: "Write a fresh state",
-        rules: true,
-        takes: Fresh::augment_args,
-        read: |given| Fresh::from_arg_matches_mut(given).map(Verb::New),
-    },
-    Row {
-        name: "look",
-        about: "Report on states: what is awaited, from whom, what may be done",
-        rules: false,
-        takes: Look::augment_args,
-        read: |given| Look::from_arg_matches_mut(given).map(Verb::Look),
-    },
-    Row {
-        name: "moves",
-        about: "List the legal moves of states",
-        rules: false,
-        takes: Moves::augment_args,
-        read: |given| Moves::from_arg_matches_mut(given).map(Verb::Moves),
-    },
-    Row {
-        name: "roll",
-        about: "Draw the awaited dice or cards of states",
-        rules: false,
-        takes: Roll::augment_args,
-        read: |given| Roll::from_arg_matches_mut(given).map(Verb::Roll),
-    },
-    Row {
-        name: "apply",
-        about: "Apply moves to states",
-        rules: false,
-        takes: Apply::augment_args,
-        read: |given| Apply::from_arg_matches_mut(given).map(Verb::Apply),
-    },
-    Row {
-        name: "score",
-        about: "Score states, or positions given as arguments",
-        rules: true,
-        takes: Ask::augment_args,
-        read: |given| Ask::from_arg_matches_mut(given).map(Verb::Score),
-    },
-    Row {
-        name: "best",
-        about: "Rank what may be done by its exact value",
-        rules: true,
-        takes: Advice::augment_args,
-        read: |given| Advice::from_arg_matches_mut(given).map(Verb::Best),
-    },
-    Row {
-        name: "odds",
-        about: "Tell the chances",
-        rules: true,
-        takes: Advice::augment_args,
-        read: |given| Advice::from_arg_matches_mut(given).map(Verb::Odds),
-    },
-    Row {
-        name: "simulate",
-        about: "Play whole games by themselves and count",
-        rules: true,
-        takes: Simulate::augment_args,
-        read: |given| Simulate::from_arg_matches_mut(given).map(Verb::Simulate),
-    },
-    Row {
-        name: "rules",
-        about: "Show the rules, rulings and house rules",
-        rules: false,
-        takes: Rules::augment_args,
-        read: |given| Rules::from_arg_matches_mut(given).map(Verb::Rules),
-    },
-    Row {
-        name: "schema",
-        about: "Print the JSON Schemas of the game's states and answers",
-        rules: false,
-        takes: Schema::augment_args,
-        read: |given| Schema::from_arg_matches_mut(given).map(Verb::Schema),
-    },
-];
-
-impl Row {
-    #[must_use]
-    pub fn find(name: &str) -> Option<&'static Row> {
-        VERBS.iter().find(|row| row.name == name)
+impl Verb {
+    /// Whether the verb of this name takes house rules; states have their own.
+    pub fn takes_rules(name: &str) -> bool {
+        matches!(name, "play" | "new" | "score" | "best" | "odds" | "simulate")
     }
 }
 
@@ -460,29 +373,35 @@ pub struct Schema {
     pub part: Option<String>,
 }
 
+#[derive(Clone, Debug, Default, Args)]
+pub struct Resume {
+    /// The record; the latest of a game that is not over unless said
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: Option<PathBuf>,
+    /// Show only what this player sees
+    #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
+    pub seen_by: Option<String>,
+    /// Remark on moves that give away more than AMOUNT: points, or percent of the chance to win
+    #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
+          default_missing_value = "on")]
+    pub coach: Option<String>,
+    /// Go on with another secret where that of the game is lost; the record says so
+    #[arg(long, requires = "file")]
+    pub new_secret: bool,
+    /// Let the program play for somebody from here on: Bo=best; programs play on only so:
+    /// Bo=cmd:PROGRAM
+    #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
+    pub bot: Vec<String>,
+    /// Whether programs may be started
+    #[arg(skip)]
+    pub programs: bool,
+}
+
 /// The commands that belong to no game.
 #[derive(Clone, Debug, Subcommand)]
 pub enum OtherCommand {
     /// Go on with a saved game, the latest by default
-    Resume {
-        /// The record; the latest of a game that is not over unless said
-        #[arg(value_hint = ValueHint::FilePath)]
-        file: Option<PathBuf>,
-        /// Show only what this player sees
-        #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
-        seen_by: Option<String>,
-        /// Remark on moves that give away more than AMOUNT: points, or percent of the chance to win
-        #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
-              default_missing_value = "on")]
-        coach: Option<String>,
-        /// Go on with another secret where that of the game is lost; the record says so
-        #[arg(long, requires = "file")]
-        new_secret: bool,
-        /// Let the program play for somebody from here on: Bo=best; programs play on only so:
-        /// Bo=cmd:PROGRAM
-        #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
-        bot: Vec<String>,
-    },
+    Resume(Resume),
     /// List saved games, the latest first
     Games(ListGames),
     /// Tell how players have done in saved games, and how their dice fell
@@ -551,6 +470,8 @@ pub enum OtherCommand {
         /// Put all pages where man finds them, or into this folder, and say where
         #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, num_args = 0..=1,
               conflicts_with = "page")]
+        // As clap tells an option whose value may be missing.
+        #[allow(clippy::option_option)]
         install: Option<Option<PathBuf>>,
     },
 }

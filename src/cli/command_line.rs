@@ -10,7 +10,7 @@ use clap::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{OtherCommand, Row, Sit, VERBS, Verb, file, read_text, whole};
+use crate::cli::args::{OtherCommand, Sit, Verb, file, read_text, whole};
 use crate::cli::exit::Usage;
 use crate::cli::guides::GUIDES;
 use crate::cli::output_options::OutputOptions;
@@ -49,8 +49,7 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
         .subcommands(games.iter().map(|kind| game(kind.info(), &asked)));
     let about = format!("A referee, scorer and analyst for {}", tabletop_games(games));
     // The descriptions of what was added replace that of the program: it comes last.
-    OutputOptions::augment_args(OtherCommand::augment_subcommands(command))
-        .mut_args(|arg| arg.global(true))
+    with_output(OtherCommand::augment_subcommands(command))
         .mut_subcommand("man", |man| man.mut_arg("page", |arg| arg.value_parser(man_pages(games))))
         .long_about(format!(
             "{about} with ordinary dice and cards. Each game is a command that referees at a \
@@ -83,15 +82,13 @@ fn examples(games: &Games) -> String {
 }
 
 /// The game that general examples show: one in which a position alone leaves something to decide.
-#[must_use]
-pub fn example_game(games: &Games) -> Option<&'static Info> {
+pub(crate) fn example_game(games: &Games) -> Option<&'static Info> {
     let mut infos = games.iter().map(|kind| kind.info());
     infos.clone().find(|info| !info.hands_are_kept).or_else(|| infos.next())
 }
 
 /// `five tabletop games`.
-#[must_use]
-pub fn tabletop_games(games: &Games) -> String {
+pub(crate) fn tabletop_games(games: &Games) -> String {
     match games.len() {
         1 => "a tabletop game".to_string(),
         n => format!("{} tabletop games", in_words(n)),
@@ -123,33 +120,29 @@ fn game(info: &'static Info, asked: impl Fn(&str) -> bool) -> Command {
     if !info.aliases.iter().chain([&info.id]).any(|name| asked(name)) {
         return command;
     }
-    Sit::augment_args(OutputOptions::augment_args(command).mut_args(|arg| arg.global(true)))
+    Sit::augment_args(Verb::augment_subcommands(with_output(command)))
         .about(info.about)
-        .help_template(examples_first(&format!(
-            "  croupier {id} -p Ana,Bo,Cy\n  croupier {id} score {example}\n  croupier {id} rules\n",
-            id = info.id,
-            example = shell_word(info.example),
-        )))
+        .help_template(examples_first(&examples_of(info, "game")))
         .after_help(format!(
             "Without a verb: referees if stdin is a terminal, otherwise reports on the states that \
              come.\n\nPositions: {}",
             info.notation
         ))
         .args(rule_args(info))
-        .subcommands(VERBS.iter().map(|row| verb(info, row, &asked)))
+        .mut_subcommands(|verb| completed(info, verb))
 }
 
-/// A verb of a game, and if it is asked for, what it takes.
-fn verb(info: &'static Info, row: &Row, asked: impl Fn(&str) -> bool) -> Command {
-    let command = Command::new(row.name).about(row.about);
-    if !asked(row.name) {
-        return command;
-    }
-    let rules = if row.rules { rule_args(info) } else { Vec::new() };
-    (row.takes)(command)
-        .about(row.about)
-        .help_template(examples_first(&verb_examples(info, row.name)))
-        .args(rules)
+/// A command with the options that hold for it and all below it.
+fn with_output(command: Command) -> Command {
+    OutputOptions::augment_args(command).mut_args(|arg| arg.global(true))
+}
+
+/// A verb with the house rules that it takes in a game, and lines that show it at work there.
+fn completed(info: &'static Info, verb: Command) -> Command {
+    let name = verb.get_name();
+    let rules = if Verb::takes_rules(name) { rule_args(info) } else { Vec::new() };
+    let examples = examples_first(&examples_of(info, name));
+    verb.help_template(examples).args(rules)
 }
 
 /// Help that shows what to type before it tells what there is.
@@ -165,45 +158,28 @@ fn shell_word(position: &str) -> String {
     if position.chars().all(plain) { position.to_string() } else { format!("'{position}'") }
 }
 
-/// Lines that show a verb at work.
-fn verb_examples(info: &Info, verb: &str) -> String {
-    let id = info.id;
+/// Lines that show a verb of a game at work, or the game itself.
+fn examples_of(info: &Info, verb: &str) -> String {
     let position = shell_word(if verb == "odds" { info.odds_example } else { info.example });
-    let bots = "greedy,random,random --seed 1";
-    let new = format!("croupier {id} new -p Ana,Bo,Cy --first Ana");
-    let lines = match verb {
-        "play" => vec![
-            format!("croupier {id} play -p Ana,Bo,Cy"),
-            format!("croupier {id} play -p Ana,Bo,Cy --bot Bo=best --roll-for all --coach"),
-        ],
-        "new" => vec![format!("{new} > state.json")],
-        "apply" => vec![
-            format!(
-                "croupier {id} apply '{}' < state.json > states.jsonl",
-                info.opening.join("' '")
-            ),
-            format!("croupier {id} apply 'Ana: {}' < state.json", info.opening[0]),
-        ],
-        "look" => vec![format!("{new} | croupier {id} look")],
-        "moves" => vec![format!("croupier {id} moves < states.jsonl")],
-        "roll" => vec![format!("croupier {id} new -p Ana,Bo,Cy | croupier {id} roll --seed 1")],
-        // Where hands are kept, a hand alone leaves nothing to decide.
-        "best" if info.hands_are_kept => vec![format!("croupier {id} best < states.jsonl")],
-        "score" | "best" | "odds" => vec![
-            format!("croupier {id} {verb} {position}"),
-            format!("croupier {id} {verb} --json {position}"),
-            format!("croupier {id} {verb} < states.jsonl"),
-        ],
-        "simulate" => vec![
-            format!("croupier {id} simulate -n 100 --bots {bots}"),
-            format!("croupier {id} simulate -n 50 --bots {bots} --json > a.json"),
-            format!("croupier {id} simulate --from 50 -n 50 --bots {bots} --json > b.json"),
-            format!("croupier {id} simulate --merge a.json b.json"),
-        ],
-        "rules" => vec![format!("croupier {id} rules"), format!("croupier {id} rules R1")],
-        _ => vec![format!("croupier {id} {verb}"), format!("croupier {id} {verb} state")],
-    };
-    lines.iter().map(|line| format!("  {line}\n")).collect::<Vec<_>>().concat()
+    // Where hands are kept, a hand alone leaves nothing to decide.
+    let undecided = verb == "best" && info.hands_are_kept;
+    let lines = include_str!("examples.txt")
+        .lines()
+        .filter_map(|line| line.strip_prefix(verb)?.strip_prefix(": "))
+        .filter(|line| !(undecided && line.contains("{position}")));
+    let lines: String = lines.map(|line| format!("  croupier {line}\n")).collect();
+    let (id, opening) = (info.id, info.opening.join("' '"));
+    filled_in(
+        &lines,
+        &[("id", id), ("position", &position), ("opening", &opening), ("begins", info.opening[0])],
+    )
+}
+
+/// Text with what is wanted in each place.
+pub(super) fn filled_in(text: &str, parts: &[(&str, &str)]) -> String {
+    parts.iter().fold(text.to_string(), |text, (place, part)| {
+        text.replace(&format!("{{{place}}}"), part.trim_end())
+    })
 }
 
 fn rule_args(info: &'static Info) -> Vec<Arg> {
@@ -275,8 +251,8 @@ pub fn understand(
         args.remove(0);
         args.push("--help".into());
     }
-    if let Some((kind, row, given)) = verb_at_once(games, &args) {
-        return of_verb(kind, row, given);
+    if let Some((kind, given)) = verb_at_once(games, &args) {
+        return of_verb(kind, given);
     }
     let tree = command(games, |name| args.iter().any(|word| word == name));
     let mut given = tree.color(colour_asked(&args)).try_get_matches_from(args)?;
@@ -296,14 +272,14 @@ pub fn understand(
 
 /// A verb straight behind its game, with what it takes: as the whole tree reads it, which takes
 /// longer to make than most runs last. Help and slips are for the whole tree to answer.
-fn verb_at_once(
-    games: &Games,
-    args: &[OsString],
-) -> Option<(&'static dyn AnyGame, &'static Row, ArgMatches)> {
-    let [game, name, rest @ ..] = args else { return None };
-    let (kind, row) = (known(games, game.to_str()?)?, Row::find(name.to_str()?)?);
-    let takes = OutputOptions::augment_args(verb(kind.info(), row, |_| true));
-    Some((kind, row, takes.no_binary_name(true).try_get_matches_from(rest).ok()?))
+fn verb_at_once(games: &Games, args: &[OsString]) -> Option<(&'static dyn AnyGame, ArgMatches)> {
+    let [game, given @ ..] = args else { return None };
+    let kind = known(games, game.to_str()?)?;
+    let verbs = Verb::augment_subcommands(Command::new(kind.info().id));
+    let verb = verbs.find_subcommand(given.first()?)?.clone();
+    let takes = with_output(Command::new(kind.info().id)).no_binary_name(true);
+    let takes = takes.subcommand(completed(kind.info(), verb));
+    Some((kind, takes.try_get_matches_from(given).ok()?))
 }
 
 /// How help and slips are to be coloured, which must be known before anything is understood.
@@ -325,10 +301,7 @@ fn of_game(
     mut given: ArgMatches,
 ) -> anyhow::Result<(Asked, OutputOptions)> {
     let info = kind.info();
-    let verb = given.remove_subcommand();
-    let Some((row, given_to_verb)) =
-        verb.and_then(|(name, given)| Some((Row::find(&name)?, given)))
-    else {
+    let Some(verb) = given.subcommand_name() else {
         let rules = rules_of(info, &given)?;
         let stray = options_given(&given).find(|option| option != "as");
         let output = OutputOptions::from_arg_matches_mut(&mut given)?;
@@ -337,22 +310,25 @@ fn of_game(
     };
     // In front of a verb they would be lost.
     if let Some(stray) = options_given(&given).next() {
-        let (id, verb) = (info.id, row.name);
+        let id = info.id;
         let message = format!("put --{stray} after {verb}, as in croupier {id} {verb} --{stray}");
         return Err(Usage(message).into());
     }
-    of_verb(kind, row, given_to_verb)
+    of_verb(kind, given)
 }
 
 /// What is asked of a verb.
 fn of_verb(
     kind: &'static dyn AnyGame,
-    row: &Row,
     mut given: ArgMatches,
 ) -> anyhow::Result<(Asked, OutputOptions)> {
-    let rules = if row.rules { rules_of(kind.info(), &given)? } else { Value::Object(Map::new()) };
+    let rules = match given.subcommand() {
+        Some((verb, own)) if Verb::takes_rules(verb) => rules_of(kind.info(), own)?,
+        _ => Value::Object(Map::new()),
+    };
     let output = OutputOptions::from_arg_matches_mut(&mut given)?;
-    Ok((Asked::Verb(kind, Box::new((row.read)(&mut given)?), rules), output))
+    let verb = Box::new(Verb::from_arg_matches_mut(&mut given)?);
+    Ok((Asked::Verb(kind, verb, rules), output))
 }
 
 /// The options of a game itself that were given, those apart that hold for every command.

@@ -15,6 +15,7 @@ use etcetera::BaseStrategy;
 
 use crate::cli::args::Shell;
 use crate::cli::command_line::whole_tree;
+use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::out::{Out, remark};
 use crate::cli::saved;
@@ -74,7 +75,6 @@ impl Shell {
 }
 
 /// What a shell is to be told so that it completes.
-#[must_use]
 pub fn script(games: &Games, shell: Shell) -> String {
     if shell == Shell::Bash {
         return BASH.to_string();
@@ -119,7 +119,7 @@ fi
 ///
 /// # Errors
 /// If no shell is named and none is known, or the file cannot be written.
-pub fn install(games: &Games, shell: Option<Shell>, out: &mut Out) -> anyhow::Result<Exit> {
+pub fn install(shell: Option<Shell>, console: &mut Console) -> anyhow::Result<Exit> {
     let shell = shell.or_else(Shell::usual).ok_or_else(|| {
         Usage("which shell? For example: croupier completions --install bash".to_string())
     })?;
@@ -128,14 +128,15 @@ pub fn install(games: &Games, shell: Option<Shell>, out: &mut Out) -> anyhow::Re
     let (path, once) = shell.place(&base);
     let folder = path.parent().unwrap_or(&path);
     fs::create_dir_all(folder)
-        .and_then(|()| fs::write(&path, script(games, shell)))
+        .and_then(|()| fs::write(&path, script(console.games, shell)))
         .map_err(|error| failed("written", &path, &error))?;
-    out.line(&format!("{} is written; new shells complete croupier.", visible_path(&path)))?;
+    console
+        .out
+        .line(&format!("{} is written; new shells complete croupier.", visible_path(&path)))?;
     if let Some(once) = once {
         let once = once.replace("{folder}", &visible_path(folder));
-        out.line(&once.replace("{file}", &visible_path(&path)))?;
+        console.out.line(&once.replace("{file}", &visible_path(&path)))?;
     }
-    out.flush()?;
     Ok(Exit::Done)
 }
 
@@ -148,7 +149,8 @@ pub fn answer(games: &Games, args: &[OsString], out: &mut Out) -> Option<Exit> {
         return Some(Exit::Usage);
     };
     let words = args.iter().skip_while(|word| *word != "--").skip(1).cloned().collect();
-    let mut tree = advised(whole_tree(games), games);
+    let ids: Vec<String> = games.iter().map(|kind| kind.info().id.to_string()).collect();
+    let mut tree = advised(whole_tree(games), &ids);
     let folder = std::env::current_dir().ok();
     let written = shell.write_complete(&mut tree, words, folder.as_deref(), out.waiting());
     Some(match written.and_then(|()| out.flush()) {
@@ -157,23 +159,9 @@ pub fn answer(games: &Games, args: &[OsString], out: &mut Out) -> Option<Exit> {
     })
 }
 
-/// The tree of commands, with what this machine knows about values of arguments.
-fn advised(mut tree: Command, games: &Games) -> Command {
-    let subs: Vec<String> = tree.get_subcommands().map(|sub| sub.get_name().to_string()).collect();
-    let ids: Vec<String> = games.iter().map(|kind| kind.info().id.to_string()).collect();
-    for sub in subs {
-        tree = tree.mut_subcommand(sub, |sub| everywhere(sub, &ids));
-    }
-    tree
-}
-
-fn everywhere(mut command: Command, ids: &[String]) -> Command {
-    let subs: Vec<String> =
-        command.get_subcommands().map(|sub| sub.get_name().to_string()).collect();
-    for sub in subs {
-        command = command.mut_subcommand(sub, |sub| everywhere(sub, ids));
-    }
-    command.mut_args(|arg| known_values(arg, ids))
+/// A command and all below it, with what this machine knows about values of arguments.
+fn advised(command: Command, ids: &[String]) -> Command {
+    command.mut_subcommands(|sub| advised(sub, ids)).mut_args(|arg| known_values(arg, ids))
 }
 
 fn known_values(arg: Arg, ids: &[String]) -> Arg {

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::cli::console::Console;
 use crate::cli::exit::Exit;
-use crate::cli::out::Out;
 use crate::pieces::chance;
 use crate::pieces::names::brief;
 use crate::pieces::refusal::{Code, Refusal};
@@ -62,12 +62,7 @@ pub struct Rolled<'a> {
 ///
 /// # Errors
 /// If a notation cannot be read, or stdout fails.
-pub fn roll(
-    texts: &[String],
-    seed: Option<&str>,
-    as_json: bool,
-    out: &mut Out,
-) -> anyhow::Result<Exit> {
+pub fn roll(texts: &[String], seed: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
     let notations: Vec<Notation> =
         texts.iter().map(|text| Notation::read(text)).collect::<Result<_, _>>()?;
     let mut stream = Source::new(&Seed::of(seed)?).sampler(Purpose::Dice);
@@ -75,14 +70,13 @@ pub fn roll(
         let mut dice = Vec::new();
         chance::roll(notation.dice, notation.sides, &mut stream, |face| dice.push(face));
         let total = dice.iter().map(|&face| i64::from(face)).sum::<i64>() + notation.plus;
-        if as_json {
-            out.json(&Rolled { roll: text, dice, total })?;
+        if console.output.json {
+            console.out.json(&Rolled { roll: text, dice, total })?;
         } else {
             let faces: Vec<String> = dice.iter().map(ToString::to_string).collect();
-            out.line(&format!("{text}: {} = {total}", faces.join(" ")))?;
+            console.out.line(&format!("{text}: {} = {total}", faces.join(" ")))?;
         }
     }
-    out.flush()?;
     Ok(Exit::Done)
 }
 

@@ -21,7 +21,6 @@ pub enum Exit {
 
 impl Exit {
     /// The status a shell sees.
-    #[must_use]
     pub fn status(self) -> u8 {
         match self {
             Exit::Done => 0,
@@ -33,7 +32,6 @@ impl Exit {
     }
 
     /// How a run ends that failed with this error: a closed pipe is a quiet end.
-    #[must_use]
     pub fn of(error: &anyhow::Error) -> Self {
         if is_closed_pipe(error) {
             return Exit::Done;
@@ -59,7 +57,6 @@ impl From<Exit> for ExitCode {
 }
 
 /// Whether somewhere down the chain the reader of our output went away.
-#[must_use]
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

@@ -23,7 +23,6 @@ pub const GUIDES: [Guide; 2] = [
 ];
 
 impl Guide {
-    #[must_use]
     pub fn find(name: &str) -> Option<&'static Guide> {
         GUIDES.iter().find(|guide| guide.name == name)
     }

@@ -55,14 +55,12 @@ impl Read for Inputs {
 
 /// Whether an argument names a file of states rather than a position or a move: `-`, or a name that
 /// ends in `.json` or `.jsonl`.
-#[must_use]
 pub fn is_file(argument: &str) -> bool {
     argument == "-"
         || Path::new(argument).extension().is_some_and(|end| end == "json" || end == "jsonl")
 }
 
 /// The file that such an argument names.
-#[must_use]
 pub fn file(argument: &str) -> PathBuf {
     PathBuf::from(if argument == "-" { STDIN } else { argument })
 }

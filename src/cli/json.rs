@@ -50,15 +50,13 @@ pub fn refusal<'a>(refusal: &'a Refusal, info: Option<&Info>) -> Refused<'a> {
         code: refusal.code,
         at: refusal.at.as_deref(),
         message: &refusal.message,
-        rule: refusal.rule.map(|rule| named_rule(rule, info)),
+        rule: refusal.rule.map(|rule| match info {
+            Some(info) => format!("{} {rule}", info.id),
+            None => rule.to_string(),
+        }),
         hint: refusal.hint.as_deref(),
     };
     Refused { error, line: None, id: None }
-}
-
-/// `dalmatian R5`.
-fn named_rule(rule: &str, info: Option<&Info>) -> String {
-    info.map_or_else(|| rule.to_string(), |info| format!("{} {rule}", info.id))
 }
 
 /// Adds to an answer, a written object, the line of its question, for refusals, and the id it
@@ -121,8 +119,7 @@ pub fn id_of(node: &mut Node<'_>) -> Result<Option<Id>, Refusal> {
 }
 
 /// Whether a line is a refusal already, of a verb in front of this one.
-#[must_use]
-pub fn is_refusal(text: &str) -> bool {
+pub(crate) fn is_refusal(text: &str) -> bool {
     // Looked at closely only where it may be one.
     text.contains("\"error\"")
         && strict::parse(text).is_ok_and(|mut node| {
@@ -156,8 +153,7 @@ struct WithMoves<'a> {
 }
 
 /// Reads a state that stands in an object beside moves; `None` if it is no such object.
-#[must_use]
-pub fn arrive_with_moves(
+pub(crate) fn arrive_with_moves(
     games: &Games,
     kind: &dyn AnyGame,
     text: &str,
@@ -185,8 +181,7 @@ pub fn arrive_with_moves(
 }
 
 /// The id of an object that is refused for a key that stands twice, if it is not that key.
-#[must_use]
-pub fn id_beside(refusal: &Refusal, text: &str) -> Option<Id> {
+pub(crate) fn id_beside(refusal: &Refusal, text: &str) -> Option<Id> {
     if refusal.code != Code::DuplicateKey || refusal.at.as_deref() == Some("/id") {
         return None;
     }

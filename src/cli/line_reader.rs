@@ -36,7 +36,7 @@ pub enum Input {
 /// Where lines come from.
 pub enum LineReader {
     /// A terminal at both ends that can be drawn on.
-    Editor(Box<Editor<Words, FileHistory>>),
+    Editor(Box<Editor<Completions, FileHistory>>),
     /// Anything else: plain lines, and one that was read too early.
     Plain(Option<String>),
 }
@@ -59,8 +59,8 @@ impl LineReader {
             .build();
         let mut editor = Editor::with_config(config)?;
         let hints = tips && style.colour && !style.plain;
-        let words = Words { offered: Vec::new(), between: &[';'], hints, style, prompt: None };
-        editor.set_helper(Some(words));
+        let (offered, between) = (Vec::new(), &[';'][..]);
+        editor.set_helper(Some(Completions { offered, between, hints, style, prompt: None }));
         if let Some(path) = saved::history() {
             // Without a history one can play all the same.
             let _ = editor.load_history(&path);
@@ -88,6 +88,8 @@ impl LineReader {
     ) -> anyhow::Result<Input> {
         match self {
             Self::Editor(editor) => {
+                // It writes past our own writer.
+                out.flush()?;
                 if let Some(helper) = editor.helper_mut() {
                     helper.prompt = Some(painted.to_string());
                 }
@@ -186,7 +188,6 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
 }
 
 /// Whether an answer is a yes.
-#[must_use]
 pub fn is_yes(answer: &str) -> bool {
     answer.trim().to_lowercase().starts_with('y')
 }
@@ -195,7 +196,7 @@ const CTRL_C: u8 = 3;
 const CTRL_D: u8 = 4;
 
 /// What the editor completes from and hints at.
-pub struct Words {
+pub struct Completions {
     offered: Vec<String>,
     /// Signs that end one entry and begin another.
     between: &'static [char],
@@ -205,16 +206,21 @@ pub struct Words {
     prompt: Option<String>,
 }
 
-impl Words {
+impl Completions {
     /// Where the entry under the cursor begins.
     fn begins(&self, line: &str, pos: usize) -> usize {
         let typed = &line[..pos];
         let after = typed.rfind(self.between).map_or(0, |i| i + 1);
         after + (typed[after..].len() - typed[after..].trim_start().len())
     }
+
+    /// What is offered that begins so.
+    fn begun(&self, typed: &str) -> impl Iterator<Item = &String> {
+        self.offered.iter().filter(move |words| words.to_lowercase().starts_with(typed))
+    }
 }
 
-impl Completer for Words {
+impl Completer for Completions {
     type Candidate = Pair;
 
     fn complete(
@@ -225,10 +231,7 @@ impl Completer for Words {
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let start = self.begins(line, pos);
         let typed = line[start..pos].to_lowercase();
-        let mut shown: Vec<String> = Vec::new();
-        for words in self.offered.iter().filter(|words| words.to_lowercase().starts_with(&typed)) {
-            shown.push(words.clone());
-        }
+        let mut shown: Vec<String> = self.begun(&typed).cloned().collect();
         if shown.len() > 12 {
             shown = shown.iter().map(|words| up_to_next_word(words, typed.len())).collect();
             shown.sort();
@@ -246,7 +249,7 @@ fn up_to_next_word(words: &str, typed: usize) -> String {
     words[..end].to_string()
 }
 
-impl Hinter for Words {
+impl Hinter for Completions {
     type Hint = String;
 
     // A hint in the colour of what is typed would look typed: no colour, no hint.
@@ -259,15 +262,12 @@ impl Hinter for Words {
         if typed.is_empty() {
             return None;
         }
-        let mut fitting =
-            self.offered.iter().filter(|words| words.to_lowercase().starts_with(&typed));
-        let words = fitting.next()?;
-        let rest = words.get(typed.len()..)?;
+        let rest = self.begun(&typed).next()?.get(typed.len()..)?;
         (!rest.is_empty()).then(|| rest.to_string())
     }
 }
 
-impl Highlighter for Words {
+impl Highlighter for Completions {
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(
         &'s self,
         prompt: &'p str,
@@ -284,5 +284,5 @@ impl Highlighter for Words {
     }
 }
 
-impl Validator for Words {}
-impl Helper for Words {}
+impl Validator for Completions {}
+impl Helper for Completions {}

@@ -4,42 +4,43 @@
 //!
 //! 1. `exit`, `out`, `guides`, `lines`, `paint`, `palette`, `progress`, `saved`, `inputs`, `apply`,
 //!    `answers`, `json`, `output_options`
-//! 2. `args`, `signals`, `programs`, `dice`, `records`
+//! 2. `console`, `args`, `signals`, `programs`, `dice`, `records`
 //! 3. `command_line` (the command tree), `line_reader`, `stream`, `simulate`
 //! 4. `manual`, `completions`, `seating`, `verbs` (what answers and ends)
 //! 5. `evening` (between games), `prompt`
 //! 6. `pages`, `play` (sitting down to a game), `serve` (for programs)
 //! 7. `run`
 
-pub mod answers;
+mod answers;
 pub mod apply;
-pub mod args;
+mod args;
 pub mod command_line;
-pub mod completions;
-pub mod dice;
-pub mod evening;
-pub mod exit;
-pub mod guides;
-pub mod inputs;
+mod completions;
+mod console;
+mod dice;
+mod evening;
+mod exit;
+mod guides;
+mod inputs;
 pub mod json;
-pub mod line_reader;
+mod line_reader;
 pub mod lines;
-pub mod manual;
-pub mod out;
-pub mod output_options;
-pub mod pages;
-pub mod paint;
-pub mod palette;
-pub mod play;
-pub mod programs;
-pub mod progress;
-pub mod prompt;
-pub mod records;
-pub mod run;
-pub mod saved;
-pub mod seating;
-pub mod serve;
-pub mod signals;
-pub mod simulate;
-pub mod stream;
-pub mod verbs;
+mod manual;
+mod out;
+mod output_options;
+mod pages;
+mod paint;
+mod palette;
+mod play;
+mod programs;
+mod progress;
+mod prompt;
+mod records;
+pub(crate) mod run;
+mod saved;
+mod seating;
+mod serve;
+mod signals;
+mod simulate;
+mod stream;
+mod verbs;

@@ -18,13 +18,11 @@ pub struct Out {
 }
 
 impl Out {
-    #[must_use]
     pub fn new() -> Self {
         Self { waiting: Vec::new(), stdout: Some(io::stdout()) }
     }
 
     /// Keeps everything.
-    #[must_use]
     pub fn memory() -> Self {
         Self { waiting: Vec::new(), stdout: None }
     }

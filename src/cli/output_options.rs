@@ -40,7 +40,6 @@ pub enum Colour {
 
 impl OutputOptions {
     /// How words are written to stdout.
-    #[must_use]
     pub fn style(&self) -> Style {
         let terminal = io::stdout().is_terminal();
         let dumb = is_dumb();
@@ -56,7 +55,6 @@ impl OutputOptions {
 }
 
 /// Whether the terminal can neither be drawn on nor coloured.
-#[must_use]
 pub fn is_dumb() -> bool {
     env::var_os("TERM").is_some_and(|term| term == "dumb")
 }

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::cli::console::Console;
 use crate::cli::dice::Rolled;
 use crate::cli::evening::games::Saved;
 use crate::cli::evening::sheet::SheetJson;
@@ -16,8 +17,9 @@ use crate::cli::out::{Out, remark};
 use crate::cli::paint;
 use crate::cli::palette::{Role, painted};
 use crate::cli::records::{Logged, Recovered, Verified};
-use crate::cli::serve::{AllGames, Answer, Request};
+use crate::cli::serve::{AllGames, Request, Response};
 use crate::game::Info;
+use crate::pieces::names::brief;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::style::Style;
 use crate::play::clauses::{self, Clause};
@@ -28,29 +30,23 @@ use crate::play::shapes;
 ///
 /// # Errors
 /// If no clause fits, or stdout fails.
-pub fn rules(
-    info: &'static Info,
-    words: &str,
-    as_json: bool,
-    style: Style,
-    out: &mut Out,
-) -> anyhow::Result<Exit> {
+pub fn rules(info: &'static Info, words: &str, console: &mut Console) -> anyhow::Result<Exit> {
+    let Console { output, style, out, .. } = console;
     let (found, meant) = clauses(info, words)?;
     if let Some(meant) = meant {
         remark(&format!("no clause has these words; what follows is for \"{meant}\""));
     }
-    if as_json {
+    if output.json {
         out.json(&rules_answer(info, &found))?;
     } else if words.is_empty() {
         for line in info.rules.trim_end().lines() {
-            whole_line(line, style, out)?;
+            whole_line(line, *style, out)?;
         }
     } else {
         for line in found.iter().flat_map(clauses::Clause::lines) {
-            whole_line(&line, style, out)?;
+            whole_line(&line, *style, out)?;
         }
     }
-    out.flush()?;
     Ok(Exit::Done)
 }
 
@@ -65,23 +61,16 @@ pub fn clauses(
     if words.is_empty() {
         return Ok((clauses::clauses(info.rules), None));
     }
-    let found = clauses::find(info.rules, words);
-    if !found.is_empty() {
-        return Ok((found, None));
-    }
-    if let Some(meant) = clauses::meant(info.rules, words) {
-        return Ok((clauses::find(info.rules, &meant), Some(meant)));
-    }
-    let message =
-        format!("no clause of {} speaks of \"{}\"", info.title, crate::pieces::names::brief(words));
-    Err(Refusal::new(Code::OutOfRange, message)
-        .hint(format!("croupier {} rules shows all of them", info.id)))
+    clauses::asked(info.rules, words).ok_or_else(|| {
+        let message = format!("no clause of {} speaks of \"{}\"", info.title, brief(words));
+        let hint = format!("croupier {} rules shows all of them", info.id);
+        Refusal::new(Code::OutOfRange, message).hint(hint)
+    })
 }
 
 /// Clauses as fields.
-#[must_use]
 pub fn rules_answer(info: &Info, found: &[Clause<'static>]) -> RulesAnswer {
-    let clause = |c: &Clause<'static>| OneClause { rule: c.id, text: clauses::unmarked(&c.text) };
+    let clause = |c: &Clause<'static>| Clause { id: c.id, text: clauses::unmarked(&c.text) };
     RulesAnswer { game: info.id, clauses: found.iter().map(clause).collect() }
 }
 
@@ -91,15 +80,7 @@ pub fn rules_answer(info: &Info, found: &[Clause<'static>]) -> RulesAnswer {
 #[schemars(rename = "Rules")]
 pub struct RulesAnswer {
     game: &'static str,
-    clauses: Vec<OneClause>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Clause")]
-struct OneClause {
-    rule: &'static str,
-    text: String,
+    clauses: Vec<Clause<'static>>,
 }
 
 /// A line of Markdown for the screen.
@@ -122,7 +103,6 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
 }
 
 /// The schemas of what belongs to no one game.
-#[must_use]
 pub fn schemas() -> Value {
     let mut written = shapes::written();
     let parts = [
@@ -138,7 +118,7 @@ pub fn schemas() -> Value {
         ("Stats", written.subschema_for::<StatsJson>()),
         ("Dicetest", written.subschema_for::<DiceJson>()),
         ("Sheet", written.subschema_for::<SheetJson>()),
-        ("Answer", written.subschema_for::<Answer>()),
+        ("Answer", written.subschema_for::<Response>()),
     ];
     let mut read = shapes::read();
     let request = ("Request", read.subschema_for::<Request>());

@@ -4,7 +4,6 @@ use crate::pieces::style::{Grid, Style, aligned, padded, wide};
 
 /// A grid as lines: the first column left, the others right. Where it does not fit the width, each
 /// row becomes lines of its own.
-#[must_use]
 pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
     let rows: Vec<&[String]> =
         [&grid.head].into_iter().chain(&grid.rows).map(Vec::as_slice).collect();
@@ -35,7 +34,6 @@ fn in_sentences(grid: &Grid, width: usize) -> Vec<String> {
 
 /// Text in lines no wider than the screen, broken at spaces; what follows the first line is
 /// indented as far as the text began.
-#[must_use]
 pub fn wrapped(text: &str, width: usize, indent: usize) -> Vec<String> {
     let width = width.max(20);
     let mut lines = Vec::new();
@@ -56,7 +54,6 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> Vec<String> {
 
 /// A line as it stands, columns and all. Where it is too wide for the screen it is broken at spaces,
 /// and a row in columns so that the last column stays one, beside the others or else below them.
-#[must_use]
 pub fn broken(line: &str, width: usize) -> Vec<String> {
     if wide(line) <= width {
         return vec![line.to_string()];

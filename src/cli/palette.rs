@@ -22,18 +22,7 @@ pub enum Role {
 }
 
 impl Role {
-    pub const ALL: [Role; 7] = [
-        Role::Acting,
-        Role::Winner,
-        Role::Heading,
-        Role::Refusal,
-        Role::Verdict,
-        Role::RedSuit,
-        Role::Hint,
-    ];
-
     /// Of the sixteen colours only red and magenta are read easily on black and on white.
-    #[must_use]
     pub fn paint(self) -> Paint {
         let in_colour = |colour: AnsiColor| Paint::new().fg_color(Some(colour.into()));
         match self {
@@ -48,7 +37,6 @@ impl Role {
 }
 
 /// A text in its part.
-#[must_use]
 pub fn painted(text: &str, role: Role, style: Style) -> String {
     if style.colour && !text.is_empty() {
         let paint = role.paint();
@@ -59,17 +47,15 @@ pub fn painted(text: &str, role: Role, style: Style) -> String {
 }
 
 /// Paints lines of a table: its players wherever they are named, and red suits.
-#[derive(Clone, Copy)]
 pub struct Painter<'a> {
     pub style: Style,
     pub names: &'a Names,
     pub acting: Option<Seat>,
-    pub winners: &'a [Seat],
+    pub winners: Vec<Seat>,
 }
 
 impl Painter<'_> {
     /// A line, all of it in a part if it has one.
-    #[must_use]
     pub fn line(&self, text: &str, role: Option<Role>) -> String {
         if !self.style.colour {
             return text.to_string();
@@ -131,7 +117,6 @@ impl Painter<'_> {
     }
 
     /// A prompt: who acts stands out, what help it gives stands back.
-    #[must_use]
     pub fn prompt(&self, text: &str) -> String {
         let Some((before, rest)) = text.split_once('(') else { return self.line(text, None) };
         let Some((help, after)) = rest.split_once(')') else { return self.line(text, None) };
@@ -148,13 +133,23 @@ mod tests {
     use crate::pieces::style::Style;
     use anstyle::{AnsiColor, Color};
 
+    const ROLES: [Role; 7] = [
+        Role::Acting,
+        Role::Winner,
+        Role::Heading,
+        Role::Refusal,
+        Role::Verdict,
+        Role::RedSuit,
+        Role::Hint,
+    ];
+
     /// Marks the parts with letters in place of colours.
-    fn marked(text: &str, names: &[&str], winners: &[Seat]) -> String {
+    fn marked(text: &str, names: &[&str], winners: Vec<Seat>) -> String {
         let names = Names::new(names).unwrap();
         let style = Style { colour: true, ..Style::PIPE };
         let painter = Painter { style, names: &names, acting: Some(Seat::new(0)), winners };
         let mut line = painter.line(text, None);
-        let mut roles = Role::ALL;
+        let mut roles = ROLES;
         roles.sort_by_key(|role| std::cmp::Reverse(role.paint().to_string().len()));
         for role in roles {
             line = line.replace(&role.paint().to_string(), &format!("<{role:?} "));
@@ -165,11 +160,11 @@ mod tests {
     #[test]
     fn names_and_red_suits_stand_out_as_whole_words() {
         let names = ["Ana", "Anabel", "Bo"];
-        let parts = marked("Ana, Anabel and Banana: Ana's 3", &names, &[]);
+        let parts = marked("Ana, Anabel and Banana: Ana's 3", &names, vec![]);
         assert_eq!(parts, "<Acting Ana>, Anabel and Banana: <Acting Ana>'s 3");
-        let parts = marked("Ana wins, Bo loses", &names, &[Seat::new(0)]);
+        let parts = marked("Ana wins, Bo loses", &names, vec![Seat::new(0)]);
         assert_eq!(parts, "<Winner Ana> wins, Bo loses");
-        let parts = marked("A♥ 10♦ K♠ Td 9h 3c, 13h 2dice A h", &names, &[]);
+        let parts = marked("A♥ 10♦ K♠ Td 9h 3c, 13h 2dice A h", &names, vec![]);
         let reds = "<RedSuit A♥> <RedSuit 10♦> K♠ <RedSuit Td> <RedSuit 9h> 3c, 13h 2dice A h";
         assert_eq!(parts, reds);
     }
@@ -177,8 +172,8 @@ mod tests {
     #[test]
     fn nothing_is_painted_where_there_is_no_colour() {
         let names = Names::new(["Ana"]).unwrap();
-        let (names, winners) = (&names, &[][..]);
-        let painter = Painter { style: Style::PIPE, names, acting: Some(Seat::new(0)), winners };
+        let acting = Some(Seat::new(0));
+        let painter = Painter { style: Style::PIPE, names: &names, acting, winners: vec![] };
         assert_eq!(painter.line("Ana A♥", Some(Role::Verdict)), "Ana A♥");
         assert_eq!(painter.prompt("Ana: 5 dice (Enter rolls)> "), "Ana: 5 dice (Enter rolls)> ");
     }
@@ -204,7 +199,7 @@ mod tests {
             AnsiColor::Magenta => [[170, 0, 170], [205, 0, 205], [136, 23, 152]],
             other => panic!("nobody has measured {other:?}"),
         };
-        for role in Role::ALL {
+        for role in ROLES {
             let Some(Color::Ansi(colour)) = role.paint().get_fg_color() else { continue };
             for rgb in shown(colour) {
                 for ground in [[0, 0, 0], [255, 255, 255]] {

@@ -1,18 +1,17 @@
 //! Sitting down: who plays, what is agreed, where the record goes; then the game itself.
 
-use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::cli::args::Sit;
+use crate::cli::args::{Resume, Sit};
+use crate::cli::console::Console;
 use crate::cli::evening::games::SavedGame;
 use crate::cli::evening::next_game::NextGame;
 use crate::cli::exit::{Exit, Unfit, Usage};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
-use crate::cli::out::{Out, remark};
-use crate::cli::output_options::OutputOptions;
+use crate::cli::out::remark;
 use crate::cli::seating::{coach, names_typed, no_programs, programs, say_commitment, sit_down};
 use crate::cli::serve::table;
 use crate::cli::{prompt, saved};
@@ -37,56 +36,46 @@ pub fn play(
     kind: &'static dyn AnyGame,
     sit: &Sit,
     rules: &Value,
-    output: &OutputOptions,
-    style: Style,
-    out: &mut Out,
+    console: &mut Console,
 ) -> anyhow::Result<Exit> {
     // Whoever starts this program may start others.
     let sit = &Sit { programs: true, ..sit.clone() };
-    if output.json {
+    if console.output.json {
         if sit.players.is_empty() {
             return Err(nobody_named(kind.info()));
         }
-        return table::run(seated(sit_down(kind, sit, rules, table::STYLE))?, out);
+        return table::run(seated(sit_down(kind, sit, rules, table::STYLE))?, console.out);
     }
-    let mut reader = LineReader::new(style, !output.no_tips)?;
-    let Some(players) = players(kind, sit, output, out, &mut reader)? else {
+    let mut reader = LineReader::new(console.style, !console.output.no_tips)?;
+    let Some(players) = players(kind, sit, console, &mut reader)? else {
         return Ok(Exit::Done);
     };
-    let real_dice = real_dice(sit, output, out, &mut reader)?;
+    let real_dice = real_dice(sit, console, &mut reader)?;
     let sit = Sit { players, real_dice: Some(real_dice), ..sit.clone() };
-    let session = seated(sit_down(kind, &sit, rules, style))?;
-    say_commitment(&session, style, out)?;
+    let session = seated(sit_down(kind, &sit, rules, console.style))?;
+    say_commitment(&session, console)?;
     // A game that leaves no trace leaves none here either.
     if !sit.no_save {
         saved::remember_players(&sit.players);
     }
     let next = NextGame::new(kind, sit, rules.clone());
-    prompt::run(session, next, style, output, out, reader)
+    prompt::run(session, next, console, reader)
 }
 
 /// Goes on with a saved game.
 ///
 /// # Errors
 /// If the record cannot be opened or does not hold together.
-pub fn resume(
-    games: &Games,
-    file: Option<PathBuf>,
-    given: &Given,
-    output: &OutputOptions,
-    style: Style,
-    out: &mut Out,
-) -> anyhow::Result<Exit> {
-    let mut reader = LineReader::new(style, !output.no_tips)?;
-    let path = match file {
-        Some(path) => path,
-        None => match chosen(games, output, style, out, &mut reader)? {
-            Some(path) => path,
-            None => return Ok(Exit::Done),
-        },
-    };
-    let at_table = if output.json { table::STYLE } else { style };
-    let Resumed { session, torn, renewed, idle } = go_on(games, path, given, at_table)?;
+pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> {
+    let mut reader = LineReader::new(console.style, !console.output.no_tips)?;
+    if asked.file.is_none() {
+        asked.file = chosen(console, &mut reader)?;
+        if asked.file.is_none() {
+            return Ok(Exit::Done);
+        }
+    }
+    let style = if console.output.json { table::STYLE } else { console.style };
+    let Resumed { session, torn, renewed, idle } = go_on(console.games, asked, style)?;
     for bot in idle {
         remark(&format!(
             "{bot} is not started by a record alone: type its moves, or croupier resume --bot '{bot}'"
@@ -107,17 +96,17 @@ pub fn resume(
              checked. The commitment to another secret: {commitment}"
         ));
     }
-    if output.json {
-        return table::run(session, out);
+    if console.output.json {
+        return table::run(session, console.out);
     }
     if let Some(path) = session.game().kept_in() {
         let n = session.game().entries().len();
         let (path, entries) = (visible_path(path), number(n, "entry", "entries"));
-        out.line(&format!("Going on with {path} after {entries}."))?;
+        console.out.line(&format!("Going on with {path} after {entries}."))?;
     }
-    let kind = find(games, &session.game().header.game)?;
-    let next = NextGame::of(games, kind, &session);
-    prompt::run(session, next, style, output, out, reader)
+    let kind = find(console.games, &session.game().header.game)?;
+    let next = NextGame::of(console.games, kind, &session);
+    prompt::run(session, next, console, reader)
 }
 
 /// A saved game that goes on.
@@ -131,38 +120,26 @@ pub struct Resumed {
     pub idle: Vec<String>,
 }
 
-/// What is said where a game goes on.
-#[derive(Clone, Debug, Default)]
-pub struct Given {
-    pub seen_by: Option<String>,
-    pub coach: Option<String>,
-    pub new_secret: bool,
-    /// Who is played by the program from here on, and how.
-    pub bots: Vec<String>,
-    pub programs: bool,
-}
-
-/// Opens a saved game where it ended.
+/// Opens a saved game where it ended, the latest that is not over unless one is named.
 ///
 /// # Errors
-/// If the record cannot be opened or does not hold together.
-pub fn go_on(
-    games: &Games,
-    path: PathBuf,
-    given: &Given,
-    style: Style,
-) -> Result<Resumed, Refusal> {
+/// If there is none, or the record cannot be opened or does not hold together.
+pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed, Refusal> {
+    let path = match asked.file {
+        Some(path) => path,
+        None => unfinished(games, 1)?.remove(0),
+    };
     let (mut record, header, mut entries, torn) = Record::open(&path)?;
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
     let mut agreed = SessionOptions::recorded(&header, table.names())?;
-    let idle = agreed.replace_programs(table.names(), &given.bots)?;
-    if !given.programs && agreed.bots.iter().flatten().any(Player::is_program) {
+    let idle = agreed.replace_programs(table.names(), &asked.bot)?;
+    if !asked.programs && agreed.bots.iter().flatten().any(Player::is_program) {
         return Err(no_programs());
     }
     let mut renewed = None;
     let source = match source_of(&header, &entries)? {
-        _ if given.new_secret => {
+        _ if asked.new_secret => {
             let source = renew(&path, &mut record, &header, &mut entries)?;
             renewed = header.commitment_after(&entries).map(str::to_string);
             Some(source)
@@ -177,78 +154,53 @@ pub fn go_on(
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, entries, kept)?;
     let options = SessionOptions {
-        seen_by: given
-            .seen_by
-            .as_deref()
-            .map(|name| game.table().names().find(name))
-            .transpose()?,
-        coach: coach(given.coach.as_deref())?,
-        programs: given.programs.then(|| programs(None)),
+        seen_by: asked.seen_by.map(|name| game.table().names().find(&name)).transpose()?,
+        coach: coach(asked.coach.as_deref())?,
+        programs: asked.programs.then(|| programs(None)),
         ..agreed
     };
     Ok(Resumed { session: Session::new(game, options, style), torn, renewed, idle })
 }
 
-/// The games that are not over, the one that was written to last before others. What cannot be gone
-/// on with is named and passed over; `some_over` is set once a game that is over was met.
-fn unfinished(games: &Games, some_over: &Cell<bool>) -> impl Iterator<Item = PathBuf> {
-    saved::records().into_iter().filter(|path| match is_over(games, path) {
-        Ok(over) => {
-            some_over.set(some_over.get() || over);
-            !over
-        }
-        Err(why) => {
-            remark(&format!("passing over {}: {why}", visible_path(path)));
-            false
-        }
-    })
-}
-
-/// The latest game that is not over.
+/// The games that are not over, at most so many, the one that was written to last before others. What
+/// cannot be gone on with is named and passed over.
 ///
 /// # Errors
 /// If there is none.
-pub fn latest_unfinished(games: &Games) -> Result<PathBuf, Refusal> {
-    let some_over = Cell::new(false);
-    let latest = unfinished(games, &some_over).next();
-    latest.map_or_else(|| Err(none_unfinished(some_over.get())?), Ok)
-}
-
-/// That every saved game is over, or that there is none.
-fn none_unfinished(some_over: bool) -> Result<Refusal, Refusal> {
-    if !some_over {
-        return saved::none();
+fn unfinished(games: &Games, most: usize) -> Result<Vec<PathBuf>, Refusal> {
+    let (mut waiting, mut some_over) = (Vec::new(), false);
+    for path in saved::records() {
+        match is_over(games, &path) {
+            Ok(true) => some_over = true,
+            Ok(false) => waiting.push(path),
+            Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
+        }
+        if waiting.len() == most {
+            break;
+        }
     }
-    Ok(Refusal::new(Code::Io, "every saved game is over")
-        .hint("croupier resume FILE opens one all the same; croupier games lists them"))
+    if some_over && waiting.is_empty() {
+        return Err(Refusal::new(Code::Io, "every saved game is over")
+            .hint("croupier resume FILE opens one all the same; croupier games lists them"));
+    }
+    if waiting.is_empty() { Err(saved::none()?) } else { Ok(waiting) }
 }
 
 /// The game to go on with; where several wait and somebody can be asked, the one that is chosen.
-fn chosen(
-    games: &Games,
-    output: &OutputOptions,
-    style: Style,
-    out: &mut Out,
-    reader: &mut LineReader,
-) -> anyhow::Result<Option<PathBuf>> {
-    if output.json || output.no_input || !io::stdin().is_terminal() {
-        return Ok(Some(latest_unfinished(games)?));
+fn chosen(console: &mut Console, reader: &mut LineReader) -> anyhow::Result<Option<PathBuf>> {
+    let Console { games, output, .. } = *console;
+    let asks = io::stdin().is_terminal() && !output.json && !output.no_input;
+    let waiting = unfinished(games, if asks { MOST_OFFERED } else { 1 })?;
+    if let [one] = &waiting[..] {
+        return Ok(Some(one.clone()));
     }
-    let some_over = Cell::new(false);
-    let waiting: Vec<PathBuf> = unfinished(games, &some_over).take(MOST_OFFERED).collect();
-    match &waiting[..] {
-        [] => return Err(none_unfinished(some_over.get())?.into()),
-        [one] => return Ok(Some(one.clone())),
-        _ => {}
-    }
-    out.line("Several games wait, the latest first:")?;
+    console.out.line("Several games wait, the latest first:")?;
     for (n, path) in (1..).zip(&waiting) {
         let summary = SavedGame::at(games, path).summary();
-        prompt::say(&format!("  {n}. {summary}"), style, out)?;
+        prompt::say(&format!("  {n}. {summary}"), console)?;
     }
     loop {
-        out.flush()?;
-        let typed = match reader.line("Which one? [Enter: 1] ", out)? {
+        let typed = match reader.line("Which one? [Enter: 1] ", console.out)? {
             Input::Line(typed) => typed,
             Input::Refused(_) => continue,
             Input::Break | Input::End => return Ok(None),
@@ -260,7 +212,7 @@ fn chosen(
         };
         match n.and_then(|n| waiting.get(n.checked_sub(1)?)) {
             Some(path) => return Ok(Some(path.clone())),
-            None => out.line(&format!("  Type a number from 1 to {}.", waiting.len()))?,
+            None => console.out.line(&format!("  Type a number from 1 to {}.", waiting.len()))?,
         }
     }
 }
@@ -270,12 +222,7 @@ const MOST_OFFERED: usize = 20;
 
 /// Whether the dice are real: as was said, or remembered, or asked of people who sit down for the
 /// first time.
-fn real_dice(
-    sit: &Sit,
-    output: &OutputOptions,
-    out: &mut Out,
-    reader: &mut LineReader,
-) -> anyhow::Result<bool> {
+fn real_dice(sit: &Sit, console: &mut Console, reader: &mut LineReader) -> anyhow::Result<bool> {
     let terminal = io::stdin().is_terminal();
     let remembers = terminal && !sit.no_save;
     if let Some(real) = sit.real_dice {
@@ -288,12 +235,11 @@ fn real_dice(
         return Ok(real);
     }
     // Whoever says on the command line who plays is in no need of questions.
-    if !remembers || output.no_input || !sit.players.is_empty() {
+    if !remembers || console.output.no_input || !sit.players.is_empty() {
         return Ok(false);
     }
-    out.flush()?;
     let question = "Do you roll real dice, and type what they show? (y/N) ";
-    let Input::Line(line) = reader.line(question, out)? else { return Ok(false) };
+    let Input::Line(line) = reader.line(question, console.out)? else { return Ok(false) };
     let real = is_yes(&line);
     saved::remember_dice(real);
     Ok(real)
@@ -315,15 +261,14 @@ fn is_over(games: &Games, path: &Path) -> Result<bool, Refusal> {
 fn players(
     kind: &dyn AnyGame,
     sit: &Sit,
-    output: &OutputOptions,
-    out: &mut Out,
+    console: &mut Console,
     reader: &mut LineReader,
 ) -> anyhow::Result<Option<Vec<String>>> {
     if !sit.players.is_empty() {
         return Ok(Some(sit.players.iter().map(|name| name.trim().to_string()).collect()));
     }
     let info = kind.info();
-    if output.no_input {
+    if console.output.no_input {
         return Err(nobody_named(info));
     }
     let (least, most) = info.seats;
@@ -335,15 +280,14 @@ fn players(
     loop {
         let offer =
             again.as_ref().map_or(String::new(), |last| format!(" [Enter: {}]", last.join(" ")));
-        out.flush()?;
-        let line = match reader.line(&format!("Who plays, clockwise?{offer} "), out)? {
+        let line = match reader.line(&format!("Who plays, clockwise?{offer} "), console.out)? {
             Input::Line(line) => line,
             Input::Refused(refusal) => {
-                out.line(&format!("  {}", refusal.message))?;
+                console.out.line(&format!("  {}", refusal.message))?;
                 continue;
             }
             Input::Break => {
-                out.line("  Ctrl-D leaves.")?;
+                console.out.line("  Ctrl-D leaves.")?;
                 continue;
             }
             Input::End if io::stdin().is_terminal() => return Ok(None),
@@ -358,7 +302,7 @@ fn players(
             Names::new(names.clone()).and_then(|names| crate::game::seats_fit(info, names.len()));
         match fits {
             Ok(()) => return Ok(Some(names)),
-            Err(refusal) => out.line(&format!("  {}", refusal.message))?,
+            Err(refusal) => console.out.line(&format!("  {}", refusal.message))?,
         }
     }
 }

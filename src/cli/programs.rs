@@ -44,8 +44,8 @@ impl Programs for Shell {
     }
 }
 
-/// What a program answered.
-type Answer = io::Result<Option<Vec<u8>>>;
+/// What a program answered, if it did.
+type LineRead = io::Result<Option<Vec<u8>>>;
 
 /// Hands questions over and answers back, one by one. A program that does not even read holds up
 /// this thread alone.
@@ -53,7 +53,7 @@ fn converse(
     mut stdin: ChildStdin,
     stdout: ChildStdout,
     asked: &Receiver<String>,
-    sender: &Sender<Answer>,
+    sender: &Sender<LineRead>,
 ) {
     let mut answers = BufReader::new(stdout);
     for mut question in asked {
@@ -76,7 +76,7 @@ struct Running {
     child: Child,
     /// Gone when there is nothing more to ask.
     ask: Option<Sender<String>>,
-    answers: Receiver<Answer>,
+    answers: Receiver<LineRead>,
     limit: Duration,
 }
 

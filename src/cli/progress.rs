@@ -18,7 +18,6 @@ pub struct Bar {
 }
 
 impl Bar {
-    #[must_use]
     pub fn new(style: Style) -> Self {
         Self {
             shown_to_people: io::stderr().is_terminal(),
@@ -29,7 +28,6 @@ impl Bar {
     }
 
     /// For a stream of answers: shown where those go elsewhere.
-    #[must_use]
     pub fn over_stream(style: Option<Style>) -> Self {
         let mut bar = Self::new(style.unwrap_or(Style::PIPE));
         bar.shown_to_people &= !io::stdout().is_terminal();
@@ -87,20 +85,16 @@ impl Bar {
         };
         let _ = stderr.flush();
     }
+}
 
+impl Drop for Bar {
     /// Takes away what was drawn.
-    fn clear(&self) {
+    fn drop(&mut self) {
         if self.last.take().is_some() && self.redraws {
             let mut stderr = io::stderr().lock();
             let _ = write!(stderr, "\r\x1b[K");
             let _ = stderr.flush();
         }
-    }
-}
-
-impl Drop for Bar {
-    fn drop(&mut self) {
-        self.clear();
     }
 }
 

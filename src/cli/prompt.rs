@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 
+use crate::cli::console::Console;
 use crate::cli::evening::next_game::{After, NextGame, outside};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::manual::paged;
 use crate::cli::out::Out;
-use crate::cli::output_options::{OutputOptions, is_dumb};
+use crate::cli::output_options::is_dumb;
 use crate::cli::palette::{Painter, Role, painted};
 use crate::cli::seating::say_commitment;
 use crate::cli::{paint, saved, signals};
@@ -16,7 +17,7 @@ use crate::pieces::names::visible_path;
 use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Style, capital};
-use crate::play::session::{Reply, Session};
+use crate::play::session::{Event, Reply, Session};
 
 /// Runs a session to its end. In a pipe it ends well only if nothing was refused: nobody was there
 /// to type it again.
@@ -24,110 +25,23 @@ use crate::play::session::{Reply, Session};
 /// # Errors
 /// If the terminal or the pipe fails, or somebody would have to be asked who does not want to be.
 pub fn run(
-    mut session: Session,
-    mut next_game: NextGame,
-    mut style: Style,
-    output: &OutputOptions,
-    out: &mut Out,
-    mut reader: LineReader,
+    session: Session,
+    next_game: NextGame,
+    console: &mut Console,
+    reader: LineReader,
 ) -> anyhow::Result<Exit> {
     let terminal = io::stdin().is_terminal();
-    let mut refused = false;
-    if !output.no_tips && terminal {
-        greet(session.game().header.real_dice, style, out)?;
+    if !console.output.no_tips && terminal {
+        greet(session.game().header.real_dice, console)?;
     }
-    let begun = session.begin();
-    refused |= has_refusal(&begun);
-    show(&session, begun, style, out, &mut reader)?;
-    'table: loop {
-        if session.game().is_lost() {
-            if saved_elsewhere(&mut session, style, out, &mut reader)? {
-                continue;
-            }
-            break;
-        }
-        if terminal && output.no_input {
-            if session.game().table().next().seat().is_none() {
-                break;
-            }
-            let awaited = session.prompt();
-            let awaited = awaited.trim_end_matches(['>', ' ']);
-            return Err(Usage(format!("nobody is asked with --no-input: {awaited}")).into());
-        }
-        reader.offer(session.completions(), &[';']);
-        next_game.announce(session.game(), style, out)?;
-        out.flush()?;
-        let prompt = next_game.prompt(&session, style);
-        let painted = painting(&session, style, |painter| painter.prompt(&prompt));
-        let input = reader.painted_line(&prompt, &painted, out)?;
-        // The screen may have another size by now.
-        style = output.style();
-        session.resize(style);
-        match input {
-            Input::Line(line) => {
-                reader.remember(&line);
-                // A paste of several lines arrives as one.
-                let mut lines: VecDeque<String> =
-                    line.split(['\n', '\r']).map(str::to_string).collect();
-                let pasted = lines.len() > 1;
-                while let Some(line) = lines.pop_front() {
-                    let after = match &*line {
-                        // What ends a paste asks for nothing.
-                        "" if pasted => Ok(After::Else),
-                        line => next_game.asked(session.game(), line),
-                    };
-                    match after {
-                        Ok(After::Else) => {}
-                        Ok(After::Leave) => break 'table,
-                        Ok(After::Next(players)) => {
-                            let left = session.leave();
-                            show(&session, left, style, out, &mut reader)?;
-                            match next_game.begin(&session, players, style) {
-                                Ok(begun) => session = begun,
-                                Err(why) => {
-                                    refused = true;
-                                    refuse_at(&session, &why, style, out)?;
-                                    continue;
-                                }
-                            }
-                            out.line("")?;
-                            say(&format!("Game {}.", next_game.number()), style, out)?;
-                            say_commitment(&session, style, out)?;
-                            let begun = session.begin();
-                            show(&session, begun, style, out, &mut reader)?;
-                            continue;
-                        }
-                        Err(why) => {
-                            refused = true;
-                            refuse_at(&session, &why, style, out)?;
-                            continue;
-                        }
-                    }
-                    let replies = session.line(&line);
-                    refused |= has_refusal(&replies);
-                    match show(&session, replies, style, out, &mut reader)? {
-                        Next::Leave => break 'table,
-                        Next::Line(typed) => lines.push_front(typed),
-                        Next::Ask => {}
-                    }
-                    if session.game().is_lost() {
-                        break;
-                    }
-                }
-            }
-            Input::Refused(refusal) => {
-                refused = true;
-                refuse_at(&session, &refusal, style, out)?;
-            }
-            Input::Break if wants_to_leave(&session, out, &mut reader)? => break,
-            Input::Break => {}
-            Input::End => break,
-        }
-    }
-    leave(&mut session, style, out, &mut reader)?;
-    Ok(if session.game().is_lost() {
+    let mut prompt = Prompt { session, console, reader, refused: false };
+    let begun = prompt.session.begin();
+    prompt.show(begun)?;
+    prompt.until_left(next_game)?;
+    prompt.leave()?;
+    Ok(if prompt.session.game().is_lost() {
         Exit::Trouble
-    } else if refused && !terminal {
+    } else if prompt.refused && !terminal {
         Exit::Refused
     } else {
         Exit::Done
@@ -135,94 +49,27 @@ pub fn run(
 }
 
 /// What is said to whoever plays for the first time.
-fn greet(real_dice: bool, style: Style, out: &mut Out) -> anyhow::Result<()> {
-    if saved::first_time("greeted") {
-        let enter = if real_dice { "" } else { ", or press Enter and the program rolls" };
-        let greeting = format!(
-            "Welcome. The prompt says who acts and what comes next. Type the faces as they \
-             fell{enter}; moves are words, as short as they are unique. ? says what is possible \
-             now, help lists the commands, undo takes back. (This is said once; --no-tips keeps \
-             it away.)"
-        );
-        say(&greeting, style, out)?;
+fn greet(real_dice: bool, console: &mut Console) -> io::Result<()> {
+    if !saved::first_time("greeted") {
+        return Ok(());
     }
-    Ok(())
+    let enter = if real_dice { "" } else { ", or press Enter and the program rolls" };
+    let greeting = format!(
+        "Welcome. The prompt says who acts and what comes next. Type the faces as they \
+         fell{enter}; moves are words, as short as they are unique. ? says what is possible \
+         now, help lists the commands, undo takes back. (This is said once; --no-tips keeps \
+         it away.)"
+    );
+    say(&greeting, console)
 }
 
-fn wants_to_leave(
-    session: &Session,
-    out: &mut Out,
-    reader: &mut LineReader,
-) -> anyhow::Result<bool> {
-    out.flush()?;
-    let is = if session.game().kept_in().is_some() { "is" } else { "is not" };
-    let asked = format!("Leave? The game {is} saved. (y/N, or Ctrl-C once more) ");
-    Ok(match reader.line(&asked, out)? {
-        Input::Line(answer) => is_yes(&answer),
-        Input::Break | Input::End => true,
-        Input::Refused(_) => false,
-    })
-}
-
-/// Says what becomes of the game.
-fn leave(
-    session: &mut Session,
-    style: Style,
-    out: &mut Out,
-    reader: &mut LineReader,
-) -> anyhow::Result<()> {
-    if session.game().is_lost() {
-        say("The game stops here: nothing more can be saved.", style, out)?;
-        return Ok(out.flush()?);
-    }
-    let left = session.leave();
-    show(session, left, style, out, reader)?;
-    match session.game().kept_in() {
-        None => out.line("The game was not saved.")?,
-        // Whoever has finished a game has been told where its record lies.
-        Some(_) if session.game().table().next().seat().is_none() => {}
-        Some(path) => {
-            // What does not lie where resume looks is named.
-            let named =
-                outside(path).map_or(String::new(), |path| format!(" {}", visible_path(&path)));
-            say(
-                &format!("The game is saved: croupier resume{named} goes on with it."),
-                style,
-                out,
-            )?;
-        }
-    }
-    Ok(out.flush()?)
-}
-
-/// Offers to write a game whose record is lost to another file; true if that was done. A script
-/// either asks for it at once or not at all.
-fn saved_elsewhere(
-    session: &mut Session,
-    style: Style,
-    out: &mut Out,
-    reader: &mut LineReader,
-) -> anyhow::Result<bool> {
-    let offer = "This record can no longer be written. save FILE writes the whole game to another \
-        file and goes on there; quit leaves.";
-    say(offer, style, out)?;
-    while session.game().is_lost() {
-        let Input::Line(line) = reader.line("save FILE or quit? ", out)? else { return Ok(false) };
-        let first = line.split_whitespace().next().unwrap_or("");
-        if first != "save" {
-            if !io::stdin().is_terminal() || matches!(first, "quit" | "q" | "exit") {
-                return Ok(false);
-            }
-            continue;
-        }
-        let replies = session.line(&line);
-        show(session, replies, style, out, reader)?;
-    }
-    Ok(true)
-}
-
-fn has_refusal(replies: &[Reply]) -> bool {
-    replies.iter().any(|reply| matches!(reply, Reply::Refuse { .. }))
+/// A session at a prompt.
+struct Prompt<'a, 'c> {
+    session: Session,
+    console: &'a mut Console<'c>,
+    reader: LineReader,
+    /// Something that was typed was refused.
+    refused: bool,
 }
 
 /// How it goes on behind what was shown.
@@ -233,37 +80,242 @@ enum Next {
     Leave,
 }
 
-/// Shows replies.
-fn show(
-    session: &Session,
-    replies: Vec<Reply>,
-    style: Style,
-    out: &mut Out,
-    reader: &mut LineReader,
-) -> anyhow::Result<Next> {
-    let mut next = Next::Ask;
-    let is_text = replies.iter().all(|reply| matches!(reply, Reply::Say(_)));
-    out.flush()?;
-    for reply in replies {
-        match reply {
-            // It is shown as it is.
-            Reply::State(state) => out.line(&state)?,
-            Reply::Private(seat, _) => {
-                if let Some(line) = private(session, seat, &reply.lines(), style, out, reader)? {
-                    next = Next::Line(line);
+impl Prompt<'_, '_> {
+    /// Asks for line after line until the table is left.
+    fn until_left(&mut self, mut next_game: NextGame) -> anyhow::Result<()> {
+        loop {
+            if self.session.game().is_lost() {
+                if self.saved_elsewhere()? {
+                    continue;
                 }
+                return Ok(());
             }
-            Reply::Leave => return Ok(Next::Leave),
-            other => painting(session, style, |painter| show_one(&other, painter, out))?,
+            if self.console.output.no_input && io::stdin().is_terminal() {
+                if self.session.game().table().next().seat().is_none() {
+                    return Ok(());
+                }
+                let awaited = self.session.prompt();
+                let awaited = awaited.trim_end_matches(['>', ' ']);
+                return Err(Usage(format!("nobody is asked with --no-input: {awaited}")).into());
+            }
+            self.reader.offer(self.session.completions(), &[';']);
+            next_game.announce(self.session.game(), self.console)?;
+            let prompt = next_game.prompt(&self.session, self.console.style);
+            let painted = painter(&self.session, self.console.style).prompt(&prompt);
+            let input = self.reader.painted_line(&prompt, &painted, self.console.out)?;
+            // The screen may have another size by now.
+            self.console.style = self.console.output.style();
+            self.session.resize(self.console.style);
+            match input {
+                Input::Line(line) => {
+                    self.reader.remember(&line);
+                    if self.leaves_with(&line, &mut next_game)? {
+                        return Ok(());
+                    }
+                }
+                Input::Refused(why) => self.refuse(&why)?,
+                Input::Break if self.wants_to_leave()? => return Ok(()),
+                Input::Break => {}
+                Input::End => return Ok(()),
+            }
         }
     }
-    if is_text && !style.plain && matches!(reader, LineReader::Editor(_)) {
-        let height = terminal_size::terminal_size().map(|(_, height)| usize::from(height.0));
-        // Of the list of commands two lines may scroll away.
-        let is_long = |text: &str| height.is_some_and(|rows| text.lines().count() > rows + 2);
-        out.take_over(|text| is_long(text) && paged(text));
+
+    /// Does what a line says, or one after the other what several say: a paste arrives as one. True
+    /// if the table is left with it.
+    fn leaves_with(&mut self, line: &str, next_game: &mut NextGame) -> anyhow::Result<bool> {
+        let mut lines: VecDeque<String> = line.split(['\n', '\r']).map(str::to_string).collect();
+        let pasted = lines.len() > 1;
+        while let Some(line) = lines.pop_front() {
+            let after = match &*line {
+                // What ends a paste asks for nothing.
+                "" if pasted => Ok(After::Else),
+                line => next_game.asked(self.session.game(), line),
+            };
+            let replies = match after {
+                Ok(After::Else) => self.session.line(&line),
+                Ok(After::Leave) => return Ok(true),
+                Ok(After::Next(players)) => {
+                    let left = self.session.leave();
+                    self.show(left)?;
+                    match next_game.begin(&self.session, players, self.console.style) {
+                        Ok(begun) => self.session = begun,
+                        Err(why) => {
+                            self.refuse(&why)?;
+                            continue;
+                        }
+                    }
+                    self.console.out.line("")?;
+                    self.say(&format!("Game {}.", next_game.number()))?;
+                    say_commitment(&self.session, self.console)?;
+                    self.session.begin()
+                }
+                Err(why) => {
+                    self.refuse(&why)?;
+                    continue;
+                }
+            };
+            match self.show(replies)? {
+                Next::Leave => return Ok(true),
+                Next::Line(typed) => lines.push_front(typed),
+                Next::Ask => {}
+            }
+            if self.session.game().is_lost() {
+                break;
+            }
+        }
+        Ok(false)
     }
-    Ok(next)
+
+    fn wants_to_leave(&mut self) -> anyhow::Result<bool> {
+        let is = if self.session.game().kept_in().is_some() { "is" } else { "is not" };
+        let asked = format!("Leave? The game {is} saved. (y/N, or Ctrl-C once more) ");
+        Ok(match self.reader.line(&asked, self.console.out)? {
+            Input::Line(answer) => is_yes(&answer),
+            Input::Break | Input::End => true,
+            Input::Refused(_) => false,
+        })
+    }
+
+    /// Says what becomes of the game.
+    fn leave(&mut self) -> anyhow::Result<()> {
+        if self.session.game().is_lost() {
+            return Ok(self.say("The game stops here: nothing more can be saved.")?);
+        }
+        let left = self.session.leave();
+        self.show(left)?;
+        match self.session.game().kept_in() {
+            None => self.console.out.line("The game was not saved.")?,
+            // Whoever has finished a game has been told where its record lies.
+            Some(_) if self.session.game().table().next().seat().is_none() => {}
+            Some(path) => {
+                // What does not lie where resume looks is named.
+                let named =
+                    outside(path).map_or(String::new(), |path| format!(" {}", visible_path(&path)));
+                self.say(&format!("The game is saved: croupier resume{named} goes on with it."))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Offers to write a game whose record is lost to another file; true if that was done. A script
+    /// either asks for it at once or not at all.
+    fn saved_elsewhere(&mut self) -> anyhow::Result<bool> {
+        self.say(
+            "This record can no longer be written. save FILE writes the whole game to another \
+             file and goes on there; quit leaves.",
+        )?;
+        while self.session.game().is_lost() {
+            let asked = self.reader.line("save FILE or quit? ", self.console.out)?;
+            let Input::Line(line) = asked else { return Ok(false) };
+            let first = line.split_whitespace().next().unwrap_or("");
+            if first != "save" {
+                if !io::stdin().is_terminal() || matches!(first, "quit" | "q" | "exit") {
+                    return Ok(false);
+                }
+                continue;
+            }
+            let replies = self.session.line(&line);
+            self.show(replies)?;
+        }
+        Ok(true)
+    }
+
+    /// Shows replies.
+    fn show(&mut self, replies: Vec<Reply>) -> anyhow::Result<Next> {
+        let mut next = Next::Ask;
+        let is_text = replies.iter().all(|reply| matches!(reply, Reply::Say(_)));
+        // What waits now is not among what may be leafed through.
+        self.console.out.flush()?;
+        for reply in replies {
+            match reply {
+                // It is shown as it is.
+                Reply::Event { event: Event::State { state }, .. } => {
+                    self.console.out.line(state.get())?;
+                }
+                Reply::Private(seat, _) => {
+                    if let Some(line) = self.private(seat, &reply.lines())? {
+                        next = Next::Line(line);
+                    }
+                }
+                Reply::Leave => return Ok(Next::Leave),
+                other => {
+                    self.refused |= matches!(other, Reply::Refuse { .. });
+                    let painter = painter(&self.session, self.console.style);
+                    show_one(&other, &painter, self.console.out)?;
+                }
+            }
+        }
+        if is_text && !self.console.style.plain && matches!(self.reader, LineReader::Editor(_)) {
+            let height = terminal_size::terminal_size().map(|(_, height)| usize::from(height.0));
+            // Of the list of commands two lines may scroll away.
+            let is_long = |text: &str| height.is_some_and(|rows| text.lines().count() > rows + 2);
+            self.console.out.take_over(|text| is_long(text) && paged(text));
+        }
+        Ok(next)
+    }
+
+    /// Shows lines to one pair of eyes, on a screen of their own where there is one, and gives what
+    /// that player typed there if it is their turn. In a pipe nobody looks on, and nothing can be
+    /// hidden.
+    fn private(&mut self, seat: Seat, lines: &[String]) -> anyhow::Result<Option<String>> {
+        let table = self.session.game().table();
+        let name = table.names()[seat].to_string();
+        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let screen = terminal && !is_dumb();
+        let acts = screen && table.next().seat() == Some(seat);
+        if terminal {
+            self.say(&format!("Give the laptop to {name}."))?;
+            let asked = format!("Enter shows what {name} alone may see ");
+            self.reader.wait_for_enter(&asked, self.console.out)?;
+        }
+        if screen {
+            signals::aside(true);
+            // The other screen of the terminal: nothing of it stays in what can be scrolled back.
+            self.console.out.text("\x1b[?1049h\x1b[2J\x1b[H")?;
+        } else if terminal {
+            self.say("This terminal cannot hide again what it shows: clear it yourself.")?;
+        }
+        let painter = painter(&self.session, self.console.style);
+        lines.iter().try_for_each(|line| broken(line, &painter, None, self.console.out))?;
+        let typed = if acts {
+            self.say("Type the move here, or Enter alone hides this again.")?;
+            let typed = self.reader.line(&self.session.prompt(), self.console.out);
+            typed.map(|input| match input {
+                Input::Line(line) if !line.trim().is_empty() => Some(line),
+                _ => None,
+            })
+        } else {
+            self.reader.wait_for_enter("Enter hides this again ", self.console.out).map(|()| None)
+        };
+        let out = &mut *self.console.out;
+        if screen {
+            out.text(signals::BACK)?;
+            out.flush()?;
+            signals::aside(false);
+        } else {
+            let rows = terminal_size::terminal_size().map_or(0, |(_, height)| height.0.into());
+            out.text(&"\n".repeat(rows.max(40)))?;
+        }
+        typed
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        say(text, self.console)
+    }
+
+    fn refuse(&mut self, why: &Refusal) -> io::Result<()> {
+        self.refused = true;
+        let painter = painter(&self.session, self.console.style);
+        refuse(&why.to_string(), &painter, self.console.out)
+    }
+}
+
+/// What paints a table as it stands.
+fn painter(session: &Session, style: Style) -> Painter<'_> {
+    let table = session.game().table();
+    let (names, acting, winners) = (table.names(), table.next().seat(), table.winners());
+    Painter { style, names, acting, winners }
 }
 
 /// Shows a reply that is for everybody.
@@ -283,25 +335,19 @@ fn show_one(reply: &Reply, painter: &Painter, out: &mut Out) -> io::Result<()> {
             out.line("")?;
             None
         }
-        Reply::Ruled { rule, text, .. } if style.plain => {
-            let text = capital(text, painter.names);
-            return broken(&format!("{text} ({rule})."), painter, Some(Role::Verdict), out);
+        Reply::Event {
+            event: Event::Ruled { rule, text } | Event::Remark { rule, remark: text },
+            ..
+        } => {
+            if style.plain {
+                let text = capital(text, painter.names);
+                return broken(&format!("{text} ({rule})."), painter, Some(Role::Verdict), out);
+            }
+            Some(Role::Verdict)
         }
-        Reply::Ruled { .. } => Some(Role::Verdict),
         _ => None,
     };
     reply.lines().iter().try_for_each(|text| broken(text, painter, role, out))
-}
-
-/// What can be painted at a table as it stands.
-fn painting<T>(session: &Session, style: Style, work: impl FnOnce(&Painter) -> T) -> T {
-    let table = session.game().table();
-    let (names, acting, winners) = (table.names(), table.next().seat(), table.winners());
-    work(&Painter { style, names, acting, winners: &winners })
-}
-
-fn refuse_at(session: &Session, why: &Refusal, style: Style, out: &mut Out) -> io::Result<()> {
-    painting(session, style, |painter| refuse(&why.to_string(), painter, out))
 }
 
 fn refuse(text: &str, painter: &Painter, out: &mut Out) -> io::Result<()> {
@@ -327,64 +373,11 @@ fn broken(text: &str, painter: &Painter, role: Option<Role>, out: &mut Out) -> i
 ///
 /// # Errors
 /// If stdout does not take it.
-pub fn say(text: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
-    for line in paint::broken(&in_letters(text, style), style.width) {
-        out.line(&line)?;
-    }
-    Ok(())
+pub fn say(text: &str, console: &mut Console) -> io::Result<()> {
+    console.lines([in_letters(text, console.style)])
 }
 
 /// Text as it can be shown where there are letters only.
 fn in_letters(text: &str, style: Style) -> String {
     if style.ascii { text.replace('…', "...") } else { text.to_string() }
-}
-
-/// Shows lines to one pair of eyes, on a screen of their own where there is one, and gives what that
-/// player typed there if it is their turn. In a pipe nobody looks on, and nothing can be hidden.
-fn private(
-    session: &Session,
-    seat: Seat,
-    lines: &[String],
-    style: Style,
-    out: &mut Out,
-    reader: &mut LineReader,
-) -> anyhow::Result<Option<String>> {
-    let table = session.game().table();
-    let name = &table.names()[seat];
-    let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let screen = terminal && !is_dumb();
-    if terminal {
-        say(&format!("Give the laptop to {name}."), style, out)?;
-        reader.wait_for_enter(&format!("Enter shows what {name} alone may see "), out)?;
-    }
-    if screen {
-        signals::aside(true);
-        // The other screen of the terminal: nothing of it stays in what can be scrolled back.
-        out.text("\x1b[?1049h\x1b[2J\x1b[H")?;
-    } else if terminal {
-        say("This terminal cannot hide again what it shows: clear it yourself.", style, out)?;
-    }
-    for line in lines {
-        painting(session, style, |painter| broken(line, painter, None, out))?;
-    }
-    let acts = screen && table.next().seat() == Some(seat);
-    let typed = if acts {
-        say("Type the move here, or Enter alone hides this again.", style, out)?;
-        out.flush()?;
-        reader.line(&session.prompt(), out).map(|input| match input {
-            Input::Line(line) if !line.trim().is_empty() => Some(line),
-            _ => None,
-        })
-    } else {
-        reader.wait_for_enter("Enter hides this again ", out).map(|()| None)
-    };
-    if screen {
-        out.text(signals::BACK)?;
-        out.flush()?;
-        signals::aside(false);
-    } else {
-        let rows = terminal_size::terminal_size().map_or(0, |(_, height)| height.0.into());
-        out.text(&"\n".repeat(rows.max(40)))?;
-    }
-    typed
 }

@@ -7,15 +7,14 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::cli::console::Console;
 use crate::cli::exit::Exit;
-use crate::cli::out::Out;
 use crate::cli::saved;
 use crate::pieces::chance::number;
 use crate::pieces::names::{brief, visible, visible_path};
 use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
-use crate::play::games::Games;
 use crate::play::look::scores;
 use crate::play::r#match::Match;
 use crate::play::record::{self, By, Record, What, each_link};
@@ -101,16 +100,10 @@ pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
 ///
 /// # Errors
 /// If it cannot be read or does not hold together.
-pub fn log(
-    games: &Games,
-    file: Option<PathBuf>,
-    as_json: bool,
-    out: &mut Out,
-) -> anyhow::Result<Exit> {
-    let path = path_or_latest(file)?;
-    let (game, _) = replayed(games, &path)?;
-    let table = game.table();
-    if as_json {
+pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
+    let (game, _) = replayed(console.games, &path_or_latest(file)?)?;
+    let (table, out) = (game.table(), &mut *console.out);
+    if console.output.json {
         for step in game.steps() {
             out.json(&Logged {
                 n: step.entry,
@@ -134,7 +127,6 @@ pub fn log(
         }
         out.line(&format!("Now: {}.", table.moment()))?;
     }
-    out.flush()?;
     Ok(Exit::Done)
 }
 
@@ -143,15 +135,13 @@ pub fn log(
 /// # Errors
 /// If it cannot be read or does not hold together.
 pub fn verify(
-    games: &Games,
     file: Option<PathBuf>,
     noted: &[String],
-    as_json: bool,
-    out: &mut Out,
+    console: &mut Console,
 ) -> anyhow::Result<Exit> {
     let path = path_or_latest(file)?;
     let confirmed = record::confirmed(&path);
-    let (game, torn) = replayed(games, &path)?;
+    let (game, torn) = replayed(console.games, &path)?;
     let entries = game.entries().iter().chain(game.waiting());
     confirmed.map_or(Ok(()), |mark| record::reaches(&game.header, entries.clone(), mark))?;
     let mut found = vec![false; noted.len()];
@@ -192,7 +182,8 @@ pub fn verify(
         winners: result.winners,
         valid: true,
     };
-    if as_json {
+    let out = &mut *console.out;
+    if console.output.json {
         game.table().names().scope(|| out.json(&answer))?;
     } else {
         out.line(&format!(
@@ -204,7 +195,6 @@ pub fn verify(
             out.line(&line)?;
         }
     }
-    out.flush()?;
     Ok(Exit::Done)
 }
 
@@ -279,22 +269,17 @@ fn verified_lines(found: &Verified, game: &Match, torn: Option<&record::Torn>) -
 ///
 /// # Errors
 /// If nothing of it is good, or something cannot be read or written.
-pub fn recover(
-    games: &Games,
-    file: &Path,
-    to: Option<PathBuf>,
-    as_json: bool,
-    out: &mut Out,
-) -> anyhow::Result<Exit> {
+pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
     let bytes = record::read_bytes(file)?;
     let (record::Contents { header, entries, .. }, _) = record::decode_good(&bytes)?;
     let secret = Secret::kept(file).ok();
-    let (game, _) = as_far_as_good(games, file, header, entries)?;
+    let (game, _) = as_far_as_good(console.games, file, header, entries)?;
     let good = [game.entries(), game.waiting()].concat();
     let entries = good.len();
     let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries);
     let rest = &bytes[lines.map(<[u8]>::len).sum::<usize>()..];
     let count = number(entries, "entry", "entries");
+    let (as_json, out) = (console.output.json, &mut *console.out);
     if rest.is_empty() {
         let path = visible_path(file);
         if as_json {
@@ -303,7 +288,6 @@ pub fn recover(
         } else {
             out.line(&format!("{path} is whole, with {count}: nothing was written."))?;
         }
-        out.flush()?;
         return Ok(Exit::Done);
     }
     let to = to.unwrap_or_else(|| file.with_extension("recovered.jsonl"));
@@ -328,6 +312,5 @@ pub fn recover(
             visible_path(&left_out)
         ))?;
     }
-    out.flush()?;
     Ok(Exit::Done)
 }

@@ -3,20 +3,19 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use crate::cli::args::{Look, OtherCommand, Stream, Verb};
+use crate::cli::args::{Look, OtherCommand, Resume, Stream, Verb};
 use crate::cli::command_line::{Asked, example_game, understand};
+use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Unfit, Usage};
 use crate::cli::json::refusal;
 use crate::cli::out::{Out, remark};
 use crate::cli::output_options::OutputOptions;
-use crate::cli::paint::broken;
 use crate::cli::serve::{AllGames, serve};
 use crate::cli::verbs::Answering;
 use crate::cli::{completions, dice, evening, manual, pages, play, records};
 use crate::game::Info;
 use crate::pieces::names::visible;
 use crate::pieces::refusal::Refusal;
-use crate::pieces::style::Style;
 use crate::play::games::Games;
 use crate::play::table::AnyGame;
 use clap::error::ContextValue;
@@ -33,7 +32,8 @@ pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
         Err(error) => return not_understood(error),
     };
     let mut out = Out::new();
-    let ended = answer(games, asked, &output, &mut out);
+    let style = output.style();
+    let ended = answer(asked, &mut Console { games, output: &output, style, out: &mut out });
     // What was answered before something failed is handed over all the same.
     let flushed = out.flush();
     let ended = ended.and_then(|exit| Ok(flushed.map(|()| exit)?));
@@ -99,19 +99,13 @@ fn report(error: &anyhow::Error, output: &OutputOptions, out: &mut Out) {
     }
 }
 
-fn answer(
-    games: &Games,
-    asked: Asked,
-    output: &OutputOptions,
-    out: &mut Out,
-) -> anyhow::Result<Exit> {
-    let style = output.style();
+fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     match asked {
-        Asked::Nothing => first_steps(games, output, style, out),
-        Asked::Other(command) => answer_other(games, command, output, style, out),
+        Asked::Nothing => first_steps(console),
+        Asked::Other(command) => answer_other(command, console),
         Asked::Bare(kind, sit, rules, stray) => {
             if io::stdin().is_terminal() {
-                return play::play(kind, &sit, &rules, output, style, out);
+                return play::play(kind, &sit, &rules, console);
             }
             if let Some(stray) = stray {
                 let id = kind.info().id;
@@ -126,35 +120,24 @@ fn answer(
                 seen_by: sit.seen_by,
                 stream: Stream { strict: false, max_line: crate::cli::lines::LONGEST, jobs: 1 },
             };
-            answer_verb(games, kind, Verb::Look(look), &rules, output, style, out)
+            answer_verb(kind, Verb::Look(look), &rules, console)
         }
-        Asked::Verb(kind, verb, rules) => {
-            answer_verb(games, kind, *verb, &rules, output, style, out)
-        }
+        Asked::Verb(kind, verb, rules) => answer_verb(kind, *verb, &rules, console),
     }
 }
 
 fn answer_verb(
-    games: &Games,
     kind: &'static dyn AnyGame,
     verb: Verb,
     rules: &Value,
-    output: &OutputOptions,
-    style: Style,
-    out: &mut Out,
+    console: &mut Console,
 ) -> anyhow::Result<Exit> {
-    let mut answering =
-        Answering { games, kind, out, style, json: output.json, refused: false, failed: None };
+    let json = console.output.json;
+    let mut answering = Answering { console, kind, json, refused: false, failed: None };
     match verb {
-        Verb::Play(sit) => return play::play(kind, &sit, rules, output, style, answering.out),
+        Verb::Play(sit) => return play::play(kind, &sit, rules, answering.console),
         Verb::Rules(args) => {
-            return pages::rules(
-                kind.info(),
-                &args.words.join(" "),
-                output.json,
-                style,
-                answering.out,
-            );
+            return pages::rules(kind.info(), &args.words.join(" "), answering.console);
         }
         Verb::New(fresh) => answering.fresh(&fresh, rules)?,
         Verb::Look(args) => answering.look(&args)?,
@@ -166,58 +149,43 @@ fn answer_verb(
         Verb::Odds(args) => answering.odds(&args, rules)?,
         Verb::Simulate(args) => answering.simulate(&args, rules)?,
         Verb::Schema(args) => {
-            return pages::schema(&kind.schemas(), args.part.as_deref(), answering.out);
+            return pages::schema(&kind.schemas(), args.part.as_deref(), answering.console.out);
         }
     }
     Ok(answering.exit())
 }
 
-fn answer_other(
-    games: &Games,
-    command: OtherCommand,
-    output: &OutputOptions,
-    style: Style,
-    out: &mut Out,
-) -> anyhow::Result<Exit> {
+fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<Exit> {
     match command {
-        OtherCommand::Resume { file, seen_by, coach, new_secret, bot } => {
-            let given = play::Given { seen_by, coach, new_secret, bots: bot, programs: true };
-            play::resume(games, file, &given, output, style, out)
+        OtherCommand::Resume(asked) => play::resume(Resume { programs: true, ..asked }, console),
+        OtherCommand::Games(asked) => evening::games::list(&asked, console),
+        OtherCommand::Stats(asked) => evening::stats::stats(&asked, console),
+        OtherCommand::Sheet(asked) => evening::sheet::sheet(asked, console),
+        OtherCommand::Log { file } => records::log(file, console),
+        OtherCommand::Verify { file, noted } => records::verify(file, &noted, console),
+        OtherCommand::Recover { file, to } => records::recover(&file, to, console),
+        OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), console),
+        OtherCommand::Serve { programs } => serve(console.games, programs, console.out),
+        OtherCommand::Schema { part } => {
+            pages::schema(&pages::schemas(), part.as_deref(), console.out)
         }
-        OtherCommand::Games(asked) => evening::games::list(games, &asked, output, style, out),
-        OtherCommand::Stats(asked) => evening::stats::stats(games, &asked, output, style, out),
-        OtherCommand::Sheet(asked) => evening::sheet::sheet(games, asked, output, style, out),
-        OtherCommand::Log { file } => records::log(games, file, output.json, out),
-        OtherCommand::Verify { file, noted } => {
-            records::verify(games, file, &noted, output.json, out)
-        }
-        OtherCommand::Recover { file, to } => records::recover(games, &file, to, output.json, out),
-        OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), output.json, out),
-        OtherCommand::Serve { programs } => serve(games, programs, out),
-        OtherCommand::Schema { part } => pages::schema(&pages::schemas(), part.as_deref(), out),
-        OtherCommand::Completions { shell, install: true } => {
-            completions::install(games, shell, out)
-        }
+        OtherCommand::Completions { shell, install: true } => completions::install(shell, console),
         OtherCommand::Completions { shell, install: false } => {
             if let Some(shell) = shell {
-                out.text(&completions::script(games, shell))?;
+                console.out.text(&completions::script(console.games, shell))?;
             }
             Ok(Exit::Done)
         }
-        OtherCommand::Man { install: Some(folder), .. } => manual::install(games, folder, out),
-        OtherCommand::Man { page, install: None } => manual::show(games, page.as_deref(), out),
+        OtherCommand::Man { install: Some(folder), .. } => manual::install(folder, console),
+        OtherCommand::Man { page, install: None } => manual::show(page.as_deref(), console),
     }
 }
 
 /// `croupier` alone: the games, and how to begin.
-fn first_steps(
-    games: &Games,
-    output: &OutputOptions,
-    style: Style,
-    out: &mut Out,
-) -> anyhow::Result<Exit> {
-    if output.json {
-        out.json(&AllGames::of(games))?;
+fn first_steps(console: &mut Console) -> anyhow::Result<Exit> {
+    let games = console.games;
+    if console.output.json {
+        console.out.json(&AllGames::of(games))?;
         return Ok(Exit::Done);
     }
     let mut lines =
@@ -240,8 +208,6 @@ fn first_steps(
     ]) {
         lines.push(format!("  {line:<34} {what}"));
     }
-    for line in lines.iter().flat_map(|line| broken(line, style.width)) {
-        out.line(&line)?;
-    }
+    console.lines(lines)?;
     Ok(Exit::Done)
 }

@@ -54,13 +54,11 @@ pub fn new_record(game: &str) -> Result<PathBuf, Refusal> {
 }
 
 /// All records, the one that was written to last before others.
-#[must_use]
 pub fn records() -> Vec<PathBuf> {
     folder().map(|folder| records_in(&folder.join("games"))).unwrap_or_default()
 }
 
 /// The same of another folder.
-#[must_use]
 pub fn records_in(folder: &Path) -> Vec<PathBuf> {
     let mut records: Vec<_> = fs::read_dir(folder)
         .into_iter()
@@ -103,13 +101,11 @@ fn read_small(name: &str) -> Option<String> {
 }
 
 /// The players who sat down last, for any game that seats so many.
-#[must_use]
 pub fn last_players() -> Vec<String> {
     read_small("players").map(|text| text.lines().map(str::to_string).collect()).unwrap_or_default()
 }
 
 /// Everybody who has sat down lately, the last ones first.
-#[must_use]
 pub fn known_players() -> Vec<String> {
     // Somebody may have written other things there.
     let is_name = |line: &&str| Names::new(vec![(*line).to_string()]).is_ok();
@@ -132,7 +128,6 @@ pub fn remember_players(names: &[String]) {
 }
 
 /// Whether the dice were real at the last table where that was said.
-#[must_use]
 pub fn real_dice() -> Option<bool> {
     match read_small("dice")?.trim() {
         "real" => Some(true),
@@ -148,7 +143,6 @@ pub fn remember_dice(real: bool) {
 }
 
 /// Where the lines typed at prompts are kept: a file that is there, and is ours alone.
-#[must_use]
 pub fn history() -> Option<PathBuf> {
     let path = own(folder().ok()?).ok()?.join("history");
     open_own(&path, OpenOptions::new().append(true).create(true)).ok()?;
@@ -156,7 +150,6 @@ pub fn history() -> Option<PathBuf> {
 }
 
 /// Whether something that is shown once has been shown; from now on it has.
-#[must_use]
 pub fn first_time(what: &str) -> bool {
     let Ok(folder) = folder().and_then(own) else { return false };
     open_own(&folder.join(what), OpenOptions::new().write(true).create_new(true)).is_ok()
@@ -171,7 +164,6 @@ fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// The present moment, in UTC: `2026-03-01T20:15:00Z`.
-#[must_use]
 pub fn now() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     moment(since.as_secs())

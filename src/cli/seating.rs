@@ -1,14 +1,15 @@
 //! Sitting down to a game: its players, house rules and luck agreed, and its record begun.
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::cli::args::Sit;
-use crate::cli::out::Out;
+use crate::cli::console::Console;
 use crate::cli::programs::{Shell, USUAL_SECONDS};
-use crate::cli::{paint, saved};
+use crate::cli::saved;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::style::Style;
 use crate::play::coach::Coach;
@@ -22,7 +23,6 @@ use crate::play::source::{Seed, Source};
 use crate::play::table::AnyGame;
 
 /// Players as people list them: `Ana, Bo and Cy`.
-#[must_use]
 pub fn names_typed(line: &str) -> Vec<String> {
     let names = line.split([',', ' ']).filter(|name| !matches!(*name, "" | "and" | "&"));
     names.map(str::to_string).collect()
@@ -113,32 +113,27 @@ pub fn sit_down_to(
 ///
 /// # Errors
 /// If stdout does not take it.
-pub fn say_commitment(session: &Session, style: Style, out: &mut Out) -> anyhow::Result<()> {
-    let say = |text: &str, out: &mut Out| {
-        paint::broken(text, style.width).iter().try_for_each(|line| out.line(line))
-    };
+pub fn say_commitment(session: &Session, console: &mut Console) -> io::Result<()> {
     if let (Some(commitment), Some(_)) = (&session.game().header.fair, session.game().kept_in()) {
         let fixed =
             "This game is fair: its secret, players and rules are fixed. Note the commitment:";
-        say(fixed, out)?;
-        out.line(&format!("  {commitment}"))?;
+        console.lines([fixed])?;
+        console.out.line(&format!("  {commitment}"))?;
         let stir = "Before the first roll, stir NAME WORDS adds words of each player to the dice; \
                     Enter begins. Note the check of each roll: verify --noted finds it again.";
-        say(stir, out)?;
+        console.lines([stir])?;
     }
     Ok(())
 }
 
 /// Programs that play at a table. What they say beside their moves is not heard: it might tell of
 /// cards that are hidden from those who look at the screen.
-#[must_use]
 pub fn programs(seconds: Option<Duration>) -> Arc<dyn Programs> {
     let limit = seconds.unwrap_or(Duration::from_secs_f64(USUAL_SECONDS));
     Arc::new(Shell { limit, heard: false })
 }
 
 /// Programs are started by those alone who may start programs anyhow.
-#[must_use]
 pub fn no_programs() -> Refusal {
     Refusal::new(Code::OutOfRange, "no programs are started here")
         .hint("croupier serve --programs allows them")

@@ -55,10 +55,15 @@ pub fn watch(asks: bool) -> io::Result<()> {
                 let _ = io::stderr().write_all(LET_GO);
             }
         }
-        platform::end_all();
-        let number = u8::try_from(signal).unwrap_or_default();
-        std::process::exit(i32::from(Exit::Signal(number).status()));
+        end_by(signal);
     })
+}
+
+/// Ends this program and all that it started, with the status of a signal.
+fn end_by(signal: i32) -> ! {
+    platform::end_all();
+    let number = u8::try_from(signal).unwrap_or_default();
+    std::process::exit(i32::from(Exit::Signal(number).status()))
 }
 
 /// Whether Ctrl-C asked for what is known so far.
@@ -77,18 +82,13 @@ static BUSY: AtomicUsize = AtomicUsize::new(0);
 /// If signals cannot be waited for.
 pub fn break_off() -> io::Result<()> {
     platform::on_stop(|signal| {
-        let end = move || {
-            platform::end_all();
-            let number = u8::try_from(signal).unwrap_or_default();
-            std::process::exit(i32::from(Exit::Signal(number).status()));
-        };
         let idle = BUSY.load(Ordering::Relaxed) == 0;
         if signal != platform::INTERRUPT || idle || BROKEN_OFF.swap(true, Ordering::Relaxed) {
-            end();
+            end_by(signal);
         }
         thread::spawn(move || {
             thread::sleep(GRACE);
-            end();
+            end_by(signal);
         });
     })
 }
@@ -102,7 +102,6 @@ pub fn at_work<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// Whether somebody would rather know what is known so far.
-#[must_use]
 pub fn broken_off() -> bool {
     BROKEN_OFF.load(Ordering::Relaxed)
 }

@@ -8,12 +8,13 @@ use serde_json::Value;
 
 use crate::cli::answers::{self, MOST_MOVES, every_move, viewed, write};
 use crate::cli::args::{Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
+use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::inputs;
 use crate::cli::json::{Arrived, add_field, address, arrive, refusal};
 use crate::cli::out::{Out, remark};
 use crate::cli::progress::Bar;
-use crate::cli::stream::{AnswerLine, Question, Takes, Work, answer_all};
+use crate::cli::stream::{Question, Takes, Work, answer_all};
 use crate::cli::{signals, simulate};
 use crate::game::Answer;
 use crate::json::strict::Id;
@@ -24,26 +25,24 @@ use crate::pieces::seat::Seat;
 use crate::pieces::style::Style;
 use crate::platform::{self, stdin_is_device};
 use crate::play::advice::nothing;
-use crate::play::games::{Games, fresh_table};
+use crate::play::games::fresh_table;
 use crate::play::source::{Purpose, Seed, Source};
 use crate::play::table::{AnyGame, Ask, Cache, Table};
 use crate::solve::Limits;
 
 /// A verb at work: where answers go, how they look, and whether anything was refused.
-pub struct Answering<'a> {
-    pub games: &'a Games,
+pub struct Answering<'a, 'c> {
+    pub console: &'a mut Console<'c>,
     pub kind: &'static dyn AnyGame,
-    pub out: &'a mut Out,
-    pub style: Style,
+    /// As was asked, or because states came in JSON.
     pub json: bool,
     pub refused: bool,
     /// What was refused was on the command line, or a file or program that failed.
     pub failed: Option<Exit>,
 }
 
-impl Answering<'_> {
+impl Answering<'_, '_> {
     /// How the run ends.
-    #[must_use]
     pub fn exit(&self) -> Exit {
         match () {
             () if signals::broken_off() => Exit::Signal(platform::INTERRUPT as u8),
@@ -58,24 +57,24 @@ impl Answering<'_> {
         stream: &Stream,
         files: &[PathBuf],
         takes: Takes,
-        answer: AnswerLine,
+        answer: impl Fn(Question, &mut Cache, &mut Out) -> anyhow::Result<()> + Send + Sync + 'static,
     ) -> anyhow::Result<()> {
         let work = Work {
-            games: self.games.into(),
+            games: self.console.games.into(),
             kind: self.kind,
             takes,
             words: self.words(),
             strict: stream.strict,
-            answer,
+            answer: Box::new(answer),
         };
-        let went = answer_all(work, stream, files, self.out)?;
+        let went = answer_all(work, stream, files, self.console.out)?;
         self.refused |= went.refused;
         Ok(())
     }
 
     /// How words are answered, unless JSON is asked for.
     fn words(&self) -> Option<Style> {
-        (!self.json).then_some(self.style)
+        (!self.json).then_some(self.console.style)
     }
 
     /// Answers positions and states given as arguments, one report each; without any, those that
@@ -85,7 +84,7 @@ impl Answering<'_> {
         args: &AskArgs,
         rules: &Value,
         labelled: bool,
-        answer: AnswerLine,
+        answer: impl Fn(Question, &mut Cache, &mut Out) -> anyhow::Result<()> + Send + Sync + 'static,
     ) -> anyhow::Result<()> {
         let (args, files) = &split(args)?;
         rules_are_of_use(args, rules)?;
@@ -158,23 +157,23 @@ impl Answering<'_> {
             }
             Ok(answer) => {
                 if let Some(position) = position {
-                    self.out.line(&format!("{position}:"))?;
+                    self.console.out.line(&format!("{position}:"))?;
                 }
-                self.out.bytes(&answer)?;
-                self.out.bytes(b"\n")?;
+                self.console.out.bytes(&answer)?;
+                self.console.out.bytes(b"\n")?;
                 if signals::broken_off() {
                     remark("stopped early: this is what is known so far");
                 }
             }
             Err(why) => self.refuse(&why, id)?,
         }
-        Ok(self.out.flush()?)
+        Ok(self.console.out.flush()?)
     }
 
     fn json_line(&mut self, mut answer: Vec<u8>, id: Option<&Id>) -> io::Result<()> {
         address(&mut answer, None, id);
         answer.push(b'\n');
-        self.out.bytes(&answer)
+        self.console.out.bytes(&answer)
     }
 
     /// A refusal in place of an answer: JSON on stdout, or words on stderr.
@@ -188,7 +187,7 @@ impl Answering<'_> {
             append_json(&mut answer, &refusal(why, Some(self.kind.info())));
             self.json_line(answer, id)?;
         } else {
-            self.out.flush()?;
+            self.console.out.flush()?;
             remark(&why.to_string());
         }
         Ok(())
@@ -204,20 +203,18 @@ impl Answering<'_> {
     /// If the players do not fit, or the state cannot be written.
     pub fn fresh(&mut self, fresh: &Fresh, rules: &Value) -> anyhow::Result<()> {
         match fresh_table(self.kind, &fresh.players, fresh.first.as_deref(), rules) {
-            Ok(table) => self.out.json(&table.state())?,
-            Err(why) => self.refuse_usage(&why)?,
+            Ok(table) => Ok(self.console.out.json(&table.state())?),
+            Err(why) => self.refuse_usage(&why),
         }
-        Ok(self.out.flush()?)
     }
 
     /// # Errors
     /// If stdin or stdout fails.
     pub fn look(&mut self, args: &Look) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
-        let answer: AnswerLine = Box::new(move |asked, _, out| {
+        self.stream(&args.stream, &args.files, Takes::States, move |asked, _, out| {
             Ok(answers::look(asked.table.as_ref(), seen_by.as_deref(), out.waiting())?)
-        });
-        self.stream(&args.stream, &args.files, Takes::States, answer)
+        })
     }
 
     /// # Errors
@@ -231,7 +228,7 @@ impl Answering<'_> {
             stream.jobs = 1;
         }
         let seen_by = args.look.seen_by.clone();
-        let answer: AnswerLine = Box::new(move |asked, _, out| {
+        self.stream(&stream, &args.look.files, Takes::States, move |asked, _, out| {
             let seen = viewed(asked.table.as_ref(), seen_by.as_deref())?;
             let table = seen.unwrap_or(asked.table);
             if all {
@@ -240,8 +237,7 @@ impl Answering<'_> {
                 answers::moves(table.as_ref(), out.waiting());
             }
             Ok(())
-        });
-        self.stream(&stream, &args.look.files, Takes::States, answer)
+        })
     }
 
     /// # Errors
@@ -249,7 +245,7 @@ impl Answering<'_> {
     pub fn roll(&mut self, args: &Roll) -> anyhow::Result<()> {
         let source = Source::new(&Seed::of(args.seed.as_deref())?);
         let (from, by_id) = (args.from, args.by_id);
-        let answer: AnswerLine = Box::new(move |asked, _, out| {
+        self.stream(&args.stream, &args.files, Takes::States, move |asked, _, out| {
             let place = match (&asked.id, by_id) {
                 (Some(id), true) => answers::place_of(id),
                 (None, true) => {
@@ -263,8 +259,7 @@ impl Answering<'_> {
             answers::roll(table.as_mut(), &source, place)?;
             table.write_state(out.waiting());
             Ok(())
-        });
-        self.stream(&args.stream, &args.files, Takes::States, answer)
+        })
     }
 
     /// # Errors
@@ -273,7 +268,7 @@ impl Answering<'_> {
         let (files, moves): (Vec<String>, Vec<String>) =
             args.moves.iter().cloned().partition(|word| inputs::is_file(word));
         let files: Vec<PathBuf> = files.iter().map(|word| inputs::file(word)).collect();
-        let answer: AnswerLine = Box::new(move |asked, _, out| {
+        self.stream(&args.stream, &files, Takes::Moves, move |asked, _, out| {
             let mut table = asked.table;
             if moves.is_empty() && asked.moves.is_empty() {
                 let message = "no move is given for this state";
@@ -288,19 +283,16 @@ impl Answering<'_> {
             answers::apply_all(table.as_mut(), &moves).map_err(|(_, why)| why)?;
             table.write_state(out.waiting());
             Ok(())
-        });
-        self.stream(&args.stream, &files, Takes::Moves, answer)
+        })
     }
 
     /// # Errors
     /// If stdin or stdout fails.
     pub fn score(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
-        let answer: AnswerLine = Box::new(move |asked, _, out| {
-            let Question { table, words, .. } = asked;
+        self.asked(args, rules, false, move |Question { table, words, .. }, _, out| {
             Ok(answers::score(table.as_ref(), seen_by.as_deref(), words, out.waiting())?)
-        });
-        self.asked(args, rules, false, answer)
+        })
     }
 
     /// # Errors
@@ -321,7 +313,7 @@ impl Answering<'_> {
 
     fn general_odds(&mut self, advice: &Advice, rules: &Value) -> anyhow::Result<()> {
         let odds: Solving = |table, seat, ask| table.odds(seat, ask);
-        let asking = Asking::of(advice.clone(), self.style, odds)?;
+        let asking = Asking::of(advice.clone(), self.console.style, odds)?;
         signals::break_off()?;
         let answered = asking.in_general(self.kind, rules, &mut Cache::default());
         self.answer(answered)
@@ -329,24 +321,23 @@ impl Answering<'_> {
 
     /// Asks the solver about every position or state.
     fn ask(&mut self, advice: &Advice, rules: &Value, solve: Solving) -> anyhow::Result<()> {
-        let asking = Asking::of(advice.clone(), self.style, solve)?;
+        let asking = Asking::of(advice.clone(), self.console.style, solve)?;
         signals::break_off()?;
-        let answer: AnswerLine = Box::new(move |asked, cache, out| {
+        self.asked(&advice.ask, rules, true, move |asked, cache, out| {
             let answer = asking.answer(asked.table.as_ref(), asked.line, cache);
             write(answer.or_else(nothing)?.as_ref(), asked.words, out.waiting());
             if asked.words.is_none() {
                 mark_partial(out.waiting());
             }
             Ok(())
-        });
-        self.asked(&advice.ask, rules, true, answer)
+        })
     }
 
     /// Positions given as arguments: in notation, or states in JSON, which are answered in JSON.
     fn tables(&mut self, args: &AskArgs, rules: &Value) -> Vec<Arrived> {
         if wants_json(args) {
             self.json = true;
-            let read = |text: &String| arrive(self.games, self.kind, text);
+            let read = |text: &String| arrive(self.console.games, self.kind, text);
             return args.positions.iter().map(read).collect();
         }
         let read = if args.positions.iter().any(|text| is_json(text)) {
@@ -374,9 +365,9 @@ impl Answering<'_> {
             return self.answer(merged.map(|tally| Box::new(tally) as _));
         }
         signals::break_off()?;
-        let (kind, style) = (self.kind, self.style);
+        let (kind, style) = (self.kind, self.console.style);
         let answered: Result<Box<dyn Answer>, Refusal> = if args.each {
-            match simulate::print_each(kind, args, rules, style, self.out)? {
+            match simulate::print_each(kind, args, rules, style, self.console.out)? {
                 Ok(()) => return Ok(()),
                 Err(why) => Err(why),
             }

@@ -25,7 +25,6 @@ pub struct Advised {
 }
 
 impl Advised {
-    #[must_use]
     pub fn is_exact(&self) -> bool {
         self.advice.basis == Basis::Exact
     }

@@ -2,12 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::pieces::suggest::nearest;
 
 /// A clause of the rules text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+// Its name says enough in a schema.
+#[schemars(description = "")]
 pub struct Clause<'a> {
-    /// `R5`, `J2`, `V1`, or the name of a section.
+    // `R5`, `J2`, `V1`, or the name of a section.
+    #[serde(rename = "rule")]
     pub id: &'a str,
     pub text: String,
 }
@@ -22,8 +29,7 @@ impl Clause<'_> {
 
 /// Text without the signs that only mark words up. A star with a letter or digit on either side
 /// is none of them: it doubles, as in `4*K`.
-#[must_use]
-pub fn unmarked(text: &str) -> String {
+pub(crate) fn unmarked(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut signs = text.chars().peekable();
     let mut before = None;
@@ -84,6 +90,17 @@ pub fn strategy(rules: &str) -> Option<Clause<'_>> {
     Some(Clause { id: STRATEGY, text })
 }
 
+/// The clauses that words ask for; where they are in none, those of the nearest words, and these.
+/// `None` if nothing is near.
+pub(crate) fn asked<'a>(rules: &'a str, words: &str) -> Option<(Vec<Clause<'a>>, Option<String>)> {
+    let found = find(rules, words);
+    if !found.is_empty() {
+        return Some((found, None));
+    }
+    let meant = meant(rules, words)?;
+    Some((find(rules, &meant), Some(meant)))
+}
+
 /// The clauses that are called so, one or several, or else those in which all the words stand.
 #[must_use]
 pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
@@ -112,8 +129,7 @@ pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
 }
 
 /// What was probably meant by words that no clause has: the nearest words that stand in some.
-#[must_use]
-pub fn meant(rules: &str, words: &str) -> Option<String> {
+fn meant(rules: &str, words: &str) -> Option<String> {
     let all = clauses(rules);
     let known: BTreeSet<String> = all
         .iter()

@@ -65,8 +65,7 @@ impl Coach {
     }
 
     /// At the start: of which choices the coach speaks.
-    #[must_use]
-    pub fn speaks_of(self, table: &dyn Table, hidden: bool) -> String {
+    pub(crate) fn speaks_of(self, table: &dyn Table, hidden: bool) -> String {
         let Some((unit, which)) = table.reviewed() else {
             return "Coach: silent here, since nobody can judge the choices of this game for so \
                     many players and with these house rules."

@@ -32,7 +32,6 @@ pub struct Measured {
 
 impl Measured {
     /// What is measured of a game, which the first seat begins.
-    #[must_use]
     pub fn of(over: &GameOver) -> [f64; 4] {
         let (least, most) = (over.scores.iter().min(), over.scores.iter().max());
         let spread = most.copied().unwrap_or(0).saturating_sub(least.copied().unwrap_or(0));
@@ -76,7 +75,6 @@ struct Measure {
 }
 
 impl Comparison {
-    #[must_use]
     pub fn of(here: &Measured, there: &Measured, seats: usize, partial: bool) -> Self {
         let pairs = || {
             here.games.iter().filter_map(|(number, here)| Some((here, there.games.get(number)?)))

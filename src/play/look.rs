@@ -1,6 +1,8 @@
 //! What there is to see at a moment: reports for people's eyes and for scripts.
 
-use crate::game::Next;
+use serde_json::Value;
+
+use crate::game::{HouseRule, Next};
 use crate::pieces::seat::Seat;
 use crate::play::report::{Awaits, Look, Score, Scores};
 use crate::play::table::Table;
@@ -54,4 +56,23 @@ pub fn scores(table: &dyn Table) -> Scores {
         over: table.next() == Next::Over,
         winners: table.winners(),
     }
+}
+
+/// The house rules that are not as usual, each as it was agreed: `target 20`, `no mid`. What stands
+/// between the words of its name is said.
+pub(crate) fn changed_rules(table: &dyn Table, between: &str) -> Vec<(&'static HouseRule, String)> {
+    let (agreed, usual) = (table.house_rules(), table.usual_rules());
+    let changed =
+        table.info().house_rules.iter().filter(|rule| agreed[rule.key] != usual[rule.key]);
+    let told = changed.map(|rule| {
+        let name = rule.key.replace('_', between);
+        let words = match &agreed[rule.key] {
+            Value::Bool(true) => name,
+            Value::Bool(false) => format!("no {name}"),
+            Value::String(word) => format!("{name} {word}"),
+            other => format!("{name} {other}"),
+        };
+        (rule, words)
+    });
+    told.collect()
 }

@@ -100,8 +100,7 @@ impl Ledger {
     }
 
     /// What all numbers count.
-    #[must_use]
-    pub fn unit(&self) -> Unit {
+    pub(crate) fn unit(&self) -> Unit {
         self.of
     }
 

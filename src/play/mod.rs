@@ -17,14 +17,14 @@
 //! 11. `replay`
 //! 12. `evening`: several games
 
-pub mod advice;
+pub(crate) mod advice;
 pub mod clauses;
 pub mod coach;
-pub mod compare;
-pub mod entropy;
+pub(crate) mod compare;
+mod entropy;
 pub mod erased;
 pub mod evening;
-pub mod fair;
+mod fair;
 pub mod game_over;
 pub mod games;
 pub mod look;
@@ -33,20 +33,20 @@ pub mod r#match;
 pub mod plan;
 pub mod player;
 pub mod policy;
-pub mod position;
+mod position;
 pub mod record;
 pub mod replay;
 pub mod report;
-pub mod rounds;
+mod rounds;
 pub mod seating;
 pub mod secret;
 pub mod seed;
-pub mod sequential;
+pub(crate) mod sequential;
 pub mod session;
-pub mod shapes;
+pub(crate) mod shapes;
 pub mod simulate;
 pub mod source;
 pub mod store;
-pub mod summary;
+mod summary;
 pub mod table;
 pub mod tally;

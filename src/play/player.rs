@@ -4,10 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Value;
 
 use crate::json::strict::{self, Node};
-use crate::json::write::json_text;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::play::policy::Policy;
 
@@ -34,8 +32,7 @@ impl Player {
         }
     }
 
-    #[must_use]
-    pub fn is_program(&self) -> bool {
+    pub(crate) fn is_program(&self) -> bool {
         matches!(self, Player::Program(_))
     }
 }
@@ -144,24 +141,6 @@ impl fmt::Display for Gone {
 /// A program may give so many answers that are refused, one after the other, and no more.
 pub const TRIES: u32 = 3;
 
-/// What a program is asked: what its seat sees, and what it may do.
-#[derive(Serialize)]
-pub struct Question<M> {
-    /// For whom it plays.
-    #[serde(rename = "as")]
-    pub seat: String,
-    /// Whether it has to act. If not, `null` lets the dice fall, or somebody else act.
-    pub must: bool,
-    /// The number of the game, or of the entry that is made.
-    pub number: u64,
-    /// What was wrong with its last answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refused: Option<Value>,
-    /// What this seat may do.
-    pub moves: Vec<M>,
-    pub state: Value,
-}
-
 /// The move in an answer: words, or an object with a `move`. `None` if it would rather not act.
 ///
 /// # Errors
@@ -184,18 +163,6 @@ pub fn answered(line: &str) -> Result<Option<String>, Refusal> {
         Some(_) => Err(Refusal::new(Code::WrongType, "a move is told in words").at("/move")),
         None => Err(Refusal::new(Code::MissingField, "the answer has no \"move\"").at("/move")),
     }
-}
-
-/// A refusal as a program is told it.
-#[must_use]
-pub fn refusal_json(why: &Refusal) -> Value {
-    serde_json::json!({ "code": why.code.as_str(), "message": why.to_string() })
-}
-
-/// A question on its line.
-#[must_use]
-pub fn line<M: Serialize>(question: &Question<M>) -> String {
-    json_text(question)
 }
 
 #[cfg(test)]

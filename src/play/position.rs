@@ -1,7 +1,7 @@
 //! A position of any game: moves read and listed, events, questions.
 
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::game::moves::read_move;
 use crate::game::{
@@ -20,7 +20,7 @@ use crate::pieces::typed::Typed;
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::look::report;
 use crate::play::policy::{Policy, choose, usual};
-use crate::play::report::Shown;
+use crate::play::report::{Shown, kinds};
 use crate::play::seating::Seating;
 use crate::solve::{Basis, Objective, Prospects, Review, Solve, Unit, WinChances};
 
@@ -44,7 +44,19 @@ impl<G: Speak + OnWire + Solve> Serialize for Listing<'_, G> {
     }
 }
 
+/// A state as it is written, with the name of its game first.
+#[derive(Serialize)]
+struct Whole<W> {
+    game: &'static str,
+    #[serde(flatten)]
+    wire: W,
+}
+
 impl<G: Speak + OnWire + Solve> Position<G> {
+    fn whole(&self) -> Whole<impl Serialize> {
+        Whole { game: G::INFO.id, wire: G::to_wire(self) }
+    }
+
     fn offers(&self) -> Vec<Offer<G::Move>> {
         self.rules.offered(&self.state)
     }
@@ -198,13 +210,7 @@ impl<G: Speak + OnWire + Solve> Position<G> {
 
     /// The first words of all that may be done now, each once.
     fn kinds(&self) -> Vec<String> {
-        let mut kinds: Vec<String> = Vec::new();
-        for (_, shown) in self.moves() {
-            if !kinds.iter().any(|kind| kind == shown.kind()) {
-                kinds.push(shown.kind().to_string());
-            }
-        }
-        kinds
+        kinds(self.moves().iter().map(|(_, shown)| shown))
     }
 
     /// What is possible now, in a few words.
@@ -358,22 +364,11 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
     }
 
     fn state(&self) -> Value {
-        let mut state = Map::new();
-        state.insert("game".to_string(), json!(G::INFO.id));
-        if let Ok(Value::Object(wire)) = serde_json::to_value(G::to_wire(self)) {
-            state.extend(wire);
-        }
-        Value::Object(state)
+        serde_json::to_value(self.whole()).unwrap_or_default()
     }
 
     fn write_state(&self, out: &mut Vec<u8>) {
-        #[derive(Serialize)]
-        struct Whole<W> {
-            game: &'static str,
-            #[serde(flatten)]
-            wire: W,
-        }
-        append_json(out, &Whole { game: G::INFO.id, wire: G::to_wire(self) });
+        append_json(out, &self.whole());
     }
 
     fn house_rules(&self) -> Value {

@@ -45,6 +45,17 @@ impl Shown {
     }
 }
 
+/// The first words of moves, each once.
+pub(crate) fn kinds<'m>(moves: impl IntoIterator<Item = &'m Shown>) -> Vec<String> {
+    let mut kinds: Vec<String> = Vec::new();
+    for shown in moves {
+        if !kinds.iter().any(|kind| kind == shown.kind()) {
+            kinds.push(shown.kind().to_string());
+        }
+    }
+    kinds
+}
+
 /// The answer of `look`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Report")]

@@ -83,8 +83,7 @@ impl Secret {
     }
 
     /// The older kind, of records of version 1: of the secret alone.
-    #[must_use]
-    pub fn bare_commitment(&self) -> String {
+    pub(crate) fn bare_commitment(&self) -> String {
         hex(&Sha256::digest(self.bytes))
     }
 

@@ -45,7 +45,7 @@ pub enum Hypothesis {
 }
 
 /// A test under way.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Sequential {
     low: f64,
     high: f64,
@@ -70,17 +70,7 @@ impl Sequential {
             let message = "the test compares two shares of the wins, the smaller one first";
             return Err(Refusal::new(Code::OutOfRange, message).hint("--sprt 50,52"));
         }
-        Ok(Self {
-            low,
-            high,
-            games: games.max(1),
-            seatings: 0,
-            sum: 0.0,
-            squares: 0.0,
-            dice: u64::MAX,
-            played: 0,
-            won: 0.0,
-        })
+        Ok(Self { low, high, games: games.max(1), dice: u64::MAX, ..Self::default() })
     }
 
     /// Counts a game, in the order of their numbers. Seatings that are not whole count for nothing.
@@ -99,7 +89,6 @@ impl Sequential {
     }
 
     /// How it stands.
-    #[must_use]
     pub fn state(&self) -> Sprt {
         let n = self.seatings as f64 + 2.0 * UNSEEN;
         let mean = (self.sum + UNSEEN) / n;

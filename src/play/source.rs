@@ -96,8 +96,7 @@ impl Source {
     }
 
     /// Whether it is drawn as [`fair`](super::fair) tells.
-    #[must_use]
-    pub fn is_fair(&self) -> bool {
+    pub(crate) fn is_fair(&self) -> bool {
         matches!(self.kind, Kind::Fair(_))
     }
 

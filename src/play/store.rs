@@ -181,7 +181,7 @@ pub(super) struct Disk {
     /// The record. It is locked, so that it cannot be opened under another name.
     file: File,
     /// Without links, so that what stands beside it stands beside the file itself.
-    path: PathBuf,
+    pub path: PathBuf,
     /// How long the record is as far as we know. A device has no length.
     len: Option<u64>,
     /// `FILE.lock`, which is locked too: another file may have been put in the record's place.
@@ -214,11 +214,6 @@ impl Disk {
         }
         let len = about.is_file().then_some(about.len());
         Ok(Self { file, path, len, lock })
-    }
-
-    /// `FILE.torn`, `FILE.lock`.
-    pub fn beside(&self, ending: &str) -> PathBuf {
-        beside(&self.path, ending)
     }
 
     /// Whether the record is as we have written it, as far as that is seen from its name and
@@ -276,7 +271,7 @@ fn locked(path: &Path) -> Result<Option<File>, Refusal> {
 impl Drop for Disk {
     fn drop(&mut self) {
         // Before the lock goes with the handle: after it, the note may be somebody else's.
-        let note = self.beside("lock");
+        let note = beside(&self.path, "lock");
         if self.lock.as_ref().is_some_and(|lock| is_at(lock, &note).unwrap_or(false)) {
             let _ = fs::remove_file(note);
         }
@@ -320,7 +315,7 @@ impl Store for Disk {
                 Ok(())
             }
             Part::Torn => {
-                let torn = self.beside("torn");
+                let torn = beside(&self.path, "torn");
                 let mut file = open_own(&torn, OpenOptions::new().create(true).append(true))?;
                 write_once(&mut file, bytes)
             }
@@ -335,7 +330,7 @@ impl Store for Disk {
             }
             // A sync is of the file, whichever handle wrote to it.
             Part::Torn => {
-                open_own(&self.beside("torn"), OpenOptions::new().append(true))?.sync_data()
+                open_own(&beside(&self.path, "torn"), OpenOptions::new().append(true))?.sync_data()
             }
         }
     }

@@ -18,7 +18,6 @@ const MOST_TOLD: usize = 12;
 
 /// Who stands where, best first; equals share a place. The first places are the winners', who
 /// need not be all who have the highest score.
-#[must_use]
 pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
     let scores = game.table().scores();
     let winners = game.table().winners();
@@ -50,7 +49,6 @@ pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
 }
 
 /// Whether a round has come to its end between two moments.
-#[must_use]
 pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
     let ended = after.is_between() || after.round() != before.round() || after.next() == Next::Over;
     !before.is_between() && ended
@@ -58,7 +56,6 @@ pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
 
 /// The scores after every round, the beginning first; where a game has no rounds, whenever one
 /// changed. Who sits down later had the score before that they sat down with.
-#[must_use]
 pub fn course(game: &Match) -> Vec<Vec<i64>> {
     let (from, begun) = game.begun();
     let mut course = vec![begun.opening_scores()];
@@ -81,7 +78,6 @@ pub fn course(game: &Match) -> Vec<Vec<i64>> {
 }
 
 /// Standings with a small chart each, best first.
-#[must_use]
 pub fn lines(game: &Match, style: Style) -> Vec<String> {
     let (names, course) = (game.table().names(), course(game));
     let standings = standings(game);

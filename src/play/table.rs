@@ -282,17 +282,9 @@ impl<'a> Ask<'a> {
         &mut self,
         objective: Objective,
     ) -> SolveContext<'_, D> {
-        let (cache, solved) = self.cache.of();
         let Ask { sampler, exact, limits, progress, .. } = self;
-        let (exact, limits) = (*exact, *limits);
-        SolveContext {
-            cache,
-            solved,
-            sampler: *sampler,
-            exact,
-            objective,
-            limits,
-            progress: *progress,
-        }
+        let (cache, solved) = self.cache.of();
+        let (exact, limits, progress) = (*exact, *limits, *progress);
+        SolveContext { cache, solved, sampler: *sampler, exact, objective, limits, progress }
     }
 }

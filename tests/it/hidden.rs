@@ -205,7 +205,8 @@ fn nothing_said_at_a_table_depends_on_cards_that_nobody_sees() {
                     break;
                 }
                 let states = [&one, &other].map(|session| session.game().table().state());
-                assert_eq!(heard[0], heard[1], "{id}, {line}:\n{}\n{}", states[0], states[1]);
+                let told = heard.map(|heard| format!("{heard:?}"));
+                assert_eq!(told[0], told[1], "{id}, {line}:\n{}\n{}", states[0], states[1]);
                 compared += 1;
             }
         }

@@ -24,7 +24,7 @@ use croupier::play::r#match::{Kept, Match, opening};
 use croupier::play::policy::Policy;
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::replay::source_of;
-use croupier::play::session::{Reply, Session, SessionOptions, log};
+use croupier::play::session::{Event, Reply, Session, SessionOptions, log};
 use croupier::play::source::{Seed, Source};
 use croupier::play::store::{Part, Store};
 use croupier::play::table::{AnyGame, Table};
@@ -549,7 +549,9 @@ fn replied(replies: Vec<Reply>) {
                 all_shown(&lines);
                 assert!(lines.concat().len() < LONGEST_REFUSAL, "{lines:?}");
             }
-            Reply::State(state) => answer(&serde_json::from_str::<Value>(&state).unwrap()),
+            Reply::Event { event: Event::State { state }, .. } => {
+                answer(&serde_json::from_str::<Value>(state.get()).unwrap());
+            }
             Reply::Grid(grid) => grid_shown(&grid),
             told => all_shown(&told.lines()),
         }

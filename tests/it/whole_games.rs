@@ -6,7 +6,7 @@ use croupier::pieces::names::Names;
 use croupier::pieces::style::Style;
 use croupier::play::r#match::Match;
 use croupier::play::record::{By, Header};
-use croupier::play::session::{Reply, Session, SessionOptions};
+use croupier::play::session::{Event, Reply, Session, SessionOptions};
 use croupier::registry;
 use serde_json::json;
 
@@ -73,7 +73,7 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
         typed += 1;
         sends(pty, &format!("{line}\r"));
         let brings = session.line(&line).iter().find_map(|reply| match reply {
-            Reply::Entry { n, .. } => Some(format!("{n}. ")),
+            Reply::Event { event: Event::Entry { n, .. }, .. } => Some(format!("{n}. ")),
             Reply::Refuse { .. } => Some("No: ".to_string()),
             _ => None,
         });

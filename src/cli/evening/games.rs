@@ -5,15 +5,14 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::cli::console::Console;
 use crate::cli::evening::args::ListGames;
 use crate::cli::exit::Exit;
 use crate::cli::json::{Problem, refusal};
-use crate::cli::out::{Out, remark};
-use crate::cli::output_options::OutputOptions;
+use crate::cli::out::remark;
 use crate::cli::{paint, saved};
 use crate::pieces::names::{is_same, together, visible, visible_path};
 use crate::pieces::refusal::Refusal;
-use crate::pieces::style::Style;
 use crate::play::evening::result::{GameResult, PlayerResult};
 use crate::play::games::{Games, find};
 use crate::play::replay::replayed;
@@ -43,7 +42,6 @@ pub enum Saved<'a> {
 }
 
 impl SavedGame {
-    #[must_use]
     pub fn at(games: &Games, path: &Path) -> Self {
         let read =
             replayed(games, path).map(|(game, _)| (GameResult::of(&game), game.table().moment()));
@@ -51,7 +49,6 @@ impl SavedGame {
     }
 
     /// When, what, who and how it stands, in a line.
-    #[must_use]
     pub fn summary(&self) -> String {
         let (game, moment) = match &self.read {
             Ok(read) => read,
@@ -102,13 +99,8 @@ impl SavedGame {
 ///
 /// # Errors
 /// If a game is not known, or stdout fails.
-pub fn list(
-    games: &Games,
-    asked: &ListGames,
-    output: &OutputOptions,
-    style: Style,
-    out: &mut Out,
-) -> anyhow::Result<Exit> {
+pub fn list(asked: &ListGames, console: &mut Console) -> anyhow::Result<Exit> {
+    let Console { games, output, style, out } = console;
     let game = asked.game.as_deref().map(|game| find(games, game)).transpose()?;
     let game = game.map(|kind| kind.info().id);
     let mut listed = 0;
@@ -130,6 +122,5 @@ pub fn list(
     if listed == 0 && !output.json {
         remark("no saved game");
     }
-    out.flush()?;
     Ok(Exit::Done)
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::cli::args::Sit;
-use crate::cli::out::Out;
+use crate::cli::console::Console;
 use crate::cli::paint;
 use crate::cli::saved;
 use crate::cli::seating::{names_typed, sit_down_to};
@@ -47,7 +47,6 @@ pub enum After {
 
 impl NextGame {
     /// Of a game that begins.
-    #[must_use]
     pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
         let agreed = Evening { first: None, best_of: sit.best_of, games: sit.games };
         let before = Series { agreed, games: Vec::new() };
@@ -55,7 +54,6 @@ impl NextGame {
     }
 
     /// Of a game that goes on, as its record and those of the games before it tell.
-    #[must_use]
     pub fn of(games: &Games, kind: &'static dyn AnyGame, session: &Session) -> Self {
         let header = &session.game().header;
         let agreed = header.evening.clone().unwrap_or_default();
@@ -101,7 +99,7 @@ impl NextGame {
     ///
     /// # Errors
     /// If stdout does not take it.
-    pub fn announce(&mut self, game: &Match, style: Style, out: &mut Out) -> io::Result<()> {
+    pub fn announce(&mut self, game: &Match, console: &mut Console) -> io::Result<()> {
         let over = self.is_offered(game);
         if !over || self.announced {
             self.announced = over;
@@ -112,10 +110,10 @@ impl NextGame {
         let mut lines = Vec::new();
         if series.is_reported() {
             lines.push(format!("{}:", series.heading()));
-            if style.plain {
+            if console.style.plain {
                 lines.extend(series.lines());
             } else {
-                lines.extend(paint::grid(&series.grid(), style));
+                lines.extend(paint::grid(&series.grid(), console.style));
             }
         }
         lines.push(series.verdict().unwrap_or_else(|| {
@@ -124,12 +122,10 @@ impl NextGame {
                 .map_or(String::new(), |name| format!(": {name} begins"));
             format!("Enter plays another game{begins}. players NAMES changes who plays, done ends.")
         }));
-        let lines = lines.iter().flat_map(|line| paint::broken(line, style.width));
-        lines.into_iter().try_for_each(|line| out.line(&line))
+        console.lines(lines)
     }
 
     /// The prompt, with what Enter does after a game.
-    #[must_use]
     pub fn prompt(&self, session: &Session, style: Style) -> String {
         let prompt = session.prompt();
         if !self.is_offered(session.game()) {
@@ -218,14 +214,12 @@ impl NextGame {
     }
 
     /// The number of the game that is being played.
-    #[must_use]
     pub fn number(&self) -> usize {
         self.before.games.len() + 1
     }
 }
 
 /// A record that does not lie where records lie unless somebody says where.
-#[must_use]
 pub fn outside(path: &Path) -> Option<PathBuf> {
     let usual = saved::folder().ok()?.join("games");
     let folder = std::fs::canonicalize(path.parent()?).ok();

@@ -3,10 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::cli::console::Console;
 use crate::cli::evening::args::Sheet as Asked;
 use crate::cli::exit::Exit;
-use crate::cli::out::Out;
-use crate::cli::output_options::OutputOptions;
 use crate::cli::paint;
 use crate::cli::records::path_or_latest;
 use crate::pieces::names::visible;
@@ -15,42 +14,33 @@ use crate::pieces::style::Style;
 use crate::play::evening::sheet::Sheet;
 use crate::play::evening::sheet_page::html;
 use crate::play::evening::sheet_text::{csv, grids, heading, heads, markdown, outcome, rows};
-use crate::play::games::Games;
 use crate::play::replay::replayed;
 
 /// Prints the score sheet of a saved game.
 ///
 /// # Errors
 /// If the record cannot be read or does not hold together.
-pub fn sheet(
-    games: &Games,
-    asked: Asked,
-    output: &OutputOptions,
-    style: Style,
-    out: &mut Out,
-) -> anyhow::Result<Exit> {
-    let path = path_or_latest(asked.file)?;
-    let (game, _) = replayed(games, &path)?;
+pub fn sheet(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
+    let (game, _) = replayed(console.games, &path_or_latest(asked.file)?)?;
     let mut sheet = Sheet::of(&game)?;
     // Whoever wrote the record may have written anything.
     sheet.result.started = sheet.result.started.map(|when| visible(&when));
     let all = 0..sheet.columns.len();
-    if output.json {
-        out.json(&as_json(&sheet))?;
+    if console.output.json {
+        console.out.json(&as_json(&sheet))?;
     } else if asked.csv {
-        out.text(&csv(&heads(&sheet, all.clone()), &rows(&sheet, all)))?;
+        console.out.text(&csv(&heads(&sheet, all.clone()), &rows(&sheet, all)))?;
     } else if asked.md {
-        out.text(&markdown(&sheet))?;
+        console.out.text(&markdown(&sheet))?;
     } else if asked.html {
-        out.text(&html(&sheet))?;
+        console.out.text(&html(&sheet))?;
     } else {
-        text(&sheet, style, out)?;
+        console.lines(lines(&sheet, console.style))?;
     }
-    out.flush()?;
     Ok(Exit::Done)
 }
 
-fn text(sheet: &Sheet, style: Style, out: &mut Out) -> anyhow::Result<()> {
+fn lines(sheet: &Sheet, style: Style) -> Vec<String> {
     let mut lines = heading(sheet);
     for grid in grids(sheet, style) {
         lines.extend(paint::grid(&grid, style));
@@ -58,10 +48,7 @@ fn text(sheet: &Sheet, style: Style, out: &mut Out) -> anyhow::Result<()> {
     lines.push(outcome(sheet));
     lines.extend(sheet.luck.iter().cloned());
     lines.extend(sheet.fingerprint.iter().map(|print| format!("Fingerprint: {print}")));
-    for line in lines.iter().flat_map(|line| paint::broken(line, style.width)) {
-        out.line(&line)?;
-    }
-    Ok(())
+    lines
 }
 
 /// The answer of `croupier sheet --json`.

@@ -1,16 +1,18 @@
 //! `croupier stats`: how players have done, and how their dice fell.
 
+use std::io;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::cli::console::Console;
 use crate::cli::evening::args::Stats as Asked;
 use crate::cli::exit::Exit;
-use crate::cli::out::{Out, remark};
-use crate::cli::output_options::OutputOptions;
+use crate::cli::out::remark;
 use crate::cli::{paint, saved};
 use crate::pieces::chance::number;
 use crate::pieces::names::{is_same, visible_path};
-use crate::pieces::style::{Grid, Style, sentence};
+use crate::pieces::style::{Grid, sentence};
 use crate::play::evening::dice_test::{Bias, DiceTest};
 use crate::play::evening::result::GameResult;
 use crate::play::evening::sheet::ledger_of;
@@ -25,22 +27,16 @@ use crate::solve::Unit;
 ///
 /// # Errors
 /// If a game is not known, or stdout fails.
-pub fn stats(
-    games: &Games,
-    asked: &Asked,
-    output: &OutputOptions,
-    style: Style,
-    out: &mut Out,
-) -> anyhow::Result<Exit> {
+pub fn stats(asked: &Asked, console: &mut Console) -> anyhow::Result<Exit> {
     let player = asked.player.as_ref().or(asked.name.as_ref());
     let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
-    let all = replayed_games(games, asked)?;
+    let all = replayed_games(console.games, asked)?;
     if asked.dice {
         let mut dice = DiceStats::default();
         for game in &all {
             dice.add(game, wanted);
         }
-        print_dice(&dice, asked, output, style, out)?;
+        print_dice(&dice, asked.csv, console)?;
     } else {
         let mut stats = Stats::default();
         for game in &all {
@@ -48,9 +44,8 @@ pub fn stats(
             stats.add(&GameResult::of(game), ledger.as_ref());
         }
         let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
-        print(&rows, asked, output, style, out)?;
+        print(&rows, asked.csv, console)?;
     }
-    out.flush()?;
     Ok(Exit::Done)
 }
 
@@ -78,45 +73,32 @@ fn called(one: &PlayerStats) -> String {
 const HEAD: [&str; 9] =
     ["player", "game", "games", "won", "won %", "95 %", "mean", "best", "worst"];
 
-fn print(
-    rows: &[&PlayerStats],
-    asked: &Asked,
-    output: &OutputOptions,
-    style: Style,
-    out: &mut Out,
-) -> anyhow::Result<()> {
-    if output.json {
-        return Ok(out.json(&StatsJson { players: rows })?);
+fn print(rows: &[&PlayerStats], as_csv: bool, console: &mut Console) -> io::Result<()> {
+    if console.output.json {
+        return console.out.json(&StatsJson { players: rows });
     }
-    if asked.csv {
-        return Ok(out.text(&as_csv(rows))?);
+    if as_csv {
+        return console.out.text(&csv_of(rows));
     }
     if rows.is_empty() {
         remark("no finished game");
     }
-    if style.plain {
-        for line in rows.iter().flat_map(|one| paint::broken(&in_a_sentence(one), style.width)) {
-            out.line(&line)?;
-        }
+    if console.style.plain {
+        console.lines(rows.iter().map(|one| in_a_sentence(one)))?;
     } else if !rows.is_empty() {
         let grid = Grid {
             head: HEAD.map(str::to_string).to_vec(),
             rows: rows.iter().map(|one| cells(one)).collect(),
         };
-        paint::grid(&grid, style).iter().try_for_each(|line| out.line(line))?;
+        paint::grid(&grid, console.style).iter().try_for_each(|line| console.out.line(line))?;
     }
     for one in rows {
-        let mut more = Vec::new();
-        if let Some(BestDay { day, games, won }) = &one.best_day {
+        let best_day = one.best_day.as_ref().map(|BestDay { day, games, won }| {
             let games = number(*games as usize, "game", "games");
-            more.push(format!("{}: best day {day}, {won} of {games} won.", called(one)));
-        }
-        if let Some(luck) = &one.luck {
-            more.push(format!("{}: {}.", called(one), luck_sentence(luck)));
-        }
-        for line in more.iter().flat_map(|line| paint::broken(line, style.width)) {
-            out.line(&line)?;
-        }
+            format!("{}: best day {day}, {won} of {games} won.", called(one))
+        });
+        let luck = one.luck.as_ref().map(|luck| format!("{}: {}.", called(one), told_luck(luck)));
+        console.lines(best_day.iter().chain(&luck))?;
     }
     Ok(())
 }
@@ -152,7 +134,7 @@ fn in_a_sentence(one: &PlayerStats) -> String {
 }
 
 /// What luck and own choices came to, for each game.
-fn luck_sentence(&LuckStats { games, unit, luck, mistakes, .. }: &LuckStats) -> String {
+fn told_luck(&LuckStats { games, unit, luck, mistakes, .. }: &LuckStats) -> String {
     let (scale, what) = match unit {
         Unit::Points => (1.0, "points"),
         Unit::Chips => (1.0, "chips"),
@@ -175,21 +157,10 @@ pub struct StatsJson<'a> {
     players: &'a [&'a PlayerStats],
 }
 
-fn as_csv(rows: &[&PlayerStats]) -> String {
-    let head = [
-        "player",
-        "bot",
-        "game",
-        "games",
-        "won",
-        "shared",
-        "win_rate",
-        "ci95_low",
-        "ci95_high",
-        "mean",
-        "best",
-        "worst",
-    ];
+const CSV_HEAD: &str =
+    "player,bot,game,games,won,shared,win_rate,ci95_low,ci95_high,mean,best,worst";
+
+fn csv_of(rows: &[&PlayerStats]) -> String {
     let row = |one: &&PlayerStats| {
         let (low, high) = one.ci95;
         vec![
@@ -207,32 +178,27 @@ fn as_csv(rows: &[&PlayerStats]) -> String {
             one.worst.to_string(),
         ]
     };
-    csv(&head.map(str::to_string), &rows.iter().map(row).collect::<Vec<_>>())
+    let head: Vec<String> = CSV_HEAD.split(',').map(str::to_string).collect();
+    csv(&head, &rows.iter().map(row).collect::<Vec<_>>())
 }
 
-fn print_dice(
-    dice: &DiceStats,
-    asked: &Asked,
-    output: &OutputOptions,
-    style: Style,
-    out: &mut Out,
-) -> anyhow::Result<()> {
+fn print_dice(dice: &DiceStats, as_csv: bool, console: &mut Console) -> io::Result<()> {
     let all: Vec<(&str, &DiceTest)> = dice.iter().collect();
-    if output.json {
-        return Ok(out.json(&DiceJson {
+    if console.output.json {
+        return console.out.json(&DiceJson {
             players: all.iter().map(|(name, test)| dice_json(Some(name), test)).collect(),
             everybody: dice_json(None, &dice.everybody),
             program_dice: dice.by_program,
-        })?);
+        });
     }
     // One player is everybody.
     let together = (all.len() > 1).then_some(("everybody", &dice.everybody));
-    if asked.csv {
+    if as_csv {
         let rows: Vec<Vec<String>> =
             all.iter().map(|(name, test)| dice_cells(name, test, true)).collect();
-        return Ok(out.text(&csv(&rows_head(true), &rows))?);
+        return console.out.text(&csv(&rows_head(true), &rows));
     }
-    let mut rows = Vec::new();
+    let (style, mut rows) = (console.style, Vec::new());
     if all.is_empty() {
         rows.push("Nobody has typed dice.".to_string());
     } else if !style.plain {
@@ -253,10 +219,7 @@ fn print_dice(
         let n = number(dice.by_program as usize, "die", "dice");
         rows.push(format!("The program rolled {n} in these games, which are not among them."));
     }
-    for line in rows.iter().flat_map(|line| paint::broken(line, style.width)) {
-        out.line(&line)?;
-    }
-    Ok(())
+    console.lines(rows)
 }
 
 fn rows_head(evidence: bool) -> Vec<String> {

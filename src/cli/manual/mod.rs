@@ -11,19 +11,20 @@ use std::process::{Command, Stdio};
 
 use etcetera::BaseStrategy;
 
+use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::guides::{GUIDES, Guide};
-use crate::cli::out::Out;
 use crate::pieces::names::visible_path;
 use crate::pieces::refusal::{Code, Refusal};
-use crate::play::games::{Games, find};
+use crate::play::games::find;
 use crate::play::store::failed;
 
 /// Shows a page: through `man` and its pager on a terminal, as its source in a pipe.
 ///
 /// # Errors
 /// If stdout fails.
-pub fn show(games: &Games, name: Option<&str>, out: &mut Out) -> anyhow::Result<Exit> {
+pub fn show(name: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
+    let Console { games, out, .. } = console;
     let page = match name.map(|name| (name, Guide::find(name))) {
         None => pages::program(games),
         Some((_, Some(guide))) => pages::of_guide(guide),
@@ -44,7 +45,6 @@ pub fn show(games: &Games, name: Option<&str>, out: &mut Out) -> anyhow::Result<
 }
 
 /// Whether somebody could leaf through a text with the pager of their choice.
-#[must_use]
 pub fn paged(text: &str) -> bool {
     let pager = env::var("PAGER").ok().filter(|pager| !pager.is_empty());
     let mut command = Command::new("sh");
@@ -60,7 +60,8 @@ pub fn paged(text: &str) -> bool {
 ///
 /// # Errors
 /// If there is no home folder, or a page cannot be written.
-pub fn install(games: &Games, folder: Option<PathBuf>, out: &mut Out) -> anyhow::Result<Exit> {
+pub fn install(folder: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
+    let Console { games, out, .. } = console;
     let none = || Refusal::new(Code::Io, "there is no home folder to put pages in");
     let own = folder.is_none();
     let folder = match folder {
@@ -68,7 +69,7 @@ pub fn install(games: &Games, folder: Option<PathBuf>, out: &mut Out) -> anyhow:
         None => etcetera::choose_base_strategy().map_err(|_| none())?.data_dir().join("man"),
     };
     let mut pages = vec![("man1/croupier.1".to_string(), pages::program(games))];
-    for kind in games {
+    for kind in *games {
         let name = format!("man1/croupier-{}.1", kind.info().id);
         pages.push((name, pages::of_game(games, kind.info())));
     }
@@ -87,7 +88,6 @@ pub fn install(games: &Games, folder: Option<PathBuf>, out: &mut Out) -> anyhow:
         out.line("man does not look there yet. Once, in your shell's start file:")?;
         out.line(&format!("export MANPATH=\"{folder}:$MANPATH\""))?;
     }
-    out.flush()?;
     Ok(Exit::Done)
 }
 

@@ -4,7 +4,7 @@ use clap::{Arg, Command};
 use roff::Roff;
 
 use super::markdown::append;
-use crate::cli::command_line::{example_game, tabletop_games, whole_tree};
+use crate::cli::command_line::{example_game, filled_in, tabletop_games, whole_tree};
 use crate::cli::evening::args::DICE_METHOD;
 use crate::cli::guides::{GUIDES, Guide};
 use crate::cli::serve::Request;
@@ -15,7 +15,6 @@ use crate::play::games::Games;
 use crate::play::session::commands::COMMANDS;
 
 /// The page of the program.
-#[must_use]
 pub fn program(games: &Games) -> String {
     let tree = whole_tree(games);
     let infos = || games.iter().map(|kind| kind.info());
@@ -52,7 +51,6 @@ pub fn program(games: &Games) -> String {
 }
 
 /// The page of a game.
-#[must_use]
 pub fn of_game(games: &Games, info: &Info) -> String {
     let tree = whole_tree(games);
     let game = tree.find_subcommand(info.id);
@@ -96,7 +94,6 @@ pub fn of_game(games: &Games, info: &Info) -> String {
 }
 
 /// A guide as a page.
-#[must_use]
 pub fn of_guide(guide: &Guide) -> String {
     let Guide { name, about, text } = guide;
     // The title stands in the head of the page.
@@ -117,13 +114,6 @@ fn page(title: &str, [number, part]: [&str; 2], text: &str) -> String {
     page.control("TH", [title, number, DATE, &source, part]);
     append(&mut page, text);
     page.render()
-}
-
-/// Text with what is wanted in each place.
-fn filled_in(text: &str, parts: &[(&str, &str)]) -> String {
-    parts.iter().fold(text.to_string(), |text, (place, part)| {
-        text.replace(&format!("{{{place}}}"), part.trim_end())
-    })
 }
 
 /// A term and what it means.

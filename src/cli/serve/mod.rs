@@ -1,13 +1,15 @@
 //! `croupier serve`: every verb and every game for a program that asks, one line an answer.
 
-mod answer;
 mod request;
+mod response;
 pub mod sessions;
 pub mod table;
 
+use serde_json::{Value, json};
+
 use crate::cli::answers::{self, MOST_MOVES, every_move, viewed};
 use crate::cli::exit::Exit;
-use crate::cli::json::{State, game_of, id_beside, id_of, refusal};
+use crate::cli::json::{State, add_field, game_of, id_beside, id_of, refusal};
 use crate::cli::lines::{Document, Documents, LONGEST};
 use crate::cli::out::Out;
 use crate::cli::pages;
@@ -17,16 +19,18 @@ use crate::cli::verbs::{Asking, Solving};
 use crate::game::Info;
 use crate::json::strict::{self, Id, Node};
 use crate::json::write::append_json;
+use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::platform;
 use crate::play::advice::nothing;
 use crate::play::games::{Games, find, fresh_table};
+use crate::play::session::written;
 use crate::play::source::{Seed, Source};
 use crate::play::table::{AnyGame, Cache, Table};
-pub use answer::{AllGames, Answer};
-use answer::{Hello, Listed, Stated};
 pub use request::Request;
 use request::{Advise, HouseRules, Positions};
+use response::Hello;
+pub use response::{AllGames, Response};
 use sessions::Sessions;
 
 /// Answers requests until there are no more. `programs` lets whoever asks start programs that play.
@@ -59,25 +63,22 @@ pub struct Server<'g> {
     sessions: Sessions,
     /// The game that the request at hand is about, as far as it is known.
     about: Option<&'static Info>,
-    body: Vec<u8>,
 }
 
 /// The answer has been written; true if it tells a refusal.
 type Answered = Result<bool, Refusal>;
 
 impl<'g> Server<'g> {
-    #[must_use]
     pub fn new(games: &'g Games) -> Self {
         let caches = games.iter().map(|_| Cache::default()).collect();
-        Self { games, caches, sessions: Sessions::default(), about: None, body: Vec::new() }
+        Self { games, caches, sessions: Sessions::default(), about: None }
     }
 
     /// Answers a line with a line; true if it was refused.
     pub fn line(&mut self, document: Document, out: &mut Vec<u8>) -> bool {
         let mut id = None;
         self.about = None;
-        let mut body = std::mem::take(&mut self.body);
-        body.clear();
+        let mut body = Vec::new();
         let answered = document.text.and_then(|text| self.answer(&text, &mut id, &mut body));
         let refused = answered.unwrap_or_else(|why| {
             body.clear();
@@ -91,12 +92,10 @@ impl<'g> Server<'g> {
             out.push(b',');
         }
         if refused {
-            body.pop();
-            body.extend_from_slice(format!(",\"line\":{}}}", document.line).as_bytes());
+            add_field(&mut body, "line", Some(&document.line));
         }
         out.extend_from_slice(&body[1..]);
         out.push(b'\n');
-        self.body = body;
         refused
     }
 
@@ -111,13 +110,12 @@ impl<'g> Server<'g> {
 
     fn answer_to(&mut self, request: Request, out: &mut Vec<u8>) -> Answered {
         match request {
-            Request::Hello(_) => append_json(out, &Hello::of(self.games)),
+            Request::Hello(_) => append_json(out, &Response::Hello(Hello::of(self.games))),
             Request::New(new) => {
                 let kind = self.game(&new.game)?;
-                let rules = new.rules.clone().value();
-                let fresh = new.fresh();
-                let table = fresh_table(kind, &fresh.players, fresh.first.as_deref(), &rules)?;
-                Stated { table: table.as_ref(), events: None }.append(out);
+                let rules = new.rules.value();
+                let table = fresh_table(kind, &new.players, new.first.as_deref(), &rules)?;
+                append_stated(table.as_ref(), None, out);
             }
             Request::Look(asked) => {
                 let (_, table) = self.table(asked.state, asked.game.as_deref())?;
@@ -143,22 +141,17 @@ impl<'g> Server<'g> {
                 let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
                 let events =
                     answers::roll(table.as_mut(), &source, asked.from).map_err(in_state)?;
-                Stated { table: table.as_ref(), events: Some(&events) }.append(out);
+                append_stated(table.as_ref(), Some(events), out);
             }
             Request::Apply(asked) => {
                 let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
                 let events = answers::apply_all(table.as_mut(), &asked.moves);
                 let events = events.map_err(|(i, why)| answers::in_moves(i, why))?;
-                Stated { table: table.as_ref(), events: Some(&events) }.append(out);
+                append_stated(table.as_ref(), Some(events), out);
             }
             Request::Score(asked) => {
-                let posed = Posed {
-                    state: asked.state,
-                    position: asked.position,
-                    game: asked.game,
-                    rules: asked.rules,
-                };
-                let (_, table, _) = self.posed(posed)?;
+                let (_, table, _) =
+                    self.posed(asked.state, asked.position, asked.game.as_deref(), asked.rules)?;
                 let table = table.ok_or_else(no_position)?;
                 let seen_by = eyes(table.as_ref(), asked.seen_by.as_deref())?;
                 answers::score(table.as_ref(), seen_by, None, out).map_err(in_state)?;
@@ -211,20 +204,25 @@ impl<'g> Server<'g> {
     }
 
     /// What is asked about: a state, a position, or nothing but a game with its house rules.
-    fn posed(&mut self, posed: Posed) -> Result<Found, Refusal> {
-        let rules = posed.rules.is_some();
-        let settings = posed.rules.unwrap_or_default().value();
-        if let Some(state) = posed.state {
-            let stray = if rules { Some("rules") } else { posed.position.map(|_| "position") };
+    fn posed(
+        &mut self,
+        state: Option<State>,
+        position: Option<Positions>,
+        game: Option<&str>,
+        rules: Option<HouseRules>,
+    ) -> Result<Found, Refusal> {
+        if let Some(state) = state {
+            let stray = rules.map(|_| "rules").or(position.map(|_| "position"));
             if let Some(stray) = stray {
                 let message = format!("\"{stray}\" does not go with a state");
                 return Err(Refusal::new(Code::StateInconsistent, message).at(format!("/{stray}")));
             }
-            let (kind, table) = self.table(state, posed.game.as_deref())?;
-            return Ok((kind, Some(table), settings));
+            let (kind, table) = self.table(state, game)?;
+            return Ok((kind, Some(table), HouseRules::default().value()));
         }
-        let kind = self.game(posed.game.as_deref().ok_or_else(no_game)?)?;
-        let Some(Positions(words)) = posed.position else { return Ok((kind, None, settings)) };
+        let settings = rules.unwrap_or_default().value();
+        let kind = self.game(game.ok_or_else(no_game)?)?;
+        let Some(Positions(words)) = position else { return Ok((kind, None, settings)) };
         let mut tables = kind.read_notation(&settings, &words);
         if let (Some(table), true) = (tables.pop(), tables.is_empty()) {
             return Ok((kind, Some(table.map_err(|why| why.at("/position"))?), settings));
@@ -243,13 +241,8 @@ impl<'g> Server<'g> {
         let advice = asked.advice()?;
         // As the shell numbers its questions: positions with nought, states by their lines.
         let place = u64::from(asked.state.is_some());
-        let posed = Posed {
-            state: asked.state,
-            position: asked.position,
-            game: asked.game,
-            rules: asked.rules,
-        };
-        let (kind, table, rules) = self.posed(posed)?;
+        let (kind, table, rules) =
+            self.posed(asked.state, asked.position, asked.game.as_deref(), asked.rules)?;
         let asking = Asking::of(advice, table::STYLE, solve)?;
         let at = self.games.iter().position(|known| known.info().id == kind.info().id);
         let cache = &mut self.caches[at.unwrap_or_default()];
@@ -283,20 +276,18 @@ impl<'g> Server<'g> {
             None => pages::schemas(),
         };
         let schema = pages::schema_part(&document, asked.part.as_deref())?;
-        append_json(out, &Listed { schema: &schema });
+        append_json(out, &json!({ "schema": schema }));
         Ok(())
     }
 }
 
 /// A game, what of it is asked about, and the house rules that were given with it.
-type Found = (&'static dyn AnyGame, Option<Box<dyn Table>>, serde_json::Value);
+type Found = (&'static dyn AnyGame, Option<Box<dyn Table>>, Value);
 
-/// What a question is about.
-struct Posed<'a> {
-    state: Option<State<'a>>,
-    position: Option<Positions>,
-    game: Option<String>,
-    rules: Option<HouseRules>,
+/// Writes a state, and what led to it.
+fn append_stated(table: &dyn Table, events: Option<Vec<Verdict>>, out: &mut Vec<u8>) {
+    let state = written(|out| table.write_state(out));
+    append_json(out, &Response::Stated { state, events });
 }
 
 fn no_game() -> Refusal {

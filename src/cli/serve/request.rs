@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use crate::cli::apply::MoveOrWords;
-use crate::cli::args::{Advice, Ask, Fresh, LONGEST_TIME, Simulate, Sit, Stream};
+use crate::cli::args::{Advice, Ask, LONGEST_TIME, Simulate, Sit, Stream};
 use crate::cli::json::State;
 use crate::cli::lines;
 use crate::cli::programs::USUAL_SECONDS;
@@ -99,16 +99,9 @@ pub struct New {
     pub game: String,
     pub players: Vec<String>,
     /// Who begins, without rolling for it.
-    first: Option<String>,
+    pub first: Option<String>,
     #[serde(default)]
     pub rules: HouseRules,
-}
-
-impl New {
-    #[must_use]
-    pub fn fresh(self) -> Fresh {
-        Fresh { players: self.players, first: self.first }
-    }
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -368,7 +361,6 @@ impl Open {
 }
 
 /// As on a command line: `Bo=best`.
-#[must_use]
 pub fn bots(given: &BTreeMap<String, String>) -> Vec<String> {
     given.iter().map(|(name, policy)| format!("{name}={policy}")).collect()
 }
@@ -424,7 +416,6 @@ fn duration(seconds: f64) -> Result<Duration, Refusal> {
 pub struct HouseRules(Map<String, Value>);
 
 impl HouseRules {
-    #[must_use]
     pub fn value(self) -> Value {
         Value::Object(self.0)
     }

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
 use super::Answered;
-use super::request::{self, Enter, Open, Resume};
-use super::table::{STYLE, append_events, typed};
-use crate::cli::args::Sit;
-use crate::cli::play::{Given, go_on, latest_unfinished};
+use super::request::{self, Enter, Open};
+use super::response::Response;
+use super::table::{STYLE, events, refused_at, typed};
+use crate::cli::args::{Resume, Sit};
+use crate::cli::play::go_on;
 use crate::cli::seating::sit_down;
 use crate::json::write::append_json;
 use crate::pieces::refusal::{Code, Refusal};
@@ -49,21 +48,22 @@ impl Sessions {
         self.begin(sit_down(kind, &sit, &rules, STYLE)?, out)
     }
 
-    pub(super) fn resume(&mut self, games: &Games, asked: Resume, out: &mut Vec<u8>) -> Answered {
+    pub(super) fn resume(
+        &mut self,
+        games: &Games,
+        asked: request::Resume,
+        out: &mut Vec<u8>,
+    ) -> Answered {
         self.has_room()?;
-        let path = match asked.file {
-            Some(path) => path,
-            None => latest_unfinished(games)?,
-        };
-        let given = Given {
+        let asked = Resume {
+            file: asked.file,
             seen_by: asked.seen_by,
             coach: asked.coach.map(|amount| amount.0),
             new_secret: false,
-            bots: request::bots(&asked.bots),
+            bot: request::bots(&asked.bots),
             programs: self.programs,
         };
-        let resumed = go_on(games, path, &given, STYLE)?;
-        self.begin(resumed.session, out)
+        self.begin(go_on(games, asked, STYLE)?.session, out)
     }
 
     fn begin(&mut self, mut session: Session, out: &mut Vec<u8>) -> Answered {
@@ -71,19 +71,20 @@ impl Sessions {
         // Whoever may not look does not learn how it stands either.
         session.look_as(seen_by)?;
         let replies = session.begin();
-        let mut begun = Vec::new();
-        if append_events(&session, &replies, &mut begun).refused {
-            out.append(&mut begun);
+        let (events, refused) = events(&session, replies);
+        if let Some(why) = refused {
+            append_json(out, &refused_at(&session, &why, events));
             return Ok(true);
         }
         self.opened += 1;
-        let record = session.game().kept_in().map(|path| path.display().to_string());
-        let commitment = session.game().header.fair.clone();
-        append_json(out, &Opened { session: self.opened, record, commitment });
-        // And what happened as it began.
-        out.pop();
-        out.push(b',');
-        out.extend_from_slice(&begun[1..]);
+        let answer = Response::Opened {
+            session: self.opened,
+            record: session.game().kept_in().map(|path| path.display().to_string()),
+            commitment: session.game().header.fair.clone(),
+            events,
+            report: session.report(),
+        };
+        append_json(out, &answer);
         self.open.insert(self.opened, Held { session, seen_by });
         Ok(false)
     }
@@ -110,7 +111,7 @@ impl Sessions {
 
     pub(super) fn close(&mut self, session: u64, out: &mut Vec<u8>) -> Result<(), Refusal> {
         self.open.remove(&session).ok_or_else(|| unknown(session))?;
-        append_json(out, &Closed { session, closed: true });
+        append_json(out, &Response::Closed { session, closed: true });
         Ok(())
     }
 
@@ -121,23 +122,6 @@ impl Sessions {
         let message = format!("{MOST} sessions are open, and no more can be");
         Err(Refusal::new(Code::WorkTooLarge, message).hint("close ends a session"))
     }
-}
-
-/// What a new session is called, and what is known of its record.
-#[derive(Serialize)]
-struct Opened {
-    session: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    record: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    commitment: Option<String>,
-}
-
-/// That a session is at its end.
-#[derive(Serialize)]
-struct Closed {
-    session: u64,
-    closed: bool,
 }
 
 fn unknown(session: u64) -> Refusal {

@@ -6,9 +6,9 @@ use crate::cli::exit::Exit;
 use crate::cli::json::{add_field, refusal};
 use crate::cli::lines::{LONGEST, judged, next_line};
 use crate::cli::out::Out;
+use crate::cli::serve::response::Response;
 use crate::json::write::append_json;
 use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
 use crate::pieces::style::Style;
 use crate::play::session::{Event, Reply, Session};
 
@@ -34,60 +34,51 @@ pub fn typed(session: &mut Session, line: &str, out: &mut Vec<u8>) -> Led {
             break;
         }
     }
-    append_events(session, &replies, out)
+    tell(session, replies, out)
 }
 
 /// Writes what happened at a table, and how it stands: an object.
-pub fn append_events(session: &Session, replies: &[Reply], out: &mut Vec<u8>) -> Led {
-    let left = replies.contains(&Reply::Leave);
-    let (events, refused) = match events(replies, session.seen_by()) {
-        Ok(events) => (events, None),
-        Err(seat) => {
-            let name = &session.game().table().names()[seat];
-            let message = format!("{name} alone may see this");
-            let hint = format!("Say \"as\":\"{name}\" where a line is entered, or --as {name}");
-            (Vec::new(), Some(Refusal::new(Code::SeatWrong, message).hint(hint)))
-        }
+fn tell(session: &Session, replies: Vec<Reply>, out: &mut Vec<u8>) -> Led {
+    let left = replies.iter().any(Reply::leaves);
+    let report = session.report();
+    let (events, refused) = events(session, replies);
+    let answer = match &refused {
+        None => Response::Entered { events, report, closed: left.then_some(true) },
+        Some(why) => refused_at(session, why, events),
     };
-    let why = refused.as_ref().or_else(|| {
-        replies.iter().find_map(|reply| match reply {
-            Reply::Refuse { why, .. } => Some(why),
-            _ => None,
-        })
-    });
-    if let Some(why) = why {
-        append_json(out, &refusal(why, Some(session.game().table().info())));
-        if events.is_empty() {
-            return Led { refused: true, left };
-        }
-        // What stood in front of it on the line has happened all the same.
-        out.pop();
-        out.push(b',');
-    } else {
-        out.push(b'{');
-    }
-    out.extend_from_slice(b"\"events\":");
-    append_json(out, &events);
-    out.extend_from_slice(b",\"report\":");
-    session.write_report(out);
-    if left {
-        out.extend_from_slice(b",\"closed\":true");
-    }
-    out.push(b'}');
-    Led { refused: why.is_some(), left }
+    append_json(out, &answer);
+    Led { refused: refused.is_some(), left }
 }
 
-/// What may be told to these eyes; otherwise whose eyes it is for.
-fn events(replies: &[Reply], eyes: Option<Seat>) -> Result<Vec<Event<'_>>, Seat> {
-    let mut all = Vec::new();
+/// What happened at a table, as far as these eyes may see it, and what was refused.
+pub(super) fn events(session: &Session, replies: Vec<Reply>) -> (Vec<Event>, Option<Refusal>) {
+    let (mut all, mut refused) = (Vec::new(), None);
     for reply in replies {
         match reply {
-            Reply::Private(seat, _) if eyes != Some(*seat) => return Err(*seat),
-            Reply::Private(_, own) => all.extend(own.iter().filter_map(Reply::event)),
+            Reply::Private(seat, _) if session.seen_by() != Some(seat) => {
+                let name = &session.game().table().names()[seat];
+                let message = format!("{name} alone may see this");
+                let hint = format!("Say \"as\":\"{name}\" where a line is entered, or --as {name}");
+                let refusal = Refusal::new(Code::SeatWrong, message).hint(hint);
+                return (Vec::new(), Some(refusal));
+            }
+            Reply::Private(_, own) => all.extend(own.into_iter().filter_map(Reply::event)),
+            Reply::Refuse { why, .. } => refused = refused.or(Some(why)),
             open => all.extend(open.event()),
         }
     }
-    Ok(all)
+    (all, refused)
+}
+
+/// A refusal at a table. What stood in front of it on the line has happened all the same.
+pub(super) fn refused_at<'r>(
+    session: &Session,
+    why: &'r Refusal,
+    events: Vec<Event>,
+) -> Response<'r> {
+    let error = refusal(why, Some(session.game().table().info())).error;
+    let report = (!events.is_empty()).then(|| session.report());
+    Response::Refused { error, events: report.is_some().then_some(events), report, line: None }
 }
 
 /// Runs a table on standard input and output: an answer as it begins, and one for each line.
@@ -126,7 +117,7 @@ pub fn run(mut session: Session, out: &mut Out) -> anyhow::Result<Exit> {
 
 fn begin_and_report(session: &mut Session, out: &mut Out) -> io::Result<Led> {
     let replies = session.begin();
-    let led = append_events(session, &replies, out.waiting());
+    let led = tell(session, replies, out.waiting());
     out.waiting().push(b'\n');
     out.flush()?;
     Ok(led)

@@ -70,8 +70,7 @@ pub struct Series {
 
 impl Series {
     /// How everybody stands, best first: by games won, then by points.
-    #[must_use]
-    pub fn standings(&self) -> Vec<Standing> {
+    pub(crate) fn standings(&self) -> Vec<Standing> {
         let mut all: Vec<Standing> = Vec::new();
         for player in self.games.iter().flat_map(|game| &game.players) {
             let known = all.iter().position(|one| is_same(&one.player, &player.name));
@@ -106,14 +105,12 @@ impl Series {
     }
 
     /// Whether anything is to be told: one game alone says all there is in its own standings.
-    #[must_use]
-    pub fn is_reported(&self) -> bool {
+    pub(crate) fn is_reported(&self) -> bool {
         self.games.len() > 1 || self.agreed != Evening::default()
     }
 
     /// `Best of 5, 2 games played`.
-    #[must_use]
-    pub fn heading(&self) -> String {
+    pub(crate) fn heading(&self) -> String {
         let played = format!("{} played", number(self.games.len(), "game", "games"));
         match (self.agreed.best_of, self.agreed.games) {
             (Some(best_of), _) => format!("Best of {best_of}, {played}"),
@@ -123,8 +120,7 @@ impl Series {
     }
 
     /// The tally, a row a player.
-    #[must_use]
-    pub fn grid(&self) -> Grid {
+    pub(crate) fn grid(&self) -> Grid {
         let row = |one: Standing| {
             let Standing { player, games, won, gained } = one;
             vec![player, games.to_string(), won.to_string(), gained.to_string()]

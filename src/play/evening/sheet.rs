@@ -7,6 +7,7 @@ use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::Style;
+use crate::play::look::changed_rules;
 use crate::play::luck::Ledger;
 use crate::play::r#match::{Match, Step};
 use crate::play::record::{Entry, links};
@@ -74,9 +75,6 @@ impl Sheet {
     /// If the record cannot be written again.
     pub fn of(game: &Match) -> Result<Self, Refusal> {
         let table = game.table();
-        let (agreed, usual) = (table.house_rules(), table.usual_rules());
-        let changed =
-            table.info().house_rules.iter().filter(|rule| agreed[rule.key] != usual[rule.key]);
         let over = table.next() == Next::Over;
         let entries: Vec<Entry> = [game.entries(), game.waiting()].concat();
         let fingerprint = match game.commitment() {
@@ -86,7 +84,7 @@ impl Sheet {
         let (opening, columns) = columns(game);
         Ok(Self {
             result: GameResult::of(game),
-            agreed: changed.map(|rule| rule_words(rule.key, &agreed[rule.key])).collect(),
+            agreed: changed_rules(table, "-").into_iter().map(|(_, words)| words).collect(),
             columns,
             opening,
             standings: standings(game),
@@ -97,8 +95,7 @@ impl Sheet {
     }
 
     /// What a seat gained in a column.
-    #[must_use]
-    pub fn gained(&self, column: usize, seat: Seat) -> i64 {
+    pub(crate) fn gained(&self, column: usize, seat: Seat) -> i64 {
         let before = match column.checked_sub(1) {
             Some(before) => &self.columns[before].scores,
             None => &self.opening,
@@ -107,8 +104,7 @@ impl Sheet {
     }
 
     /// The same sheet with no more columns than these: neighbours are put together.
-    #[must_use]
-    pub fn at_most(&self, most: usize) -> Self {
+    pub(crate) fn at_most(&self, most: usize) -> Self {
         let together = self.columns.len().div_ceil(most.max(1)).max(1);
         let columns = self.columns.chunks(together).filter_map(|chunk| {
             let (first, last) = (chunk.first()?, chunk.last()?);
@@ -122,17 +118,6 @@ impl Sheet {
             Some(Column { head, scores: last.scores.clone(), highlight })
         });
         Self { columns: columns.collect(), ..self.clone() }
-    }
-}
-
-/// `eight-dice`, `target 20`.
-fn rule_words(key: &str, value: &serde_json::Value) -> String {
-    let flag = key.replace('_', "-");
-    match value {
-        serde_json::Value::Bool(true) => flag,
-        serde_json::Value::Bool(false) => format!("no {flag}"),
-        serde_json::Value::String(word) => format!("{flag} {word}"),
-        other => format!("{flag} {other}"),
     }
 }
 
@@ -176,8 +161,7 @@ fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
 }
 
 /// What luck and mistakes made of the game, as far as it can be told; `exact`ly or not at all.
-#[must_use]
-pub fn ledger_of(game: &Match, exact: bool) -> Option<Ledger> {
+pub(crate) fn ledger_of(game: &Match, exact: bool) -> Option<Ledger> {
     let seed = Seed::read("sheet").ok()?;
     let mut sampler = Source::new(&seed).sampler(Purpose::Estimate(0));
     let mut cache = Cache::default();

@@ -117,8 +117,7 @@ impl Match {
     }
 
     /// The moment before the last step.
-    #[must_use]
-    pub fn before_last(&self) -> Rc<dyn Table> {
+    pub(crate) fn before_last(&self) -> Rc<dyn Table> {
         self.before(self.steps.len().saturating_sub(1))
     }
 
@@ -129,8 +128,7 @@ impl Match {
     }
 
     /// The step that redo would do again, if it is one step.
-    #[must_use]
-    pub fn taken_back(&self) -> Option<&Step> {
+    pub(crate) fn taken_back(&self) -> Option<&Step> {
         let Change { len, other } = self.undone.last()?;
         other.last().filter(|_| *len > self.steps.len()).map(|(_, step)| step.as_ref())
     }
@@ -164,26 +162,13 @@ impl Match {
 
     /// The table after a step that stands, made from that before it.
     pub(super) fn again(&self, table: &dyn Table, step: &Step) -> Rc<dyn Table> {
-        if let Some(seating) = &step.seating {
-            let reseated = table.reseated(seating, self.had_begun(step.entry));
-            debug_assert!(reseated.is_ok(), "who could come or go at this table can do so again");
-            return reseated.map_or_else(|_| table.boxed_clone(), |(after, _)| after).into();
-        }
-        let mut after = table.boxed_clone();
-        let stands = match Outcome::read(table.next().due(), &step.words) {
-            Some(outcome) => outcome
-                .and_then(|outcome| self.fell(table, step.entry, step.by, step.sealed, outcome))
-                .and_then(|outcome| after.take(&outcome))
-                .is_ok(),
-            None => after.act(Some(step.seat), Typed::new(&step.words)).is_ok(),
-        };
-        debug_assert!(stands, "a step that stood at this table stands there again");
-        after.into()
+        let again = self.step(table, Cause::of(step));
+        debug_assert!(again.is_ok(), "a step that stood at this table stands there again");
+        again.map_or_else(|_| table.boxed_clone().into(), |(_, after)| after)
     }
 
     /// The step from which on all play who play now or sit down later, and the table before it.
-    #[must_use]
-    pub fn begun(&self) -> (usize, Rc<dyn Table>) {
+    pub(crate) fn begun(&self) -> (usize, Rc<dyn Table>) {
         let fresh = |step: &Rc<Step>| step.seating.is_some();
         let from = self.steps.iter().take_while(|step| fresh(step)).count();
         (from, self.before(from))
@@ -196,21 +181,18 @@ impl Match {
     }
 
     /// Where the record lies, if one is kept.
-    #[must_use]
-    pub fn kept_in(&self) -> Option<&Path> {
+    pub(crate) fn kept_in(&self) -> Option<&Path> {
         self.kept.as_ref().map(|kept| kept.path.as_path())
     }
 
     /// Whether the record has failed: nothing can be entered any more.
-    #[must_use]
-    pub fn is_lost(&self) -> bool {
+    pub(crate) fn is_lost(&self) -> bool {
         self.kept.as_ref().is_some_and(|kept| kept.record.is_dead())
     }
 
     /// Whether the secret has been told. Whoever knows it could foresee every roll,
     /// so that nothing but remarks is entered after it.
-    #[must_use]
-    pub fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         self.closed
     }
 
@@ -232,29 +214,25 @@ impl Match {
     }
 
     /// How often somebody gave other words after all, so that everybody began again.
-    #[must_use]
-    pub fn pledged_anew(&self) -> usize {
+    pub(crate) fn pledged_anew(&self) -> usize {
         self.pledged_anew
     }
 
     /// The players whose words are pledged and not told, with the hashes; empty if they have to give
     /// them again.
-    #[must_use]
-    pub fn pledges(&self) -> &BTreeMap<String, String> {
+    pub(crate) fn pledges(&self) -> &BTreeMap<String, String> {
         &self.pledges
     }
 
     /// The check of an entry that the program drew in a fair game, if it is the last of the record.
-    #[must_use]
-    pub fn check_of(&self, entry: u64) -> Option<&str> {
+    pub(crate) fn check_of(&self, entry: u64) -> Option<&str> {
         let last = self.header.fair.is_some() && self.drawn.last() == Some(&entry);
         let record = self.kept.as_ref().filter(|_| last).map(|kept| &kept.record);
         record.filter(|record| record.next() == entry + 1).map(Record::check)
     }
 
     /// What stands for the whole record.
-    #[must_use]
-    pub fn fingerprint(&self) -> Option<&str> {
+    pub(crate) fn fingerprint(&self) -> Option<&str> {
         self.kept.as_ref().map(|kept| kept.record.fingerprint())
     }
 
@@ -275,8 +253,7 @@ impl Match {
     }
 
     /// The entry with which a lost secret was replaced, or nought.
-    #[must_use]
-    pub fn renewed(&self) -> u64 {
+    pub(crate) fn renewed(&self) -> u64 {
         self.renewed
     }
 

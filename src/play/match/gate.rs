@@ -43,8 +43,7 @@ impl Match {
     }
 
     /// As far as the entries stand, and what is wrong with the next.
-    #[must_use]
-    pub fn replayed_good(
+    pub(crate) fn replayed_good(
         header: Header,
         opening: Box<dyn Table>,
         source: Option<Source>,
@@ -57,9 +56,7 @@ impl Match {
             if matches!(what, What::Renew { .. }) {
                 replay.renewed = *n;
             }
-            // What cannot be read is left unknown.
-            let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(None, words)?.ok()?));
-            replay.opened.extend(open.iter().filter_map(read));
+            replay.lay_open(open);
         }
         for Entry { n, what, .. } in &entries {
             match replay.prepare(what, *n) {
@@ -103,10 +100,15 @@ impl Match {
             kept.record.append_open(&what, &open)?;
         }
         self.count(prepared, &what, n);
-        let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(None, words)?.ok()?));
-        self.opened.extend(open.iter().filter_map(read));
+        self.lay_open(&open);
         self.entries.push(Entry { n, what, open });
         Ok(())
+    }
+
+    /// Knows sealed cards from here on. What cannot be read is left unknown.
+    fn lay_open(&mut self, open: &[(u64, String)]) {
+        let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(None, words)?.ok()?));
+        self.opened.extend(open.iter().filter_map(read));
     }
 
     /// Lets the program roll or deal what is awaited. Cards come sealed to whoever gets them.

@@ -41,8 +41,7 @@ impl Step {
     }
 
     /// `Ana: dice 6 5 3`, `add Di`.
-    #[must_use]
-    pub fn described(&self, names: &Names) -> String {
+    pub(crate) fn described(&self, names: &Names) -> String {
         match self.player(names) {
             Some(who) => format!("{who}: {}", self.words),
             None => self.words.clone(),

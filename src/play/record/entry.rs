@@ -20,7 +20,7 @@ use crate::play::table::Table;
 pub const VERSION: i64 = 2;
 
 /// What is agreed before the first entry. The order of the fields is that of the line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     #[serde(skip)]
@@ -204,16 +204,7 @@ impl Header {
             game: table.info().id.to_string(),
             rules: table.house_rules(),
             players: table.names().iter().map(str::to_string).collect(),
-            first: None,
-            seed: None,
-            fair: None,
-            sealed: None,
-            deal: false,
-            roll_for: Vec::new(),
-            bots: Vec::new(),
-            real_dice: false,
-            evening: None,
-            started: None,
+            ..Self::default()
         }
     }
 
@@ -231,8 +222,7 @@ impl Header {
     }
 
     /// The commitment to the secret that draws come from after these entries.
-    #[must_use]
-    pub fn commitment_after<'a>(&'a self, entries: &'a [Entry]) -> Option<&'a str> {
+    pub(crate) fn commitment_after<'a>(&'a self, entries: &'a [Entry]) -> Option<&'a str> {
         let renewed = entries.iter().rev().find_map(|entry| match &entry.what {
             What::Renew { commitment } => Some(commitment.as_str()),
             _ => None,

@@ -9,7 +9,7 @@ use super::read::{Contents, Torn, decode};
 use crate::pieces::chance::number;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::play::secret::{Mark, Secret};
-use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, TOUCHED, failed};
+use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, TOUCHED, beside, failed};
 
 /// A record that is open for writing, and locked until it is dropped.
 pub struct Record {
@@ -70,7 +70,7 @@ impl Record {
     /// `io`, `locked`, as [`decode`], or `log-broken` if the file of its secret knows of more.
     pub fn open(path: &Path) -> Result<(Self, Header, Vec<Entry>, Option<Torn>), Refusal> {
         let mut disk = Disk::open(path, false)?;
-        let kept = disk.beside("torn");
+        let kept = beside(&disk.path, "torn");
         let bytes = disk.read().map_err(|error| failed("read", path, &error))?;
         let (mut record, header, entries, mut torn) =
             Self::go_on(Box::new(disk), &bytes, confirmed(path))?;
@@ -175,8 +175,7 @@ impl Record {
     }
 
     /// All that the last line is linked with: what stands for the whole record.
-    #[must_use]
-    pub fn fingerprint(&self) -> &str {
+    pub(crate) fn fingerprint(&self) -> &str {
         &self.link
     }
 

@@ -74,7 +74,7 @@ impl Session {
         }
         let step = before.last().cloned();
         if let Some(step) = &step {
-            self.replies.push(entry_of(self.game.table().names(), step, How::TakenBack));
+            self.replies.push(entry_of(self.game.table().names(), step, How::TakenBack, None));
         }
         Ok(step)
     }
@@ -156,7 +156,7 @@ impl Session {
         // The last one says how things stand, and how a game ends.
         let (first, last) = changed.split_at(changed.len().min(CHANGES_TOLD));
         for step in first.iter().chain(last.last()) {
-            self.replies.push(entry_of(self.game.table().names(), step, How::Changed));
+            self.replies.push(entry_of(self.game.table().names(), step, How::Changed, None));
             self.replies.extend(verdicts_of(step));
         }
         if last.len() > 1 {

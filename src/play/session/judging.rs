@@ -1,8 +1,8 @@
 //! What a session says of choices and luck: remarks of the coach, and the ledger at the end.
 
-use super::{Reply, Session, Verb};
+use super::{Event, Reply, Session, written};
 use crate::game::Next;
-use crate::json::write::json_text;
+use crate::json::write::append_json;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::play::coach::Coach;
 use crate::play::luck::Ledger;
@@ -17,8 +17,8 @@ impl Session {
             let seen = before.seen_by(seen_by(step.seat));
             coach.remark([before.as_ref(), seen.as_ref(), game.table()], step, ask)
         })??;
-        let lines = vec![format!("   {}", remark.words())];
-        Some(Reply::Answer { verb: Verb::Coach, json: json_text(&remark), lines })
+        let event = Event::Coach { coach: written(|out| append_json(out, &remark)) };
+        Some(Reply::Event { event, lines: vec![format!("   {}", remark.words())] })
     }
 
     /// Turns the coach on or off, and says of which choices it will speak.
@@ -43,6 +43,6 @@ impl Session {
         let ledger = ledger.flatten().filter(|ledger| !ledger.is_empty()).ok_or_else(|| {
             Refusal::new(Code::AdviceNone, "nobody can judge the choices of this game so far")
         })?;
-        Ok(self.answered(Verb::Luck, None, &ledger, false))
+        Ok(self.answered(None, &ledger, false, |luck| Event::Luck { luck }))
     }
 }

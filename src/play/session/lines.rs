@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
-use serde_json::Value;
-
 use super::commands::{COMMANDS, Command, help};
 use super::referee::{entry_of, larger_draw, verdicts_of};
 use super::wording::{log, number_due};
-use super::{How, Reply, Session, Verb};
+use super::{Event, How, Reply, Session, written};
 use crate::game::moves::MoveWord;
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::cards;
@@ -17,6 +15,7 @@ use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::suggest::nearest;
 use crate::pieces::typed::Typed;
+use crate::play::look::changed_rules;
 use crate::play::r#match::nothing_falls;
 use crate::play::record::{By, What};
 use crate::play::table::{Ask, Table};
@@ -70,7 +69,7 @@ impl Session {
         let steps = self.game.steps();
         let last = steps[steps.len().saturating_sub(LATEST)..].iter();
         for step in last {
-            self.replies.push(entry_of(self.game.table().names(), step, How::Made));
+            self.replies.push(entry_of(self.game.table().names(), step, How::Made, None));
             self.replies.extend(verdicts_of(step));
         }
         if self.game.table().next() != Next::Over {
@@ -114,7 +113,7 @@ impl Session {
                 self.refused = None;
             }
             match more {
-                Some(more) if !self.replies.contains(&Reply::Leave) => {
+                Some(more) if !self.replies.iter().any(Reply::leaves) => {
                     rest = more;
                     if entered && !self.paused {
                         self.follow_up();
@@ -124,7 +123,7 @@ impl Session {
             }
         }
         let woken = self.game.next_number() > before || line.trim().is_empty();
-        if woken && !self.replies.contains(&Reply::Leave) && !self.paused {
+        if woken && !self.replies.iter().any(Reply::leaves) && !self.paused {
             if line.trim().is_empty() && self.game.next_number() == before {
                 // Enter alone asks for everything again.
                 self.show_moment();
@@ -381,14 +380,12 @@ impl Session {
                     ask.objective = objective;
                     Ok(Box::new(table.best(seat, ask)?) as Box<dyn AnyAnswer>)
                 };
-                let answer = self.analysed(whose, best)?;
-                self.replies.push(self.answered(Verb::Best, whose, answer.as_ref(), !all));
+                self.analyse(whose, best, !all, |best| Event::Best { best })?;
             }
             "odds" => {
                 let whose = self.asked_for(rest)?;
                 let odds = |table: &dyn Table, seat, ask: &mut Ask| table.odds(seat, ask);
-                let answer = self.analysed(whose, odds)?;
-                self.replies.push(self.answered(Verb::Odds, whose, answer.as_ref(), false));
+                self.analyse(whose, odds, false, |odds| Event::Odds { odds })?;
             }
             "coach" => lines.push(self.coach(rest)?),
             "luck" => {
@@ -401,10 +398,10 @@ impl Session {
                     None => self.shown(),
                     whose => self.game.table().seen_by(whose),
                 };
-                let mut state = Vec::new();
-                seen.write_state(&mut state);
-                let state = String::from_utf8(state).unwrap_or_default();
-                self.replies.push(self.for_eyes(whose, Reply::State(state)));
+                let state = written(|out| seen.write_state(out));
+                let lines = vec![state.get().to_string()];
+                let reply = Reply::Event { event: Event::State { state }, lines };
+                self.replies.push(self.for_eyes(whose, reply));
             }
             "log" => lines = log(&self.game).collect(),
             "undo" => return self.undo(typed),
@@ -452,20 +449,11 @@ impl Session {
     }
 }
 
-/// What is played otherwise than usual, as it was agreed: `House rules: ante 100, pot-limit.`
+/// What is played otherwise than usual: `House rules: ante 100 (V1), structure pot-limit (J5).`
 fn house_rules(table: &dyn Table) -> Option<String> {
-    let (agreed, usual) = (table.house_rules(), table.usual_rules());
-    let rules = table.info().house_rules.iter().filter(|rule| agreed[rule.key] != usual[rule.key]);
-    let changed = rules.map(|rule| {
-        let name = rule.key.replace('_', " ");
-        match &agreed[rule.key] {
-            Value::Bool(true) => format!("{name} ({})", rule.clause),
-            Value::Bool(false) => format!("no {name} ({})", rule.clause),
-            Value::String(word) => format!("{name} {word} ({})", rule.clause),
-            other => format!("{name} {other} ({})", rule.clause),
-        }
-    });
-    let changed: Vec<String> = changed.collect();
+    let changed = changed_rules(table, " ").into_iter();
+    let changed: Vec<String> =
+        changed.map(|(rule, words)| format!("{words} ({})", rule.clause)).collect();
     (!changed.is_empty()).then(|| format!("House rules: {}.", changed.join(", ")))
 }
 

@@ -21,5 +21,5 @@ mod wording;
 
 pub use options::SessionOptions;
 pub use referee::Session;
-pub use reply::{Event, How, Reply, Verb};
+pub use reply::{Event, How, Reply, written};
 pub use wording::log;

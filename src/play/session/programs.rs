@@ -4,18 +4,16 @@ use super::Session;
 use crate::game::Next;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
-use crate::play::player::{Player, TRIES, answered, line};
+use crate::play::player::{Player, TRIES, answered};
 use crate::play::simulate::programs::question;
 
 impl Session {
     /// The programs at this table, as `Bo=cmd:./mybot`.
-    #[must_use]
-    pub fn programs(&self) -> Vec<String> {
-        let names = self.game.table().names();
-        let bots = Seat::all(names.len()).zip(&self.options.bots);
-        let programs = bots.filter_map(|(seat, bot)| Some((seat, bot.as_ref()?)));
-        let programs = programs.filter(|(_, bot)| bot.is_program());
-        programs.map(|(seat, bot)| format!("{}={bot}", &names[seat])).collect()
+    pub(crate) fn programs(&self) -> Vec<String> {
+        let players = self.game.table().names().iter().zip(&self.options.bots);
+        let bots = players.filter_map(|(name, bot)| Some((name, bot.as_ref()?)));
+        let programs = bots.filter(|(_, bot)| bot.is_program());
+        programs.map(|(name, bot)| format!("{name}={bot}")).collect()
     }
 
     /// Asks a program for its move and enters it. `None` if it would rather not act, or is not to be
@@ -33,7 +31,7 @@ impl Session {
         let mut refused: Option<Refusal> = None;
         for _ in 0..TRIES {
             let number = self.game.next_number();
-            let question = line(&question(view.as_ref(), seat, must, number, refused.as_ref()));
+            let question = question(view.as_ref(), seat, must, number, refused.as_ref());
             let answer = match self.ask_program(seat, command, question) {
                 Ok(answer) => answer,
                 Err(why) => {

@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
+use serde_json::value::RawValue;
+
 use super::commands::COMMANDS;
 use super::corrections::no_entry;
 use super::scene::scene;
 use super::wording::{number_due, step_line};
-use super::{Reply, Session, Verb};
+use super::{Event, Reply, Session, written};
 use crate::game::{Answer, Next};
 use crate::pieces::names::{brief, visible};
 use crate::pieces::refusal::{Code, Refusal};
@@ -161,23 +163,13 @@ impl Session {
         if words.is_empty() {
             return Ok(info.rules.trim_end().lines().map(plain).collect());
         }
-        let mut found = clauses::find(info.rules, words);
-        let mut lines = Vec::new();
-        if found.is_empty()
-            && let Some(meant) = clauses::meant(info.rules, words)
-        {
-            lines.push(format!("No clause has these words; for \"{meant}\":"));
-            found = clauses::find(info.rules, &meant);
-        }
-        if found.is_empty() {
-            return Err(Refusal::new(
-                Code::OutOfRange,
-                format!("no clause speaks of \"{}\"", brief(words)),
-            )
-            .hint("rules alone shows all of them"));
-        }
-        lines.extend(found.iter().flat_map(Clause::lines).map(|line| plain(&line)));
-        Ok(lines)
+        let (found, meant) = clauses::asked(info.rules, words).ok_or_else(|| {
+            let message = format!("no clause speaks of \"{}\"", brief(words));
+            Refusal::new(Code::OutOfRange, message).hint("rules alone shows all of them")
+        })?;
+        let meant = meant.map(|meant| format!("No clause has these words; for \"{meant}\":"));
+        let lines = found.iter().flat_map(Clause::lines).map(|line| plain(&line));
+        Ok(meant.into_iter().chain(lines).collect())
     }
 
     /// The last verdict, and the clause it rests on: what was refused since the last entry, or else
@@ -296,17 +288,15 @@ impl Session {
 
     pub(super) fn answered(
         &self,
-        verb: Verb,
         whose: Option<Seat>,
         answer: &dyn Answer,
         short: bool,
+        event: impl FnOnce(Box<RawValue>) -> Event,
     ) -> Reply {
         let lines = answer.lines(self.style);
         let lines = if short { shortened(lines) } else { lines };
-        let mut json = Vec::new();
-        answer.append_json(&mut json);
-        let json = String::from_utf8(json).unwrap_or_default();
-        self.for_eyes(whose, Reply::Answer { verb, json, lines })
+        let event = event(written(|out| answer.append_json(out)));
+        self.for_eyes(whose, Reply::Event { event, lines })
     }
 
     /// Why the bot made this step: how it plays, and what the solver says of the moment.
@@ -352,20 +342,24 @@ impl Session {
         lines
     }
 
-    pub(super) fn analysed(
+    /// Answers what the solver says of this moment, in short or in full.
+    pub(super) fn analyse(
         &mut self,
         whose: Option<Seat>,
         solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>, Refusal>,
-    ) -> Result<Box<dyn Answer>, Refusal> {
+        short: bool,
+        event: impl FnOnce(Box<RawValue>) -> Event,
+    ) -> Result<(), Refusal> {
         let eyes = whose.or(self.options.seen_by);
         let solved = self.asking(eyes, |game, seen_by, ask| {
             let table = game.table();
             let seat = eyes.or(table.next().seat()).unwrap_or(Seat::new(0));
             solve(table.seen_by(seen_by(seat)).as_ref(), seat, ask)
         });
-        solved.unwrap_or_else(|| {
-            Err(Refusal::new(Code::AdviceNone, "there is no analysis at this table"))
-        })
+        let none = || Refusal::new(Code::AdviceNone, "there is no analysis at this table");
+        let answer = solved.ok_or_else(none)??;
+        self.replies.push(self.answered(whose, answer.as_ref(), short, event));
+        Ok(())
     }
 }
 

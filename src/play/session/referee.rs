@@ -2,13 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::value::RawValue;
+
 use super::commands::COMMANDS;
 use super::scene::Seen;
 use super::seating::{self, Agreed};
-use super::{How, Reply, SessionOptions};
-use crate::game::Next;
+use super::wording::{by_checked, step_line, verdict_lines};
+use super::{Event, How, Reply, SessionOptions, written};
+use crate::game::{Next, Remark};
 use crate::pieces::chance::{Chance, Due, Outcome};
 use crate::pieces::names::{Names, visible_path};
+use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::style::Style;
@@ -16,6 +20,7 @@ use crate::play::r#match::{Match, Step};
 use crate::play::player::{Player, Program};
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
+use crate::play::report::kinds;
 use crate::play::rounds::with_rounds;
 use crate::play::secret::Secret;
 use crate::play::source::Purpose;
@@ -115,9 +120,10 @@ impl Session {
         Ok(())
     }
 
-    /// Writes the report of this moment, as it is shown here.
-    pub fn write_report(&self, out: &mut Vec<u8>) {
-        self.shown().write_look(out);
+    /// The report of this moment, as it is shown here.
+    #[must_use]
+    pub fn report(&self) -> Box<RawValue> {
+        written(|out| self.shown().write_look(out))
     }
 
     /// Everything an entry may be: moves, names and commands, each once.
@@ -168,14 +174,8 @@ impl Session {
     /// The first words of the moves that the seat at turn may make, each once.
     pub(super) fn kinds_now(&self) -> Vec<String> {
         let table = self.shown();
-        let mut kinds: Vec<String> = Vec::new();
-        for (seat, shown) in table.moves() {
-            let known = kinds.iter().any(|kind| kind == shown.kind());
-            if table.speaker() == Some(seat) && !known {
-                kinds.push(shown.kind().to_string());
-            }
-        }
-        kinds
+        let (speaker, moves) = (table.speaker(), table.moves());
+        kinds(moves.iter().filter(|(seat, _)| Some(*seat) == speaker).map(|(_, shown)| shown))
     }
 
     pub(super) fn roll(&mut self) -> Result<(), Refusal> {
@@ -204,14 +204,12 @@ impl Session {
     pub(super) fn confirm(&mut self) {
         let Some(step) = self.game.steps().last().cloned() else { return };
         let table = self.game.table();
-        let mut entry = entry_of(table.names(), &step, How::Made);
-        if let Reply::Entry { check, .. } = &mut entry {
-            *check = self.game.check_of(step.entry).map(str::to_string);
-        }
-        self.replies.push(entry);
-        for remark in &step.remarks {
-            let (rule, text) = (remark.rule, remark.text.clone());
-            self.replies.push(Reply::Ruled { rule, text, remark: true });
+        let check = self.game.check_of(step.entry);
+        self.replies.push(entry_of(table.names(), &step, How::Made, check));
+        for Remark { rule, text } in &step.remarks {
+            let event = Event::Remark { rule, remark: text.clone() };
+            let lines = vec![format!("   Note: {text} ({rule})")];
+            self.replies.push(Reply::Event { event, lines });
         }
         self.replies.extend(verdicts_of(&step));
         let over = table.next() == Next::Over;
@@ -399,17 +397,29 @@ impl Session {
 }
 
 /// A step, as it is told when it is made or corrected.
-pub(super) fn entry_of(names: &Names, step: &Step, how: How) -> Reply {
-    let (player, words) = (step.player(names).map(str::to_string), step.words.clone());
-    Reply::Entry { n: step.entry, player, words, by: step.by, check: None, how }
+/// `check` is that of its line in the record, for a roll of the program in a fair game.
+pub(super) fn entry_of(names: &Names, step: &Step, how: How, check: Option<&str>) -> Reply {
+    let line = step_line(names, step);
+    let line = match how {
+        How::Made => format!("{line}{}", by_checked(step.by, check)),
+        How::TakenBack => format!("Taken back: {line}"),
+        How::Changed => format!("Changed: {line}"),
+    };
+    let event = Event::Entry {
+        n: step.entry,
+        player: step.player(names).map(str::to_string),
+        words: step.words.clone(),
+        by: step.by,
+        check: check.map(str::to_string),
+        how: Some(how).filter(|how| *how != How::Made),
+    };
+    Reply::Event { event, lines: vec![line] }
 }
 
 /// What the rules made of a step.
 pub(super) fn verdicts_of(step: &Step) -> impl Iterator<Item = Reply> {
-    step.verdicts.iter().map(|verdict| Reply::Ruled {
-        rule: verdict.rule,
-        text: verdict.text.clone(),
-        remark: false,
+    step.verdicts.iter().zip(verdict_lines(step)).map(|(Verdict { rule, text, .. }, line)| {
+        Reply::Event { event: Event::Ruled { rule, text: text.clone() }, lines: vec![line] }
     })
 }
 

@@ -28,22 +28,15 @@ pub(super) fn step_line(names: &Names, step: &Step) -> String {
     format!("{}. {}", step.entry, step.described(names))
 }
 
-/// Who made an entry, where it was not somebody at the table.
-pub(super) fn by_words(by: By) -> &'static str {
-    match by {
+/// Who made an entry, where it was not somebody at the table, with the check of a roll in a fair game.
+pub(super) fn by_checked(by: By, check: Option<&str>) -> String {
+    let by = match by {
         By::Hand => "",
         By::Program => " (program)",
         By::Bot => " (bot)",
         By::Referee => " (face down)",
-    }
-}
-
-/// The same, with the check of a roll in a fair game.
-pub(super) fn by_checked(by: By, check: Option<&str>) -> String {
-    match check {
-        Some(check) => by_words(by).replace(')', &format!(", check {check})")),
-        None => by_words(by).to_string(),
-    }
+    };
+    check.map_or(by.to_string(), |check| by.replace(')', &format!(", check {check})")))
 }
 
 /// The record so far, a line an entry; what was taken back is marked.

@@ -1,13 +1,16 @@
 //! Programs from outside among those who play whole games.
 
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Value, json};
 
+use crate::json::write::json_text;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::typed::Typed;
 use crate::play::game_over::{Fault, GameOver};
 use crate::play::plan::Plan;
-use crate::play::player::{Gone, Player, Program, Question, TRIES, answered, line, refusal_json};
+use crate::play::player::{Gone, Player, Program, TRIES, answered};
+use crate::play::report::Shown;
 use crate::play::table::Table;
 
 /// A program that loses so many games in a row without a single move is not asked again.
@@ -55,7 +58,7 @@ impl<'a, 's> Running<'a, 's> {
         let player = over.players[seat.index()];
         let mut refused = None;
         for _ in 0..TRIES {
-            let question = line(&question(table, seat, must, over.number, refused.as_ref()));
+            let question = question(table, seat, must, over.number, refused.as_ref());
             let answer = match self.answer(player, question)? {
                 Ok(answer) => answer,
                 Err(gone) => {
@@ -130,26 +133,43 @@ impl<'a, 's> Running<'a, 's> {
     }
 }
 
-/// What a program is asked: it sees what its seat sees.
+/// What a program is asked: what its seat sees, and what it may do.
+#[derive(Serialize)]
+struct Question<'a> {
+    /// For whom it plays.
+    #[serde(rename = "as")]
+    seat: &'a str,
+    /// Whether it has to act. If not, `null` lets the dice fall, or somebody else act.
+    must: bool,
+    /// The number of the game, or of the entry that is made.
+    number: u64,
+    /// What was wrong with its last answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<Value>,
+    /// What this seat may do.
+    moves: Vec<Shown>,
+    state: Value,
+}
+
+/// The line with which a program is asked.
 pub(in crate::play) fn question(
     table: &dyn Table,
     seat: Seat,
     must: bool,
     number: u64,
     refused: Option<&Refusal>,
-) -> Question<Value> {
-    let view = table.seen_by(Some(seat));
-    let names = table.names();
-    let shown = view.moves().into_iter().filter(|(at, _)| *at == seat);
-    let written = |shown| names.scope(|| serde_json::to_value(&shown)).unwrap_or(Value::Null);
-    Question {
-        seat: names[seat].to_string(),
+) -> String {
+    let (view, names) = (table.seen_by(Some(seat)), table.names());
+    let own = view.moves().into_iter().filter(|(at, _)| *at == seat);
+    let question = Question {
+        seat: &names[seat],
         must,
         number,
-        refused: refused.map(refusal_json),
-        moves: shown.map(|(_, shown)| written(shown)).collect(),
+        refused: refused.map(|why| json!({"code": why.code.as_str(), "message": why.to_string()})),
+        moves: own.map(|(_, shown)| shown).collect(),
         state: view.state(),
-    }
+    };
+    names.scope(|| json_text(&question))
 }
 
 /// Does what a program answers; false if it would rather not act.

@@ -15,7 +15,7 @@ use crate::play::sequential::Sprt;
 use crate::solve::{Z, wilson};
 
 /// A tally as JSON: the answer of `simulate`, which `simulate --merge` reads again.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
     pub(super) game: String,
@@ -114,18 +114,9 @@ impl Tally {
             seed: plan.seed.as_str().to_string(),
             rotate: plan.rotate,
             same_dice: plan.same_dice,
-            ranges: Vec::new(),
-            n: 0,
-            exact: false,
             players: plan.players.iter().map(player).collect(),
             seats: vec![wins.clone(); plan.players.len()],
-            moves: 0,
-            rounds: None,
-            longest: 0,
-            ties: 0,
-            partial: false,
-            until: None,
-            sprt: None,
+            ..Self::default()
         }
     }
 

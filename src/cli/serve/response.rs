@@ -2,17 +2,15 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::cli::json::{Problem, State};
 use crate::cli::serve::request::Request;
 use crate::game::Info;
-use crate::json::write::append_json;
 use crate::pieces::narration::Verdict;
 use crate::play::games::Games;
 use crate::play::report::Look;
 use crate::play::session::Event;
-use crate::play::table::Table;
 
 /// The version of what is asked and answered. Within one, shapes only grow.
 const FORMAT: u32 = 1;
@@ -30,7 +28,6 @@ pub struct Offered {
 }
 
 impl Offered {
-    #[must_use]
     pub fn of(info: &Info) -> Self {
         Self {
             game: info.id,
@@ -51,7 +48,6 @@ pub struct AllGames {
 }
 
 impl AllGames {
-    #[must_use]
     pub fn of(games: &Games) -> Self {
         Self { games: games.iter().map(|kind| Offered::of(kind.info())).collect() }
     }
@@ -79,42 +75,18 @@ impl Hello {
     }
 }
 
-/// A state, and what led to it.
-pub struct Stated<'a> {
-    pub table: &'a dyn Table,
-    pub events: Option<&'a [Verdict]>,
-}
-
-impl Stated<'_> {
-    /// Writes it as an object. The state writes itself.
-    pub(super) fn append(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(b"{\"state\":");
-        self.table.write_state(out);
-        if let Some(events) = self.events {
-            out.extend_from_slice(b",\"events\":");
-            append_json(out, events);
-        }
-        out.push(b'}');
-    }
-}
-
-#[derive(Serialize)]
-pub struct Listed<'a> {
-    pub schema: &'a Value,
-}
-
 /// An answer that is no verb's own.
-#[derive(JsonSchema)]
-#[schemars(untagged, deny_unknown_fields)]
-#[allow(dead_code)]
-pub enum Answer<'a> {
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+#[schemars(rename = "Answer")]
+pub enum Response<'a> {
     Hello(Hello),
     /// Of `new`, `roll` and `apply`: the state, and what the rules made of what led to it.
     #[schemars(title = "AnswerStated")]
     Stated {
         #[schemars(with = "State")]
-        state: Value,
-        #[schemars(skip_serializing_if = "Option::is_none")]
+        state: Box<RawValue>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         events: Option<Vec<Verdict>>,
     },
     /// Of `open` and `resume`.
@@ -122,20 +94,22 @@ pub enum Answer<'a> {
     Opened {
         session: u64,
         /// Where the record is kept.
-        #[schemars(skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         record: Option<String>,
         /// To the secret of a fair game.
-        #[schemars(skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         commitment: Option<String>,
-        events: Vec<Event<'a>>,
-        report: Look,
+        events: Vec<Event>,
+        #[schemars(with = "Look")]
+        report: Box<RawValue>,
     },
     /// Of `enter`, and of a line of `play --json`.
     #[schemars(title = "AnswerEntered")]
     Entered {
-        events: Vec<Event<'a>>,
-        report: Look,
-        #[schemars(skip_serializing_if = "Option::is_none")]
+        events: Vec<Event>,
+        #[schemars(with = "Look")]
+        report: Box<RawValue>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         closed: Option<bool>,
     },
     /// Of `close`.
@@ -145,13 +119,17 @@ pub enum Answer<'a> {
         closed: bool,
     },
     /// In place of any answer; of `enter` with what had happened before.
-    #[schemars(title = "AnswerRefused")]
+    #[schemars(title = "AnswerRefused", extend("required" = ["error", "line"]))]
     Refused {
         error: Problem<'a>,
-        #[schemars(skip_serializing_if = "Option::is_none")]
-        events: Option<Vec<Event<'a>>>,
-        #[schemars(skip_serializing_if = "Option::is_none")]
-        report: Option<Look>,
-        line: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        events: Option<Vec<Event>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<Look>")]
+        report: Option<Box<RawValue>>,
+        // Added where it is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "u64")]
+        line: Option<u64>,
     },
 }
