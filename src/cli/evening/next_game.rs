@@ -249,7 +249,8 @@ fn earlier(games: &Games, game: &Match, own: &Path) -> Vec<GameResult> {
     let mut found = Vec::new();
     // The parent of a bare file name is empty.
     let folder = own.parent().filter(|folder| !folder.as_os_str().is_empty());
-    for path in saved::records_in(folder.unwrap_or(Path::new("."))) {
+    // Of games that began in the same second the one that ended first comes first.
+    for path in saved::records_in(folder.unwrap_or(Path::new("."))).into_iter().rev() {
         let belongs = record::read(&path)
             .is_ok_and(|(header, ..)| link_of(&header).is_ok_and(|other| other == link));
         if !belongs || same_file(&path, own) {

@@ -54,7 +54,8 @@ fn replayed_games(games: &Games, asked: &Asked) -> anyhow::Result<Vec<Match>> {
     let game = asked.game.as_deref().map(|game| find(games, game)).transpose()?;
     let game = game.map(|kind| kind.info().id);
     let mut all = Vec::new();
-    for path in saved::records() {
+    // Of games that began in the same second the one that ended first comes first.
+    for path in saved::records().into_iter().rev() {
         match replayed(games, &path) {
             Ok((found, _)) if game.is_none_or(|game| found.header.game == game) => all.push(found),
             Ok(_) => {}

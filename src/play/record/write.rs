@@ -1,7 +1,7 @@
 //! Writing a record: an entry counts once it is on the disk.
 
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, broken, check, line, link};
 use super::entry::{Entry, Header, What};
@@ -41,8 +41,15 @@ impl Record {
         entries: &[Entry],
         secret: Option<&Secret>,
     ) -> Result<Self, Refusal> {
+        let was_there = path.exists();
         let disk = Disk::open(path, true)?;
-        secret.map_or(Ok(()), |secret| secret.keep(path, false))?;
+        if let Some(secret) = secret {
+            let kept = secret.keep(path, false);
+            if kept.is_err() && !was_there {
+                let _ = fs::remove_file(path);
+            }
+            kept?;
+        }
         let mut begun = Self::create_in(Box::new(disk), header, entries);
         match &mut begun {
             Ok(record) if secret.is_some() => record.mark_in(path),
