@@ -161,12 +161,12 @@ fn shell_word(position: &str) -> String {
 /// Lines that show a verb of a game at work, or the game itself.
 fn examples_of(info: &Info, verb: &str) -> String {
     let position = shell_word(if verb == "odds" { info.odds_example } else { info.example });
-    // Where hands are kept, a hand alone leaves nothing to decide.
-    let undecided = verb == "best" && info.hands_are_kept;
+    // A game may have no notation; and where hands are kept, a hand alone leaves nothing to decide.
+    let without = position.is_empty() || verb == "best" && info.hands_are_kept;
     let lines = include_str!("examples.txt")
         .lines()
         .filter_map(|line| line.strip_prefix(verb)?.strip_prefix(": "))
-        .filter(|line| !(undecided && line.contains("{position}")));
+        .filter(|line| !(without && line.contains("{position}")));
     let lines: String = lines.map(|line| format!("  croupier {line}\n")).collect();
     let (id, opening) = (info.id, info.opening.join("' '"));
     filled_in(

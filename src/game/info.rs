@@ -60,7 +60,7 @@ impl Info {
         example: "",
         odds_example: "",
         opening: &["MOVE"],
-        notation: "",
+        notation: "this game has no notation of its own",
     };
 
     /// Names for an example, as many as are needed.

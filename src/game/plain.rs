@@ -304,8 +304,9 @@ impl<'de, G: OnWire> Deserialize<'de> for Parts<G> {
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Parts<G>, A::Error> {
                 let more = if G::PLAYERS { &["rules"][..] } else { &["rules", "players"] };
                 let envelope = Envelope::default();
+                let (listed, listing) = (false, false);
                 let mut own =
-                    OwnFields { map, envelope, rules: None, more, known: &[], listing: false };
+                    OwnFields { map, envelope, rules: None, more, known: &[], listed, listing };
                 let state = G::State::deserialize(&mut own)?;
                 let OwnFields { envelope, rules, .. } = own;
                 Ok(Parts { envelope, rules: rules.unwrap_or_default(), state })
@@ -323,6 +324,8 @@ struct OwnFields<A, G> {
     more: &'static [&'static str],
     /// By the state.
     known: &'static [&'static str],
+    /// The list of players was read here.
+    listed: bool,
     /// The value that comes next is the list of players.
     listing: bool,
 }
@@ -368,7 +371,7 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
                 "rules" => self.rules.replace(self.map.next_value()?).is_some(),
                 "players" if self.more.contains(&"players") => {
                     Met::listing(|| self.map.next_value::<Vec<OrName<Player>>>())?;
-                    false
+                    std::mem::replace(&mut self.listed, true)
                 }
                 other => {
                     let known = [self.more, self.known].concat();

@@ -51,7 +51,7 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
         }
     }
     let mut reading = read();
-    let state = reading.subschema_for::<Wire<G>>();
+    let (state, rules) = (reading.subschema_for::<Wire<G>>(), reading.subschema_for::<G>());
     reading.subschema_for::<crate::json::strict::Id>();
     let mut own = self::defs(&mut reading, false);
     if let Some(fields) = fields(&mut own, &state) {
@@ -59,7 +59,7 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
         fields.insert("id".into(), json!({"$ref": "#/$defs/Id"}));
     }
     if let Some(fields) = fields(&mut defs, &simulate) {
-        fields.insert("rules".into(), json!({"$ref": "#/$defs/Rules"}));
+        fields.insert("rules".into(), rules.to_value());
     }
     merge(&mut defs, own);
     named(&mut defs, info);

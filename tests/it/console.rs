@@ -75,7 +75,13 @@ pub fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
 }
 
 fn is_as_shown(path: &Path, marked: bool) {
-    let text = fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(path).unwrap_or_else(|why| {
+        panic!(
+            "{}: {why}. Wanted: console blocks as tests/it/console.rs tells, of which \
+             `CROUPIER_BLESS=1 cargo test --test it shown` writes what is printed",
+            path.display()
+        )
+    });
     let mut page: Vec<String> = text.lines().map(str::to_string).collect();
     let commands = shown(&page);
     assert!(!commands.is_empty(), "{}: no command is shown", path.display());

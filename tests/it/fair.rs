@@ -172,7 +172,10 @@ fn a_flipped_byte_is_found_by_both() {
         let bytes = fs::read(&record).unwrap();
         // As written there is nothing to find.
         let (by_first, by_second) = found(&record);
-        assert!(!by_first && by_second != Some(true), "{game}");
+        assert!(
+            !by_first && by_second != Some(true),
+            "{game}: a game from WHATEVER is not valid, or not over"
+        );
         let rng = &mut Rng(7);
         let last = bytes.len() - 1;
         let anywhere = (0..12).map(|_| rng.bits() as usize % bytes.len()).collect::<Vec<_>>();

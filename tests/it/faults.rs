@@ -174,7 +174,12 @@ impl Prompt {
 #[test]
 fn every_game_has_prompts_to_be_left_at() {
     for game in games() {
-        assert!(prompts().filter(|prompt| prompt.play.starts_with(&game)).count() > 1, "{game}");
+        let left_at = prompts().filter(|prompt| prompt.play.starts_with(&game));
+        assert!(
+            left_at.count() > 1,
+            "{game} has no two lines in tests/it/prompts.txt: how it is begun | what is typed | \
+             the prompt that comes then | how many entries the record has"
+        );
     }
 }
 

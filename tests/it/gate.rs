@@ -94,7 +94,12 @@ fn every_game_is_at_the_gate() {
         for due in [BEST, GREEDY] {
             let duel =
                 |(game, duel, _): &(&str, Duel, u64)| *game == kind.info().id && *duel == due;
-            assert!(PLAYED.iter().any(duel), "{}", kind.info().id);
+            assert!(
+                PLAYED.iter().any(duel),
+                "{} is not among PLAYED of tests/it/gate.rs: best against greedy, and greedy \
+                 against random, with games enough to tell",
+                kind.info().id
+            );
         }
     }
 }

@@ -128,7 +128,10 @@ fn very_many_names_are_refused_for_their_number() {
     };
     let (players, owners) = (names(|n| format!("\"n{n}\"")), names(|n| format!("\"n{n}\":[5]")));
     for game in games() {
-        let line = format!("{{\"phase\":\"over\",\"players\":[{players}]}}");
+        let fresh = croupier(&format!("{game} new -p Ana,Bo,Cy --first Ana")).output();
+        let mut state: Value = serde_json::from_str(&fresh).unwrap();
+        state["players"] = json!(["players"]);
+        let line = state.to_string().replace("\"players\"]", &format!("{players}]"));
         let answers = answers(&game, "look", &[line.into_bytes()]);
         assert_eq!(code(&answers[0]), "players-invalid", "{game}");
     }

@@ -28,7 +28,8 @@ fn a_refused_move_cites_a_clause() {
     for kind in GAMES {
         over_refusals(*kind, |table, words, refusal| {
             let rule = refusal.rule.unwrap_or_else(|| {
-                panic!("{words} is refused by no rule: {refusal}\n{}", table.state())
+                let says = "Game::judge says which, and Game::due_by of dice";
+                panic!("{words} is refused by no rule, {says}: {refusal}\n{}", table.state())
             });
             cited.insert((kind.info().id, rule));
         });

@@ -122,6 +122,9 @@ fn a_game_is_refereed_and_its_states_are_checked() {
         let answer = json_of(&["pig", "look"], &broken);
         assert_eq!((&answer["error"]["code"], &answer["error"]["at"]), (&json!(code), &json!(at)));
     }
+    let twice = after.replace("\"scores\"", "\"players\":[],\"scores\"");
+    let answer: Value = serde_json::from_str(&pig(&["pig", "look"], &twice)).unwrap();
+    assert_eq!(answer["error"]["code"], "duplicate-key", "{answer}");
     let new = json!({"do": "new", "game": "pig", "players": ["Ana", "Bo"], "rules": {"target": 0}});
     let answer = json_of(&["serve"], &new);
     assert_eq!(answer["error"]["code"], "rules-invalid", "{answer}");
@@ -132,6 +135,14 @@ fn a_game_is_refereed_and_its_states_are_checked() {
     assert!(told.contains("Ana has 4 points banked (R3)"), "{told}");
     assert!(told.contains("a one: the points of the turn are lost (R2)"), "{told}");
     assert!(told.contains("Taken back: 6. Ana: hold"), "{told}");
+}
+
+#[test]
+fn its_schemas_lean_on_nothing_else_and_its_help_on_no_notation() {
+    let schema: Value = serde_json::from_str(&pig(&["pig", "schema"], "")).unwrap();
+    jsonschema::validator_for(&schema).unwrap();
+    let help = pig(&["pig", "score", "--help"], "");
+    assert!(help.contains("\nExamples:\n  croupier pig score < states.jsonl\n\n"), "{help}");
 }
 
 #[test]

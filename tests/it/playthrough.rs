@@ -384,9 +384,13 @@ fn every_clause_is_met_in_a_playthrough() {
         let named = |id: &&str| id.starts_with(|c: char| c.is_alphabetic());
         let all: Vec<&str> = clauses(info.rules).iter().map(|clause| clause.id).collect();
         for clause in all.iter().filter(|id| named(id)) {
-            assert!(words.contains(clause), "{}: {clause} is not met", info.id);
+            assert!(
+                words.contains(clause),
+                "{}: {clause} is neither cited in the playthrough nor in a remark there",
+                info.id
+            );
         }
-        assert!(all.len() > 5, "{}: {all:?}", info.id);
+        assert!(!all.is_empty(), "{}: no clauses", info.id);
         for rule in info.house_rules {
             assert!(all.contains(&rule.clause), "{}: no clause {}", info.id, rule.clause);
         }

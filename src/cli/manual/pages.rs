@@ -87,7 +87,7 @@ pub fn of_game(games: &Games, info: &Info) -> String {
             ("phases", &info.phases.join(", ")),
             ("verbs", &verbs.collect::<String>()),
             ("options", &options.collect::<String>()),
-            ("example", info.example),
+            ("example", if info.example.is_empty() { "< states.jsonl" } else { info.example }),
         ],
     );
     page(&format!("CROUPIER-{}", info.id.to_uppercase()), ["1", "User Commands"], &text)
