@@ -9,7 +9,6 @@ use std::time::Instant;
 use croupier::games::dice_poker::equilibrium::Solver;
 use croupier::games::dice_poker::{DicePoker, Structure};
 use croupier::laws::random::{Rng, names, step};
-use croupier::pieces::style::Style;
 use croupier::play::plan::Plan;
 use croupier::play::policy::Policy;
 use croupier::play::seed::Seed;
@@ -138,7 +137,7 @@ fn answered(table: &dyn Table, cache: &mut Cache, draws: u64) -> Option<f64> {
     let seat = table.next().seat()?;
     let view = table.seen_by(Some(seat));
     let start = Instant::now();
-    view.best(seat, &mut Ask::new(cache, &mut Rng(draws), Style::PIPE)).ok()?;
+    view.best(seat, &mut Ask::new(cache, &mut Rng(draws))).ok()?;
     Some(start.elapsed().as_secs_f64() * 1000.0)
 }
 

@@ -8,7 +8,6 @@ use std::time::Instant;
 use croupier::json::strict;
 use croupier::pieces::chance::Sampler;
 use croupier::pieces::seat::Seat;
-use croupier::pieces::style::Style;
 use croupier::play::table::{Ask, Cache, Table};
 use croupier::registry;
 
@@ -59,7 +58,7 @@ fn timed(what: &str, tables: &[&dyn Table]) {
         let mut cache = Cache::default();
         sum = 0.0;
         for table in tables {
-            let mut ask = Ask::new(&mut cache, &mut never, Style::PIPE);
+            let mut ask = Ask::new(&mut cache, &mut never);
             ask.exact = true;
             let advised = table.best(Seat::new(0), &mut ask).expect("advice");
             sum += advised.advice.ranked.iter().map(|option| option.value).sum::<f64>();

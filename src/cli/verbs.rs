@@ -505,7 +505,6 @@ impl Asking {
                 over: Some(&over),
                 ..Limits::default()
             },
-            style: self.style,
             progress: &|share| bar.show(share),
         };
         signals::at_work(|| solve(ask))

@@ -29,7 +29,6 @@ use crate::pieces::chance::{Due, Outcome, Sampler};
 use crate::pieces::dice::Dice;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::{Seat, Seats};
-use crate::pieces::style::Style;
 use crate::pieces::typed::Typed;
 use crate::play::clauses::clauses;
 use crate::play::games::game;
@@ -281,7 +280,7 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn An
         }
         let mut of = |table: &dyn Table| {
             let mut sampler = Rng(0);
-            let ask = Ask::new(&mut cache, &mut sampler, Style::PIPE);
+            let ask = Ask::new(&mut cache, &mut sampler);
             let now = table.prospects(&mut Ask { exact: true, ..ask });
             now.filter(|now| now.basis.is_exact() && now.unit == Unit::Win).map(|now| now.values)
         };

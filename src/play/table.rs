@@ -266,15 +266,14 @@ pub struct Ask<'a> {
     /// What to play for; the usual unless it is asked.
     pub objective: Option<Objective>,
     pub limits: Limits<'a>,
-    pub style: Style,
     pub progress: &'a dyn Fn(f64),
 }
 
 impl<'a> Ask<'a> {
     /// A question with nothing special about it: estimates will do, and nobody watches.
-    pub fn new(cache: &'a mut Cache, sampler: &'a mut dyn Sampler, style: Style) -> Self {
+    pub fn new(cache: &'a mut Cache, sampler: &'a mut dyn Sampler) -> Self {
         let limits = Limits::default();
-        Self { cache, sampler, exact: false, objective: None, limits, style, progress: &|_| () }
+        Self { cache, sampler, exact: false, objective: None, limits, progress: &|_| () }
     }
 
     pub(super) fn context<D: Default + Send + 'static>(

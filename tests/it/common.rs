@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use croupier::json::strict;
 use croupier::json::write::json_text;
 use croupier::pieces::refusal::Refusal;
-use croupier::pieces::style::Style;
 use croupier::play::table::{AnyGame, Ask, Cache, Table};
 use croupier::registry;
 use serde_json::{Value, json};
@@ -103,7 +102,7 @@ pub fn asked_at<T>(
     exact: bool,
     question: impl FnOnce(&mut Ask) -> T,
 ) -> T {
-    question(&mut Ask { exact, ..Ask::new(cache, rng, Style::PIPE) })
+    question(&mut Ask { exact, ..Ask::new(cache, rng) })
 }
 
 /// Every ordered throw of `n` dice.

@@ -3,7 +3,6 @@
 
 use croupier::pieces::names::Names;
 use croupier::pieces::seat::Seat;
-use croupier::pieces::style::Style;
 use croupier::pieces::typed::Typed;
 use croupier::play::coach::Coach;
 use croupier::play::luck::Ledger;
@@ -35,7 +34,7 @@ const ROUGH: Limits = Limits { games: Some(4), timed: false, quick: false, over:
 
 fn asked<T>(cache: &mut Cache, question: impl FnOnce(&mut Ask) -> T) -> T {
     let sampler = &mut Rng(3);
-    question(&mut Ask { limits: ROUGH, ..Ask::new(cache, sampler, Style::PIPE) })
+    question(&mut Ask { limits: ROUGH, ..Ask::new(cache, sampler) })
 }
 
 /// A whole game of bots, which play by these ways in turn.

@@ -157,7 +157,7 @@ fn every_refusal_fits_its_schema_and_schemas_refuse_what_has_another_type() {
                 assert!(!shapes.0["state"].is_valid(&told), "the schema takes {told}: {line}");
             }
         }
-        assert!(refused > 20, "{game}: {refused}");
+        assert!(refused > 5, "{game}: {refused} inputs of a wrong type or name");
     }
 }
 

@@ -9,7 +9,6 @@ use croupier::games::swipe::{State, Swipe};
 use croupier::pieces::chance::{Outcome, Sampler, throw};
 use croupier::pieces::narration::Narration;
 use croupier::pieces::seat::Seat;
-use croupier::pieces::style::Style;
 use croupier::pieces::typed::Typed;
 use croupier::play::table::{Ask, Cache, Table};
 use croupier::registry::find;
@@ -374,7 +373,7 @@ fn j13_the_same_question_is_not_worked_out_twice() {
     let cache = &mut Cache::default();
     let ask = |(card, short, seed, games): (&str, bool, u64, u64), cache: &mut Cache| {
         let mut sampler = Counted(Rng(seed), 0);
-        let mut ask = Ask::new(cache, &mut sampler, Style::PIPE);
+        let mut ask = Ask::new(cache, &mut sampler);
         ask.limits.games = Some(games);
         let told = position(&text(card, short)).best(seat, &mut ask).unwrap().json();
         (told, sampler.1 > 2)
@@ -471,7 +470,7 @@ const LEARNED: [i16; FEATURES] = [
 fn quickly<T>(question: impl FnOnce(&mut Ask) -> T) -> T {
     let (cache, sampler) = (&mut Cache::default(), &mut Rng(3));
     let limits = Limits { games: Some(24), ..Limits::default() };
-    question(&mut Ask { limits, ..Ask::new(cache, sampler, Style::PIPE) })
+    question(&mut Ask { limits, ..Ask::new(cache, sampler) })
 }
 
 fn options(table: &dyn Table, seat: usize) -> Vec<(String, f64)> {

@@ -165,7 +165,7 @@ pub(crate) fn ledger_of(game: &Match, exact: bool) -> Option<Ledger> {
     let seed = Seed::read("sheet").ok()?;
     let mut sampler = Source::new(&seed).sampler(Purpose::Estimate(0));
     let mut cache = Cache::default();
-    let mut ask = Ask { exact, ..Ask::new(&mut cache, &mut sampler, Style::PIPE) };
+    let mut ask = Ask { exact, ..Ask::new(&mut cache, &mut sampler) };
     let ledger = Ledger::of(game, &mut ask)?;
     (!ledger.is_empty() && (ledger.is_exact() || !exact)).then_some(ledger)
 }

@@ -377,7 +377,7 @@ impl Session {
         let number = self.game.next_number() << 8 | seat.index() as u64;
         let source = self.game.source()?;
         let mut sampler = source.sampler(Purpose::Estimate(number));
-        table.choose(seat, policy, &mut Ask::new(&mut self.cache, &mut sampler, self.style))
+        table.choose(seat, policy, &mut Ask::new(&mut self.cache, &mut sampler))
     }
 
     /// Solves something of this game, and says as whom a seat's advice may see the table: it must
@@ -391,7 +391,7 @@ impl Session {
         let hidden = self.game.header.deal && eyes.is_none();
         let seen_by = |seat| (!hidden).then_some(eyes.unwrap_or(seat));
         let mut sampler = self.game.source()?.sampler(Purpose::Estimate(self.game.next_number()));
-        let mut ask = Ask::new(&mut self.cache, &mut sampler, self.style);
+        let mut ask = Ask::new(&mut self.cache, &mut sampler);
         Some(solve(&self.game, &seen_by, &mut ask))
     }
 }
