@@ -25,6 +25,7 @@ pub struct Advised {
 }
 
 impl Advised {
+    #[must_use]
     pub fn is_exact(&self) -> bool {
         self.advice.basis == Basis::Exact
     }

@@ -17,14 +17,14 @@
 //! 11. `replay`
 //! 12. `evening`: several games
 
-pub(crate) mod advice;
+pub mod advice;
 pub mod clauses;
 pub mod coach;
-pub(crate) mod compare;
-mod entropy;
+pub mod compare;
+pub mod entropy;
 pub mod erased;
 pub mod evening;
-mod fair;
+pub mod fair;
 pub mod game_over;
 pub mod games;
 pub mod look;
@@ -33,20 +33,20 @@ pub mod r#match;
 pub mod plan;
 pub mod player;
 pub mod policy;
-mod position;
+pub mod position;
 pub mod record;
 pub mod replay;
 pub mod report;
-mod rounds;
+pub mod rounds;
 pub mod seating;
 pub mod secret;
 pub mod seed;
-pub(crate) mod sequential;
+pub mod sequential;
 pub mod session;
-pub(crate) mod shapes;
+pub mod shapes;
 pub mod simulate;
 pub mod source;
 pub mod store;
-mod summary;
+pub mod summary;
 pub mod table;
 pub mod tally;

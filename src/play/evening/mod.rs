@@ -4,10 +4,10 @@
 //! A file leans only on those before it: `result`; `series`, `dice_test`, `sheet`; `stats`,
 //! `sheet_text`, `sheet_page`.
 
-pub(crate) mod dice_test;
-pub(crate) mod result;
+pub mod dice_test;
+pub mod result;
 pub mod series;
 pub mod sheet;
 pub mod sheet_page;
-pub(crate) mod sheet_text;
-pub(crate) mod stats;
+pub mod sheet_text;
+pub mod stats;

@@ -105,12 +105,14 @@ impl Series {
     }
 
     /// Whether anything is to be told: one game alone says all there is in its own standings.
-    pub(crate) fn is_reported(&self) -> bool {
+    #[must_use]
+    pub fn is_reported(&self) -> bool {
         self.games.len() > 1 || self.agreed != Evening::default()
     }
 
     /// `Best of 5, 2 games played`.
-    pub(crate) fn heading(&self) -> String {
+    #[must_use]
+    pub fn heading(&self) -> String {
         let played = format!("{} played", number(self.games.len(), "game", "games"));
         match (self.agreed.best_of, self.agreed.games) {
             (Some(best_of), _) => format!("Best of {best_of}, {played}"),
@@ -120,7 +122,7 @@ impl Series {
     }
 
     /// The tally, a row a player.
-    pub(crate) fn grid(&self) -> Grid {
+    pub fn grid(&self) -> Grid {
         let row = |one: Standing| {
             let Standing { player, games, won, gained } = one;
             vec![player, games.to_string(), won.to_string(), gained.to_string()]

@@ -214,7 +214,8 @@ impl Match {
     }
 
     /// How often somebody gave other words after all, so that everybody began again.
-    pub(crate) fn pledged_anew(&self) -> usize {
+    #[must_use]
+    pub fn pledged_anew(&self) -> usize {
         self.pledged_anew
     }
 
@@ -253,7 +254,8 @@ impl Match {
     }
 
     /// The entry with which a lost secret was replaced, or nought.
-    pub(crate) fn renewed(&self) -> u64 {
+    #[must_use]
+    pub fn renewed(&self) -> u64 {
         self.renewed
     }
 

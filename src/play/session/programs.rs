@@ -9,7 +9,8 @@ use crate::play::simulate::programs::question;
 
 impl Session {
     /// The programs at this table, as `Bo=cmd:./mybot`.
-    pub(crate) fn programs(&self) -> Vec<String> {
+    #[must_use]
+    pub fn programs(&self) -> Vec<String> {
         let players = self.game.table().names().iter().zip(&self.options.bots);
         let bots = players.filter_map(|(name, bot)| Some((name, bot.as_ref()?)));
         let programs = bots.filter(|(_, bot)| bot.is_program());

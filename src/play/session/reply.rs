@@ -71,7 +71,8 @@ impl Reply {
     }
 
     /// As fields; `None` where there is nothing to tell, or not as an event.
-    pub(crate) fn event(self) -> Option<Event> {
+    #[must_use]
+    pub fn event(self) -> Option<Event> {
         match self {
             Reply::Say(text) | Reply::Scene { text, .. } => {
                 Some(Event::Text { text: text.trim().to_string() })
