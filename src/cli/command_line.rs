@@ -129,7 +129,7 @@ fn game(info: &'static Info, asked: impl Fn(&str) -> bool) -> Command {
             info.notation
         ))
         .args(rule_args(info))
-        .mut_subcommands(|verb| completed(info, verb))
+        .mut_subcommands(|verb| if asked(verb.get_name()) { completed(info, verb) } else { verb })
 }
 
 /// A command with the options that hold for it and all below it.
