@@ -6,8 +6,8 @@
 //!
 //! `platform`, `pieces`, `json` ← `game`, `solve` ← `games/*` ← `play` ← `cli`, `registry` ← `main`
 //!
-//! - [`pieces`]: pieces out of the box: seats, names, dice, cards, chance, grids, refusals, and what
-//!   was typed (`typed`).
+//! - [`pieces`]: pieces out of the box: seats, names, dice, cards, chance, grids, refusals, what was
+//!   typed (`typed`), and what derived JSON leaves to be read by hand (`parts`).
 //! - [`json`]: the strict reader of what comes from outside, and the one writer.
 //! - [`mod@game`]: what a game is: its rules (`Game`), its moves, declared once (`moves`) and listed
 //!   (`offers`), its words (`Speak`), its states, which are their own JSON (`plain`), its answers

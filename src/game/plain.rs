@@ -17,7 +17,7 @@
 //!   A `Player` has `name: Seat`, and defaults for the rest: a bare name stands for it. Without such
 //!   a list `players` are read and written here.
 //! - What a short state may leave out is an `Option`, not written where it is `None`;
-//!   [`json::parts`](crate::json::parts) reads others.
+//!   [`pieces::parts`](crate::pieces::parts) reads others.
 //!   [`complete`](OnWire::complete) fills in what is missing and refuses what cannot be. Types
 //!   such as [`Dice`](crate::pieces::dice::Dice) refuse by themselves, with
 //!   [`Refusal::into_error`]; what concerns several fields, or has a rule, is left to `complete`.

@@ -1,8 +1,7 @@
-//! JSON in and out: [`strict`] reads untrusted input, [`parts`] what stands in it, [`write`](mod@write)
-//! is the one writer, and [`whole`] writes large counts.
+//! JSON in and out: [`strict`] reads untrusted input, [`write`](mod@write) is the one writer, and
+//! [`whole`] writes large counts.
 
 pub mod objects;
-pub mod parts;
 pub mod strict;
 pub mod whole;
 pub mod write;

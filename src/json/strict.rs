@@ -231,6 +231,17 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for OrName<T> {
     }
 }
 
+/// Reads a list of players, of whom some may be told by their names alone.
+///
+/// # Errors
+/// If it is none.
+pub fn players<'de, D: Deserializer<'de>, P: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Vec<P>, D::Error> {
+    let players = Vec::<OrName<P>>::deserialize(deserializer)?;
+    Ok(players.into_iter().map(|player| player.0).collect())
+}
+
 impl<'de> Deserialize<'de> for Node<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Tree;

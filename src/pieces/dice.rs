@@ -9,9 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
 use super::names::visible;
+use super::parts::list;
 use super::refusal::{Code, Refusal};
 use super::typed::Typed;
-use crate::json::parts::list;
 
 /// Faces of a die.
 pub const FACES: u8 = 6;

@@ -6,6 +6,7 @@ pub mod dice;
 pub mod hex;
 pub mod names;
 pub mod narration;
+pub mod parts;
 pub mod refusal;
 pub mod roll_off;
 pub mod seat;

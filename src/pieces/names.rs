@@ -9,11 +9,11 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 use smallvec::SmallVec;
 
+use super::parts::text;
 use super::refusal::{Code, Refusal};
 use super::seat::{Seat, Seats};
 use super::suggest::nearest;
 use super::typed::Typed;
-use crate::json::parts::text;
 
 /// The longest name, in characters.
 pub const LONGEST: usize = 32;

@@ -1,8 +1,7 @@
 //! A moment of a game, as it stands in JSON, and what a player may do in it.
 
 use super::DICE;
-use crate::json::parts::players;
-use crate::json::strict::OrName;
+use crate::json::strict::{OrName, players};
 use crate::prelude::*;
 
 /// `{"total":6,"dice":[1,2,3,4,5]}` is one: a turn of nobody in particular.

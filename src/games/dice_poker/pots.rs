@@ -4,7 +4,7 @@ use serde::{Deserializer, Serializer};
 use smallvec::SmallVec;
 
 use super::{Player, State, TABLE_MOST};
-use crate::json::parts::list;
+use crate::pieces::parts::list;
 use crate::pieces::validate::inconsistent;
 use crate::prelude::*;
 

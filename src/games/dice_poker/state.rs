@@ -11,8 +11,8 @@ use super::score::{self, CARDS, Evaluation};
 use super::strength::{self, card_class_of, strength_of};
 use super::wire::cards;
 use super::{MOST, TABLE_MOST};
-use crate::json::parts::{number, or_default, players};
-use crate::json::strict::OrName;
+use crate::json::strict::{OrName, players};
+use crate::pieces::parts::{number, or_default};
 use crate::prelude::*;
 
 /// `{"cards":["As","Kd","9c"],"dice":[6,5,3]}` is one: a hand of nobody in particular.

@@ -4,8 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::score::{Parity, others, points};
 use super::{Move, PairsAndWagers};
-use crate::json::parts::players;
-use crate::json::strict::OrName;
+use crate::json::strict::{OrName, players};
 use crate::prelude::*;
 
 /// `{"score":4,"dice":[3,3,5,6]}` is one: a roll of nobody in particular.

@@ -5,9 +5,9 @@ use std::ops::Deref;
 use serde::{Deserializer, Serializer};
 
 use super::score::{HIGHEST_BID, LOWEST_BID};
-use crate::json::parts::list;
 use crate::json::strict::Key;
 use crate::pieces::cards::read_one;
+use crate::pieces::parts::list;
 use crate::prelude::*;
 
 /// Bidding cards of a suit, all of which the winner has matched.

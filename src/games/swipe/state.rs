@@ -5,8 +5,8 @@ use std::ops::Not;
 use super::hand::{Hand, Pile};
 use super::score::{DICE, Pair, own_pairs, swipes};
 use super::wire::Owners;
-use crate::json::parts::{number, or_default, players};
-use crate::json::strict::OrName;
+use crate::json::strict::{OrName, players};
+use crate::pieces::parts::{number, or_default};
 use crate::prelude::*;
 
 /// The most players.

@@ -2,8 +2,7 @@
 
 use super::score::{Cards, Stack};
 use super::wire::{NOT_GIVEN, given_cards, not_given};
-use crate::json::parts::players;
-use crate::json::strict::OrName;
+use crate::json::strict::{OrName, players};
 use crate::prelude::*;
 
 /// `{"dice":[3,5],"hand":["6","2","10"]}` is one: a lay of nobody in particular.

@@ -8,9 +8,9 @@ use serde::Deserializer;
 use super::score::OF_A_RANK;
 use super::state::{Hand, State, Step, Turn};
 use super::{MOST_DECKS, PACK, Wichita, solver, words};
-use crate::json::parts::number;
 use crate::pieces::cards;
 use crate::pieces::dice;
+use crate::pieces::parts::number;
 use crate::pieces::typed::Typed;
 use crate::prelude::*;
 

@@ -5,10 +5,10 @@ use serde::{Deserializer, Serializer};
 use super::MOST_CARDS;
 use crate::games::wichita::score::{self, Kind, Stack};
 use crate::games::wichita::state::Hand;
-use crate::json::parts::{list, text};
 use crate::json::strict::Key;
 use crate::pieces::cards;
 use crate::pieces::dice;
+use crate::pieces::parts::{list, text};
 use crate::pieces::validate::inconsistent;
 use crate::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Parts of a state that serde's derive alone does not read: lists, words, and numbers within bounds.
+//! Parts of JSON that serde's derive alone does not read: lists, words, and numbers within bounds.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,20 +6,8 @@ use std::marker::PhantomData;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::strict::OrName;
-use crate::pieces::refusal::Refusal;
-use crate::pieces::validate::ranged;
-
-/// Reads a list of players, of whom some may be told by their names alone.
-///
-/// # Errors
-/// If it is none.
-pub fn players<'de, D: Deserializer<'de>, P: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<Vec<P>, D::Error> {
-    let players = Vec::<OrName<P>>::deserialize(deserializer)?;
-    Ok(players.into_iter().map(|player| player.0).collect())
-}
+use super::refusal::Refusal;
+use super::validate::ranged;
 
 /// Reads a number within bounds, which may be left out.
 ///
