@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, Command, Subcommand, ValueEnum, ValueHint};
 
 use crate::cli::evening::args::{ListGames, Sheet, Stats};
 use crate::cli::lines::LONGEST;
@@ -99,7 +99,10 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
 const LONGEST_FILE: u64 = 16 << 20;
 
 /// What to do with a game.
+// Deferred, since what all verbs take would be much of the work of a short run: `takes` makes it for
+// those that are asked for.
 #[derive(Clone, Debug, Subcommand)]
+#[command(defer = true)]
 pub enum Verb {
     /// Referee a game at a prompt
     Play(Sit),
@@ -128,9 +131,22 @@ pub enum Verb {
 }
 
 impl Verb {
-    /// Whether the verb of this name takes house rules; states have their own.
-    pub fn takes_rules(name: &str) -> bool {
-        matches!(name, "play" | "new" | "score" | "best" | "odds" | "simulate")
+    /// Gives the verb of this name what it takes, and says whether house rules go with it; states
+    /// have their own.
+    pub fn takes(name: &str) -> (fn(Command) -> Command, bool) {
+        match name {
+            "play" => (Sit::augment_args, true),
+            "new" => (Fresh::augment_args, true),
+            "look" => (Look::augment_args, false),
+            "moves" => (Moves::augment_args, false),
+            "roll" => (Roll::augment_args, false),
+            "apply" => (Apply::augment_args, false),
+            "score" => (Ask::augment_args, true),
+            "best" | "odds" => (Advice::augment_args, true),
+            "simulate" => (Simulate::augment_args, true),
+            "rules" => (Rules::augment_args, false),
+            _ => (Schema::augment_args, false),
+        }
     }
 }
 

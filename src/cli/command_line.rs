@@ -139,10 +139,12 @@ fn with_output(command: Command) -> Command {
 
 /// A verb with the house rules that it takes in a game, and lines that show it at work there.
 fn completed(info: &'static Info, verb: Command) -> Command {
-    let name = verb.get_name();
-    let rules = if Verb::takes_rules(name) { rule_args(info) } else { Vec::new() };
+    let (name, about) = (verb.get_name(), verb.get_about().cloned().unwrap_or_default());
     let examples = examples_first(&examples_of(info, name));
-    verb.help_template(examples).args(rules)
+    let (takes, with_rules) = Verb::takes(name);
+    let rules = if with_rules { rule_args(info) } else { Vec::new() };
+    // In place of what was deferred: house rules stand last, and what is shared tells of itself.
+    takes(verb.defer(|verb| verb)).about(about).help_template(examples).args(rules)
 }
 
 /// Help that shows what to type before it tells what there is.
@@ -323,7 +325,7 @@ fn of_verb(
     mut given: ArgMatches,
 ) -> anyhow::Result<(Asked, OutputOptions)> {
     let rules = match given.subcommand() {
-        Some((verb, own)) if Verb::takes_rules(verb) => rules_of(kind.info(), own)?,
+        Some((verb, own)) if Verb::takes(verb).1 => rules_of(kind.info(), own)?,
         _ => Value::Object(Map::new()),
     };
     let output = OutputOptions::from_arg_matches_mut(&mut given)?;
