@@ -40,10 +40,12 @@ pub fn typed(session: &mut Session, line: &str, out: &mut Vec<u8>) -> Led {
 /// Writes what happened at a table, and how it stands: an object.
 fn tell(session: &Session, replies: Vec<Reply>, out: &mut Vec<u8>) -> Led {
     let left = replies.iter().any(Reply::leaves);
-    let report = session.report();
     let (events, refused) = events(session, replies);
     let answer = match &refused {
-        None => Response::Entered { events, report, closed: left.then_some(true) },
+        None => {
+            let report = session.report();
+            Response::Entered { events, report, closed: left.then_some(true) }
+        }
         Some(why) => refused_at(session, why, events),
     };
     append_json(out, &answer);
