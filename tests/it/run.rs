@@ -19,14 +19,15 @@ pub const PROGRAM: &str = env!("CARGO_BIN_EXE_croupier");
 /// Long enough for any answer on any machine; only a program that hangs is ever waited for so long.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A folder of its own for each test, gone when the test is over.
+/// A folder of its own for each test, gone when the test is over. Its path is longer than a line of
+/// the screen, wherever the project lies, so that no line breaks elsewhere on another machine.
 pub struct Scratch(PathBuf);
 
 impl Scratch {
     pub fn new() -> Self {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let n = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("croupier-{}-{n}", std::process::id());
+        let name = format!("{:->80}", format!("croupier-{}-{n}", std::process::id()));
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&path).unwrap();
         Self(path)
