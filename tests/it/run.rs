@@ -19,16 +19,18 @@ pub const PROGRAM: &str = env!("CARGO_BIN_EXE_croupier");
 /// Long enough for any answer on any machine; only a program that hangs is ever waited for so long.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A folder of its own for each test, gone when the test is over. Its path is longer than a line of
-/// the screen, wherever the project lies, so that no line breaks elsewhere on another machine.
+/// A folder of its own for each test, gone when the test is over. Its path is equally long wherever
+/// the project lies, if not very deep, so that lines that tell it break in the same places.
 pub struct Scratch(PathBuf);
 
 impl Scratch {
     pub fn new() -> Self {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let n = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("{:->80}", format!("croupier-{}-{n}", std::process::id()));
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let folder = env!("CARGO_TARGET_TMPDIR");
+        let name = format!("croupier-{}-{n}", std::process::id());
+        let path = Path::new(folder)
+            .join(format!("{name:->width$}", width = 120_usize.saturating_sub(folder.len())));
         fs::create_dir_all(&path).unwrap();
         Self(path)
     }
