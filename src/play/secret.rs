@@ -97,13 +97,18 @@ impl Secret {
         let path = place(record)?;
         let mut how = OpenOptions::new();
         how.write(true).create(true).truncate(replace).create_new(!replace);
-        open_own(&path, &mut how)
-            .and_then(|mut file| {
-                file.write_all(format!("{}{}", mark(0, ""), self.text()).as_bytes())?;
-                file.sync_all()?;
-                sync_folder(&folder_of(&path))
-            })
-            .map_err(|error| failed("kept", &path, &error))
+        let mut write = || {
+            let mut file = open_own(&path, &mut how)?;
+            let written = file
+                .write_all(format!("{}{}", mark(0, ""), self.text()).as_bytes())
+                .and_then(|()| file.sync_all())
+                .and_then(|()| sync_folder(&folder_of(&path)));
+            if written.is_err() && !replace {
+                let _ = fs::remove_file(&path);
+            }
+            written
+        };
+        write().map_err(|error| failed("kept", &path, &error))
     }
 
     /// The secret that [`keep`](Secret::keep) stored.

@@ -41,20 +41,20 @@ impl Record {
         entries: &[Entry],
         secret: Option<&Secret>,
     ) -> Result<Self, Refusal> {
-        let was_there = path.exists();
+        let is_new = !path.exists();
         let disk = Disk::open(path, true)?;
-        if let Some(secret) = secret {
-            let kept = secret.keep(path, false);
-            if kept.is_err() && !was_there {
-                let _ = fs::remove_file(path);
+        let kept = secret.map_or(Ok(()), |secret| secret.keep(path, false));
+        let begun = kept.and_then(|()| {
+            let mut begun = Self::create_in(Box::new(disk), header, entries);
+            match &mut begun {
+                Ok(record) if secret.is_some() => record.mark_in(path),
+                Err(_) if secret.is_some() => drop(Secret::forget(path)),
+                _ => {}
             }
-            kept?;
-        }
-        let mut begun = Self::create_in(Box::new(disk), header, entries);
-        match &mut begun {
-            Ok(record) if secret.is_some() => record.mark_in(path),
-            Err(_) if secret.is_some() => drop(Secret::forget(path)),
-            _ => {}
+            begun
+        });
+        if begun.is_err() && is_new && path.metadata().is_ok_and(|about| about.len() == 0) {
+            let _ = fs::remove_file(path);
         }
         begun
     }
