@@ -193,7 +193,9 @@ fn holders(hands: &[naive::Hand], deck: &[u8]) -> (Vec<odds::Holder>, [u8; odds:
         known: cards.iter().map(|card| card / 4).collect(),
     };
     let mut left = [0; odds::RANKS];
-    deck.iter().for_each(|card| left[usize::from(card / 4)] += 1);
+    for card in deck {
+        left[usize::from(card / 4)] += 1;
+    }
     (hands.iter().map(holder).collect(), left)
 }
 
