@@ -107,6 +107,15 @@ fn every_game_is_let_through() {
 }
 
 #[test]
+fn who_is_clearly_worse_is_stopped() {
+    // Whoever bets as if everybody called loses to the quick bettor.
+    let kind = registry::find("dice-poker").unwrap();
+    let rules = json!({"structure": "pot-limit"});
+    let (above, chance) = share(kind, &rules, 2, [Policy::Points, Policy::Greedy], 120);
+    assert!(above < -chance, "{above:+.3} of {chance:.3}");
+}
+
+#[test]
 fn dice_poker_where_nothing_is_solved_is_above_its_share() {
     let kind = registry::find("dice-poker").unwrap();
     for structure in ["no-limit", "pot-limit", "fixed-limit"] {

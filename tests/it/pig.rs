@@ -71,7 +71,7 @@ fn plain(target: usize) -> HashMap<(usize, usize, usize), f64> {
 }
 
 #[test]
-fn odds_are_those_of_plain_iteration() {
+fn best_and_odds_are_those_of_plain_iteration() {
     let known = plain(15);
     for (own, other, pot) in [(0, 0, 5), (3, 9, 4), (9, 0, 3), (2, 14, 11), (14, 14, 0)] {
         let state = json!({"rules": {"target": 15}, "players": ["Ana", "Bo"],
@@ -80,6 +80,21 @@ fn odds_are_those_of_plain_iteration() {
         assert_eq!(odds["exact"], true);
         let value = odds["win"][0]["value"].as_f64().unwrap();
         assert!((value - known[&(own, other, pot)]).abs() < 1e-9, "{own} {other} {pot}: {value}");
+        if pot > 0 {
+            let best = json_of(&["pig", "best"], &state);
+            let roll = (2..=6).map(|face| own + pot + face).map(|reached| {
+                if reached >= 15 { 1.0 } else { known[&(own, other, reached - own)] }
+            });
+            let roll = (1.0 - known[&(other, own, 0)] + roll.sum::<f64>()) / 6.0;
+            let hold = 1.0 - known[&(other, own + pot, 0)];
+            let mut due = [("roll", roll), ("hold", hold)];
+            due.sort_by(|a, b| b.1.total_cmp(&a.1));
+            for (option, (words, value)) in best["options"].as_array().unwrap().iter().zip(due) {
+                assert_eq!(option["move"], words, "{best}");
+                assert!((option["value"].as_f64().unwrap() - value).abs() < 1e-9, "{best}");
+            }
+            assert_eq!(best["options"].as_array().unwrap().len(), 2);
+        }
     }
 }
 
