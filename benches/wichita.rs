@@ -139,7 +139,7 @@ fn quickest<T>(solve: impl Fn() -> T) -> (f64, T) {
 fn hand(size: usize, mix: Mix, seed: &mut u64) -> Cards {
     let packs = (size + 26).div_ceil(52);
     let from = |packs: usize, seed: &mut u64| {
-        let mut pack: Vec<Card> = (0..packs).flat_map(|_| Card::pack()).collect();
+        let mut pack: Vec<Card> = (0..packs).flat_map(|_| Card::PACK).collect();
         let cards = (0..size).map(|_| pack.swap_remove(below(pack.len(), seed)).rank);
         Cards::of(&cards.collect::<Vec<Rank>>())
     };

@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use std::env;
 use std::hint::black_box;
 
+use croupier::game::Answer;
 use croupier::pieces::chance::Sampler;
 use croupier::play::plan::Plan;
 use croupier::play::policy::Policy;
@@ -124,11 +125,9 @@ impl Counted {
             let Count { scores, wins, .. } = tally.player(player);
             (scores.clone(), wins.clone())
         };
-        Self {
-            players: (0..tally.seats()).map(player).collect(),
-            moves: tally.moves(),
-            longest: tally.longest(),
-        }
+        let told = tally.json();
+        let [moves, longest] = ["moves", "longest"].map(|key| told[key].as_u64().expect("a count"));
+        Self { players: (0..tally.seats()).map(player).collect(), moves, longest }
     }
 }
 

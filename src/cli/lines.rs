@@ -219,19 +219,9 @@ impl<R: Read> Documents<R> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{self, Read};
+    use std::io::Read;
 
     use super::{Code, Documents, Refusal};
-
-    /// Hands its bytes over in pieces of so many.
-    struct Piecemeal<'a>(&'a [u8], usize);
-
-    impl Read for Piecemeal<'_> {
-        fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
-            let n = self.1.min(room.len());
-            self.0.read(&mut room[..n])
-        }
-    }
 
     fn read(input: impl Read, longest: usize) -> Vec<(u64, Result<String, Code>)> {
         let mut documents = Documents::new(input, longest);
@@ -305,29 +295,5 @@ mod tests {
         }
         let all = read(&b"{\"a\n{\"b\n{}\n"[..], 100);
         assert_eq!(all.len(), 3);
-    }
-
-    #[test]
-    fn lines_are_the_same_however_they_arrive() {
-        let lines = (0..200_usize).map(|n| "x".repeat(n * n % 97) + ["\n", "\r\n", "\n\n"][n % 3]);
-        let input = lines.collect::<String>() + "{é}\nbroken off";
-        for longest in [20, 50, 1000] {
-            let due = read(input.as_bytes(), longest);
-            assert!(due.len() > 150);
-            for piece in [1, 2, 3, 7, 64, 1000] {
-                let found = read(Piecemeal(input.as_bytes(), piece), longest);
-                assert_eq!(found, due, "{piece} {longest}");
-            }
-        }
-    }
-
-    #[test]
-    fn long_lines_and_bad_bytes_are_refused_alone() {
-        let mut input = vec![b'x'; 500];
-        input.extend(b"\n{}\n\xff\xfe\n");
-        let all = read(&input[..], 100);
-        assert_eq!(all[0], (1, Err(Code::LineTooLong)));
-        assert_eq!(all[1], (2, Ok("{}".to_string())));
-        assert_eq!(all[2], (3, Err(Code::EncodingInvalid)));
     }
 }

@@ -195,7 +195,7 @@ impl MovePart for Seat {
 ///
 /// # Errors
 /// As [`Moves::read`].
-pub fn read_move<G: Game>(
+pub(crate) fn read_move<G: Game>(
     rules: &G,
     state: &G::State,
     seat: Seat,

@@ -32,7 +32,6 @@ use crate::pieces::seat::{Seat, Seats};
 use crate::pieces::typed::Typed;
 use crate::play::clauses::clauses;
 use crate::play::games::game;
-use crate::play::look::look;
 use crate::play::table::{AnyGame, Ask, Cache, Table};
 use crate::solve::{Solve, Unit};
 use random::{Rng, names, some_cause, step};
@@ -333,18 +332,15 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn An
 
 fn awaited_and_offered_agree(kind: &dyn AnyGame) {
     over_random_play(kind, |table, _| {
-        let report = look(table);
-        assert_eq!(report.over, table.next() == Next::Over);
-        assert_eq!(report.over, !report.winners.is_empty(), "{}", kind.info().id);
-        let next = table.next();
-        assert_eq!(report.to_act, next.seat());
+        let (next, moves) = (table.next(), table.moves());
+        assert_eq!(next == Next::Over, !table.winners().is_empty(), "{}", kind.info().id);
         if let Some(seat) = next.seat() {
             // Only others act where chance is due and this seat has no choice.
-            let chooses = report.moves.iter().any(|mv| mv.player == seat);
+            let chooses = moves.iter().any(|(at, _)| *at == seat);
             assert_eq!(chooses, !matches!(next, Next::Chance(_)), "{}", table.state());
         }
-        if table.next() == Next::Over && !report.moves.is_empty() {
-            let goes_on = report.moves.iter().any(|mv| mv.parts.contains_key("open"));
+        if next == Next::Over && !moves.is_empty() {
+            let goes_on = moves.iter().any(|(_, mv)| mv.parts.contains_key("open"));
             assert!(goes_on, "after the end: {}", table.state());
         }
     });
@@ -359,9 +355,12 @@ fn comes_back(kind: &dyn AnyGame, table: &dyn Table) {
     });
     let back = back.unwrap_or_else(|refusal| panic!("{refusal}\n{written}"));
     assert_eq!(back.state().to_string(), written);
-    let report =
-        |table: &dyn Table| table.names().scope(|| serde_json::to_string(&look(table)).unwrap());
-    assert_eq!(report(back.as_ref()), report(table), "{written}");
+    let [told, told_back] = [table, back.as_ref()].map(|table| {
+        let mut out = Vec::new();
+        table.write_look(&mut out);
+        out
+    });
+    assert!(told == told_back, "{written}");
 }
 
 fn a_state_written_and_read_back_is_equal_for_everybody(kind: &dyn AnyGame) {

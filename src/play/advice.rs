@@ -24,13 +24,6 @@ pub struct Advised {
     pub idle: &'static str,
 }
 
-impl Advised {
-    #[must_use]
-    pub fn is_exact(&self) -> bool {
-        self.advice.basis == Basis::Exact
-    }
-}
-
 impl Answer for Advised {
     fn append_json(&self, out: &mut Vec<u8>) {
         match &self.advice.whole {

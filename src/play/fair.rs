@@ -119,7 +119,7 @@ mod tests {
     }
 
     fn outcome(source: &Source, event: u64, what: Chance) -> String {
-        source.outcome(event, what, Card::pack()).unwrap().words()
+        source.outcome(event, what, Card::PACK.to_vec()).unwrap().words()
     }
 
     /// Worked out by another program in another language. They never change.

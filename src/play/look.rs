@@ -19,13 +19,6 @@ fn awaited(next: Next) -> (Awaits, Option<u8>, Option<u8>) {
     }
 }
 
-/// The report of a moment.
-#[must_use]
-pub fn look(table: &dyn Table) -> Look {
-    let moves = table.moves().into_iter().map(|(_, shown)| shown).collect();
-    report(table, moves, table.moves_are_cut())
-}
-
 /// The report of a moment in which so much may be done; `cut` says that it is not all.
 #[must_use]
 pub fn report<M>(table: &dyn Table, moves: M, cut: bool) -> Look<M> {

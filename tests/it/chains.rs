@@ -6,7 +6,7 @@ use std::{fs, thread};
 use serde_json::Value;
 
 use crate::console::printed;
-use crate::run::{Scratch, croupier, games};
+use crate::run::{Scratch, croupier, games, is_there};
 
 /// The loop of the cookbook that plays whole games.
 fn loop_of_the_cookbook() -> String {
@@ -25,13 +25,9 @@ fn looped(script: &str, args: &str) -> (Vec<String>, Vec<Value>) {
     (said, over.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
 }
 
-fn jq() -> bool {
-    !printed("command -v jq", &Scratch::new(), false).is_empty()
-}
-
 #[test]
 fn the_loop_of_the_cookbook_ends_every_game() {
-    if !jq() {
+    if !is_there("jq") {
         return;
     }
     thread::scope(|scope| {
@@ -53,7 +49,7 @@ fn the_loop_of_the_cookbook_ends_every_game() {
 
 #[test]
 fn the_loop_of_the_cookbook_ends_whatever_comes_in() {
-    if !jq() {
+    if !is_there("jq") {
         return;
     }
     let (said, _) = looped(&loop_of_the_cookbook(), "swipe 3 1 -p Ana,Bo");

@@ -7,10 +7,10 @@
 //! the folder of the project. With `CROUPIER_BLESS=1` what is printed is written down where it differs.
 
 use std::path::{Path, PathBuf};
-use std::{env, fs, thread};
+use std::{fs, thread};
 
 use crate::playthrough::blessed;
-use crate::run::{PROGRAM, Scratch, output};
+use crate::run::{Scratch, is_there, output, path};
 
 /// A command of a block, and the lines of the page that hold what it prints.
 struct Shown {
@@ -59,10 +59,8 @@ fn fits(expected: &[String], lines: &[String]) -> bool {
 
 /// What a shell prints for a command, line by line.
 pub fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
-    let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
-    let path = format!("{folder}:{}", env::var("PATH").unwrap_or_default());
     let mut shell = scratch.command("sh");
-    shell.args(["-c", command]).env("PATH", path).env("ROOT", env!("CARGO_MANIFEST_DIR"));
+    shell.args(["-c", command]).env("PATH", path()).env("ROOT", env!("CARGO_MANIFEST_DIR"));
     let output = output(&mut shell).unwrap();
     let [said, complained] = [output.stdout, output.stderr].map(|s| String::from_utf8(s).unwrap());
     let mut lines: Vec<String> = said.lines().map(str::to_string).collect();
@@ -87,8 +85,7 @@ fn is_as_shown(path: &Path, marked: bool) {
     assert!(!commands.is_empty(), "{}: no command is shown", path.display());
     let (mut scratch, mut block) = (Scratch::new(), 0);
     // What a system with a shell may lack.
-    let lacking = ["jq ", "python3 "]
-        .map(|tool| (tool, printed(&format!("command -v {tool}"), &scratch, false).is_empty()));
+    let lacking = ["jq", "python3"].map(|tool| (format!("{tool} "), !is_there(tool)));
     let mut anew = Vec::new();
     for Shown { block: of, command, from, to } in commands {
         if of != block {

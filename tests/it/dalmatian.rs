@@ -246,15 +246,6 @@ fn v2_best_counts_points_recorded_against_all_who_come_after() {
     }
 }
 
-#[test]
-fn v2_the_last_player_needs_what_the_best_has() {
-    // Only five points record anything, and one die of six makes them.
-    let state = round_state(2, false, (2, 1, 5), &[2, 2, 2, 2, 6], 1);
-    let ours = best(&state, &mut Cache::default());
-    assert_eq!(ours[0], ("reroll 6".to_string(), 5.0 / 6.0));
-    assert_eq!(ours.last().unwrap().1, 0.0);
-}
-
 // ---- Counting the tree ----
 
 /// How many ways a turn can go on for so many steps, a step being a move or what falls, without

@@ -186,18 +186,21 @@ fn unseen(hands: &[naive::Hand]) -> Vec<u8> {
     (0..52).filter(|card| !seen(card)).collect()
 }
 
-fn counted(hands: &[naive::Hand], deck: &[u8]) -> odds::Odds {
+/// A hand as the program counts it, and how many cards of each rank are left.
+fn holders(hands: &[naive::Hand], deck: &[u8]) -> (Vec<odds::Holder>, [u8; odds::RANKS]) {
+    let holder = |(faces, cards): &naive::Hand| odds::Holder {
+        dice: strength::dice_class_of(*faces),
+        known: cards.iter().map(|card| card / 4).collect(),
+    };
     let mut left = [0; odds::RANKS];
     for card in deck {
         left[usize::from(card / 4)] += 1;
     }
-    let holders: Vec<odds::Holder> = hands
-        .iter()
-        .map(|(faces, cards)| odds::Holder {
-            dice: strength::dice_class_of(*faces),
-            known: cards.iter().map(|card| card / 4).collect(),
-        })
-        .collect();
+    (hands.iter().map(holder).collect(), left)
+}
+
+fn counted(hands: &[naive::Hand], deck: &[u8]) -> odds::Odds {
+    let (holders, left) = holders(hands, deck);
     odds::count(left, &holders, &|_| ())
 }
 
@@ -276,14 +279,8 @@ fn odds_of_two_unseen_hands_equal_a_count_over_all_classes() {
 fn an_estimate_lies_about_the_count() {
     let hands: Vec<naive::Hand> = vec![([6, 5, 3], vec![48, 44]), ([4, 2, 1], vec![])];
     let exact = counted(&hands, &unseen(&hands));
-    let mut deck = odds::FULL;
-    deck[12] -= 1;
-    deck[11] -= 1;
-    let holders = [
-        odds::Holder { dice: strength::dice_class_of([6, 5, 3]), known: vec![12, 11] },
-        odds::Holder { dice: strength::dice_class_of([4, 2, 1]), known: vec![] },
-    ];
-    let sampled = odds::sample(&deck, &holders, 100_000, &mut Rng(5));
+    let (holders, left) = holders(&hands, &unseen(&hands));
+    let sampled = odds::sample(&left, &holders, 100_000, &mut Rng(5));
     for (exact_tally, tally) in exact.tallies.iter().zip(&sampled.tallies) {
         let (p, q) = (exact_tally.share(exact.of), tally.share(sampled.of));
         assert!((p - q).abs() < 0.01, "{p} {q}");
@@ -330,7 +327,7 @@ mod by_the_chip {
 
     /// Plays to the end of the hand.
     pub fn play(rules: &DicePoker, state: &mut State, book: &mut Book, rng: &mut Rng) {
-        let mut pack = Card::pack();
+        let mut pack = Card::PACK.to_vec();
         let total = state.total();
         let mut offers = Vec::new();
         while state.hand() == 1 {
@@ -357,11 +354,8 @@ mod by_the_chip {
                     };
                     rules.apply_outcome(state, &luck, &mut Narration::nobody());
                 }
-                Next::Decide(seat) if state.pots.is_empty() && total == chips(state) => {
-                    // Between hands: everything is paid out.
-                    let _ = seat;
-                    return;
-                }
+                // Between hands: everything is paid out.
+                Next::Decide(_) if state.pots.is_empty() && total == chips(state) => return,
                 Next::Decide(seat) => {
                     offers.clear();
                     rules.offers(state, &mut Offers::list(&mut offers));

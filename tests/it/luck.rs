@@ -1,7 +1,6 @@
 //! The ledger of luck and the remarks of the coach, against prospects that are followed step by
 //! step, and against what must be so in every game.
 
-use croupier::pieces::names::Names;
 use croupier::pieces::seat::Seat;
 use croupier::pieces::typed::Typed;
 use croupier::play::coach::Coach;
@@ -15,7 +14,7 @@ use croupier::registry;
 use croupier::solve::Limits;
 use serde_json::{Value, json};
 
-use crate::common::{Rng, position};
+use crate::common::{Rng, names, position};
 
 /// Games end sooner by these rules; all are played by two, or as many as it takes.
 const GAMES: [(&str, &str, usize); 8] = [
@@ -40,9 +39,7 @@ fn asked<T>(cache: &mut Cache, question: impl FnOnce(&mut Ask) -> T) -> T {
 /// A whole game of bots, which play by these ways in turn.
 fn played(game: &str, rules: &str, seats: usize, ways: &[Policy], seed: u64) -> Match {
     let rules: Value = serde_json::from_str(rules).unwrap();
-    let names = ["Ana", "Bo", "Cy", "Di", "Ed"].map(str::to_string)[..seats].to_vec();
-    let kind = registry::find(game).unwrap();
-    let table = kind.fresh(&rules, Names::new(names).unwrap(), None).unwrap();
+    let table = registry::find(game).unwrap().fresh(&rules, names(seats), None).unwrap();
     let source = Source::new(&Seed::read(&seed.to_string()).unwrap());
     let header = Header { seed: Some(seed.to_string()), deal: true, ..Header::of(table.as_ref()) };
     let mut game = Match::new(header, table, Some(source), None);

@@ -5,12 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use croupier::cli::command_line::whole_tree;
-use croupier::pieces::refusal::Code;
-use croupier::registry::GAMES;
-
 use crate::playthrough::stands;
-use crate::run::{PROGRAM, Scratch, croupier, games, in_terminal};
+use crate::run::{Scratch, croupier, games, in_terminal, path};
 
 fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -47,54 +43,6 @@ fn files_are_what_is_printed() {
     }
 }
 
-/// Text as a reader of the page sees it: without the marks of the typesetter.
-fn read(page: &str) -> String {
-    page.replace("\\-", "-").replace("\\fB", "").replace("\\fI", "").replace("\\fR", "")
-}
-
-#[test]
-fn the_manual_names_everything() {
-    let page = read(&croupier("man").output());
-    for code in Code::ALL {
-        assert!(page.contains(code.as_str()), "{}", code.as_str());
-        assert!(page.contains(code.meaning().split(' ').next().unwrap_or("")));
-    }
-    let tree = whole_tree(GAMES);
-    let flags = |command: &clap::Command| -> Vec<String> {
-        command
-            .get_arguments()
-            .filter_map(|arg| arg.get_long().map(|long| format!("--{long}")))
-            .collect()
-    };
-    let known = games();
-    let is_game = |sub: &clap::Command| known.iter().any(|game| game == sub.get_name());
-    for flag in flags(&tree) {
-        assert!(page.contains(&flag), "{flag}");
-    }
-    for sub in tree.get_subcommands().filter(|sub| !is_game(sub)) {
-        assert!(page.contains(&format!("\n{}", sub.get_name())), "{}", sub.get_name());
-        for flag in flags(sub) {
-            assert!(page.contains(&flag), "{} {flag}", sub.get_name());
-        }
-    }
-    for section in ["NAME", "EXIT STATUS", "FILES", "ENVIRONMENT", "EXAMPLES", "REFUSALS"] {
-        let heading = [format!(".SH {section}\n"), format!(".SH \"{section}\"\n")];
-        assert!(heading.iter().any(|heading| page.contains(heading)), "{section}");
-    }
-    for game in tree.get_subcommands().filter(|sub| is_game(sub)) {
-        let page = read(&croupier(&format!("man {}", game.get_name())).output());
-        for verb in game.get_subcommands() {
-            assert!(page.contains(&format!("\n{}", verb.get_name())), "{}", verb.get_name());
-            for flag in flags(verb) {
-                assert!(page.contains(&flag), "{} {} {flag}", game.get_name(), verb.get_name());
-            }
-        }
-        for flag in flags(game) {
-            assert!(page.contains(&flag), "{} {flag}", game.get_name());
-        }
-    }
-}
-
 /// What a tool prints, if it is installed.
 fn tool(command: &mut Command) -> Option<String> {
     let output = crate::run::output(command).ok()?;
@@ -112,12 +60,6 @@ fn mandoc_finds_nothing_to_say() {
         let lint = tool(scratch.command("mandoc").args(["-T", "lint"]).arg(&page));
         assert_eq!(lint.unwrap_or_default(), "", "{}", path.display());
     }
-}
-
-/// Where a shell finds the program, and then everything else.
-fn path() -> String {
-    let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
-    format!("{folder}:{}", std::env::var("PATH").unwrap_or_default())
 }
 
 /// A folder with the completions of a shell in this file, another file, and a saved game of Boris and
@@ -181,115 +123,30 @@ fn in_zsh(words: &str) -> Option<String> {
 }
 
 /// What each shell that is installed offers for the last word, zsh as far as one offer completes
-/// the line.
+/// the line: `completions.txt`.
 #[test]
 fn real_shells_complete() {
-    let all = |words: &str| [("bash", in_bash(words)), ("fish", in_fish(words))];
-    let offers = |words: &str, expected: &str| {
-        for (shell, offered) in all(words) {
-            if let Some(offered) = offered {
-                assert!(offered.iter().any(|one| one == expected), "{shell} {words}: {offered:?}");
-            }
+    for row in include_str!("completions.txt").lines().filter(|row| !row.starts_with('#')) {
+        let (words, sign, due) = [" + ", " - ", " = "]
+            .iter()
+            .find_map(|sign| row.split_once(sign).map(|(words, due)| (words, *sign, due)))
+            .unwrap_or_else(|| panic!("{row}"));
+        if sign == " = " {
+            assert_eq!(in_zsh(words).as_deref().map_or(due, str::trim_end), due);
+            continue;
         }
-    };
-    for (words, expected) in [
-        ("croupier dal", "dalmatian"),
-        ("croupier res", "resume"),
-        ("croupier dalmatian sc", "score"),
-        ("croupier dalmatian sim", "simulate"),
-        ("croupier dalmatian score --ro", "--round-winners"),
-        ("croupier dalmatian --as", "--ascii"),
-        ("croupier dalmatian --coa", "--coach"),
-        ("croupier completions f", "fish"),
-        ("croupier --color ne", "never"),
-        ("croupier dalmatian schema st", "state"),
-        ("croupier schema ref", "refusal"),
-        ("croupier pairs-and-wagers play --odd-miss f", "forfeit"),
-        ("croupier dice-poker simulate --structure p", "pot-limit"),
-        ("croupier dice-poker new --deal o", "one-by-one"),
-        ("croupier pairs schema st", "state"),
-        ("croupier man ", "swipe"),
-        ("croupier man for", "formats"),
-        ("croupier completions nu", "nushell"),
-        ("croupier dalmatian simulate --bots be", "best"),
-        ("croupier dalmatian simulate --bots best,gr", "best,greedy"),
-        ("croupier dalmatian play -p Ana,Bo", "Ana,Boris"),
-        ("croupier dalmatian new --first Bo", "Boris"),
-        ("croupier dalmatian play --roll-for al", "all"),
-        ("croupier stats --player Bo", "Boris"),
-        ("croupier stats Bo", "Boris"),
-        ("croupier games --game da", "dalmatian"),
-    ] {
-        offers(words, expected);
+        for (shell, offered) in [("bash", in_bash(words)), ("fish", in_fish(words))] {
+            let Some(offered) = offered else { continue };
+            let there = offered.iter().any(|one| one == due);
+            assert_eq!(there, sign == " + ", "{shell}: {row}: {offered:?}");
+        }
     }
     // bash breaks words at the sign: what follows it is offered alone.
     if let Some(offered) = in_bash("croupier dalmatian play --bot Boris=gr") {
         assert_eq!(offered, ["greedy"]);
     }
-    for (shell, offered) in all("croupier resume ") {
-        let saved = |one: &String| one.contains("games/dalmatian-");
-        assert!(offered.is_none_or(|all| all.iter().any(saved)), "{shell}: no saved game");
-    }
-    // The schemas of no game are not those of a game, by whatever name.
-    for words in ["croupier dalmatian schema ", "croupier pairs schema "] {
-        for (shell, offered) in all(words) {
-            let offered = offered.unwrap_or_default();
-            assert!(!offered.iter().any(|one| one == "refusal"), "{shell} {words}: {offered:?}");
-        }
-    }
-    // Files where a file is meant, and none where a name or a number is.
-    for words in [
-        "croupier resume ",
-        "croupier log ",
-        "croupier verify ",
-        "croupier dalmatian --save ",
-        "croupier dalmatian simulate --merge ",
-        "croupier dalmatian new --rules ",
-    ] {
-        offers(words, "a-file.jsonl");
-    }
-    for words in [
-        "croupier dalmatian --players ",
-        "croupier dalmatian play --bot ",
-        "croupier dalmatian new --first ",
-        "croupier dalmatian best --as ",
-        "croupier roll --seed ",
-        "croupier dalmatian simulate --games ",
-        "croupier pairs-and-wagers new --target ",
-        "croupier dalmatian play --roll-for ",
-        "croupier --color ",
-        "croupier completions ",
-    ] {
-        for (shell, offered) in all(words) {
-            let offered = offered.unwrap_or_default();
-            assert!(
-                !offered.iter().any(|one| one == "a-file.jsonl"),
-                "{shell} {words}: {offered:?}"
-            );
-        }
-    }
-}
-
-#[test]
-fn zsh_completes() {
-    for (words, line) in [
-        ("croupier dal", "croupier dalmatian"),
-        ("croupier resu", "croupier resume"),
-        ("croupier dalmatian sim", "croupier dalmatian simulate"),
-        ("croupier dalmatian score --round", "croupier dalmatian score --round-winners"),
-        ("croupier --color n", "croupier --color never"),
-        (
-            "croupier pairs-and-wagers new --odd-miss f",
-            "croupier pairs-and-wagers new --odd-miss forfeit",
-        ),
-        ("croupier resume a-f", "croupier resume a-file.jsonl"),
-        ("croupier dalmatian --save a-f", "croupier dalmatian --save a-file.jsonl"),
-        ("croupier dalmatian --players a-f", "croupier dalmatian --players a-f"),
-        ("croupier roll --seed a-f", "croupier roll --seed a-f"),
-        ("croupier dalmatian simulate --bots gr", "croupier dalmatian simulate --bots greedy"),
-    ] {
-        let Some(completed) = in_zsh(words) else { return };
-        assert_eq!(completed.trim_end(), line);
+    for offered in [in_bash("croupier resume "), in_fish("croupier resume ")].iter().flatten() {
+        assert!(offered.iter().any(|one| one.contains("games/dalmatian-")), "{offered:?}");
     }
 }
 

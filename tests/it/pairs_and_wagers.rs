@@ -401,5 +401,3 @@ fn odds_of_better_are_counted_for_every_choice() {
         }
     }
 }
-
-// The door.

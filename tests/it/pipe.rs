@@ -13,38 +13,9 @@ use crate::run::{Watch, croupier, games};
 const TURN: &str = r#"{"total":6,"dice":[1,2,3,4,5]}"#;
 const SCORE: &str = r#"{"total":6,"dice":[1,2,3,4,5],"score":4,"groups":[[1,5],[2,4]]}"#;
 
-/// The answers to these lines, and the status.
-#[track_caller]
-fn answers(args: &str, stdin: impl AsRef<[u8]>) -> (Vec<Value>, i32) {
-    let ended = croupier(args).stdin(stdin).ends();
-    assert_eq!(ended.stderr, "", "{args}");
-    (ended.stdout.lines().map(read).collect(), ended.status.unwrap())
-}
-
 #[track_caller]
 fn code(answer: &Value) -> &str {
     answer["error"]["code"].as_str().unwrap()
-}
-
-#[test]
-fn garbage_is_refused_line_by_line() {
-    // Every byte there is, with line breaks among them, again and again.
-    let mut seed = 1_u32;
-    let mut garbage = Vec::new();
-    for _ in 0..20_000 {
-        seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12_345);
-        garbage.push((seed >> 16) as u8);
-    }
-    garbage.push(b'\n');
-    garbage.extend(TURN.as_bytes());
-    let (all, status) = answers("dalmatian look", &garbage);
-    assert_eq!(status, 1);
-    let (last, refused) = all.split_last().unwrap();
-    assert_eq!(last["awaits"].as_str().unwrap(), "move");
-    assert!(refused.len() > 10);
-    for answer in refused {
-        assert!(["encoding-invalid", "json-invalid", "wrong-type"].contains(&code(answer)));
-    }
 }
 
 #[test]
@@ -54,18 +25,10 @@ fn answers_come_while_the_input_is_open() {
         let first = talk.ask(TURN);
         read(&first);
         assert_eq!(code(&read(&talk.ask("{}"))), "missing-field");
-        assert_eq!(talk.ask(TURN), first);
-        assert_eq!(talk.end(), (Vec::new(), Some(1)));
-    }
-}
-
-#[test]
-fn lines_that_come_together_are_answered_together() {
-    for args in ["dalmatian score", "dalmatian score --jobs 2"] {
-        let mut talk = croupier(args).converses();
+        // Lines that come together are answered together.
         talk.write(&format!("{TURN}\n{TURN}"));
-        assert_eq!((talk.answer(), talk.answer()), (SCORE.to_string(), SCORE.to_string()));
-        assert_eq!(talk.end(), (Vec::new(), Some(0)));
+        assert_eq!([talk.answer(), talk.answer()], [first.clone(), first]);
+        assert_eq!(talk.end(), (Vec::new(), Some(1)));
     }
 }
 
@@ -152,66 +115,6 @@ fn an_answer_that_cannot_be_written_is_trouble() {
         drop(stdin);
         assert_eq!(child.wait().unwrap().code(), Some(3), "{args}");
     }
-}
-
-#[test]
-fn the_same_seed_draws_the_same() {
-    for game in games() {
-        let fresh = croupier(&format!("{game} new -p Ana,Bo,Cy")).output();
-        let draw = |seed: &str| {
-            croupier(&format!("{game} roll --seed {seed}")).stdin(fresh.repeat(5)).output()
-        };
-        assert_eq!(draw("1"), draw("1"), "{game}");
-        assert_ne!(draw("1"), draw("2"), "{game}");
-    }
-    let rolled = answers("dalmatian roll", TURN).0;
-    assert_eq!(code(&rolled[0]), "phase-wrong");
-}
-
-/// Plays a whole game with the program as several coprocesses and nothing else: the state is all
-/// that goes from one to the next.
-fn whole_game(game: &str) -> (Vec<String>, Value) {
-    let fresh = croupier(&format!("{game} new -p Ana,Bo")).output();
-    let mut look = croupier(&format!("{game} look")).converses();
-    let mut roll = croupier(&format!("{game} roll --seed 11")).converses();
-    let mut state = fresh.trim_end().to_string();
-    let mut states = Vec::new();
-    loop {
-        states.push(state.clone());
-        assert!(states.len() < 5000, "{game} does not end: {state}");
-        let report = read(&look.ask(&state));
-        match report["awaits"].as_str().unwrap() {
-            "nothing" => return (states, report),
-            "move" => {
-                let moves = report["moves"].as_array().unwrap();
-                let mv = &moves[states.len() * 7 % moves.len()];
-                let words = mv["move"].as_str().unwrap();
-                let words = match mv.get("least") {
-                    Some(least) => format!("{words} {least}"),
-                    None => words.to_string(),
-                };
-                if mv.get("open").is_some() {
-                    return (states, report);
-                }
-                let words = format!("{}: {words}", mv["player"].as_str().unwrap());
-                state = croupier(&format!("{game} apply")).arg(words).stdin(&state).output();
-                state.truncate(state.trim_end().len());
-            }
-            _ => state = roll.ask(&state),
-        }
-    }
-}
-
-#[test]
-fn a_whole_game_goes_through_the_pipe() {
-    let (states, report) = whole_game("dalmatian");
-    assert_eq!(report["over"], true);
-    assert!(!report["winners"].as_array().unwrap().is_empty());
-    // Best moves for all its moments at once, and no answer lost.
-    let best = answers("dalmatian best", states.join("\n")).0;
-    assert_eq!(best.len(), states.len());
-    let advised = best.iter().filter(|answer| answer.get("options").is_some()).count();
-    assert!(advised > 20, "{advised}");
 }
 
 #[test]

@@ -123,6 +123,17 @@ pub fn output(command: &mut Command) -> io::Result<Output> {
     child.wait_with_output()
 }
 
+/// Where a shell finds the program, and then everything else.
+pub fn path() -> String {
+    let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
+    format!("{folder}:{}", std::env::var("PATH").unwrap_or_default())
+}
+
+/// Whether a tool is installed that a system may lack.
+pub fn is_there(tool: &str) -> bool {
+    output(Scratch::new().command(tool).arg("--version")).is_ok_and(|run| run.status.success())
+}
+
 /// Has a command in a terminal: all that it draws, or the words alone.
 pub fn in_terminal(command: Command, words: bool) -> PtySession {
     let options = Options::new().timeout_ms(Some(60_000)).strip_ansi_escape_codes(words);

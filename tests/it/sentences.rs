@@ -80,10 +80,3 @@ fn all_sentences_stand_on_one_page() {
     // Read what is new aloud, then write the page anew.
     stands(&root.join("tests/it/sentences.txt"), &page);
 }
-
-#[test]
-fn texts_are_found_where_they_are_hard_to_find() {
-    let source = "a('\"', 'x', \"one \\\"two\\\"\"); // \"no\"\nb(r#\"raw \"three\"\"#, \"over \\\n   lines\"); fn c<'a>() { \"d\\\\\" }";
-    assert_eq!(texts(source), ["one \"two\"", "raw \"three\"", "over lines", "d\\\\"]);
-    assert!(is_sentence("the dice are real") && !is_sentence("no-wager") && !is_sentence("{} {}"));
-}

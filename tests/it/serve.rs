@@ -10,9 +10,9 @@ use croupier::registry::GAMES;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-use crate::common::{Rng, names, read, step};
-use crate::playthrough;
-use crate::run::{Conversation, PROGRAM, Scratch, Watch, croupier, output};
+use crate::common::{Rng, read};
+use crate::run::{Conversation, PROGRAM, Scratch, Watch, croupier, is_there, output};
+use crate::shapes;
 
 fn serving(home: &Scratch) -> Conversation {
     croupier("serve").home(home).converses()
@@ -39,21 +39,8 @@ fn enter(server: &mut Conversation, line: &str) -> Value {
     ask(server, json!({"do": "enter", "session": 1, "line": line}))
 }
 
-/// Moments of random games, and those of the playthrough.
 fn moments(kind: &dyn AnyGame) -> Vec<Value> {
-    let mut all: Vec<Value> = playthrough::positions(kind)
-        .iter()
-        .map(|state| serde_json::from_str(state).unwrap())
-        .collect();
-    let rng = &mut Rng(7);
-    let mut table = kind.fresh(&json!({}), names(kind.info().seats.0.max(2)), None).unwrap();
-    for _ in 0..60 {
-        all.push(table.state());
-        if !step(table.as_mut(), rng) {
-            break;
-        }
-    }
-    all
+    shapes::moments(kind, 1).iter().map(|state| read(state)).collect()
 }
 
 /// Each on its line.
@@ -188,9 +175,11 @@ fn what_needs_no_state_answers_as_in_the_shell() {
             }
             assert_eq!(*served, due, "{shell}");
         }
-        let verbs = [("score", false), ("best", true), ("odds", true)];
-        // A game may have no notation.
-        for (verb, exact) in verbs.into_iter().filter(|_| !example.is_empty()) {
+        for (verb, exact) in [("score", false), ("best", true), ("odds", true)] {
+            // A game may have no notation.
+            if example.is_empty() {
+                continue;
+            }
             let flag = if exact { "--exact" } else { "" };
             let said = croupier(&format!("{id} {verb} --json {flag}")).arg(example).said();
             let mut request = json!({"do": verb, "game": id, "position": example});
@@ -379,11 +368,6 @@ fn requests_and_answers_fit_their_schemas() {
     {
         assert!(!request.is_valid(&odd), "{odd}");
     }
-}
-
-fn is_there(interpreter: &str) -> bool {
-    let mut asked = Scratch::new().command(interpreter);
-    output(asked.arg("--version")).is_ok_and(|run| run.status.success())
 }
 
 /// Runs a client of `examples/clients` with this program, if there is what it is written in.

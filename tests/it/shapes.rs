@@ -63,10 +63,10 @@ impl Shapes {
     }
 }
 
-/// Moments of random games, and those of the game's playthrough.
-fn moments(kind: &dyn AnyGame) -> Vec<String> {
+/// Moments of so many random games, and those of the game's playthrough.
+pub fn moments(kind: &dyn AnyGame, games: u64) -> Vec<String> {
     let mut all = playthrough::positions(kind);
-    for game in 0..3 {
+    for game in 0..games {
         let rng = &mut Rng(game);
         let seats = kind.info().seats.0.max(2 + game as usize);
         let mut table = kind.fresh(&json!({}), names(seats), None).unwrap();
@@ -79,7 +79,6 @@ fn moments(kind: &dyn AnyGame) -> Vec<String> {
             }
         }
     }
-    all[0].insert_str(1, "\"id\":\"x\",");
     all
 }
 
@@ -89,7 +88,8 @@ fn every_answer_of_a_game_fits_its_schema_and_damaged_ones_do_not() {
     for kind in GAMES {
         let game = kind.info().id;
         let shapes = Shapes::printed(game);
-        let states = moments(*kind);
+        let mut states = moments(*kind, 3);
+        states[0].insert_str(1, "\"id\":\"x\",");
         let all = states.join("\n");
         let few = states.iter().step_by(11).map(String::as_str).collect::<Vec<_>>().join("\n");
         let answers = |verb: &str, states: &str| {

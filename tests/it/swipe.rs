@@ -233,7 +233,7 @@ fn j12_chances_with_reroll_cards_are_those_of_a_plain_search() {
     ] {
         let table = position(&plain.notation());
         let best = asked(false, |ask| table.best(Seat::new(0), ask)).unwrap();
-        assert!(best.is_exact() && best.advice.unit == Unit::Success);
+        assert!(best.advice.basis.is_exact() && best.advice.unit == Unit::Success);
         assert_eq!(best.clone().json()["unit"], "points");
         let ranked = best.advice.ranked;
         let top = ranked[0].value;

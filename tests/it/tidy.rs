@@ -266,24 +266,6 @@ fn a_house_out_of_order_is_seen() {
     assert_eq!(faults("cli/a.rs", &long), ["cli/a.rs: 601 lines, 600 at most"]);
 }
 
-#[test]
-fn a_house_in_order_is_let_be() {
-    for (path, text) in [
-        ("cli/a.rs", "use crate::{pieces, registry};\neprintln!();\nuse std::time::Instant;"),
-        ("play/source.rs", "use rand::Rng;"),
-        ("play/a.rs", "// crate::cli::b\n#[cfg(test)]\nmod tests { use rand; }"),
-        ("games/a/mod.rs", "use crate::games::a::score;\nuse std::{fmt, iter};"),
-        ("games/a/score.rs", "use crate::pieces::dice::Dice;\nuse std::fmt;"),
-        ("games/a/tests.rs", "use rand::Rng;"),
-        ("games/a/tests/brute_force.rs", "use rand::Rng;"),
-        ("main.rs", "crate::cli::run()"),
-        ("play/a.rs", "struct A { stopped: AtomicBool }\npub static B: [u8; 2] = [1, 2];"),
-        ("cli/signals.rs", "static ASKED: AtomicBool = AtomicBool::new(false);"),
-    ] {
-        assert_eq!(faults(path, &format!("//! A.\n{text}\n")), Vec::<String>::new(), "{path}");
-    }
-}
-
 /// What stands behind the name of this package in a lock file, up to the next package.
 fn locked<'a>(lock: &'a str, package: &str) -> &'a str {
     let begins = format!("name = \"{package}\"\n");

@@ -19,7 +19,7 @@ use croupier::pieces::refusal::{Code, Refusal};
 use croupier::pieces::seat::Seat;
 use croupier::pieces::style::{Grid, Style};
 use croupier::pieces::typed::Typed;
-use croupier::play::look::{look, scores};
+use croupier::play::look::scores;
 use croupier::play::r#match::{Kept, Match, opening};
 use croupier::play::policy::Policy;
 use croupier::play::record::{Header, Record, What, decode};
@@ -228,17 +228,10 @@ pub fn state(bytes: &[u8]) {
         Err(refusal) => panic!("the tree refuses this: {refusal}\n{text}"),
     }
     comes_home(kind, table.as_ref());
-    let report = look(table.as_ref());
-    let mut written = Vec::new();
-    table.write_look(&mut written);
-    assert_eq!(
-        String::from_utf8(written).as_ref(),
-        Ok(&table.names().scope(|| json_text(&report)))
-    );
-    table.names().scope(|| {
-        answer(&json!(report));
-        answer(&json!(scores(table.as_ref())));
-    });
+    let mut report = Vec::new();
+    table.write_look(&mut report);
+    readable(&String::from_utf8(report).expect("a report is text"));
+    table.names().scope(|| answer(&json!(scores(table.as_ref()))));
     said(table.as_ref());
     if table.is_fragment() {
         match table.score_answer() {
@@ -311,21 +304,9 @@ pub fn record(bytes: &[u8]) {
             return refused(&refusal, None);
         }
     };
-    let header = &contents.header;
-    let replayed = registry::find(&header.game).and_then(|kind| {
-        let source = source_of(header, &contents.entries)?;
-        Match::replayed(
-            header.clone(),
-            opening(kind, header)?,
-            source,
-            contents.entries.clone(),
-            None,
-        )
-        .map(|game| (kind, game))
-    });
-    match replayed {
-        Ok((kind, game)) => {
-            comes_home(kind, game.table());
+    match replayed(&bytes) {
+        Ok(game) => {
+            comes_home(registry::find(&game.header.game).expect("a game"), game.table());
             log(&game).for_each(|line| shown(&line));
             assert_eq!(game.entries(), contents.entries);
         }
@@ -346,11 +327,6 @@ pub fn record(bytes: &[u8]) {
 /// Entries that are changed, moved about and repeated, in a record whose numbers and checks are
 /// those it would have had: it is replayed or refused, in memory that its length bounds.
 pub fn entries(bytes: &[u8]) {
-    replay_of(bytes);
-}
-
-/// As [`entries`]; how many entries were replayed, if they were.
-pub fn replay_of(bytes: &[u8]) -> Option<usize> {
     /// Replaying a record may take so much, and [`TIMES`] its length.
     const ROOM: u64 = 2 << 20;
     const TIMES: u64 = 4;
@@ -393,10 +369,8 @@ pub fn replay_of(bytes: &[u8]) -> Option<usize> {
     let bytes = sealed(lines.as_bytes());
     let mut ended = None;
     let info = allocation_counter::measure(|| ended = Some(replayed(&bytes)));
-    let mut told = None;
     match ended.expect("it was measured") {
         Ok(game) => {
-            told = Some(game.entries().len());
             comes_home(registry::find(&game.header.game).expect("a game"), game.table());
             let mut after = game.opening().boxed_clone();
             game.moments().for_each(|(_, table)| after = table.boxed_clone());
@@ -406,7 +380,6 @@ pub fn replay_of(bytes: &[u8]) -> Option<usize> {
     }
     let most = ROOM + TIMES * bytes.len() as u64;
     assert!(info.bytes_max <= most, "{} for {} bytes", info.bytes_max, bytes.len());
-    told
 }
 
 /// `,"check":"01234567"}`

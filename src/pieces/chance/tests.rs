@@ -171,7 +171,7 @@ fn what_is_drawn_falls_with_the_probabilities_that_are_listed() {
 fn too_much_is_not_listed_and_no_more_cards_than_are_left() {
     assert_eq!(Chance::Dice(19).outcomes(&[]).unwrap().len(), 42_504);
     assert_eq!(Chance::Dice(20).outcomes(&[]), None);
-    let pack = Card::pack();
+    let pack = Card::PACK.to_vec();
     assert_eq!(Chance::Cards(2).outcomes(&pack).unwrap().len(), 52 * 51);
     assert_eq!(Chance::Cards(3).outcomes(&pack), None);
     assert_eq!(Chance::Cards(3).outcomes(&pack[..2]), None);
@@ -180,7 +180,7 @@ fn too_much_is_not_listed_and_no_more_cards_than_are_left() {
 
 #[test]
 fn cards_are_dealt_once_each() {
-    let pack = Card::pack();
+    let pack = Card::PACK.to_vec();
     let Outcome::Cards(mut all) = draw(Chance::Cards(52), pack.clone(), &mut Always(7)).unwrap()
     else {
         panic!("cards were due");

@@ -276,17 +276,6 @@ impl Tally {
         &self.players[player]
     }
 
-    #[must_use]
-    pub fn moves(&self) -> u64 {
-        self.moves
-    }
-
-    /// The most moves of one game.
-    #[must_use]
-    pub fn longest(&self) -> u64 {
-        self.longest
-    }
-
     /// Games whose win was shared.
     #[must_use]
     pub fn ties(&self) -> u64 {
@@ -426,7 +415,7 @@ mod tests {
             (&tally.player(0).wins[..], &tally.player(1).wins[..]),
             (&[7, 0][..], &[7, 0][..])
         );
-        assert_eq!((tally.moves(), tally.rounds, tally.longest), (91, Some(28), 13));
+        assert_eq!((tally.moves, tally.rounds, tally.longest), (91, Some(28), 13));
         assert_eq!(tally.seats, [[14, 0], [0, 0]]);
     }
 }

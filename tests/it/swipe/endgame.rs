@@ -11,7 +11,7 @@ use croupier::pieces::typed::Typed;
 use croupier::play::table::Table;
 use serde_json::{Value, json};
 
-use super::{asked, position};
+use super::{asked, position, throws};
 
 const NAMES: [&str; 4] = ["Ana", "Bo", "Cy", "Di"];
 
@@ -39,8 +39,7 @@ fn text(players: &[One], leader: usize) -> String {
 /// Every fall of so many dice, as sorted faces with its number of ways.
 fn falls(dice: u32) -> BTreeMap<Vec<u8>, f64> {
     let mut ways = BTreeMap::new();
-    for number in 0..6_u32.pow(dice) {
-        let mut faces: Vec<u8> = (0..dice).map(|i| (number / 6_u32.pow(i) % 6) as u8 + 1).collect();
+    for mut faces in throws(dice as usize) {
         faces.sort_unstable();
         *ways.entry(faces).or_insert(0.0) += 1.0;
     }

@@ -97,7 +97,7 @@ fn pack(state: &State) -> Vec<Card> {
 fn plain_pack(state: &State) -> Vec<Card> {
     let known: Vec<Card> =
         state.players.iter().flat_map(|player| player.cards.iter().flatten().copied()).collect();
-    let mut pack = Card::pack();
+    let mut pack = Card::PACK.to_vec();
     pack.retain(|card| !known.contains(card));
     for bare in known.iter().filter(|card| card.suit.is_none()) {
         if let Some(first) = pack.iter().position(|card| card.rank == bare.rank) {
@@ -110,7 +110,7 @@ fn plain_pack(state: &State) -> Vec<Card> {
 #[test]
 fn the_pack_is_what_nobody_shows() {
     let mut state = three(DicePoker::default(), [99; 3]);
-    let whole = Card::pack();
+    let whole = Card::PACK.to_vec();
     assert_eq!(pack(&state), whole);
     let mut bare = 0;
     for step in 1..52 {
