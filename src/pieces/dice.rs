@@ -81,10 +81,13 @@ impl Dice {
     /// Every die's face, in ascending order.
     #[must_use]
     pub fn faces(&self) -> impl DoubleEndedIterator<Item = u8> + Clone + use<> {
-        let counts = self.counts;
-        (1..=FACES).flat_map(move |face| {
-            std::iter::repeat_n(face, usize::from(counts[usize::from(face) - 1]))
-        })
+        // How many dice show each face or a lower one.
+        let mut up_to = self.counts.map(u16::from);
+        for at in 1..up_to.len() {
+            up_to[at] += up_to[at - 1];
+        }
+        let lower = move |die| up_to.iter().filter(|dice| **dice <= die).count() as u8;
+        (0..up_to[up_to.len() - 1]).map(move |die| 1 + lower(die))
     }
 
     /// As compact notation has them: `1264`.
@@ -129,24 +132,19 @@ impl Dice {
     /// Every different choice of some of these dice, none and all included, fewest dice first and
     /// small faces first among equals.
     pub fn choices(&self) -> impl Iterator<Item = Dice> + use<> {
-        let whole = self.counts;
-        let mut faces: SmallVec<[usize; FACES as usize]> = (0..whole.len()).collect();
-        faces.retain(|&mut at| whole[at] > 0);
+        // Each with the place of its largest face. It grows by faces no smaller than that: so each
+        // comes once, and in order.
         let mut all: SmallVec<[(Dice, usize); 32]> = smallvec![(Dice::NONE, 0)];
         let mut next = 0;
-        std::iter::from_fn(move || {
-            // Each grows by faces no smaller than its largest: so it comes once, and in order.
-            let (part, largest) = *all.get(next)?;
-            next += 1;
-            for (place, &at) in faces.iter().enumerate().skip(largest) {
-                if part.counts[at] < whole[at] {
-                    let mut more = part;
-                    more.counts[at] += 1;
-                    all.push((more, place));
+        while let Some(&(part, largest)) = all.get(next) {
+            for at in largest..part.counts.len() {
+                if part.counts[at] < self.counts[at] {
+                    all.push((part.with(at as u8 + 1), at));
                 }
             }
-            Some(part)
-        })
+            next += 1;
+        }
+        all.into_iter().map(|(part, _)| part)
     }
 
     /// Every different throw of `n` dice with the number of ways it can fall, of 6^n.

@@ -143,7 +143,7 @@ pub fn let_fall<G: Game>(
     rules: &G,
     state: &mut G::State,
     due: Due,
-    sampler: &mut dyn Sampler,
+    sampler: &mut (impl Sampler + ?Sized),
 ) -> Result<(), Refusal> {
     let mut pack = Vec::new();
     if !due.what.is_dice() {
