@@ -382,7 +382,6 @@ pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
 ///
 /// # Errors
 /// `card-count` if `pack` holds fewer cards than are due.
-#[inline]
 pub fn draw(
     what: Chance,
     mut pack: Vec<Card>,
@@ -418,8 +417,7 @@ pub fn throw(n: u8, sampler: &mut (impl Sampler + ?Sized)) -> Dice {
         counts -= (3 * threes - together) as u64;
         left -= together;
     }
-    let [ones, twos, threes, fours, fives, sixes, ..] = counts.to_le_bytes();
-    Dice::counted([ones, twos, threes, fours, fives, sixes])
+    Dice::packed(counts)
 }
 
 /// How often each face is among three dice, a byte for each, by the number of which they come.

@@ -42,6 +42,12 @@ impl Dice {
         Self { counts }
     }
 
+    /// So many of each face, a byte for each, the lowest for ones.
+    pub(super) const fn packed(counts: u64) -> Self {
+        let [ones, twos, threes, fours, fives, sixes, ..] = counts.to_le_bytes();
+        Self { counts: [ones, twos, threes, fours, fives, sixes] }
+    }
+
     pub const fn add(&mut self, face: u8) {
         self.counts[face as usize - 1] += 1;
     }
@@ -132,19 +138,19 @@ impl Dice {
     /// Every different choice of some of these dice, none and all included, fewest dice first and
     /// small faces first among equals.
     pub fn choices(&self) -> impl Iterator<Item = Dice> + use<> {
-        // Each with the place of its largest face. It grows by faces no smaller than that: so each
-        // comes once, and in order.
-        let mut all: SmallVec<[(Dice, usize); 32]> = smallvec![(Dice::NONE, 0)];
+        let mut all: SmallVec<[u64; 32]> = smallvec![0];
         let mut next = 0;
-        while let Some(&(part, largest)) = all.get(next) {
-            for at in largest..part.counts.len() {
-                if part.counts[at] < self.counts[at] {
-                    all.push((part.with(at as u8 + 1), at));
+        while let Some(&part) = all.get(next) {
+            // It grows by faces no smaller than its largest: so each comes once, and in order.
+            for at in part.max(1).ilog2() / u8::BITS..FACES.into() {
+                let one = 1 << (u8::BITS * at);
+                if part / one < self.counts[at as usize].into() {
+                    all.push(part + one);
                 }
             }
             next += 1;
         }
-        all.into_iter().map(|(part, _)| part)
+        all.into_iter().map(Dice::packed)
     }
 
     /// Every different throw of `n` dice with the number of ways it can fall, of 6^n.
