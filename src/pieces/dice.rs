@@ -36,12 +36,6 @@ impl Dice {
         dice
     }
 
-    /// So many of each face, ones first.
-    #[must_use]
-    pub const fn counted(counts: [u8; FACES as usize]) -> Self {
-        Self { counts }
-    }
-
     /// So many of each face, a byte for each, the lowest for ones.
     pub(super) const fn packed(counts: u64) -> Self {
         let [ones, twos, threes, fours, fives, sixes, ..] = counts.to_le_bytes();
