@@ -390,8 +390,8 @@ pub fn draw(
     match what {
         Chance::Dice(n) => Ok(Outcome::Dice(throw(n, sampler))),
         Chance::Cards(n) if usize::from(n) > pack.len() => {
-            let due = number(n.into(), "card", "cards");
-            let message = format!("{due} due, {} left to deal", pack.len());
+            let left = pack.len();
+            let message = format!("{} due, {left} left to deal", number(n.into(), "card", "cards"));
             Err(Refusal::new(Code::CardCount, message))
         }
         Chance::Cards(n) => {
