@@ -385,44 +385,21 @@ pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
 pub fn draw(
     what: Chance,
     mut pack: Vec<Card>,
-    sampler: &mut dyn Sampler,
-) -> Result<Outcome, Refusal> {
-    if let Chance::Dice(n) = what {
-        return Ok(Outcome::Dice(throw(n, sampler)));
-    }
-    let mut drawn = Vec::new();
-    deal(what.count(), &mut pack, sampler, &mut drawn)?;
-    Ok(Outcome::Cards(drawn))
-}
-
-/// Draws `n` cards out of `pack`, one by one without putting back, and adds them to `drawn`.
-///
-/// # Errors
-/// `card-count` if `pack` holds fewer.
-pub fn deal(
-    n: u8,
-    pack: &mut Vec<Card>,
     sampler: &mut (impl Sampler + ?Sized),
-    drawn: &mut Vec<Option<Card>>,
-) -> Result<(), Refusal> {
-    enough(n, pack.len())?;
-    for _ in 0..n {
-        // A pack has far fewer cards than a word counts.
-        let i = sampler.below(pack.len() as u32) as usize;
-        drawn.push(Some(pack.swap_remove(i)));
+) -> Result<Outcome, Refusal> {
+    match what {
+        Chance::Dice(n) => Ok(Outcome::Dice(throw(n, sampler))),
+        Chance::Cards(n) if usize::from(n) > pack.len() => {
+            let left = pack.len();
+            let message = format!("{} due, {left} left to deal", number(n.into(), "card", "cards"));
+            Err(Refusal::new(Code::CardCount, message))
+        }
+        Chance::Cards(n) => {
+            // A pack has far fewer cards than a word counts.
+            let mut card = || pack.swap_remove(sampler.below(pack.len() as u32) as usize);
+            Ok(Outcome::Cards((0..n).map(|_| Some(card())).collect()))
+        }
     }
-    Ok(())
-}
-
-/// Whether so many cards are left to deal.
-fn enough(n: u8, left: usize) -> Result<(), Refusal> {
-    if left < usize::from(n) {
-        return Err(Refusal::new(
-            Code::CardCount,
-            format!("{} due, {left} left to deal", number(n.into(), "card", "cards")),
-        ));
-    }
-    Ok(())
 }
 
 /// Throws `n` dice: what [`roll`] does, for the dice of every day.
@@ -440,8 +417,7 @@ pub fn throw(n: u8, sampler: &mut (impl Sampler + ?Sized)) -> Dice {
         counts -= (3 * threes - together) as u64;
         left -= together;
     }
-    let [ones, twos, threes, fours, fives, sixes, ..] = counts.to_le_bytes();
-    Dice::counted([ones, twos, threes, fours, fives, sixes])
+    Dice::packed(counts)
 }
 
 /// How often each face is among three dice, a byte for each, by the number of which they come.

@@ -36,10 +36,10 @@ impl Dice {
         dice
     }
 
-    /// So many of each face, ones first.
-    #[must_use]
-    pub const fn counted(counts: [u8; FACES as usize]) -> Self {
-        Self { counts }
+    /// So many of each face, a byte for each, the lowest for ones.
+    pub(super) const fn packed(counts: u64) -> Self {
+        let [ones, twos, threes, fours, fives, sixes, ..] = counts.to_le_bytes();
+        Self { counts: [ones, twos, threes, fours, fives, sixes] }
     }
 
     pub const fn add(&mut self, face: u8) {
@@ -81,10 +81,13 @@ impl Dice {
     /// Every die's face, in ascending order.
     #[must_use]
     pub fn faces(&self) -> impl DoubleEndedIterator<Item = u8> + Clone + use<> {
-        let counts = self.counts;
-        (1..=FACES).flat_map(move |face| {
-            std::iter::repeat_n(face, usize::from(counts[usize::from(face) - 1]))
-        })
+        // How many dice show each face or a lower one.
+        let mut up_to = self.counts.map(u16::from);
+        for at in 1..up_to.len() {
+            up_to[at] += up_to[at - 1];
+        }
+        let lower = move |die| up_to.iter().filter(|dice| **dice <= die).count() as u8;
+        (0..up_to[up_to.len() - 1]).map(move |die| 1 + lower(die))
     }
 
     /// As compact notation has them: `1264`.
@@ -129,24 +132,19 @@ impl Dice {
     /// Every different choice of some of these dice, none and all included, fewest dice first and
     /// small faces first among equals.
     pub fn choices(&self) -> impl Iterator<Item = Dice> + use<> {
-        let whole = self.counts;
-        let mut faces: SmallVec<[usize; FACES as usize]> = (0..whole.len()).collect();
-        faces.retain(|&mut at| whole[at] > 0);
-        let mut all: SmallVec<[(Dice, usize); 32]> = smallvec![(Dice::NONE, 0)];
+        let mut all: SmallVec<[u64; 32]> = smallvec![0];
         let mut next = 0;
-        std::iter::from_fn(move || {
-            // Each grows by faces no smaller than its largest: so it comes once, and in order.
-            let (part, largest) = *all.get(next)?;
-            next += 1;
-            for (place, &at) in faces.iter().enumerate().skip(largest) {
-                if part.counts[at] < whole[at] {
-                    let mut more = part;
-                    more.counts[at] += 1;
-                    all.push((more, place));
+        while let Some(&part) = all.get(next) {
+            // It grows by faces no smaller than its largest: so each comes once, and in order.
+            for at in part.max(1).ilog2() / u8::BITS..FACES.into() {
+                let one = 1 << (u8::BITS * at);
+                if part / one < self.counts[at as usize].into() {
+                    all.push(part + one);
                 }
             }
-            Some(part)
-        })
+            next += 1;
+        }
+        all.into_iter().map(Dice::packed)
     }
 
     /// Every different throw of `n` dice with the number of ways it can fall, of 6^n.

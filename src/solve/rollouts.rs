@@ -2,7 +2,7 @@
 
 use super::SolveContext;
 use crate::game::{Choice, Game, Next, Offer};
-use crate::pieces::chance::{Due, Sampler, draw};
+use crate::pieces::chance::{Chance, Due, Outcome, Sampler, draw, throw};
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::{Seat, Seats};
@@ -143,13 +143,16 @@ pub fn let_fall<G: Game>(
     rules: &G,
     state: &mut G::State,
     due: Due,
-    sampler: &mut dyn Sampler,
+    sampler: &mut (impl Sampler + ?Sized),
 ) -> Result<(), Refusal> {
-    let mut pack = Vec::new();
-    if !due.what.is_dice() {
-        rules.pack(state, &mut pack);
-    }
-    let fell = draw(due.what, pack, sampler)?;
+    let fell = match due.what {
+        Chance::Dice(n) => Outcome::Dice(throw(n, sampler)),
+        Chance::Cards(_) => {
+            let mut pack = Vec::new();
+            rules.pack(state, &mut pack);
+            draw(due.what, pack, sampler)?
+        }
+    };
     rules.apply_outcome(state, &fell, &mut Narration::nobody());
     Ok(())
 }

@@ -52,17 +52,18 @@ impl Room {
         }
     }
 
-    /// To stay in, to bet more, to fold, to bet everything.
-    pub fn choices(&self) -> impl Iterator<Item = Choice<Move>> {
-        let kind = if self.to == 0 { "bet" } else { "raise" };
-        let more = self.raise.map(|(least, most)| Choice::Range {
-            kind,
-            least: least as i64,
-            most: most as i64,
-        });
-        let all_in = self.all_in.then_some(Choice::Move(Move::AllIn));
-        let (stay, fold) = (Choice::Move(self.stay()), Choice::Move(Move::Fold));
-        [Some(stay), more, Some(fold), all_in].into_iter().flatten()
+    /// Lists what this seat may do: to stay in, to bet more, to fold, to bet everything.
+    pub(super) fn offers(&self, seat: Seat, out: &mut Offers<Move>) {
+        out.push(Offer::of(seat, self.stay()));
+        if let Some((least, most)) = self.raise {
+            let kind = if self.to == 0 { "bet" } else { "raise" };
+            let choice = Choice::Range { kind, least: least as i64, most: most as i64 };
+            out.push(Offer { seat, choice });
+        }
+        out.push(Offer::of(seat, Move::Fold));
+        if self.all_in {
+            out.push(Offer::of(seat, Move::AllIn));
+        }
     }
 }
 

@@ -302,10 +302,7 @@ impl Game for DicePoker {
 
     fn offers(&self, state: &State, out: &mut Offers<Move>) {
         match &state.phase() {
-            Phase::Bet(round) => {
-                let room = self.room(state, round);
-                out.extend(room.choices().map(|choice| Offer { seat: round.turn, choice }));
-            }
+            Phase::Bet(round) => self.room(state, round).offers(round.turn, out),
             Phase::Showdown(seat) => {
                 out.push(Offer { seat: *seat, choice: Choice::Open { kind: "show" } });
                 out.push(Offer::of(*seat, Move::Muck));

@@ -378,7 +378,7 @@ impl State {
     }
 
     /// All cards seen on the table, but for those of `besides`.
-    pub(super) fn known_cards(&self, besides: Option<Seat>) -> Vec<Card> {
+    pub(super) fn known_cards(&self, besides: Option<Seat>) -> SmallVec<[Card; 16]> {
         let others = Seat::all(self.seats()).filter(|seat| Some(*seat) != besides);
         others.flat_map(|seat| self.player(seat).cards.iter().flatten().copied()).collect()
     }

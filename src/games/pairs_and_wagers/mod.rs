@@ -406,7 +406,7 @@ impl Game for PairsAndWagers {
 
     fn offers(&self, state: &State, out: &mut Offers<Move>) {
         let seat = state.turn.unwrap_or(Seat::new(0));
-        out.extend(state.legal().into_iter().map(|mv| Offer::of(seat, mv)));
+        out.extend(state.legal().iter().map(|mv| Offer::of(seat, *mv)));
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {

@@ -234,10 +234,8 @@ impl State {
             Stage::Wager => smallvec![Move::Odd, Move::Even, Move::NoWager],
             Stage::Get(_) if self.may_get(&turn) => smallvec![Move::Get, Move::Stop],
             Stage::Better(dice) if self.may_better(&turn, dice) => {
-                let spare = others(dice);
-                let one = spare.faces().map(|face| Dice::NONE.with(face));
-                let both = (spare.len() > 1).then_some(spare);
-                one.chain(both).map(Move::Better).chain([Move::Stop]).collect()
+                let some = others(dice).choices().skip(1);
+                some.map(Move::Better).chain([Move::Stop]).collect()
             }
             Stage::Get(_) | Stage::Better(_) => smallvec![Move::Stop],
             Stage::First | Stage::Again | Stage::Improve(_) => SmallVec::new(),

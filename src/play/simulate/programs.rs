@@ -34,6 +34,7 @@ struct Slot {
 }
 
 /// What somebody does who may act.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Act {
     Acted,
     Waited,

@@ -107,17 +107,16 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
         let mut offers = std::mem::take(&mut self.offers);
         offers.clear();
         self.table.rules.offers(&self.table.state, &mut Offers::list(&mut offers));
-        let mut acted = Ok(Act::Waited);
-        for seat in first.around(over.players.len()) {
-            if offers.iter().any(|offer| offer.seat == seat) {
-                acted = self.acts(seat, must && seat == first, &offers, over);
-                if !matches!(acted, Ok(Act::Waited)) {
-                    break;
-                }
+        let mut acted = Act::Waited;
+        for offers in offers.chunk_by(|one, other| one.seat == other.seat) {
+            let seat = offers[0].seat;
+            acted = self.acts(seat, must && seat == first, offers, over)?;
+            if acted != Act::Waited {
+                break;
             }
         }
         self.offers = offers;
-        acted
+        Ok(acted)
     }
 
     /// Lets whoever sits here act, or not.
@@ -147,9 +146,9 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
             }
             chosen
         };
-        let Some(mv) = chosen else { return Ok(Act::Waited) };
+        let Some(mv) = &chosen else { return Ok(Act::Waited) };
         let Position { rules, state, .. } = &mut self.table;
-        rules.play(state, seat, &mv, &mut self.nobody);
+        rules.play(state, seat, mv, &mut self.nobody);
         Ok(Act::Acted)
     }
 
