@@ -11,10 +11,11 @@ use std::cmp::Reverse;
 use super::score::{PastScore, TurnScore};
 use super::{DICE, Dalmatian, Move, Phase, ROUNDS, State, Turn};
 use crate::prelude::*;
+use crate::solve::expectation::mean;
 use crate::solve::{dice_awaited, game_over, not_at_turn};
 use keeps::LATTICE;
-use standing::{Standing, mixed, of_seat};
-use turns::{Cache, Rivals, SolvedTurn, WAYS, chances};
+use standing::{Standing, of_seat};
+use turns::{Cache, Exact, Rivals, SolvedTurn, WAYS};
 use winning::Pays;
 
 /// What an answer may use.
@@ -99,16 +100,14 @@ impl Solve for Dalmatian {
             _ => (Unit::Points, Basis::Exact),
         };
         let solved = self.solved(state, turn, context);
-        let mut ranked = Vec::new();
-        for dice in turn.dice.choices() {
-            let keep = LATTICE.find(turn.dice.minus(dice).unwrap_or_default());
-            let Some(counts) = solved.keeping(turn.left, keep) else { continue };
+        let choices = turn.dice.choices().filter_map(|dice| {
+            let keep = LATTICE.number[&turn.dice.minus(dice)?];
             let mv = if dice.is_empty() { Move::Stop } else { Move::Reroll(dice) };
-            let option = Ranked::of(mv, solved.value(&counts));
-            ranked.push((solved.payoff(&counts), keep, option));
-        }
-        ranked.sort_by_key(|&(payoff, keep, _)| Reverse((payoff, keep)));
-        let ranked = ranked.into_iter().map(|(_, _, option)| option).collect();
+            Some((solved.keeping(turn.left, keep)?, mv))
+        });
+        let mut choices: Vec<_> = choices.collect();
+        choices.sort_by_key(|(worth, _)| Reverse(*worth));
+        let ranked = choices.into_iter().map(|(worth, mv)| Ranked::of(mv, worth.value())).collect();
         Ok(Advice { ranked, unit, basis, whole: None })
     }
 
@@ -165,7 +164,8 @@ impl Solve for Dalmatian {
 
     /// Keeps what counts now and rolls the rest.
     fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
-        self.keeping_what_counts(state.deciding()?)
+        let turn = state.deciding()?;
+        Some(self.rolling(turn, self.idle(turn)?))
     }
 
     fn thumb(&self, state: &State, _seat: Seat, _context: &mut Context) -> Option<Move> {
@@ -176,7 +176,7 @@ impl Solve for Dalmatian {
 impl Dalmatian {
     /// The chance of each score, and their mean, counted over the dice that may still fall.
     fn score_odds(&self, turn: Turn, rivals: Rivals, cache: &mut Cache) -> (Vec<ScoreChance>, f64) {
-        let counts = cache.turn(self, turn.total, rivals).from(turn);
+        let counts = cache.turn(self, turn.total, rivals).from(turn).counts;
         let dice_each = if self.eight_dice { 1 } else { DICE };
         let of = 6_u64.pow((turn.missing() + turn.left * dice_each).into());
         let counts = counts.map(|ways| ways / (WAYS / of));
@@ -187,7 +187,12 @@ impl Dalmatian {
     }
 
     /// The running turn, solved for what it is played for.
-    fn solved<'d>(&self, state: &State, turn: Turn, context: &'d mut Context) -> &'d SolvedTurn {
+    fn solved<'d>(
+        &self,
+        state: &State,
+        turn: Turn,
+        context: &'d mut Context,
+    ) -> &'d SolvedTurn<Exact> {
         if context.objective == Objective::Win {
             let pays = self.pays(state, turn, context.cache);
             context.cache.paying(self, turn.total, &pays)
@@ -228,26 +233,21 @@ impl Dalmatian {
             return vec![1.0 / seats as f64; seats];
         }
         if let Some(turn) = state.running() {
-            let behind = Standing::of(state, turn.seat).behind(self, turn.total, cache);
-            let pays = of_seat(&behind, turn.seat);
-            return mixed(&chances(&cache.paying(self, turn.total, &pays).from(turn)), &behind);
+            return Standing::of(state, turn.seat).playing(self, turn, cache);
         }
         let standing = Standing::of(state, state.starter().left(seats));
-        let mut wins = vec![0.0; seats];
-        for (two, ways) in Dice::throws(2) {
-            let shares = standing.shares(self, two.sum() as u8, cache);
-            let weight = ways as f64 / 36.0;
-            wins.iter_mut().zip(shares).for_each(|(win, share)| *win += weight * share);
-        }
-        wins
+        let fall = |(two, ways): (Dice, u64)| {
+            (standing.shares(self, two.sum() as u8, cache), ways as f64 / 36.0)
+        };
+        let falls: Vec<(Vec<f64>, f64)> = Dice::throws(2).into_iter().map(fall).collect();
+        mean(seats, &falls)
     }
 
     /// The chance of one of two to win.
     fn chance_of_one(&self, state: &State, cache: &mut Cache) -> (Seat, f64) {
         if let Some(turn) = state.running() {
             let pays = self.pays(state, turn, cache);
-            let solved = cache.paying(self, turn.total, &pays);
-            return (turn.seat, solved.value(&solved.from(turn)));
+            return (turn.seat, cache.paying(self, turn.total, &pays).from(turn).value());
         }
         let first = state.starter().left(2);
         let to_come = (ROUNDS + 1 - state.round()) as usize;

@@ -1,10 +1,11 @@
 //! What the points of a turn make of everybody's chance to win, for any number of players.
 
-use super::turns::{Cache, Rivals, SCORES, chances};
+use super::turns::{Cache, Rivals, SCORES};
 use super::winning::Pays;
-use crate::games::dalmatian::{Dalmatian, ROUNDS, State};
+use crate::games::dalmatian::{Dalmatian, ROUNDS, State, Turn};
 use crate::pieces::roll_off::share;
 use crate::prelude::*;
+use crate::solve::expectation::mean;
 
 /// Where everybody stands within a round, by seat.
 #[derive(Clone)]
@@ -55,24 +56,35 @@ impl Standing {
             return self.estimated(rules, total, cache);
         }
         let Some(&seat) = self.to_come.first() else { return self.shared() };
-        let behind = self.behind(rules, total, cache);
-        let fresh = cache.paying(rules, total, &of_seat(&behind, seat)).fresh();
-        mixed(&chances(&fresh), &behind)
+        self.playing(rules, rules.fresh_turn(total, seat), cache)
+    }
+
+    /// The same with this turn running, of the first to come, who plays for their own share.
+    pub fn playing(&self, rules: &Dalmatian, turn: Turn, cache: &mut Cache) -> Vec<f64> {
+        let behind = self.behind(rules, turn.total, cache);
+        let pays = of_seat(&behind, turn.seat);
+        let chances = cache.paying(rules, turn.total, &pays).from(turn).chances();
+        let each: Vec<_> = behind.iter().zip(chances).collect();
+        mean(self.scores.len(), &each)
     }
 
     /// Who has won, the round being recorded.
     fn shared(&self) -> Vec<f64> {
-        let best = self.made.iter().max().copied().unwrap_or(0);
+        let best = self.best_made();
         let record = |(score, made): (&i64, &i64)| score + if *made == best { best } else { 0 };
         let scores: Vec<i64> = self.scores.iter().zip(&self.made).map(record).collect();
         let most = scores.iter().max();
         Seats::from_flags(scores.iter().map(|score| Some(score) == most)).shares(scores.len())
     }
 
+    fn best_made(&self) -> i64 {
+        self.made.iter().max().copied().unwrap_or(0)
+    }
+
     fn estimated(&self, rules: &Dalmatian, total: u8, cache: &mut Cache) -> Vec<f64> {
         let seats = self.scores.len();
         let later = later(rules, seats, self.rounds, cache);
-        let fresh = chances(&cache.turn(rules, total, Rivals::default()).fresh());
+        let fresh = cache.turn(rules, total, Rivals::default()).fresh().chances();
         let end = |seat: Seat| {
             let mut end = vec![0.0; self.scores[seat.index()] as usize];
             end.extend(added(&self.now(rules, seat, &fresh), &later));
@@ -87,22 +99,17 @@ impl Standing {
     /// The chance of each number of points that a seat still records in this round.
     fn now(&self, rules: &Dalmatian, seat: Seat, fresh: &Pays) -> Pays {
         let comes = self.to_come.contains(&seat);
+        let made = self.made[seat.index()] as usize;
+        let turn =
+            if comes { *fresh } else { std::array::from_fn(|points| f64::from(points == made)) };
         if !rules.round_winners {
-            return if comes { *fresh } else { std::array::from_fn(|n| f64::from(n == 0)) };
+            return turn;
         }
         let others = self.to_come.len() - usize::from(comes);
-        let best = self.made.iter().max().copied().unwrap_or(0);
         let mut now = [0.0; SCORES];
-        for points in 1..SCORES {
-            let made = if comes {
-                fresh[points]
-            } else {
-                f64::from(self.made[seat.index()] == points as i64)
-            };
-            if points as i64 >= best {
-                let no_better: f64 = fresh[..=points].iter().sum();
-                now[points] = made * no_better.powi(others as i32);
-            }
+        for points in self.best_made().max(1) as usize..SCORES {
+            let no_better: f64 = fresh[..=points].iter().sum();
+            now[points] = turn[points] * no_better.powi(others as i32);
         }
         now[0] = 1.0 - now.iter().sum::<f64>();
         now
@@ -114,17 +121,11 @@ pub fn of_seat(behind: &[Vec<f64>; SCORES], seat: Seat) -> Pays {
     std::array::from_fn(|points| behind[points][seat.index()])
 }
 
-/// Everybody's shares where each number of points has a chance.
-pub fn mixed(chances: &Pays, behind: &[Vec<f64>; SCORES]) -> Vec<f64> {
-    let sum = |seat: usize| chances.iter().zip(behind).map(|(p, shares)| p * shares[seat]).sum();
-    (0..behind[0].len()).map(sum).collect()
-}
-
 /// The chance of each sum of points that a seat records in so many whole rounds.
 fn later(rules: &Dalmatian, seats: usize, rounds: i64, cache: &mut Cache) -> Vec<f64> {
     let mut round = [0.0; SCORES];
     for (two, ways) in Dice::throws(2) {
-        let fresh = chances(&cache.turn(rules, two.sum() as u8, Rivals::default()).fresh());
+        let fresh = cache.turn(rules, two.sum() as u8, Rivals::default()).fresh().chances();
         for points in 1..SCORES {
             let no_better: f64 = fresh[..=points].iter().sum();
             let others = if rules.round_winners { seats as i32 - 1 } else { 0 };
