@@ -34,9 +34,8 @@ impl OnWire for Dalmatian {
             state.players.push(Player::default());
         }
         let (phase, whole) = (phase(state), !state.is_fragment());
-        let over = phase == Phase::Over && whole;
         let round = ranged_if(state.round, 1..=ROUNDS, "/round")?;
-        let round = round.unwrap_or(if over { ROUNDS } else { 1 });
+        let round = round.unwrap_or(if phase == Phase::Over { ROUNDS } else { 1 });
         let any = !whole || matches!(phase, Phase::RollOff | Phase::Over);
         let starter = state.starter.or(state.turn.filter(|_| phase == Phase::Total));
         let starter = starter.or(any.then_some(Seat::new(0)));
@@ -56,7 +55,7 @@ impl OnWire for Dalmatian {
                 state.run(self.turn(state, phase, starter)?);
                 None
             }
-            Phase::Over if over && round != ROUNDS => {
+            Phase::Over if round != ROUNDS => {
                 return Err(inconsistent("a game is over after round 12", "/round").rule("R8"));
             }
             Phase::Over => None,
@@ -107,10 +106,9 @@ impl OnWire for Dalmatian {
             return Err(faces.place(five_dice(dice.len())));
         }
         let state = State { total: Some(total), dice, rerolls, ..State::default() };
-        self.position(Names::you(), state).map_err(|mut refusal| {
-            // What stands in an argument has a column, not a pointer.
-            let of_rerolls = refusal.at.take().is_some_and(|at| at == "/rerolls");
-            left.filter(|_| of_rerolls).unwrap_or(arg).place(refusal)
+        self.position(Names::you(), state).map_err(|refusal| match left {
+            Some(left) if refusal.at.as_deref() == Some("/rerolls") => left.place(refusal),
+            _ => refusal,
         })
     }
 
@@ -229,13 +227,9 @@ impl Dalmatian {
 
 /// One point is one die that shows the total by itself; more can be made of every total.
 fn makeable(state: &State, points: i64, at: OfPlayer) -> Result<(), Refusal> {
-    match state.total {
-        Some(total) if points == 1 && total > FACES.into() => {
-            let message = format!("no dice make one point of {total}");
-            Err(inconsistent(message, at).rule("R6"))
-        }
-        _ => Ok(()),
-    }
+    let beyond_a_die = state.total.filter(|total| *total > FACES.into());
+    let Some(total) = beyond_a_die.filter(|_| points == 1) else { return Ok(()) };
+    Err(inconsistent(format!("no dice make one point of {total}"), at).rule("R6"))
 }
 
 /// Whether up to `rounds` more numbers from `most` down to 1 can be found so that every wanted sum
