@@ -107,6 +107,10 @@ impl State {
         self.round.unwrap_or(1)
     }
 
+    pub(super) fn rounds_over(&self) -> i64 {
+        self.round() - i64::from(self.phase() != Phase::Over)
+    }
+
     /// Meaningless in a roll-off.
     pub(super) fn starter(&self) -> Seat {
         self.starter.unwrap_or(Seat::new(0))

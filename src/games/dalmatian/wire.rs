@@ -202,10 +202,7 @@ impl Dalmatian {
     fn check_score(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
         let at = OfPlayer(seat.index(), "score");
         let this_round = !self.round_winners && state.had_turn(seat);
-        let turns = match state.phase() {
-            Phase::Over => state.round(),
-            _ => state.round() - 1 + i64::from(this_round),
-        };
+        let turns = state.rounds_over() + i64::from(this_round);
         let given = state.players[seat.index()].score;
         let score = ranged(given, 0..=i64::from(DICE) * turns, at)
             .map_err(|refusal| refusal.hint("A turn makes five points at most"))?;
@@ -215,9 +212,9 @@ impl Dalmatian {
     /// With V2 all who record in a round record the same, so that scores are sums of some of as
     /// many numbers as rounds were played.
     fn check_rounds_won(&self, state: &State) -> Result<(), Refusal> {
-        let rounds = if state.phase() == Phase::Over { ROUNDS } else { state.round() - 1 };
         let wanted = state.players.iter().fold(1_u64, |set, player| set | 1 << player.score);
-        if !self.round_winners || state.is_fragment() || summable(rounds, DICE, 1, wanted) {
+        let open = !self.round_winners || state.is_fragment();
+        if open || summable(state.rounds_over(), DICE, 1, wanted) {
             return Ok(());
         }
         let message = "no rounds with their winners make these scores together";

@@ -242,7 +242,7 @@ impl Dalmatian {
             return (turn.seat, self.solved_to_win(state, turn, cache).from(turn).value());
         }
         let first = state.starter().left(2);
-        let to_come = (ROUNDS + 1 - state.round()) as usize;
+        let to_come = (ROUNDS - state.rounds_over()) as usize;
         let chance = cache.winning(self, to_come).first(to_come, state.lead(first));
         let Some(off) = &state.roll_off else { return (first, chance) };
         let one = Seat::new(0);

@@ -112,6 +112,7 @@ impl Winning {
 }
 
 impl Worth for Lanes {
+    #[inline]
     fn raise(&mut self, other: &Self) {
         for lane in 0..LANES {
             let (value, other) = (self[lane], other[lane]);
@@ -119,6 +120,7 @@ impl Worth for Lanes {
         }
     }
 
+    #[inline]
     fn mean(_keep: usize, by_face: [&Self; FACES as usize]) -> Self {
         let mut sum = [0.0; LANES];
         for one in by_face {
