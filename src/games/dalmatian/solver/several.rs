@@ -44,6 +44,7 @@ impl Dalmatian {
         })
     }
 
+    /// Everybody's share of the win from here, before a turn or a round begins.
     fn expected(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
         match state.running() {
             _ if state.phase() == Phase::Over => self.winners(state).shares(state.seats()),
@@ -54,6 +55,7 @@ impl Dalmatian {
 
     fn estimated(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
         let turn = state.running();
+        // Where no turn is running, a round has not begun yet.
         let rounds = ROUNDS - state.round() + i64::from(turn.is_none());
         let later = later(self, state.seats(), rounds, cache);
         let fresh = |turn: Turn| cache.turn(self, turn.total, Rivals::default()).fresh().chances();
@@ -71,8 +73,9 @@ impl Dalmatian {
 
     /// The chance of each number of points that a player still records in this round.
     fn now(&self, state: &State, player: &Player, fresh: &Pays) -> Pays {
-        let to_come = state.running().map_or(0, |turn| state.seats() - state.place(turn.seat));
-        let comes = state.place(player.name) + to_come >= state.seats();
+        let running = state.running();
+        let to_come = running.map_or(0, |turn| state.seats() - state.place(turn.seat));
+        let comes = running.is_some() && !state.had_turn(player.name);
         let made = player.points.unwrap_or(0) as usize;
         let turn =
             if comes { *fresh } else { std::array::from_fn(|points| f64::from(points == made)) };
