@@ -106,9 +106,10 @@ impl OnWire for Dalmatian {
             return Err(faces.place(five_dice(dice.len())));
         }
         let state = State { total: Some(total), dice, rerolls, ..State::default() };
-        self.position(Names::you(), state).map_err(|refusal| match left {
-            Some(left) if refusal.at.as_deref() == Some("/rerolls") => left.place(refusal),
-            _ => refusal,
+        self.position(Names::you(), state).map_err(|mut refusal| {
+            // What stands in an argument has a column, not a pointer.
+            let of_rerolls = refusal.at.take().is_some_and(|at| at == "/rerolls");
+            left.filter(|_| of_rerolls).unwrap_or(arg).place(refusal)
         })
     }
 
