@@ -5,7 +5,7 @@ use std::any::Any;
 
 use super::expectation::{Chances, after};
 use super::rollouts::{at_random, let_fall, play_out, shares};
-use super::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, game_over, rank, wilson};
+use super::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, nothing_to_decide, rank, wilson};
 use crate::game::{Choice, Game, Next};
 use crate::pieces::chance::Due;
 use crate::pieces::refusal::{Code, Refusal};
@@ -58,8 +58,7 @@ pub fn best<G: Game, D>(
 ) -> Result<Advice<G::Move>, Refusal> {
     let next = rules.next(state);
     match next {
-        Next::Over => return Err(game_over("")),
-        Next::Chance(_) => return Err(super::dice_awaited()),
+        Next::Over | Next::Chance(_) => return Err(nothing_to_decide(next, "")),
         _ if next.seat() != Some(seat) => {
             return Err(super::not_at_turn());
         }

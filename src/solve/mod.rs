@@ -20,7 +20,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::game::{Answer, Answers, Choice, Game};
+use crate::game::{Answer, Answers, Choice, Game, Next};
 use crate::pieces::chance::Sampler;
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
@@ -190,6 +190,12 @@ pub fn not_at_turn() -> Refusal {
 pub fn dice_awaited() -> Refusal {
     Refusal::new(Code::AdviceNone, "the dice come first: there is nothing to decide yet")
         .hint("Roll, then ask again")
+}
+
+/// There is no advice where nobody is to decide, nor on a game that has ended by this clause.
+#[must_use]
+pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
+    if next == Next::Over { game_over(over_by) } else { dice_awaited() }
 }
 
 /// Advice and odds for a game.

@@ -50,11 +50,16 @@ impl Dalmatian {
             let found = score(turn.total, turn.dice, self.reuse);
             format!("{} {}", names.does(turn.seat, "scores"), found.with_groups())
         });
+        self.record(state, turn, points.into(), events);
+    }
+
+    /// A turn has made so many points, and the game goes on.
+    fn record(&self, state: &mut State, turn: Turn, points: i64, events: &mut Narration) {
         let player = &mut state.players[turn.seat.index()];
         if self.round_winners {
-            player.points = Some(points.into());
+            player.points = Some(points);
         } else {
-            player.score += i64::from(points);
+            player.score += points;
         }
         // A position of one seat ends with its turn.
         let seats = state.seats();
@@ -71,8 +76,7 @@ impl Dalmatian {
         }
         if state.seats() > 1 && state.round() < ROUNDS {
             let (round, starter) = (state.round() + 1, state.starter().left(state.seats()));
-            (state.round, state.starter) = (Some(round), Some(starter));
-            state.wait(Phase::Total, Some(starter));
+            state.open_round(round, starter);
             return events.say("R7", |names| format!("{} starts round {round}", &names[starter]));
         }
         state.wait(Phase::Over, None);
@@ -137,12 +141,13 @@ impl Game for Dalmatian {
     type Move = Move;
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
-        let mut state = State { starter: first, ..State::fresh(seats) };
-        if first.is_some() {
-            state.wait(Phase::Total, first);
-        } else {
-            state.roll_off = Some(RollOff::among(seats));
-            state.wait(Phase::RollOff, Some(Seat::new(0)));
+        let player = |name| Player { name, ..Player::default() };
+        let players = Seat::all(seats).map(player).collect();
+        let roll_off = Some(RollOff::among(seats));
+        let mut state = State { players, round: Some(1), roll_off, ..State::default() };
+        match first {
+            Some(first) => state.open_round(1, first),
+            None => state.wait(Phase::RollOff, Some(Seat::new(0))),
         }
         state
     }
@@ -219,12 +224,9 @@ impl Game for Dalmatian {
     fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
         let Outcome::Dice(dice) = *outcome else { return };
         if let Some(off) = &mut state.roll_off {
-            let starter = off.apply_outcome(dice, "R2", events);
-            if starter.is_none() {
-                state.turn = Some(off.next());
-            } else {
-                (state.starter, state.roll_off) = (starter, None);
-                state.wait(Phase::Total, starter);
+            match off.apply_outcome(dice, "R2", events) {
+                Some(starter) => state.open_round(1, starter),
+                None => state.turn = Some(off.next()),
             }
         } else if let Some(turn) = state.running() {
             let turn = Turn { dice: turn.dice.plus(dice), ..turn };

@@ -40,42 +40,27 @@ type Sets = SmallVec<[Set; MOST_GROUPS]>;
 /// The points of five dice by R6, or with `reuse` by V1.
 #[must_use]
 pub fn points(total: u8, dice: Dice, reuse: bool) -> u8 {
-    let (_, sets) = matches(total, dice);
-    let taken = if reuse { sets.iter().fold(0, |all, set| all | set) } else { split(&sets, 0).0 };
-    taken.count_ones() as u8
+    size(&counting(total, dice, reuse).1)
 }
 
 /// Scores five dice by R6, or with `reuse` by V1.
 #[must_use]
 pub fn score(total: u8, dice: Dice, reuse: bool) -> TurnScore {
-    let (faces, mut sets) = matches(total, dice);
-    let score = if reuse {
-        sets.iter().fold(0, |all, set| all | set)
-    } else {
-        // Where several splits are best, low dice go with high ones.
-        sets.sort_unstable_by_key(|set| (set.trailing_zeros(), Reverse(*set)));
-        let (taken, chosen) = split(&sets, 0);
-        let mut place = sets.len();
-        sets.retain(|_| {
-            place -= 1;
-            chosen >> place & 1 == 1
-        });
-        taken
-    };
-    let group = |set: Set| {
+    let (faces, sets) = counting(total, dice, reuse);
+    let group = |set: &Set| {
         let dice = (0..).zip(faces).filter(|(die, _)| set >> die & 1 == 1);
         dice.fold(Dice::NONE, |group, (_, face)| group.with(face))
     };
-    let mut groups: Groups = sets.into_iter().map(group).collect();
+    let mut groups: Groups = sets.iter().map(group).collect();
     groups.sort_unstable_by_key(|group| Reverse(*group));
     if reuse {
         groups.dedup();
     }
-    TurnScore { total, dice, score: score.count_ones() as u8, groups }
+    TurnScore { total, dice, score: size(&sets), groups }
 }
 
-/// The faces of five dice, and all sets of them that make the total.
-fn matches(total: u8, dice: Dice) -> ([u8; DICE as usize], Sets) {
+/// The faces of five dice, and the sets of them that count.
+fn counting(total: u8, dice: Dice, reuse: bool) -> ([u8; DICE as usize], Sets) {
     let mut faces = [0; DICE as usize];
     faces.iter_mut().zip(dice.faces()).for_each(|(slot, face)| *slot = face);
     let mut sums = [0; 1 << DICE];
@@ -85,22 +70,31 @@ fn matches(total: u8, dice: Dice) -> ([u8; DICE as usize], Sets) {
         }
     }
     let makes = |set: &Set| sums[usize::from(*set)] == total;
-    (faces, (0..1 << DICE).filter(makes).collect())
+    let mut sets: Sets = (0..1 << DICE).filter(makes).collect();
+    if !reuse {
+        // Where several splits are best, low dice go with high ones.
+        sets.sort_unstable_by_key(|set| (set.trailing_zeros(), Reverse(*set)));
+        sets = split(&sets, 0);
+    }
+    (faces, sets)
 }
 
-/// J1: the dice of those sets that take in the most, no die twice and none that is taken; and which
-/// sets these are, the last one being the lowest bit. The earlier ones if several do.
-fn split(sets: &[Set], taken: Set) -> (Set, u16) {
-    let Some((&first, rest)) = sets.split_first() else { return (taken, 0) };
+/// J1: those of the sets that take in the most dice, no die twice and none that is taken. The
+/// earlier ones if several do.
+fn split(sets: &[Set], taken: Set) -> Sets {
+    let Some((&first, rest)) = sets.split_first() else { return Sets::new() };
     let without = split(rest, taken);
     if first & taken != 0 {
         return without;
     }
-    let (all, others) = split(rest, taken | first);
-    if all.count_ones() < without.0.count_ones() {
-        return without;
-    }
-    (all, others | 1 << rest.len())
+    let mut with = split(rest, taken | first);
+    with.push(first);
+    if size(&with) < size(&without) { without } else { with }
+}
+
+/// How many dice these sets hold.
+fn size(sets: &[Set]) -> u8 {
+    sets.iter().fold(0, |all, set| all | set).count_ones() as u8
 }
 
 #[cfg(test)]

@@ -89,13 +89,6 @@ impl Turn {
 }
 
 impl State {
-    /// Nobody has rolled yet.
-    pub(super) fn fresh(seats: usize) -> Self {
-        let player = |name| Player { name, ..Player::default() };
-        let players = Seat::all(seats).map(player).collect();
-        Self { players, round: Some(1), ..Self::default() }
-    }
-
     pub(super) fn seats(&self) -> usize {
         self.players.len()
     }
@@ -112,6 +105,10 @@ impl State {
     /// 1 to 12; a turn of nobody in particular is in the first.
     pub(super) fn round(&self) -> i64 {
         self.round.unwrap_or(1)
+    }
+
+    pub(super) fn rounds_over(&self) -> i64 {
+        self.round() - i64::from(self.phase() != Phase::Over)
     }
 
     /// Meaningless in a roll-off.
@@ -138,6 +135,12 @@ impl State {
         self.turn = Some(turn.seat);
         self.dice = Some(turn.dice).filter(|dice| !dice.is_empty());
         self.rerolls = Some(turn.left.into());
+    }
+
+    /// Goes on with the total of this round.
+    pub(super) fn open_round(&mut self, round: i64, starter: Seat) {
+        (self.round, self.starter, self.roll_off) = (Some(round), Some(starter), None);
+        self.wait(Phase::Total, Some(starter));
     }
 
     /// Goes on with something that is no turn.

@@ -34,11 +34,13 @@ impl OnWire for Dalmatian {
             state.players.push(Player::default());
         }
         let (phase, whole) = (phase(state), !state.is_fragment());
-        let over = phase == Phase::Over && whole;
         let round = ranged_if(state.round, 1..=ROUNDS, "/round")?;
-        let round = round.unwrap_or(if over { ROUNDS } else { 1 });
-        let starter = starter(state, phase)?;
-        match phase {
+        let round = round.unwrap_or(if phase == Phase::Over { ROUNDS } else { 1 });
+        let any = !whole || matches!(phase, Phase::RollOff | Phase::Over);
+        let starter = state.starter.or(state.turn.filter(|_| phase == Phase::Total));
+        let starter = starter.or(any.then_some(Seat::new(0)));
+        let starter = starter.ok_or_else(|| missing("/starter").rule("R4"))?;
+        let at_turn = match phase {
             Phase::RollOff if round != 1 => {
                 let message = "the roll to begin comes before round 1";
                 return Err(inconsistent(message, "/round").rule("R2"));
@@ -46,15 +48,23 @@ impl OnWire for Dalmatian {
             Phase::RollOff => {
                 let off = state.roll_off.get_or_insert_with(|| RollOff::among(names.len()));
                 off.check(DICE.into())?;
-                let next = off.next();
-                turn_is(state, next, "J4", names)?;
+                Some((off.next(), "J4"))
             }
-            Phase::Total => turn_is(state, starter, "R3", names)?,
-            Phase::Roll | Phase::Reroll => state.run(self.turn(state, phase, starter)?),
-            Phase::Over if over && round != ROUNDS => {
+            Phase::Total => Some((starter, "R3")),
+            Phase::Roll | Phase::Reroll => {
+                state.run(self.turn(state, phase, starter)?);
+                None
+            }
+            Phase::Over if round != ROUNDS => {
                 return Err(inconsistent("a game is over after round 12", "/round").rule("R8"));
             }
-            Phase::Over => {}
+            Phase::Over => None,
+        };
+        if let Some((seat, rule)) = at_turn
+            && *state.turn.get_or_insert(seat) != seat
+        {
+            let message = format!("it is {}'s turn at this moment", &names[seat]);
+            return Err(inconsistent(message, "/turn").rule(rule));
         }
         state.phase = Some(phase);
         if whole {
@@ -142,27 +152,6 @@ fn phase(state: &State) -> Phase {
     }
 }
 
-fn starter(state: &State, phase: Phase) -> Result<Seat, Refusal> {
-    let given = state.starter.or(state.turn.filter(|_| phase == Phase::Total));
-    let any = state.is_fragment() || matches!(phase, Phase::RollOff | Phase::Over);
-    let any = any.then_some(Seat::new(0));
-    given.or(any).ok_or_else(|| missing("/starter").rule("R4"))
-}
-
-/// Only this seat can be at turn.
-fn turn_is(
-    state: &mut State,
-    seat: Seat,
-    rule: &'static str,
-    names: &Names,
-) -> Result<(), Refusal> {
-    if *state.turn.get_or_insert(seat) == seat {
-        return Ok(());
-    }
-    let message = format!("it is {}'s turn at this moment", &names[seat]);
-    Err(inconsistent(message, "/turn").rule(rule))
-}
-
 impl Dalmatian {
     fn turn(&self, state: &State, phase: Phase, starter: Seat) -> Result<Turn, Refusal> {
         let total = ranged_if(state.total, 2..=12, "/total")?;
@@ -200,26 +189,21 @@ impl Dalmatian {
     fn check_points(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
         let at = OfPlayer(seat.index(), "points");
         let given = ranged_if(state.players[seat.index()].points, 0..=DICE.into(), at)?;
-        match (given, self.round_winners && state.had_turn(seat)) {
-            (Some(_), false) => {
-                Err(inconsistent("no turn of this round has points to keep here", at).rule("V2"))
-            }
-            (None, true) => {
-                let message = "the points of this round's turn are missing";
-                Err(Refusal::new(Code::MissingField, message).at(at).rule("V2"))
-            }
-            (None, false) => Ok(()),
-            (Some(points), true) => makeable(state, points, at),
-        }
+        let due = self.round_winners && state.had_turn(seat);
+        let message = match given {
+            Some(points) if due => return makeable(state, points, at),
+            None if due => "the points of this round's turn are missing",
+            Some(_) => "no turn of this round has points to keep here",
+            None => return Ok(()),
+        };
+        let code = if due { Code::MissingField } else { Code::StateInconsistent };
+        Err(Refusal::new(code, message).at(at).rule("V2"))
     }
 
     fn check_score(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
         let at = OfPlayer(seat.index(), "score");
         let this_round = !self.round_winners && state.had_turn(seat);
-        let turns = match state.phase() {
-            Phase::Over => state.round(),
-            _ => state.round() - 1 + i64::from(this_round),
-        };
+        let turns = state.rounds_over() + i64::from(this_round);
         let given = state.players[seat.index()].score;
         let score = ranged(given, 0..=i64::from(DICE) * turns, at)
             .map_err(|refusal| refusal.hint("A turn makes five points at most"))?;
@@ -229,9 +213,9 @@ impl Dalmatian {
     /// With V2 all who record in a round record the same, so that scores are sums of some of as
     /// many numbers as rounds were played.
     fn check_rounds_won(&self, state: &State) -> Result<(), Refusal> {
-        let rounds = if state.phase() == Phase::Over { ROUNDS } else { state.round() - 1 };
         let wanted = state.players.iter().fold(1_u64, |set, player| set | 1 << player.score);
-        if !self.round_winners || state.is_fragment() || summable(rounds, DICE, 1, wanted) {
+        let open = !self.round_winners || state.is_fragment();
+        if open || summable(state.rounds_over(), DICE, 1, wanted) {
             return Ok(());
         }
         let message = "no rounds with their winners make these scores together";
@@ -241,13 +225,9 @@ impl Dalmatian {
 
 /// One point is one die that shows the total by itself; more can be made of every total.
 fn makeable(state: &State, points: i64, at: OfPlayer) -> Result<(), Refusal> {
-    match state.total {
-        Some(total) if points == 1 && total > FACES.into() => {
-            let message = format!("no dice make one point of {total}");
-            Err(inconsistent(message, at).rule("R6"))
-        }
-        _ => Ok(()),
-    }
+    let beyond_a_die = state.total.filter(|total| *total > FACES.into());
+    let Some(total) = beyond_a_die.filter(|_| points == 1) else { return Ok(()) };
+    Err(inconsistent(format!("no dice make one point of {total}"), at).rule("R6"))
 }
 
 /// Whether up to `rounds` more numbers from `most` down to 1 can be found so that every wanted sum

@@ -2,7 +2,7 @@
 
 use super::score::{PastScore, TurnScore};
 use super::solver::{FreshTurns, ScoreChance, TotalOdds, TurnOdds};
-use super::{Dalmatian, Phase, ROUNDS, State, score};
+use super::{Dalmatian, Phase, ROUNDS, State, Turn, score};
 use crate::game::answer::Words;
 use crate::pieces::dice::FACES;
 use crate::pieces::style::Column;
@@ -10,11 +10,8 @@ use crate::prelude::*;
 
 impl Speak for Dalmatian {
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
-        let Some(turn) = state.running() else { return Vec::new() };
-        let dice = turn.dice;
-        if dice.is_empty() {
-            return Vec::new();
-        }
+        let turn = state.running().filter(|turn| !turn.dice.is_empty());
+        let Some(turn @ Turn { dice, .. }) = turn else { return Vec::new() };
         if turn.missing() > 0 {
             let kept: Vec<String> = dice.faces().map(|face| format!("[{face}]")).collect();
             let kept = if style.plain { dice.to_string() } else { kept.join(" ") };

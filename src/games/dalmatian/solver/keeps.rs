@@ -1,5 +1,6 @@
 //! All that five dice and fewer can show, and which follows from which by one die more.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::games::dalmatian::DICE;
@@ -14,6 +15,7 @@ pub const WHOLE: usize = KEEPS - 252;
 /// fewer dice, then lower faces: the order in which J6 breaks ties.
 pub struct Keeps {
     pub dice: Vec<Dice>,
+    pub number: HashMap<Dice, usize>,
     /// The keeps with one die more, by its face, of all that are not whole hands.
     pub more: Vec<[usize; FACES as usize]>,
     /// How many dice are to be rolled again.
@@ -21,32 +23,13 @@ pub struct Keeps {
 }
 
 pub static LATTICE: LazyLock<Keeps> = LazyLock::new(|| {
-    // With its highest die, and the keep that lacks it. A keep grows by dice no lower than that: so
-    // each comes once, and in order.
-    let mut keeps = vec![(Dice::NONE, 1, 0)];
-    let mut more: Vec<[usize; FACES as usize]> = Vec::new();
-    for keep in 0..WHOLE {
-        let (dice, highest, without) = keeps[keep];
-        let grown = std::array::from_fn(|face| {
-            if face + 1 < highest {
-                return more[more[without][face]][highest - 1];
-            }
-            keeps.push((dice.with(face as u8 + 1), face + 1, keep));
-            keeps.len() - 1
-        });
-        more.push(grown);
-    }
-    let dice: Vec<Dice> = keeps.into_iter().map(|(dice, ..)| dice).collect();
+    let dice: Vec<Dice> = (0..=DICE).flat_map(Dice::throws).map(|(dice, _)| dice).collect();
+    let number: HashMap<Dice, usize> = dice.iter().copied().zip(0..).collect();
+    let more = |dice: &Dice| std::array::from_fn(|face| number[&dice.with(face as u8 + 1)]);
+    let more = dice[..WHOLE].iter().map(more).collect();
     let missing = dice.iter().map(|dice| usize::from(DICE) - dice.len()).collect();
-    Keeps { dice, more, missing }
+    Keeps { dice, number, more, missing }
 });
-
-impl Keeps {
-    /// The number of at most five dice.
-    pub fn find(&self, dice: Dice) -> usize {
-        dice.faces().fold(0, |keep, face| self.more[keep][usize::from(face) - 1])
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -61,7 +44,7 @@ mod tests {
         let whole = |dice: &Dice| dice.len() == usize::from(DICE);
         assert_eq!(all.iter().position(whole), Some(WHOLE));
         for (keep, dice) in all.iter().enumerate() {
-            assert_eq!(LATTICE.find(*dice), keep);
+            assert_eq!(LATTICE.number[dice], keep);
             assert_eq!(LATTICE.missing[keep] + dice.len(), usize::from(DICE));
             let more = LATTICE.more.get(keep).map(|more| more.map(|up| all[up]));
             let grown = [1, 2, 3, 4, 5, 6].map(|face| dice.with(face));

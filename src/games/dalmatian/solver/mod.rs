@@ -1,7 +1,7 @@
 //! Advice and odds: turns are solved exactly.
 
 mod keeps;
-mod standing;
+mod several;
 mod thumb;
 mod turns;
 mod winning;
@@ -11,10 +11,9 @@ use std::cmp::Reverse;
 use super::score::{PastScore, TurnScore};
 use super::{DICE, Dalmatian, Move, Phase, ROUNDS, State, Turn};
 use crate::prelude::*;
-use crate::solve::{dice_awaited, game_over, not_at_turn};
+use crate::solve::{not_at_turn, nothing_to_decide};
 use keeps::LATTICE;
-use standing::{Standing, mixed, of_seat};
-use turns::{Cache, Rivals, SolvedTurn, WAYS, chances};
+use turns::{Cache, Exact, Rivals, SolvedTurn, WAYS};
 use winning::Pays;
 
 /// What an answer may use.
@@ -90,25 +89,26 @@ impl Solve for Dalmatian {
         seat: Seat,
         context: &mut Context,
     ) -> Result<Advice<Move>, Refusal> {
-        let Some(turn) = state.deciding() else { return Err(nothing_to_decide(self, state)) };
+        let Some(turn) = state.deciding() else {
+            return Err(nothing_to_decide(self.next(state), "R8"));
+        };
         if turn.seat != seat {
             return Err(not_at_turn().rule("R4"));
         }
-        let (unit, basis) = match context.objective {
-            Objective::Win => (Unit::Win, basis(state)),
-            _ => (Unit::Points, Basis::Exact),
+        let (unit, basis, solved) = if context.objective == Objective::Win {
+            (Unit::Win, basis(state), self.solved_to_win(state, turn, context.cache))
+        } else {
+            let rivals = Rivals::of(self, state, turn);
+            (Unit::Points, Basis::Exact, context.cache.turn(self, turn.total, rivals))
         };
-        let solved = self.solved(state, turn, context);
-        let mut ranked = Vec::new();
-        for dice in turn.dice.choices() {
-            let keep = LATTICE.find(turn.dice.minus(dice).unwrap_or_default());
-            let Some(counts) = solved.keeping(turn.left, keep) else { continue };
+        let choices = turn.dice.choices().filter_map(|dice| {
+            let keep = LATTICE.number[&turn.dice.minus(dice)?];
             let mv = if dice.is_empty() { Move::Stop } else { Move::Reroll(dice) };
-            let option = Ranked::of(mv, solved.value(&counts));
-            ranked.push((solved.payoff(&counts), keep, option));
-        }
-        ranked.sort_by_key(|&(payoff, keep, _)| Reverse((payoff, keep)));
-        let ranked = ranked.into_iter().map(|(_, _, option)| option).collect();
+            Some((solved.keeping(turn.left, keep)?, mv))
+        });
+        let mut choices: Vec<_> = choices.collect();
+        choices.sort_by_key(|(worth, _)| Reverse(*worth));
+        let ranked = choices.into_iter().map(|(worth, mv)| Ranked::of(mv, worth.value())).collect();
         Ok(Advice { ranked, unit, basis, whole: None })
     }
 
@@ -139,7 +139,9 @@ impl Solve for Dalmatian {
         if state.phase() == Phase::Total {
             return Ok(Box::new(total_odds()));
         }
-        let Some(turn) = state.running() else { return Err(nothing_to_decide(self, state)) };
+        let Some(turn) = state.running() else {
+            return Err(nothing_to_decide(self.next(state), "R8"));
+        };
         let (odds, mean) = self.score_odds(turn, Rivals::of(self, state, turn), context.cache);
         let (total, dice, rerolls) = (turn.total, turn.dice, turn.left);
         Ok(Box::new(TurnOdds { total, dice, rerolls, odds, mean, exact: true }))
@@ -165,7 +167,8 @@ impl Solve for Dalmatian {
 
     /// Keeps what counts now and rolls the rest.
     fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
-        self.keeping_what_counts(state.deciding()?)
+        let turn = state.deciding()?;
+        Some(self.rolling(turn, self.idle(turn)?))
     }
 
     fn thumb(&self, state: &State, _seat: Seat, _context: &mut Context) -> Option<Move> {
@@ -176,7 +179,7 @@ impl Solve for Dalmatian {
 impl Dalmatian {
     /// The chance of each score, and their mean, counted over the dice that may still fall.
     fn score_odds(&self, turn: Turn, rivals: Rivals, cache: &mut Cache) -> (Vec<ScoreChance>, f64) {
-        let counts = cache.turn(self, turn.total, rivals).from(turn);
+        let counts = cache.turn(self, turn.total, rivals).from(turn).counts;
         let dice_each = if self.eight_dice { 1 } else { DICE };
         let of = 6_u64.pow((turn.missing() + turn.left * dice_each).into());
         let counts = counts.map(|ways| ways / (WAYS / of));
@@ -186,21 +189,21 @@ impl Dalmatian {
         ((0..).zip(counts).map(chance).collect(), share(points))
     }
 
-    /// The running turn, solved for what it is played for.
-    fn solved<'d>(&self, state: &State, turn: Turn, context: &'d mut Context) -> &'d SolvedTurn {
-        if context.objective == Objective::Win {
-            let pays = self.pays(state, turn, context.cache);
-            context.cache.paying(self, turn.total, &pays)
-        } else {
-            context.cache.turn(self, turn.total, Rivals::of(self, state, turn))
-        }
+    /// The running turn, played for the win.
+    fn solved_to_win<'c>(
+        &self,
+        state: &State,
+        turn: Turn,
+        cache: &'c mut Cache,
+    ) -> &'c SolvedTurn<Exact> {
+        let pays = self.pays(state, turn, cache);
+        cache.paying(self, turn.total, &pays)
     }
 
     /// The chance of the player at turn to win, by what the turn will make.
     fn pays(&self, state: &State, turn: Turn, cache: &mut Cache) -> Pays {
         if state.seats() != 2 {
-            let behind = Standing::of(state, turn.seat).behind(self, turn.total, cache);
-            return of_seat(&behind, turn.seat);
+            return self.behind(state, turn, cache).map(|shares| shares[turn.seat.index()]);
         }
         let first = state.starter().left(2);
         let (to_come, lead) = ((ROUNDS - state.round()) as usize, state.lead(first));
@@ -227,30 +230,19 @@ impl Dalmatian {
             // Who begins hardly matters, and before the last round it is not asked.
             return vec![1.0 / seats as f64; seats];
         }
-        if let Some(turn) = state.running() {
-            let behind = Standing::of(state, turn.seat).behind(self, turn.total, cache);
-            let pays = of_seat(&behind, turn.seat);
-            return mixed(&chances(&cache.paying(self, turn.total, &pays).from(turn)), &behind);
+        match state.running() {
+            Some(turn) => self.wins_with_turn(state, turn, cache),
+            None => self.wins_before_total(state, cache),
         }
-        let standing = Standing::of(state, state.starter().left(seats));
-        let mut wins = vec![0.0; seats];
-        for (two, ways) in Dice::throws(2) {
-            let shares = standing.shares(self, two.sum() as u8, cache);
-            let weight = ways as f64 / 36.0;
-            wins.iter_mut().zip(shares).for_each(|(win, share)| *win += weight * share);
-        }
-        wins
     }
 
     /// The chance of one of two to win.
     fn chance_of_one(&self, state: &State, cache: &mut Cache) -> (Seat, f64) {
         if let Some(turn) = state.running() {
-            let pays = self.pays(state, turn, cache);
-            let solved = cache.paying(self, turn.total, &pays);
-            return (turn.seat, solved.value(&solved.from(turn)));
+            return (turn.seat, self.solved_to_win(state, turn, cache).from(turn).value());
         }
         let first = state.starter().left(2);
-        let to_come = (ROUNDS + 1 - state.round()) as usize;
+        let to_come = (ROUNDS - state.rounds_over()) as usize;
         let chance = cache.winning(self, to_come).first(to_come, state.lead(first));
         let Some(off) = &state.roll_off else { return (first, chance) };
         let one = Seat::new(0);
@@ -265,13 +257,6 @@ impl Dalmatian {
 /// How sure chances to win are.
 fn basis(state: &State) -> Basis {
     if state.seats() > 2 && state.round() < ROUNDS { Basis::Heuristic } else { Basis::Exact }
-}
-
-fn nothing_to_decide(rules: &Dalmatian, state: &State) -> Refusal {
-    match rules.next(state) {
-        Next::Over => game_over("R8"),
-        _ => dice_awaited(),
-    }
 }
 
 /// The chance of each total: two dice, counted.

@@ -4,13 +4,8 @@ use crate::games::dalmatian::{Dalmatian, Move, ROUNDS, State, Turn, score};
 use crate::pieces::dice::Dice;
 
 impl Dalmatian {
-    /// Keeps what counts now and rolls the rest.
-    pub(super) fn keeping_what_counts(&self, turn: Turn) -> Option<Move> {
-        Some(self.rolling(turn, self.idle(turn)?))
-    }
-
-    /// The same, but with a total up to five keeps the lowest idle die below it too, and at the end
-    /// of the game stops as soon as that wins.
+    /// Keeps what counts now, with a total up to five the lowest idle die below it too, and rolls
+    /// the rest; at the end of the game stops as soon as that wins.
     pub(super) fn by_thumb(&self, state: &State, turn: Turn) -> Option<Move> {
         if self.wins_now(state, turn) {
             return Some(Move::Stop);
@@ -34,7 +29,7 @@ impl Dalmatian {
     }
 
     /// The dice that count for nothing.
-    fn idle(&self, turn: Turn) -> Option<Dice> {
+    pub(super) fn idle(&self, turn: Turn) -> Option<Dice> {
         let groups = score(turn.total, turn.dice, self.reuse).groups;
         if self.reuse {
             let idle = |face: &u8| groups.iter().all(|group| group.count(*face) == 0);
@@ -44,7 +39,7 @@ impl Dalmatian {
     }
 
     /// Rolls these dice, or as many of them as may still be rolled, the highest.
-    fn rolling(&self, turn: Turn, rest: Dice) -> Move {
+    pub(super) fn rolling(&self, turn: Turn, rest: Dice) -> Move {
         let may_be = |n: &usize| self.left_after(turn.left, *n).is_some();
         let Some(most) = (1..=rest.len()).rev().find(may_be) else { return Move::Stop };
         Move::Reroll(rest.faces().rev().take(most).fold(Dice::NONE, Dice::with))

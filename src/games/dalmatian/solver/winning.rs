@@ -3,10 +3,9 @@
 //! All that counts before a round is by how much its first player leads. A turn pays, for each
 //! final score, the chance to win that follows from it.
 
-use super::keeps::{KEEPS, Keeps, LATTICE, WHOLE};
-use super::turns::SCORES;
-use crate::games::dalmatian::{DICE, Dalmatian, ROUNDS, points};
-use crate::pieces::dice::Dice;
+use super::turns::{SCORES, SolvedTurn, Worth};
+use crate::games::dalmatian::{DICE, Dalmatian, ROUNDS};
+use crate::pieces::dice::{Dice, FACES};
 
 /// What each final score of a turn is worth.
 pub type Pays = [f64; SCORES];
@@ -23,21 +22,18 @@ const TOTALS: usize = 11;
 /// A match of two by these house rules, solved from its end as far as was asked.
 pub struct Winning {
     rules: Dalmatian,
-    /// What every whole hand scores, by total.
-    scores: [Vec<u8>; TOTALS],
+    /// By total, for a few ways of paying at a time.
+    turns: [SolvedTurn<Lanes>; TOTALS],
     /// By rounds to come, and by the lead, from the lowest: the chance of whoever moves first.
     rounds: Vec<Vec<f64>>,
 }
 
 impl Winning {
     pub fn new(rules: Dalmatian) -> Self {
-        let hands = &LATTICE.dice[WHOLE..];
-        let of = |total: usize| {
-            hands.iter().map(|dice| points(total as u8 + 2, *dice, rules.reuse)).collect()
-        };
         let share = |lead: i64| f64::midpoint(lead.signum() as f64, 1.0);
         let over = (-MOST..=MOST).map(share).collect();
-        Self { rules, scores: std::array::from_fn(of), rounds: vec![over] }
+        let turn = |total: usize| SolvedTurn::new(rules, total as u8 + 2);
+        Self { rules, turns: std::array::from_fn(turn), rounds: vec![over] }
     }
 
     /// Goes on with the solution until it knows so many rounds to come.
@@ -59,20 +55,15 @@ impl Winning {
     pub fn second_pays(&self, to_come: usize, lead: i64, made: i64) -> Pays {
         std::array::from_fn(|own| {
             let own = own as i64;
-            let gained = if !self.rules.round_winners || own == made {
-                made - own
-            } else if made > own {
-                made
-            } else {
-                -own
-            };
+            let best = if self.rules.round_winners { own.max(made) } else { 0 };
+            let recorded = |points: i64| if points < best { 0 } else { points };
             // The second moves first in the next round.
-            self.first(to_come, -(lead + gained))
+            self.first(to_come, -(lead + recorded(made) - recorded(own)))
         })
     }
 
     /// What a turn pays to the first player of a round.
-    pub fn first_pays(&self, total: u8, to_come: usize, lead: i64) -> Pays {
+    pub fn first_pays(&mut self, total: u8, to_come: usize, lead: i64) -> Pays {
         let pays: [Pays; SCORES] =
             std::array::from_fn(|made| self.second_pays(to_come, lead, made as i64));
         let seconds = self.fresh(total, &pays);
@@ -80,7 +71,7 @@ impl Winning {
     }
 
     /// The next round towards the beginning of the match.
-    fn solve_round(&self) -> Vec<f64> {
+    fn solve_round(&mut self) -> Vec<f64> {
         let to_come = self.rounds.len() - 1;
         let most = i64::from(DICE) * (ROUNDS - 1 - to_come as i64).max(0);
         // Without V2 lead and points made come to a lead; with V2 they do not.
@@ -106,60 +97,37 @@ impl Winning {
     }
 
     /// What a fresh turn is worth under best play, for each way of paying.
-    fn fresh(&self, total: u8, pays: &[Pays]) -> Vec<f64> {
+    fn fresh(&mut self, total: u8, pays: &[Pays]) -> Vec<f64> {
+        let turn = &mut self.turns[usize::from(total) - 2];
         let mut values = Vec::with_capacity(pays.len());
-        // Made once: asking for as much memory for every few payoffs takes longer than solving them.
-        let mut stages = vec![vec![[0.0; LANES]; KEEPS]; usize::from(self.rules.rerolls()) + 1];
         for pays in pays.chunks(LANES) {
             let pay = |lane: usize, score: usize| pays.get(lane).map_or(0.0, |pays| pays[score]);
-            let lanes = |score| std::array::from_fn(|lane| pay(lane, score));
-            let solved = self.solve_lanes(total, &std::array::from_fn(lanes), &mut stages);
-            values.extend(&solved[..pays.len()]);
+            let lanes: [Lanes; SCORES] =
+                std::array::from_fn(|score| std::array::from_fn(|lane| pay(lane, score)));
+            turn.solve(|_, score| lanes[usize::from(score)]);
+            values.extend(&turn.fresh()[..pays.len()]);
         }
         values
     }
-
-    fn solve_lanes(&self, total: u8, pays: &[Lanes; SCORES], stages: &mut [Vec<Lanes>]) -> Lanes {
-        let scores = &self.scores[usize::from(total) - 2];
-        let Keeps { more, missing, .. } = &*LATTICE;
-        for left in 0..=self.rules.rerolls() {
-            let (solved, stage) = stages.split_at_mut(left.into());
-            let values = &mut stage[0];
-            values.fill([0.0; LANES]);
-            // The best of the keeps within each, of its own dice or one less.
-            for keep in 0..WHOLE {
-                if let Some(after) = self.rules.left_after(left, missing[keep]) {
-                    raise(&mut values[keep], &solved[usize::from(after)][keep]);
-                }
-                let best = values[keep];
-                for &up in &more[keep] {
-                    raise(&mut values[up], &best);
-                }
-            }
-            for (value, score) in values[WHOLE..].iter_mut().zip(scores) {
-                raise(value, &pays[usize::from(*score)]);
-            }
-            // Of a keep, the mean over what a roll makes of it.
-            for keep in (0..WHOLE).rev() {
-                let mut sum = [0.0; LANES];
-                for &up in &more[keep] {
-                    let value = values[up];
-                    for lane in 0..LANES {
-                        sum[lane] += value[lane];
-                    }
-                }
-                for lane in 0..LANES {
-                    values[keep][lane] = sum[lane] / 6.0;
-                }
-            }
-        }
-        stages[usize::from(self.rules.rerolls())][0]
-    }
 }
 
-fn raise(values: &mut Lanes, others: &Lanes) {
-    for lane in 0..LANES {
-        let (value, other) = (values[lane], others[lane]);
-        values[lane] = if value < other { other } else { value };
+impl Worth for Lanes {
+    #[inline]
+    fn raise(&mut self, other: &Self) {
+        for lane in 0..LANES {
+            let (value, other) = (self[lane], other[lane]);
+            self[lane] = if value < other { other } else { value };
+        }
+    }
+
+    #[inline]
+    fn mean(_keep: usize, by_face: [&Self; FACES as usize]) -> Self {
+        let mut sum = [0.0; LANES];
+        for one in by_face {
+            for lane in 0..LANES {
+                sum[lane] += one[lane];
+            }
+        }
+        sum.map(|sum| sum / 6.0)
     }
 }

@@ -18,7 +18,7 @@ use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::review::{Mean, Review};
 use crate::solve::rollouts::shares;
-use crate::solve::{Figure, dice_awaited, game_over, rank};
+use crate::solve::{Figure, nothing_to_decide, rank};
 use search::{QuickPolicy, Seeds};
 
 /// Playouts of each of the last two options, if nothing else is asked for.
@@ -200,7 +200,7 @@ impl Solve for Swipe {
                     None => Box::new(OwnDice::of(state, bidder)),
                 }
             }
-            Phase::RollOff | Phase::Over => return Err(nothing_to_decide(state)),
+            Phase::RollOff | Phase::Over => return Err(nothing_to_decide(self.next(state), "R11")),
         };
         Ok(answer)
     }
@@ -234,7 +234,7 @@ impl Swipe {
                     Refusal::new(Code::SeatWrong, "there is nothing this player could do now")
                         .rule("J1")
                 }
-                _ => nothing_to_decide(state),
+                next => nothing_to_decide(next, "R11"),
             });
         }
         if self.next(state) != Next::Decide(seat) {
@@ -387,11 +387,4 @@ fn is_match(mv: Option<Move>) -> bool {
 /// R8: whichever face card is played, the same comes of it.
 fn alike(mv: Option<Move>) -> Option<Move> {
     mv.map(|mv| if let Move::Reroll(_) = mv { Move::Reroll(Rank::JACK) } else { mv })
-}
-
-fn nothing_to_decide(state: &State) -> Refusal {
-    match state.phase() {
-        Phase::Over => game_over("R11"),
-        _ => dice_awaited(),
-    }
 }

@@ -1,0 +1,132 @@
+//! Everybody's chance to win a game of three or more: exact in the last round. Before it, what is to
+//! come is taken to fall to each by itself, as it does to those who play for points.
+
+use super::turns::{Cache, Rivals, SCORES};
+use super::winning::Pays;
+use crate::games::dalmatian::{Dalmatian, Phase, Player, ROUNDS, State, Turn};
+use crate::pieces::roll_off::share;
+use crate::prelude::*;
+use crate::solve::expectation::mean;
+
+impl Dalmatian {
+    /// Everybody's chance to win, the roll for the total being due.
+    pub(super) fn wins_before_total(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
+        let seats = state.seats();
+        let fall = |(two, ways): (Dice, u64)| {
+            let mut next = state.clone();
+            next.run(self.fresh_turn(two.sum() as u8, state.starter().left(seats)));
+            (self.expected(&next, cache), ways as f64 / 36.0)
+        };
+        let falls: Vec<(Vec<f64>, f64)> = Dice::throws(2).into_iter().map(fall).collect();
+        mean(seats, &falls)
+    }
+
+    /// The same with this turn running, whose player plays for their own share.
+    pub(super) fn wins_with_turn(&self, state: &State, turn: Turn, cache: &mut Cache) -> Vec<f64> {
+        let behind = self.behind(state, turn, cache);
+        let pays = behind.each_ref().map(|shares| shares[turn.seat.index()]);
+        let chances = cache.paying(self, turn.total, &pays).from(turn).chances();
+        let each: Vec<_> = behind.iter().zip(chances).collect();
+        mean(state.seats(), &each)
+    }
+
+    /// Everybody's shares of the win behind the running turn, by the points it makes.
+    pub(super) fn behind(
+        &self,
+        state: &State,
+        turn: Turn,
+        cache: &mut Cache,
+    ) -> [Vec<f64>; SCORES] {
+        std::array::from_fn(|points| {
+            let mut next = state.clone();
+            self.record(&mut next, turn, points as i64, &mut Narration::nobody());
+            self.expected(&next, cache)
+        })
+    }
+
+    /// Everybody's share of the win from here, before a turn or a round begins.
+    fn expected(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
+        match state.running() {
+            _ if state.phase() == Phase::Over => self.winners(state).shares(state.seats()),
+            Some(turn) if state.round() == ROUNDS => self.wins_with_turn(state, turn, cache),
+            _ => self.estimated(state, cache),
+        }
+    }
+
+    fn estimated(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
+        let turn = state.running();
+        // Where no turn is running, a round has not begun yet.
+        let rounds = ROUNDS - state.round() + i64::from(turn.is_none());
+        let later = later(self, state.seats(), rounds, cache);
+        let fresh = |turn: Turn| cache.turn(self, turn.total, Rivals::default()).fresh().chances();
+        let fresh = turn.map(fresh).unwrap_or_default();
+        let end = |player: &Player| {
+            let mut end = vec![0.0; player.score as usize];
+            end.extend(added(&self.now(state, player, &fresh), &later));
+            end
+        };
+        let ends: Vec<Vec<f64>> = state.players.iter().map(end).collect();
+        let shares: Vec<f64> = (0..ends.len()).map(|seat| share_of(&ends, seat)).collect();
+        let all: f64 = shares.iter().sum();
+        shares.into_iter().map(|share| share / all).collect()
+    }
+
+    /// The chance of each number of points that a player still records in this round.
+    fn now(&self, state: &State, player: &Player, fresh: &Pays) -> Pays {
+        let running = state.running();
+        let to_come = running.map_or(0, |turn| state.seats() - state.place(turn.seat));
+        let comes = running.is_some() && !state.had_turn(player.name);
+        let made = player.points.unwrap_or(0) as usize;
+        let turn =
+            if comes { *fresh } else { std::array::from_fn(|points| f64::from(points == made)) };
+        if !self.round_winners {
+            return turn;
+        }
+        let others = to_come - usize::from(comes);
+        let mut now = [0.0; SCORES];
+        for points in state.best_of_round().max(1) as usize..SCORES {
+            let no_better: f64 = fresh[..=points].iter().sum();
+            now[points] = turn[points] * no_better.powi(others as i32);
+        }
+        now[0] = 1.0 - now.iter().sum::<f64>();
+        now
+    }
+}
+
+/// The chance of each sum of points that a seat records in so many whole rounds.
+fn later(rules: &Dalmatian, seats: usize, rounds: i64, cache: &mut Cache) -> Vec<f64> {
+    let mut round = [0.0; SCORES];
+    for (two, ways) in Dice::throws(2) {
+        let fresh = cache.turn(rules, two.sum() as u8, Rivals::default()).fresh().chances();
+        for points in 1..SCORES {
+            let no_better: f64 = fresh[..=points].iter().sum();
+            let others = if rules.round_winners { seats as i32 - 1 } else { 0 };
+            round[points] += ways as f64 / 36.0 * fresh[points] * no_better.powi(others);
+        }
+    }
+    round[0] = 1.0 - round.iter().sum::<f64>();
+    (0..rounds).fold(vec![1.0], |sums, _| added(&sums, &round))
+}
+
+/// The chances of the sums of two numbers.
+fn added(some: &[f64], more: &[f64]) -> Vec<f64> {
+    let mut sums = vec![0.0; some.len() + more.len() - 1];
+    for (i, p) in some.iter().enumerate() {
+        for (j, q) in more.iter().enumerate() {
+            sums[i + j] += p * q;
+        }
+    }
+    sums
+}
+
+/// The share of the win of one whose end has these chances, as all ends have theirs.
+fn share_of(ends: &[Vec<f64>], seat: usize) -> f64 {
+    let at = |(sum, &chance): (usize, &f64)| {
+        let others = ends.iter().enumerate().filter(|(other, _)| *other != seat);
+        let others = others.map(|(_, end)| {
+            (end.get(sum).copied().unwrap_or(0.0), end.iter().take(sum).sum::<f64>())
+        });
+        share(chance, others)
+    };
+    ends[seat].iter().enumerate().map(at).sum()
+}
