@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
+
 use crate::games::dalmatian::DICE;
 use crate::pieces::dice::{Dice, FACES};
 
@@ -15,7 +17,8 @@ pub const WHOLE: usize = KEEPS - 252;
 /// fewer dice, then lower faces: the order in which J6 breaks ties.
 pub struct Keeps {
     pub dice: Vec<Dice>,
-    pub number: HashMap<Dice, usize>,
+    /// Where each of them stands in the list. Asked for every choice of dice, so the hash is quick.
+    pub number: HashMap<Dice, usize, FixedState>,
     /// The keeps with one die more, by its face, of all that are not whole hands.
     pub more: Vec<[usize; FACES as usize]>,
     /// How many dice are to be rolled again.
@@ -24,7 +27,7 @@ pub struct Keeps {
 
 pub static LATTICE: LazyLock<Keeps> = LazyLock::new(|| {
     let dice: Vec<Dice> = (0..=DICE).flat_map(Dice::throws).map(|(dice, _)| dice).collect();
-    let number: HashMap<Dice, usize> = dice.iter().copied().zip(0..).collect();
+    let number: HashMap<Dice, usize, FixedState> = dice.iter().copied().zip(0..).collect();
     let more = |dice: &Dice| std::array::from_fn(|face| number[&dice.with(face as u8 + 1)]);
     let more = dice[..WHOLE].iter().map(more).collect();
     let missing = dice.iter().map(|dice| usize::from(DICE) - dice.len()).collect();
