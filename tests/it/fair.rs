@@ -468,6 +468,10 @@ fn a_tail_that_was_rolled_again_is_found() {
         assert!(ended.stderr.contains(why), "{}", ended.stderr);
         assert!(!valid(&record, &[]).0, "{why}");
     }
+    // Nothing else is wrong with what is left.
+    fs::write(&record, &text[..shorter]).unwrap();
+    let ended = croupier("verify").arg(&record).ends();
+    assert!(ended.stderr.contains("2 entries were confirmed and 1 found"), "{}", ended.stderr);
     // Whoever rewinds the file of the secret as well can go on, and is found by what was noted.
     fs::write(&record, &text[..shorter]).unwrap();
     fs::write(&secret, &kept[86..]).unwrap();

@@ -5,6 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use croupier::cli::command_line::whole_tree;
+use croupier::pieces::refusal::Code;
+use croupier::registry::GAMES;
+
 use crate::playthrough::stands;
 use crate::run::{Scratch, croupier, games, in_terminal, path};
 
@@ -39,6 +43,54 @@ fn files_are_what_is_printed() {
         for entry in fs::read_dir(root(folder)).unwrap() {
             let path = entry.unwrap().path();
             assert!(all.iter().any(|(known, _)| *known == path), "{} is stale", path.display());
+        }
+    }
+}
+
+/// Text as a reader of the page sees it: without the marks of the typesetter.
+fn read(page: &str) -> String {
+    page.replace("\\-", "-").replace("\\fB", "").replace("\\fI", "").replace("\\fR", "")
+}
+
+#[test]
+fn the_manual_names_everything() {
+    let page = read(&croupier("man").output());
+    for code in Code::ALL {
+        assert!(page.contains(code.as_str()), "{}", code.as_str());
+        assert!(page.contains(code.meaning().split(' ').next().unwrap_or("")));
+    }
+    let tree = whole_tree(GAMES);
+    let flags = |command: &clap::Command| -> Vec<String> {
+        command
+            .get_arguments()
+            .filter_map(|arg| arg.get_long().map(|long| format!("--{long}")))
+            .collect()
+    };
+    let known = games();
+    let is_game = |sub: &clap::Command| known.iter().any(|game| game == sub.get_name());
+    for flag in flags(&tree) {
+        assert!(page.contains(&flag), "{flag}");
+    }
+    for sub in tree.get_subcommands().filter(|sub| !is_game(sub)) {
+        assert!(page.contains(&format!("\n{}", sub.get_name())), "{}", sub.get_name());
+        for flag in flags(sub) {
+            assert!(page.contains(&flag), "{} {flag}", sub.get_name());
+        }
+    }
+    for section in ["NAME", "EXIT STATUS", "FILES", "ENVIRONMENT", "EXAMPLES", "REFUSALS"] {
+        let heading = [format!(".SH {section}\n"), format!(".SH \"{section}\"\n")];
+        assert!(heading.iter().any(|heading| page.contains(heading)), "{section}");
+    }
+    for game in tree.get_subcommands().filter(|sub| is_game(sub)) {
+        let page = read(&croupier(&format!("man {}", game.get_name())).output());
+        for verb in game.get_subcommands() {
+            assert!(page.contains(&format!("\n{}", verb.get_name())), "{}", verb.get_name());
+            for flag in flags(verb) {
+                assert!(page.contains(&flag), "{} {} {flag}", game.get_name(), verb.get_name());
+            }
+        }
+        for flag in flags(game) {
+            assert!(page.contains(&flag), "{} {flag}", game.get_name());
         }
     }
 }

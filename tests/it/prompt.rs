@@ -60,14 +60,20 @@ fn whole_evening(term: &str, columns: usize) {
     types(pty, "Ana: 5 dice (Enter rolls)> ", "", "1. Ana: dice 2 3 4 4 6 (program)");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 2 3 4", "No: 4 dice typed, 5 dice to roll");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 1 2 2 3", "2. Bo: dice 1 1 2 2 3");
+    types(pty, "Ana: 2 dice (Enter rolls)> ", "?", "Ana rolls 2 dice: type");
     types(pty, "Ana: 2 dice (Enter rolls)> ", "24", "3. Ana: dice 2 4");
     types(pty, "> ", "Bo: 12345; reroll 3", "5. Bo: reroll 3");
     types(pty, "> ", "undo", "Taken back: 5. Bo: reroll 3");
     types(pty, "Bo: reroll, stop> ", "redo", "5. Bo: reroll 3");
     types(pty, "> ", "r", "8. Bo: dice");
     types(pty, "Bo: reroll, stop> ", "fix 8 6", "Entry 8 is now: dice 6");
+    types(pty, "Bo: reroll, stop> ", "note a die fell", "noted");
     types(pty, "Bo: reroll, stop> ", "best", "Best for Bo");
+    types(pty, "Bo: reroll, stop> ", "odds", "mean");
+    types(pty, "Bo: reroll, stop> ", "state", "\"turn\":\"Bo\"");
     types(pty, "Bo: reroll, stop> ", "stop", "Bo scores 5");
+    types(pty, "> ", "why", "R6.");
+    types(pty, "> ", "log", "note: a die fell");
     pty.exp_string("> ").unwrap();
     pty.send_control('c').unwrap();
     if term == "dumb" {
@@ -110,7 +116,7 @@ fn an_evening_at_a_plain_terminal() {
 }
 
 #[test]
-fn what_was_typed_is_there_after_a_kill() {
+fn a_killed_game_goes_on_where_it_was() {
     let home = Scratch::new();
     let mut pty = terminal(&home, 80, "xterm", "dalmatian -p Ana,Bo --seed 10");
     pty.exp_string("pid=").unwrap();
@@ -125,8 +131,14 @@ fn what_was_typed_is_there_after_a_kill() {
     drop(pty);
     let history = fs::read_to_string(home.path("croupier/history")).unwrap();
     assert!(history.lines().any(|line| line == "log"), "{history}");
+    let mut pty = terminal(&home, 80, "xterm", "resume");
+    pty.exp_string("after 2 entries.").unwrap();
+    types(&mut pty, "Ana: 2 dice (type them, or r)> ", "1 4", "3. Ana: dice 1 4");
+    pty.exp_string("> ").unwrap();
+    pty.send_control('d').unwrap();
+    pty.exp_eof().unwrap();
     let verdict = croupier("verify").home(&home).output();
-    assert!(verdict.contains("2 entries replayed"), "{verdict}");
+    assert!(verdict.contains("3 entries replayed"), "{verdict}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::common::Rng;
 use crate::seeds::{seeds, words};
-use crate::untrusted::ALL;
+use crate::untrusted::{ALL, replay_of};
 
 /// Inputs for each door, unless `CROUPIER_DOORS` says how many.
 const INPUTS: usize = 2000;
@@ -25,6 +25,13 @@ fn what_once_broke_a_law_breaks_none() {
         let (_, law) = ALL.iter().find(|(door, _)| door == name).unwrap();
         law(input);
     }
+}
+
+#[test]
+fn records_of_many_corrections_are_among_those_that_are_replayed() {
+    let seeds = seeds("entries");
+    let replayed: Vec<usize> = seeds.iter().filter_map(|seed| replay_of(seed)).collect();
+    assert!(replayed.len() >= 5 && replayed.iter().any(|n| *n > 500), "{replayed:?}");
 }
 
 /// One input made of another.

@@ -327,6 +327,11 @@ pub fn record(bytes: &[u8]) {
 /// Entries that are changed, moved about and repeated, in a record whose numbers and checks are
 /// those it would have had: it is replayed or refused, in memory that its length bounds.
 pub fn entries(bytes: &[u8]) {
+    replay_of(bytes);
+}
+
+/// As [`entries`]; how many entries were replayed, if they were.
+pub fn replay_of(bytes: &[u8]) -> Option<usize> {
     /// Replaying a record may take so much, and [`TIMES`] its length.
     const ROOM: u64 = 2 << 20;
     const TIMES: u64 = 4;
@@ -367,10 +372,11 @@ pub fn entries(bytes: &[u8]) {
         lines.extend(["{\"n\":", &n.to_string(), ",", entry, "}\n"]);
     }
     let bytes = sealed(lines.as_bytes());
-    let mut ended = None;
+    let (mut ended, mut told) = (None, None);
     let info = allocation_counter::measure(|| ended = Some(replayed(&bytes)));
     match ended.expect("it was measured") {
         Ok(game) => {
+            told = Some(game.entries().len());
             comes_home(registry::find(&game.header.game).expect("a game"), game.table());
             let mut after = game.opening().boxed_clone();
             game.moments().for_each(|(_, table)| after = table.boxed_clone());
@@ -380,6 +386,7 @@ pub fn entries(bytes: &[u8]) {
     }
     let most = ROOM + TIMES * bytes.len() as u64;
     assert!(info.bytes_max <= most, "{} for {} bytes", info.bytes_max, bytes.len());
+    told
 }
 
 /// `,"check":"01234567"}`
