@@ -382,6 +382,7 @@ pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
 ///
 /// # Errors
 /// `card-count` if `pack` holds fewer cards than are due.
+#[inline]
 pub fn draw(
     what: Chance,
     mut pack: Vec<Card>,

@@ -135,7 +135,8 @@ impl Dice {
         let mut all: SmallVec<[u64; 32]> = smallvec![0];
         let mut next = 0;
         while let Some(&part) = all.get(next) {
-            // It grows by faces no smaller than its largest: so each comes once, and in order.
+            // It grows by faces no smaller than its largest: so each comes once, and in order, and
+            // the quotient is how many of that face it has, with nothing above.
             for at in part.max(1).ilog2() / u8::BITS..FACES.into() {
                 let one = 1 << (u8::BITS * at);
                 if part / one < self.counts[at as usize].into() {

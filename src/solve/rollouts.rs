@@ -2,7 +2,7 @@
 
 use super::SolveContext;
 use crate::game::{Choice, Game, Next, Offer};
-use crate::pieces::chance::{Chance, Due, Outcome, Sampler, draw, throw};
+use crate::pieces::chance::{Due, Sampler, draw};
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::{Seat, Seats};
@@ -145,14 +145,11 @@ pub fn let_fall<G: Game>(
     due: Due,
     sampler: &mut (impl Sampler + ?Sized),
 ) -> Result<(), Refusal> {
-    let fell = match due.what {
-        Chance::Dice(n) => Outcome::Dice(throw(n, sampler)),
-        Chance::Cards(_) => {
-            let mut pack = Vec::new();
-            rules.pack(state, &mut pack);
-            draw(due.what, pack, sampler)?
-        }
-    };
+    let mut pack = Vec::new();
+    if !due.what.is_dice() {
+        rules.pack(state, &mut pack);
+    }
+    let fell = draw(due.what, pack, sampler)?;
     rules.apply_outcome(state, &fell, &mut Narration::nobody());
     Ok(())
 }

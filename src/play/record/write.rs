@@ -31,7 +31,7 @@ pub struct Record {
 impl Record {
     /// Begins a record with these entries. An empty file may already be there, anything else is
     /// left alone. The secret of a fair game is stored beside it first: a record without its secret
-    /// could not be gone on with.
+    /// could not be gone on with. Where it fails, no file is left that was not there.
     ///
     /// # Errors
     /// `io`, `locked`.

@@ -15,7 +15,7 @@ use super::{Move, OddMiss, PairsAndWagers, Phase, Stage, State, Turn};
 use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::review::by_advice;
-use crate::solve::{Review, dice_awaited, game_over, kept, not_at_turn, wilson};
+use crate::solve::{self, Review, kept, not_at_turn, wilson};
 use ends::Ends;
 pub use odds::Odds;
 use several::Several;
@@ -430,11 +430,10 @@ fn rank(mv: Move, value: f64) -> (Reverse<i64>, bool) {
 
 fn nothing_to_decide(rules: &PairsAndWagers, state: &State) -> Refusal {
     match rules.next(state) {
-        Next::Over => game_over("R9"),
         Next::Decide(_) => {
             let message = "no dice are in play before Bet to Mid is made";
             Refusal::new(Code::AdviceNone, message).rule("R10")
         }
-        Next::Chance(_) | Next::ActOrRoll(_) => dice_awaited(),
+        next => solve::nothing_to_decide(next, "R9"),
     }
 }
