@@ -96,12 +96,16 @@ fn is_as_shown(path: &Path, marked: bool) {
         }
         let (expected, now) = (&page[from..to], printed(&command, &scratch, marked));
         if !fits(expected, &now) {
+            // What differs comes last: of a long message, some show the end alone.
+            let same = expected.iter().zip(&now).take_while(|(a, b)| a == b).count();
             assert!(
                 blessed(),
-                "{}:{from}: $ {command}\n--- shown\n{}\n--- printed\n{}",
+                "{}:{from}: $ {command}\n--- printed\n{}\n--- shown from line {}\n{}\n--- printed there\n{}",
                 path.display(),
-                expected.join("\n"),
-                now.join("\n")
+                now.join("\n"),
+                from + same + 1,
+                expected[same..].join("\n"),
+                now[same..].join("\n")
             );
             anew.push((from, to, now));
         }
