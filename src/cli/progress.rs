@@ -14,6 +14,8 @@ pub struct Bar {
     shown_to_people: bool,
     redraws: bool,
     begun: Instant,
+    /// When the job ends, whatever has come of it.
+    limit: Option<Duration>,
     last: Cell<Option<Instant>>,
 }
 
@@ -23,6 +25,7 @@ impl Bar {
             shown_to_people: io::stderr().is_terminal(),
             redraws: !style.plain,
             begun: Instant::now(),
+            limit: None,
             last: Cell::new(None),
         }
     }
@@ -34,14 +37,22 @@ impl Bar {
         bar
     }
 
+    /// For a job that works as long as it may.
+    pub fn within(mut self, limit: Option<Duration>) -> Self {
+        self.limit = limit;
+        self
+    }
+
     /// Shows the share of the work that is done and the time that is left, now and then.
     pub fn show(&self, share: f64) {
         if !self.is_due() {
             return;
         }
+        let passed = self.begun.elapsed().as_secs_f64();
+        let share = self.limit.map_or(share, |limit| passed / limit.as_secs_f64());
         let share = share.clamp(0.0, 1.0);
         let percent = 100.0 * share;
-        let left = match self.begun.elapsed().as_secs_f64() * (1.0 - share) / share {
+        let left = match passed * (1.0 - share) / share {
             left if left.is_finite() => format!(", {} left", lasting(left)),
             _ => String::new(),
         };
@@ -53,12 +64,12 @@ impl Bar {
         });
     }
 
-    /// Shows how many lines have been answered, of nobody knows how many.
-    pub fn show_lines(&self, lines: u64) {
+    /// Shows how many lines or games have been done, of nobody knows how many.
+    pub fn show_count(&self, n: u64, of_what: &str) {
         if self.is_due() {
             let seconds = self.begun.elapsed().as_secs_f64();
-            let each = lines as f64 / seconds.max(1e-9);
-            self.write(&format!("{lines} lines, {each:.0} a second"));
+            let each = n as f64 / seconds.max(1e-9);
+            self.write(&format!("{n} {of_what}, {each:.0} a second"));
         }
     }
 

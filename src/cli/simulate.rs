@@ -45,7 +45,7 @@ pub fn simulated(
     rules: &Value,
     style: Style,
 ) -> Result<Tally, Refusal> {
-    let bar = Bar::new(style);
+    let bar = Bar::new(style).within(args.seconds);
     // Where seats or dice are not shared, every game stands for itself.
     let single = args.keep_seats || args.own_dice;
     let seating = if single { 1 } else { players(kind, args)?.len() };
@@ -59,7 +59,7 @@ pub fn simulated(
         });
         !accepted && !args.until.is_some_and(|reach| reaches(so_far, reach))
     };
-    let mut watch = Watch { progress: &|share| bar.show(share), games: None };
+    let mut watch = Watch { progress: &|over| show(&bar, args, over), games: None };
     if args.until.is_some() || args.sprt.is_some() {
         watch.games = Some(&mut goes_on);
     }
@@ -87,14 +87,14 @@ pub fn print_each(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Result<(), Refusal>> {
-    let (players, bar) = (players(kind, args)?, Bar::new(style));
+    let (players, bar) = (players(kind, args)?, Bar::new(style).within(args.seconds));
     let mut written = Ok(());
     let mut print = |games: &[GameOver], _: &Tally| {
         let all = games.iter().try_for_each(|game| out.json(&row(&players, game)));
         written = all.and_then(|()| out.flush());
         written.is_ok()
     };
-    let watch = Watch { progress: &|share| bar.show(share), games: Some(&mut print) };
+    let watch = Watch { progress: &|over| show(&bar, args, over), games: Some(&mut print) };
     let played = with_plan(kind, args, |plan| kind.simulate(rules, plan, watch));
     written?;
     Ok(played.map(drop))
@@ -137,22 +137,36 @@ pub fn compared(
     }
     with_plan(kind, args, |plan| {
         let plan = Plan { begins: Some(Seat::new(0)), ..plan.clone() };
-        // `half` is what of the work has been done before this run.
-        let measured = |rules: &Value, half: f64| -> Result<Measured, Refusal> {
-            let (mut all, bar) = (BTreeMap::new(), Bar::new(style));
+        let bar = Bar::new(style);
+        let measured = |rules: &Value, before: u64| -> Result<Measured, Refusal> {
+            let mut all = BTreeMap::new();
             let mut measure = |games: &[GameOver], _: &Tally| {
                 all.extend(games.iter().map(|game| (game.number, Measured::of(game))));
                 true
             };
-            let progress = &|share| bar.show(half + share / 2.0);
+            let progress = &|over| bar.show((before + over) as f64 / (2 * plan.games) as f64);
             let watch = Watch { progress, games: Some(&mut measure) };
             let tally = kind.simulate(rules, &plan, watch);
             Ok(Measured { tally: tally?, games: all })
         };
-        let here = measured(rules, 0.0)?;
-        let there = measured(&Value::Object(other), 0.5)?;
+        let here = measured(rules, 0)?;
+        let there = measured(&Value::Object(other), plan.games)?;
         Ok(Comparison::of(&here, &there, plan.players.len(), signals::broken_off()))
     })
+}
+
+/// How many games are to be played, unless something else ends the run.
+fn games(args: &Simulate) -> Option<u64> {
+    let unbounded = args.until.is_some() || args.sprt.is_some() || args.seconds.is_some();
+    args.games.or((!unbounded).then_some(USUAL_GAMES))
+}
+
+/// Shows how far a run has come: of its games, of its time, or by how many games.
+fn show(bar: &Bar, args: &Simulate, over: u64) {
+    match games(args) {
+        None if args.seconds.is_none() => bar.show_count(over, "games"),
+        games => bar.show(over as f64 / games.unwrap_or(MOST_GAMES) as f64),
+    }
 }
 
 /// Who plays, the fewest that can unless it is said.
@@ -173,12 +187,10 @@ fn with_plan<T>(
     let begun = Instant::now();
     let over =
         || signals::broken_off() || args.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
-    let unbounded = args.until.is_some() || args.sprt.is_some() || args.seconds.is_some();
-    let usual = if unbounded { MOST_GAMES } else { USUAL_GAMES };
     let plan = Plan {
         players: players(kind, args)?,
         first: args.from,
-        games: args.games.unwrap_or(usual),
+        games: games(args).unwrap_or(MOST_GAMES),
         seed: Seed::of(args.seed.as_deref())?,
         rotate: !args.keep_seats,
         same_dice: !args.own_dice,

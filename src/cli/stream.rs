@@ -161,7 +161,7 @@ fn on_threads(
         out.bytes(&bytes)?;
         all.refused |= went.refused;
         all.lines += went.lines;
-        bar.show_lines(all.lines);
+        bar.show_count(all.lines, "lines");
         if work.ends(all) || signals::broken_off() {
             break;
         }
@@ -275,7 +275,7 @@ impl Worker<'_> {
             }
             went.lines += 1;
             if let Some(bar) = &self.bar {
-                bar.show_lines(went.lines);
+                bar.show_count(went.lines, "lines");
             }
             let in_words = self.work.takes == Takes::Positions
                 && text.as_ref().is_ok_and(|text| is_in_words(text));

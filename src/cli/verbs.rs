@@ -491,7 +491,7 @@ impl Asking {
         cache: &mut Cache,
         solve: impl FnOnce(&mut Ask) -> T,
     ) -> T {
-        let (begun, bar) = (Instant::now(), Bar::new(self.style));
+        let (begun, bar) = (Instant::now(), Bar::new(self.style).within(seconds));
         let late = || seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
         let over = || late() || signals::broken_off();
         let ask = &mut Ask {

@@ -57,8 +57,8 @@ pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<(), Refusal> + '
 /// # Ok::<(), croupier::pieces::refusal::Refusal>(())
 /// ```
 pub struct Watch<'a> {
-    /// At least this share of the games is over.
-    pub progress: &'a dyn Fn(f64),
+    /// Told how many games are over.
+    pub progress: &'a dyn Fn(u64),
     /// Told some games, in the order of their numbers, and all that has been counted up to the
     /// last of them. False ends the run behind them.
     pub games: Option<&'a mut GoesOn<'a>>,
@@ -95,7 +95,7 @@ pub fn run<'a>(
     let mut ended = None;
     let mut take = |lot: Lot| {
         over += lot.end - lot.first;
-        (watch.progress)(over as f64 / plan.games.max(1) as f64);
+        (watch.progress)(over);
         early.insert(lot.number, lot);
         while let Some(lot) = early.remove(&next) {
             next += 1;

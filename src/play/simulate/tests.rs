@@ -63,14 +63,14 @@ fn a_game_that_does_not_end_is_given_up_whatever_the_number_of_threads() {
 }
 
 #[test]
-fn progress_goes_up_to_the_whole() {
+fn progress_goes_up_to_all_games() {
     for jobs in [1, 3] {
         let seen = std::cell::RefCell::new(Vec::new());
-        let watch = Watch { progress: &|share| seen.borrow_mut().push(share), ..Watch::default() };
+        let watch = Watch { progress: &|over| seen.borrow_mut().push(over), ..Watch::default() };
         let plan = plan(&MIXED, 0, 40, jobs);
         Erased::<Dalmatian>::game().simulate(&json!({}), &plan, watch).unwrap();
         let seen = seen.into_inner();
-        assert!(seen.is_sorted() && seen.len() > 2 && seen.last() == Some(&1.0), "{seen:?}");
+        assert!(seen.is_sorted() && seen.len() > 2 && seen.last() == Some(&40), "{seen:?}");
     }
 }
 
