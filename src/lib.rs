@@ -149,7 +149,6 @@ pub use play::games::game;
 /// Runs a program that offers these games, with the arguments of this process:
 /// `croupier::run(&[croupier::game::<Pig>()])` is all that another program needs.
 #[cfg(feature = "cli")]
-#[must_use]
 pub fn run(games: &play::games::Games) -> std::process::ExitCode {
     cli::run::run(games, std::env::args_os()).into()
 }

@@ -58,7 +58,6 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// Whether two files are one.
-#[must_use]
 pub fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
@@ -129,7 +128,6 @@ mod terminal {
     }
 
     /// Whether standard input is a device, as `/dev/null` is.
-    #[must_use]
     pub fn stdin_is_device() -> bool {
         stdin()
             .and_then(|stdin| stdin.metadata())

@@ -59,7 +59,6 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
 }
 
 /// The tree filled in, with what clap adds while it parses.
-#[must_use]
 pub fn whole_tree(games: &Games) -> Command {
     let mut tree = command(games, |_| true);
     tree.build();

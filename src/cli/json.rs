@@ -44,7 +44,6 @@ pub struct Problem<'a> {
 }
 
 /// A refusal in place of an answer.
-#[must_use]
 pub fn refusal<'a>(refusal: &'a Refusal, info: Option<&Info>) -> Refused<'a> {
     let error = Problem {
         code: refusal.code,
@@ -80,7 +79,6 @@ pub struct Arrived {
 }
 
 /// Reads a state of `kind` from JSON text.
-#[must_use]
 pub fn arrive(games: &Games, kind: &dyn AnyGame, text: &str) -> Arrived {
     match kind.read_at_once(text) {
         Some((id, table)) => Arrived { id, table: Ok(table) },
@@ -89,7 +87,6 @@ pub fn arrive(games: &Games, kind: &dyn AnyGame, text: &str) -> Arrived {
 }
 
 /// As [`arrive`], in two steps, which can say what is wrong.
-#[must_use]
 pub fn arrive_by_tree(games: &Games, kind: &dyn AnyGame, text: &str) -> Arrived {
     let mut node = match strict::parse(text) {
         Ok(node) => node,

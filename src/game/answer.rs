@@ -92,19 +92,16 @@ impl Default for Answers {
 }
 
 impl Answers {
-    #[must_use]
     pub fn score<T: JsonSchema>(mut self) -> Self {
         self.score.push(self.generator.subschema_for::<T>());
         self
     }
 
-    #[must_use]
     pub fn odds<T: JsonSchema>(mut self) -> Self {
         self.odds.push(self.generator.subschema_for::<T>());
         self
     }
 
-    #[must_use]
     pub fn best<T: JsonSchema>(mut self) -> Self {
         self.best.push(self.generator.subschema_for::<T>());
         self

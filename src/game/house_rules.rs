@@ -19,7 +19,6 @@ pub struct HouseRule {
 
 impl HouseRule {
     /// A number within bounds, both included.
-    #[must_use]
     pub const fn number(
         key: &'static str,
         clause: &'static str,
@@ -30,7 +29,6 @@ impl HouseRule {
     }
 
     /// Something that is played or not.
-    #[must_use]
     pub const fn switch(key: &'static str, clause: &'static str, help: &'static str) -> Self {
         Self { key, clause, setting: Setting::Switch, help }
     }

@@ -64,13 +64,11 @@ impl Info {
     };
 
     /// Names for an example, as many as are needed.
-    #[must_use]
     pub fn some_names(&self) -> &'static str {
         if self.seats.0 > 2 { "Ana,Bo,Cy" } else { "Ana,Bo" }
     }
 
     /// Whether this is its name, or another by which it goes.
-    #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.id == name || self.aliases.contains(&name)
     }

@@ -51,7 +51,6 @@ pub enum Next {
 
 impl Next {
     /// What falls now, or would if its player chose so.
-    #[must_use]
     pub fn due(self) -> Option<Due> {
         match self {
             Next::Chance(due) | Next::ActOrRoll(due) => Some(due),
@@ -60,7 +59,6 @@ impl Next {
     }
 
     /// Who is to act or to roll.
-    #[must_use]
     pub fn seat(self) -> Option<Seat> {
         match self {
             Next::Chance(due) | Next::ActOrRoll(due) => Some(due.seat),

@@ -343,7 +343,6 @@ pub fn bound(fields: &mut [(&'static str, Schema, bool)], least: i64, most: i64)
 
 /// The schema of one kind of move.
 #[doc(hidden)]
-#[must_use]
 pub fn kind(word: &str, docs: &[&str], fields: Vec<(&'static str, Schema, bool)>) -> Schema {
     let mut properties = serde_json::Map::new();
     let mut required = vec!["kind"];

@@ -25,7 +25,6 @@ pub enum Choice<M> {
 }
 
 impl<M> Offer<M> {
-    #[must_use]
     pub fn of(seat: Seat, mv: M) -> Self {
         Self { seat, choice: Choice::Move(mv) }
     }
@@ -42,19 +41,16 @@ enum To<'a, M> {
 impl<'a, M> Offers<'a, M> {
     /// Adds to a list, as much as anybody reads: of more a game puts an open offer in the place. With a
     /// list that is kept, a simulation runs without asking for memory.
-    #[must_use]
     pub fn list(list: &'a mut Vec<Offer<M>>) -> Self {
         Self(To::List(list))
     }
 
     /// Tells all there are, one by one, until it is answered false.
-    #[must_use]
     pub fn each(visit: &'a mut dyn FnMut(Offer<M>) -> bool) -> Self {
         Self(To::Each(Some(visit)))
     }
 
     /// Whether a long list is wanted to its end.
-    #[must_use]
     pub fn is_whole(&self) -> bool {
         matches!(self.0, To::Each(_))
     }

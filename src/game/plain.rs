@@ -81,7 +81,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     }
 
     /// Whether a complete state is a [fragment](Position::is_fragment).
-    #[must_use]
     fn is_fragment(state: &Self::State, names: &Names) -> bool {
         let _ = state;
         names.are_you()
@@ -89,7 +88,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
 
     /// A complete state as its JSON tells it, where [`complete`](OnWire::complete) has made
     /// something else of it.
-    #[must_use]
     fn as_written(&self, state: &Self::State, names: &Names) -> Option<Self::State> {
         let _ = (state, names);
         None
@@ -124,7 +122,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     }
 
     /// The house rules, where they leave open what a state tells.
-    #[must_use]
     fn rules_of(&self, state: &Self::State) -> Self {
         let _ = state;
         self.clone()
@@ -174,7 +171,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
 
     /// Straight from the text of a state. `None` says that something is unusual, and not what:
     /// [`read_tree`](OnWire::read_tree) says it.
-    #[must_use]
     fn read_text(text: &str) -> Option<(Envelope, Position<Self>)> {
         let read = || {
             let mut reader = serde_json::Deserializer::from_str(text);

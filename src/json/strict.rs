@@ -38,7 +38,6 @@ pub enum Node<'a> {
 }
 
 /// Whether a text broke off before its value was complete, so that more lines may complete it.
-#[must_use]
 pub fn is_incomplete(text: &str) -> bool {
     serde_json::from_str::<de::IgnoredAny>(text).is_err_and(|error| error.is_eof())
 }
@@ -145,7 +144,6 @@ pub fn read<'a, W: Deserialize<'a>>(node: Node<'a>) -> Result<W, Refusal> {
 }
 
 /// One step of a JSON pointer.
-#[must_use]
 pub fn step(key: &str) -> String {
     format!("/{}", brief(key).replace('~', "~0").replace('/', "~1"))
 }
@@ -387,7 +385,6 @@ fn plainly(expected: &dyn de::Expected) -> String {
 }
 
 /// A field that is none of those that are known where it stands.
-#[must_use]
 pub fn unknown_field(field: &str, known: &[&str]) -> Refusal {
     let message = format!("unknown field \"{}\"", brief(field));
     meant(Refusal::new(Code::UnknownField, message).at(step(field)), field, known)

@@ -18,7 +18,6 @@ pub fn serialize<S: Serializer>(count: &u64, serializer: S) -> Result<S::Ok, S::
 }
 
 /// The schema of such a count.
-#[must_use]
 pub fn schema(_: &mut SchemaGenerator) -> Schema {
     json_schema!({
         "description": "A number up to 2^53, digits in a string beyond.",

@@ -48,7 +48,6 @@ impl Write for Memory<'_> {
 }
 
 /// JSON as text.
-#[must_use]
 pub fn json_text(value: &impl Serialize) -> String {
     let mut bytes = Vec::new();
     append_json(&mut bytes, value);

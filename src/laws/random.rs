@@ -40,7 +40,6 @@ impl Sampler for Rng {
 }
 
 /// So many players.
-#[must_use]
 pub fn names(seats: usize) -> Names {
     let names = (0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8)));
     Names::new(names).unwrap()

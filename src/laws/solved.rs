@@ -59,7 +59,6 @@ pub fn agree<G: Solve>(rules: &G, at: &G::State, objective: Objective, most: usi
 ///
 /// # Panics
 /// If they differ.
-#[must_use]
 pub fn over_small_tables<G: Speak + OnWire + Solve>() -> usize {
     let (mut held, mut tried) = (0, 0);
     over_random_play(game::<G>(), |table, rng| {

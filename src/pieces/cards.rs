@@ -23,19 +23,16 @@ impl Rank {
     pub const QUEEN: Rank = Rank(12);
     pub const KING: Rank = Rank(13);
 
-    #[must_use]
     pub fn new(number: u8) -> Option<Self> {
         (1..=13).contains(&number).then_some(Self(number))
     }
 
     /// 1 for the ace to 13 for the king.
-    #[must_use]
     pub fn number(self) -> u8 {
         self.0
     }
 
     /// 0 for the ace to 12 for the king.
-    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0) - 1
     }
@@ -49,13 +46,11 @@ impl Rank {
     pub const LETTERS: [u8; RANKS] = *b"A23456789TJQK";
 
     /// One letter or digit, `T` for ten, as in compact notation.
-    #[must_use]
     pub fn letter(self) -> char {
         char::from(Self::LETTERS[self.index()])
     }
 
     /// `A`, `2` … `10`, `J`, `Q`, `K`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         const NAMES: [&str; RANKS] =
             ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
@@ -63,7 +58,6 @@ impl Rank {
     }
 
     /// A rank at the beginning of `text`, and what follows it.
-    #[must_use]
     pub fn read_front(text: &str) -> Option<(Rank, &str)> {
         if let Some(rest) = text.strip_prefix("10") {
             return Some((Rank::TEN, rest));
@@ -100,17 +94,14 @@ pub enum Suit {
 impl Suit {
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
-    #[must_use]
     pub fn letter(self) -> char {
         ['c', 'd', 'h', 's'][self as usize]
     }
 
-    #[must_use]
     pub fn sign(self) -> char {
         ['♣', '♦', '♥', '♠'][self as usize]
     }
 
-    #[must_use]
     pub fn read(c: char) -> Option<Self> {
         match c {
             'c' | 'C' | '♣' | '♧' => Some(Self::Clubs),
@@ -131,7 +122,6 @@ pub struct Card {
 }
 
 impl Card {
-    #[must_use]
     pub fn bare(rank: Rank) -> Self {
         Self { rank, suit: None }
     }
@@ -181,19 +171,16 @@ impl fmt::Display for Card {
 }
 
 /// A card, or `?` for one that nobody has seen.
-#[must_use]
 pub fn shown(card: Option<Card>) -> String {
     card.map_or_else(|| "?".to_string(), |card| card.to_string())
 }
 
 /// Cards in a row as words: `As Kd ?`.
-#[must_use]
 pub fn listed(cards: &[Option<Card>]) -> String {
     cards.iter().map(|&card| shown(card)).collect::<Vec<_>>().join(" ")
 }
 
 /// A card in the usual way of writing it, which every state that comes in is full of.
-#[must_use]
 pub fn read_usual(text: &str) -> Option<Card> {
     let (rank, rest) = Rank::read_front(text)?;
     let suit = match rest.as_bytes() {

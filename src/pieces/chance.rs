@@ -33,14 +33,12 @@ pub enum Chance {
 
 impl Chance {
     /// How many dice or cards.
-    #[must_use]
     pub fn count(self) -> u8 {
         match self {
             Chance::Dice(n) | Chance::Cards(n) => n,
         }
     }
 
-    #[must_use]
     pub fn is_dice(self) -> bool {
         matches!(self, Chance::Dice(_))
     }
@@ -56,7 +54,6 @@ impl Chance {
     /// assert_eq!(two.len(), 21);
     /// assert_eq!((two[0].0.words(), two[0].1), ("dice 1 1".to_string(), 1.0 / 36.0));
     /// ```
-    #[must_use]
     pub fn outcomes(self, pack: &[Card]) -> Option<Vec<(Outcome, f64)>> {
         if let Chance::Dice(n) = self {
             let all = 6_f64.powi(n.into());
@@ -90,7 +87,6 @@ impl Chance {
     }
 
     /// What somebody does for whom this is due: `rolls`, `gets cards`.
-    #[must_use]
     pub fn takes(self) -> &'static str {
         if self.is_dice() { "rolls" } else { "gets cards" }
     }
@@ -107,7 +103,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// What this is to somebody who does not see it.
-    #[must_use]
     pub fn unseen(what: Chance) -> Self {
         match what {
             Chance::Dice(n) => Outcome::UnseenDice(n),
@@ -116,7 +111,6 @@ impl Outcome {
     }
 
     /// How much fell.
-    #[must_use]
     pub fn what(&self) -> Chance {
         // Nobody deals more cards or throws more dice than a byte counts.
         match self {
@@ -127,7 +121,6 @@ impl Outcome {
     }
 
     /// Whether nobody but its owner has seen any of it.
-    #[must_use]
     pub fn is_unseen(&self) -> bool {
         match self {
             Outcome::Dice(_) => false,
@@ -137,7 +130,6 @@ impl Outcome {
     }
 
     /// The one way of writing it: `dice 3 3 5 6`, `cards As Kd ?`.
-    #[must_use]
     pub fn words(&self) -> String {
         match self {
             Outcome::Dice(dice) => format!("dice {dice}"),
@@ -151,7 +143,6 @@ impl Outcome {
     ///
     /// # Errors
     /// Whatever is wrong with a face or a card.
-    #[must_use]
     pub fn read<'a>(
         due: Option<Due>,
         words: impl Into<Typed<'a>>,
@@ -180,26 +171,22 @@ fn read_dice(due: Option<Due>, words: Typed<'_>) -> Result<Outcome, Refusal> {
 
 impl Due {
     /// So many dice of this seat.
-    #[must_use]
     pub const fn dice(seat: Seat, n: u8) -> Self {
         Self { seat, what: Chance::Dice(n), hidden: false }
     }
 
     /// So many cards for this seat, face up.
-    #[must_use]
     pub const fn cards(seat: Seat, n: u8) -> Self {
         Self { seat, what: Chance::Cards(n), hidden: false }
     }
 
     /// The same, for the eyes of this seat alone.
-    #[must_use]
     pub const fn hidden(self) -> Self {
         Self { hidden: true, ..self }
     }
 
     /// Dice on the table, which the program may roll in any game. All else is real, or the program
     /// deals it.
-    #[must_use]
     pub fn is_open_dice(self) -> bool {
         self.what.is_dice() && !self.hidden
     }
@@ -301,13 +288,11 @@ fn marks(n: usize) -> String {
 }
 
 /// `1 die`, `3 dice`.
-#[must_use]
 pub fn number(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
 /// Whether a line begins like faces or cards rather than like a word.
-#[must_use]
 pub fn looks_like_outcome(words: &str) -> bool {
     let first = words.split_whitespace().next().unwrap_or("");
     first.eq_ignore_ascii_case("dice")
@@ -478,13 +463,11 @@ pub fn roll(n: u32, sides: u32, sampler: &mut dyn Sampler, mut fell: impl FnMut(
 }
 
 /// Words that are neither a move nor luck. What is possible instead is told by the table.
-#[must_use]
 pub fn unreadable(words: &str) -> Refusal {
     Refusal::new(Code::MoveUnreadable, format!("\"{}{NO_MOVE}", brief(words.trim())))
 }
 
 /// Whether a refusal is [that](unreadable), with whatever place, clause or hint a game has added.
-#[must_use]
 pub fn is_unreadable(refusal: &Refusal) -> bool {
     refusal.code == Code::MoveUnreadable && refusal.message.ends_with(NO_MOVE)
 }

@@ -27,7 +27,6 @@ impl Dice {
 
     /// # Panics
     /// If a face is not 1 to 6: faces from outside are read by [`read`].
-    #[must_use]
     pub fn of(faces: &[u8]) -> Self {
         let mut dice = Self::NONE;
         for &face in faces {
@@ -46,40 +45,33 @@ impl Dice {
         self.counts[face as usize - 1] += 1;
     }
 
-    #[must_use]
     pub const fn with(mut self, face: u8) -> Self {
         self.add(face);
         self
     }
 
     /// How many dice show `face`.
-    #[must_use]
     pub fn count(&self, face: u8) -> u8 {
         self.counts[usize::from(face) - 1]
     }
 
-    #[must_use]
     pub const fn counts(&self) -> [u8; FACES as usize] {
         self.counts
     }
 
-    #[must_use]
     pub fn len(&self) -> usize {
         self.counts.iter().map(|&n| usize::from(n)).sum()
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts == [0; FACES as usize]
     }
 
-    #[must_use]
     pub fn sum(&self) -> u32 {
         (1..).zip(self.counts).map(|(face, n)| face * u32::from(n)).sum()
     }
 
     /// Every die's face, in ascending order.
-    #[must_use]
     pub fn faces(&self) -> impl DoubleEndedIterator<Item = u8> + Clone + use<> {
         // How many dice show each face or a lower one.
         let mut up_to = self.counts.map(u16::from);
@@ -91,17 +83,14 @@ impl Dice {
     }
 
     /// As compact notation has them: `1264`.
-    #[must_use]
     pub fn digits(self) -> String {
         self.faces().map(|face| char::from(b'0' + face)).collect()
     }
 
-    #[must_use]
     pub fn to_vec(&self) -> Vec<u8> {
         self.faces().collect()
     }
 
-    #[must_use]
     pub fn plus(mut self, other: Dice) -> Self {
         for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
             *mine += theirs;
@@ -110,13 +99,11 @@ impl Dice {
     }
 
     /// Only the faces whose count satisfies `wanted`.
-    #[must_use]
     pub fn only(self, wanted: impl Fn(u8) -> bool) -> Self {
         Self { counts: self.counts.map(|n| if wanted(n) { n } else { 0 }) }
     }
 
     /// What is left when `other` is taken away, if all of it is here.
-    #[must_use]
     pub fn minus(mut self, other: Dice) -> Option<Self> {
         for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
             *mine = mine.checked_sub(theirs)?;
@@ -124,7 +111,6 @@ impl Dice {
         Some(self)
     }
 
-    #[must_use]
     pub fn contains(&self, other: Dice) -> bool {
         self.minus(other).is_some()
     }
@@ -149,7 +135,6 @@ impl Dice {
     }
 
     /// Every different throw of `n` dice with the number of ways it can fall, of 6^n.
-    #[must_use]
     pub fn throws(n: u8) -> Vec<(Dice, u64)> {
         let mut all = vec![(Dice::NONE, factorial(n))];
         for face in 1..=FACES {

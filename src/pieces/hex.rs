@@ -1,7 +1,6 @@
 //! Bytes in words.
 
 /// Lower-case hexadecimal digits.
-#[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -34,7 +34,6 @@ fn alike(names: &[String], name: &str) -> Option<usize> {
 }
 
 /// Whether two names differ by upper and lower case alone, as names of one player may.
-#[must_use]
 pub fn is_same(one: &str, other: &str) -> bool {
     one.eq_ignore_ascii_case(other)
         || !(one.is_ascii() && other.is_ascii()) && folded(one) == folded(other)
@@ -70,30 +69,25 @@ impl Names {
     }
 
     /// The one unnamed seat of a fragment.
-    #[must_use]
     pub fn you() -> Self {
         static ALONE: LazyLock<Names> = LazyLock::new(|| Names([YOU.to_string()].into()));
         ALONE.clone()
     }
 
     /// Whether they are those of a [fragment](Names::you).
-    #[must_use]
     pub fn are_you(&self) -> bool {
         self.len() == 1 && self.0[0] == YOU
     }
 
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Who does something: `Ana lays`, `you lay`.
-    #[must_use]
     pub fn does(&self, seat: Seat, verb: &str) -> String {
         let who = &self[seat];
         if who != YOU {
@@ -112,7 +106,6 @@ impl Names {
     }
 
     /// The player whose name this is, without regard to case.
-    #[must_use]
     pub fn exactly(&self, typed: &str) -> Option<Seat> {
         // Most are written as they are, and no two are alike.
         let at = self.0.iter().position(|name| name == typed);
@@ -159,13 +152,11 @@ impl Names {
     }
 
     /// Those at these seats, in a sentence: `Ana, Bo and Cy`.
-    #[must_use]
     pub fn together(&self, seats: &[Seat]) -> String {
         together(&seats.iter().map(|&seat| &self[seat]).collect::<Vec<_>>())
     }
 
     /// Everybody with something of theirs: `Ana 4, Bo 3`.
-    #[must_use]
     pub fn with<T: Display>(&self, each: impl IntoIterator<Item = T>) -> String {
         let with: Vec<String> =
             self.iter().zip(each).map(|(name, it)| format!("{name} {it}")).collect();
@@ -173,7 +164,6 @@ impl Names {
     }
 
     /// `Ana, Bo, Cy`.
-    #[must_use]
     pub fn listed(&self) -> String {
         self.iter().collect::<Vec<_>>().join(", ")
     }
@@ -224,14 +214,12 @@ impl Met {
     }
 
     /// The players that were listed.
-    #[must_use]
     pub fn listed(&self) -> SmallVec<[&str; 8]> {
         let name = |&met: &usize| self.all().nth(met).map_or("", String::as_str);
         self.listed.iter().map(name).collect()
     }
 
     /// Whether the seats that were read are those of these players.
-    #[must_use]
     pub fn agrees(&self, names: &Names) -> bool {
         self.seats <= names.len()
             && self.all().zip(names.iter()).take(self.seats).all(|(met, name)| met == name)
@@ -336,7 +324,6 @@ impl Index<Seat> for Names {
 }
 
 /// Several in a sentence: `a, b and c`.
-#[must_use]
 pub fn together(all: &[impl AsRef<str>]) -> String {
     let Some((last, before)) = all.split_last() else { return String::new() };
     let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
@@ -345,7 +332,6 @@ pub fn together(all: &[impl AsRef<str>]) -> String {
 }
 
 /// A name in small letters, by which players are told apart.
-#[must_use]
 pub fn folded(name: &str) -> String {
     name.to_lowercase()
 }
@@ -394,7 +380,6 @@ fn check_fully(name: &str) -> Result<(), Refusal> {
 
 /// Control, format, bidirectional and other characters that a reader would not see, or that would
 /// change how the text around them is shown.
-#[must_use]
 pub fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(u32::from(c),
@@ -406,7 +391,6 @@ pub fn is_unseen(c: char) -> bool {
 }
 
 /// Untrusted text, safe to print: what cannot be seen is written as an escape.
-#[must_use]
 pub fn visible(text: &str) -> String {
     text.chars()
         .flat_map(|c| {
@@ -418,13 +402,11 @@ pub fn visible(text: &str) -> String {
 }
 
 /// A path, safe to print.
-#[must_use]
 pub fn visible_path(path: &Path) -> String {
     visible(&path.display().to_string())
 }
 
 /// The beginning of such text, for messages.
-#[must_use]
 pub fn brief(text: &str) -> String {
     let mut begun = visible(&text.chars().take(BRIEF).collect::<String>());
     if text.chars().nth(BRIEF).is_some() {

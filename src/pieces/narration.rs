@@ -24,13 +24,11 @@ pub struct Narration<'a> {
 }
 
 impl<'a> Narration<'a> {
-    #[must_use]
     pub fn to(names: &'a Names) -> Self {
         Self { names: Some(names), verdicts: Vec::new() }
     }
 
     /// Nobody listens.
-    #[must_use]
     pub fn nobody() -> Self {
         Self { names: None, verdicts: Vec::new() }
     }
@@ -53,7 +51,6 @@ impl<'a> Narration<'a> {
         }
     }
 
-    #[must_use]
     pub fn verdicts(self) -> Vec<Verdict> {
         self.verdicts
     }

@@ -14,12 +14,10 @@ macro_rules! codes {
         impl Code {
             pub const ALL: &'static [Code] = &[$(Code::$name,)*];
 
-            #[must_use]
             pub fn as_str(self) -> &'static str {
                 match self { $(Code::$name => $text,)* }
             }
 
-            #[must_use]
             pub fn meaning(self) -> &'static str {
                 match self { $(Code::$name => $meaning,)* }
             }
@@ -96,39 +94,33 @@ impl Refusal {
     /// Marked as seldom called: so what leads here does not stand between what is run through for
     /// every line of a stream.
     #[cold]
-    #[must_use]
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, at: None, message: message.into(), rule: None, hint: None }
     }
 
     /// Says where, unless a nearer place was named already.
-    #[must_use]
     pub fn at(mut self, at: impl Into<String>) -> Self {
         self.at.get_or_insert_with(|| at.into());
         self
     }
 
     /// Puts `prefix` before the pointer: what was read is a part of something larger.
-    #[must_use]
     pub fn under(mut self, prefix: &str) -> Self {
         self.at = Some(format!("{prefix}{}", self.at.unwrap_or_default()));
         self
     }
 
     /// Says in the message in which of several things it lies.
-    #[must_use]
     pub fn within(self, what: &str) -> Self {
         Self { message: format!("in {what}: {}", self.message), ..self }
     }
 
     /// Points at a column, counted from one, of the words that were typed.
-    #[must_use]
     pub fn column(self, column: usize) -> Self {
         self.at(format!("column {column}"))
     }
 
     /// Points at another column, where words were read in another form than they were typed in.
-    #[must_use]
     pub fn map_column(mut self, place: impl Fn(usize) -> usize) -> Self {
         let column = self.at.as_deref().and_then(|at| at.strip_prefix("column ")?.parse().ok());
         if let Some(column) = column {
@@ -137,14 +129,12 @@ impl Refusal {
         self
     }
 
-    #[must_use]
     pub fn rule(mut self, rule: &'static str) -> Self {
         self.rule = Some(rule);
         self
     }
 
     /// As [`rule`](Refusal::rule), unless a clause was named already.
-    #[must_use]
     pub fn or_rule(mut self, rule: &'static str) -> Self {
         if !rule.is_empty() {
             self.rule.get_or_insert(rule);
@@ -153,7 +143,6 @@ impl Refusal {
     }
 
     /// As the error of any reader, which has words alone. The reader of trees finds it again.
-    #[must_use]
     pub fn into_error<E: serde::de::Error>(self) -> E {
         let words = format!("{MARK}{}", self.message);
         MEANT.set(Some(self));
@@ -161,14 +150,12 @@ impl Refusal {
     }
 
     /// What [`into_error`](Refusal::into_error) has just put into the words of an error.
-    #[must_use]
     pub fn from_error(words: &str) -> Option<Self> {
         let message = words.strip_prefix(MARK)?;
         MEANT.take().filter(|meant| meant.message == message)
     }
 
     /// Where, in words: a pointer `/players/1/dice/4` is die 5 of player 2.
-    #[must_use]
     pub fn place(&self) -> Option<String> {
         let at = self.at.as_deref()?;
         let Some(pointer) = at.strip_prefix('/') else { return Some(at.to_string()) };
@@ -184,7 +171,6 @@ impl Refusal {
         Some(parts.join(" of "))
     }
 
-    #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self

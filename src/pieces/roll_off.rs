@@ -33,7 +33,6 @@ impl Entrant {
 
 impl RollOff {
     /// Everybody at a table of `seats` rolls.
-    #[must_use]
     pub fn among(seats: usize) -> Self {
         Self::of(Seat::all(seats))
     }
@@ -46,7 +45,6 @@ impl RollOff {
     ///
     /// # Panics
     /// Never: a stage in which everybody has rolled is settled at once.
-    #[must_use]
     #[expect(clippy::expect_used)]
     pub fn next(&self) -> Seat {
         self.entrants
@@ -87,7 +85,6 @@ impl RollOff {
 
     /// The chance of each entrant to start, with so many dice each. Whoever ties shares alike: what
     /// comes then is the same for all of them.
-    #[must_use]
     pub fn chances(&self, dice_each: u8) -> Vec<(Seat, f64)> {
         let sums: Vec<(u32, f64)> = Dice::throws(dice_each)
             .into_iter()

@@ -9,26 +9,22 @@ pub struct Seat(u8);
 impl Seat {
     /// # Panics
     /// If `index` is 256 or more; no table has more seats than [`Seats`] tells apart.
-    #[must_use]
     #[expect(clippy::expect_used)]
     pub fn new(index: usize) -> Self {
         Self(u8::try_from(index).expect("tables are far smaller than 256 seats"))
     }
 
-    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
     /// The next seat clockwise at a table of `seats`.
-    #[must_use]
     pub fn left(self, seats: usize) -> Self {
         let next = self.0 + 1;
         Self(if usize::from(next) < seats { next } else { 0 })
     }
 
     /// The seat `steps` further clockwise.
-    #[must_use]
     pub fn turn(self, steps: usize, seats: usize) -> Self {
         let at = self.index() + steps;
         // Most often it is one turn at most, and a division is slow.
@@ -38,7 +34,6 @@ impl Seat {
     }
 
     /// How many steps clockwise lead from here to `other`.
-    #[must_use]
     pub fn steps_to(self, other: Self, seats: usize) -> usize {
         (other.index() + seats - self.index()) % seats
     }
@@ -70,12 +65,10 @@ impl Seats {
     pub const MOST: usize = u32::BITS as usize;
 
     /// Those for which it is told, from the first seat to the last, that they are among them.
-    #[must_use]
     pub fn from_flags(among: impl DoubleEndedIterator<Item = bool>) -> Self {
         Self(among.rev().fold(0, |bits, among| bits << 1 | u32::from(among)))
     }
 
-    #[must_use]
     pub fn has(self, seat: Seat) -> bool {
         self.0 & Self::bit(seat) != 0
     }
@@ -88,18 +81,15 @@ impl Seats {
         self.0 &= !Self::bit(seat);
     }
 
-    #[must_use]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// What each of so many seats has of a win that these share.
-    #[must_use]
     pub fn shares(self, seats: usize) -> Vec<f64> {
         let share = 1.0 / self.len() as f64;
         Seat::all(seats).map(|seat| if self.has(seat) { share } else { 0.0 }).collect()
@@ -117,13 +107,11 @@ impl Seats {
     }
 
     /// The only one.
-    #[must_use]
     pub fn sole(self) -> Option<Seat> {
         self.iter().next().filter(|_| self.len() == 1)
     }
 
     /// The first of them clockwise, beginning with this seat.
-    #[must_use]
     pub fn first_from(self, seat: Seat) -> Option<Seat> {
         let further = self.0 & (u32::MAX << seat.index());
         // Behind the last seat it goes on with the first.

@@ -23,7 +23,6 @@ impl Style {
     pub const PIPE: Style = Style { width: 80, ascii: true, colour: false, plain: true };
 
     /// A card as this screen shows it: never a suit sign without the rank.
-    #[must_use]
     pub fn card(self, card: Option<Card>) -> String {
         match card {
             Some(Card { rank, suit: Some(suit) }) if !self.ascii => {
@@ -35,13 +34,11 @@ impl Style {
 }
 
 /// A sentence of its parts: `Ana has 14 points, leads and is to roll.`
-#[must_use]
 pub fn sentence(parts: &[String]) -> String {
     if parts.is_empty() { String::new() } else { together(parts) + "." }
 }
 
 /// A text as a sentence begins, unless it begins with a name.
-#[must_use]
 pub fn capital(text: &str, names: &Names) -> String {
     let first = text.split(|c: char| c.is_whitespace() || ":,.".contains(c)).next().unwrap_or("");
     let mut rest = text.chars();
@@ -54,21 +51,18 @@ pub fn capital(text: &str, names: &Names) -> String {
 }
 
 /// How many columns a text takes on a screen: a letter such as `李` takes two.
-#[must_use]
 pub fn wide(text: &str) -> usize {
     // Most texts are plain, and need no tables of what is how wide.
     if text.is_ascii() { text.len() } else { text.width() }
 }
 
 /// A text with spaces behind it, as wide as its column.
-#[must_use]
 pub fn padded(text: &str, column: usize) -> String {
     format!("{text}{}", " ".repeat(column.saturating_sub(wide(text))))
 }
 
 /// Rows as lines, one column under the other, without those in which nothing stands: the first
 /// ones left, as many as are said, the others right.
-#[must_use]
 pub fn aligned(rows: &[impl AsRef<[String]>], left: usize) -> Vec<String> {
     let rows = || rows.iter().map(AsRef::as_ref);
     let columns = rows().map(<[String]>::len).max().unwrap_or(0);
@@ -101,7 +95,6 @@ pub type Column<'a> = (&'static str, &'a dyn Fn(Seat) -> String);
 
 impl Grid {
     /// A row for each player: the name, and these columns.
-    #[must_use]
     pub fn of_players(names: &Names, columns: &[Column<'_>]) -> Self {
         let head = ["player"].into_iter().chain(columns.iter().map(|(head, _)| *head));
         let row = |seat: Seat| {

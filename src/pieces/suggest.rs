@@ -6,7 +6,6 @@ use strsim::osa_distance;
 const LONGEST: usize = 40;
 
 /// The candidate nearest to `typed`, if it is near enough to be a slip of the fingers.
-#[must_use]
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let signs = typed.chars().count();

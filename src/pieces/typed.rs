@@ -21,13 +21,11 @@ pub struct Typed<'a> {
 
 impl<'a> Typed<'a> {
     /// A whole line.
-    #[must_use]
     pub fn new(text: &'a str) -> Self {
         Self { text, column: 1 }
     }
 
     /// Both sides of a byte that begins a sign.
-    #[must_use]
     pub fn split_at(self, byte: usize) -> (Self, Self) {
         let (before, behind) = self.text.split_at(byte);
         let column = self.column + before.chars().count();
@@ -35,13 +33,11 @@ impl<'a> Typed<'a> {
     }
 
     /// What is left behind some bytes.
-    #[must_use]
     pub fn skip(self, bytes: usize) -> Self {
         self.split_at(bytes).1
     }
 
     /// Without the spaces around it.
-    #[must_use]
     pub fn trim(self) -> Self {
         let spaces = self.text.len() - self.text.trim_start().len();
         let rest = self.skip(spaces);
@@ -49,14 +45,12 @@ impl<'a> Typed<'a> {
     }
 
     /// What stands before and behind the first such sign.
-    #[must_use]
     pub fn split_once(self, is_mark: impl Mark) -> Option<(Self, Self)> {
         let at = self.text.find(|c| is_mark.is(c))?;
         self.around(at)
     }
 
     /// What stands before and behind the last such sign.
-    #[must_use]
     pub fn rsplit_once(self, is_mark: impl Mark) -> Option<(Self, Self)> {
         let at = self.text.rfind(|c| is_mark.is(c))?;
         self.around(at)
@@ -84,7 +78,6 @@ impl<'a> Typed<'a> {
     }
 
     /// The first word, and what stands behind the space after it.
-    #[must_use]
     pub fn first_word(self) -> (Self, Self) {
         // What is missing would stand behind a space.
         let end = self.skip(self.text.len());
@@ -104,19 +97,16 @@ impl<'a> Typed<'a> {
     }
 
     /// Other words in its place.
-    #[must_use]
     pub fn with(self, text: &str) -> Typed<'_> {
         Typed { text, column: self.column }
     }
 
     /// Says what is wrong with it.
-    #[must_use]
     pub fn refuse(self, code: Code, message: impl Into<String>) -> Refusal {
         self.place(Refusal::new(code, message))
     }
 
     /// A refusal that points here.
-    #[must_use]
     pub fn place(self, refusal: Refusal) -> Refusal {
         refusal.column(self.column)
     }

@@ -27,13 +27,11 @@ impl From<OfPlayer> for String {
 }
 
 /// The parts of a state contradict each other at `at`.
-#[must_use]
 pub fn inconsistent(message: impl Into<String>, at: impl Into<String>) -> Refusal {
     Refusal::new(Code::StateInconsistent, message).at(at)
 }
 
 /// A field that says something at another moment only.
-#[must_use]
 pub fn foreign(at: &str) -> Refusal {
     let field = at.trim_start_matches('/').replace('_', "-");
     inconsistent(format!("there is no {field} at this moment"), at)
@@ -52,7 +50,6 @@ pub fn none_foreign(fields: &[(bool, bool, &str)]) -> Result<(), Refusal> {
 }
 
 /// A field that must be told here; its place ends with its name.
-#[must_use]
 pub fn missing(at: impl Display) -> Refusal {
     let at = at.to_string();
     let field = at.rsplit('/').next().unwrap_or_default();

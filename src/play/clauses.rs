@@ -21,7 +21,6 @@ pub struct Clause<'a> {
 
 impl Clause<'_> {
     /// The clause as lines, its id first, items within it on lines of their own.
-    #[must_use]
     pub fn lines(&self) -> Vec<String> {
         format!("{}. {}", self.id, self.text).lines().map(str::to_string).collect()
     }
@@ -46,7 +45,6 @@ pub(crate) fn unmarked(text: &str) -> String {
 }
 
 /// The clauses of a rules text: items that begin with an id or a number and a full stop.
-#[must_use]
 pub fn clauses(rules: &str) -> Vec<Clause<'_>> {
     let mut all: Vec<Clause> = Vec::new();
     let mut open = false;
@@ -83,7 +81,6 @@ fn is_number(word: &str) -> bool {
 const STRATEGY: &str = "How to play well";
 
 /// How to play well, in the words of the rules text.
-#[must_use]
 pub fn strategy(rules: &str) -> Option<Clause<'_>> {
     let (_, section) = rules.split_once(&format!("\n## {STRATEGY}\n"))?;
     let text = section.split("\n## ").next()?.trim().to_string();
@@ -102,7 +99,6 @@ pub(crate) fn asked<'a>(rules: &'a str, words: &str) -> Option<(Vec<Clause<'a>>,
 }
 
 /// The clauses that are called so, one or several, or else those in which all the words stand.
-#[must_use]
 pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
     if words.trim().eq_ignore_ascii_case("strategy")
         && let Some(section) = strategy(rules)

@@ -94,7 +94,6 @@ impl Coach {
 
     /// A remark about the step that led from `before` to `after`, if it gave too much away. `seen`
     /// is `before` as far as it may be spoken of.
-    #[must_use]
     pub fn remark(
         self,
         [before, seen, after]: [&dyn Table; 3],
@@ -125,7 +124,6 @@ impl Coach {
 
 impl Warning {
     /// In a sentence.
-    #[must_use]
     pub fn words(&self) -> String {
         let Warning { best, made, value, given_away, .. } = self;
         let (value, more, scale) = match self.unit {
@@ -145,7 +143,6 @@ impl Warning {
 
 /// What was chosen in a step: a move, or to let the dice fall where something else could have been
 /// done first; `None` where there was no choice.
-#[must_use]
 pub fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Option<String>> {
     let next = before.next();
     let Some(outcome) = Outcome::read(next.due(), &step.words) else {

@@ -32,7 +32,6 @@ pub struct Measured {
 
 impl Measured {
     /// What is measured of a game, which the first seat begins.
-    #[must_use]
     pub fn of(over: &GameOver) -> [f64; 4] {
         let (least, most) = (over.scores.iter().min(), over.scores.iter().max());
         let spread = most.copied().unwrap_or(0).saturating_sub(least.copied().unwrap_or(0));

@@ -23,7 +23,6 @@ use crate::play::table::{AnyGame, Ask, Table};
 pub struct Erased<G>(PhantomData<G>);
 
 impl<G> Erased<G> {
-    #[must_use]
     pub const fn game() -> Self {
         Self(PhantomData)
     }

@@ -9,7 +9,6 @@ use crate::pieces::chance::{Sampler, below};
 use crate::pieces::hex::hex;
 
 /// The hash of a player's words, to be told before the words are.
-#[must_use]
 pub fn pledge(words: &str) -> String {
     hex(&Sha256::digest(words))
 }

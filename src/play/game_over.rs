@@ -32,7 +32,6 @@ pub enum Fault {
 }
 
 impl Fault {
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Fault::Illegal => "illegal",
@@ -56,14 +55,12 @@ impl GameOver {
     }
 
     /// What a seat has of the win: all of it, or its part.
-    #[must_use]
     pub fn share(&self, seat: usize) -> f64 {
         let winners = self.won.iter().filter(|won| **won).count();
         if self.won.get(seat) == Some(&true) { 1.0 / winners as f64 } else { 0.0 }
     }
 
     /// Where a player sat.
-    #[must_use]
     pub fn seat_of(&self, player: usize) -> usize {
         self.players.iter().position(|one| *one == player).unwrap_or(player)
     }

@@ -14,13 +14,11 @@ use crate::solve::Solve;
 pub type Games = [&'static dyn AnyGame];
 
 /// The entry of `G` in a list of games.
-#[must_use]
 pub const fn game<G: Speak + OnWire + Solve>() -> &'static dyn AnyGame {
     const { &Erased::<G>::game() }
 }
 
 /// The game of this name or alias, if there is one.
-#[must_use]
 pub fn known(games: &Games, name: &str) -> Option<&'static dyn AnyGame> {
     games.iter().copied().find(|kind| kind.info().is_called(name))
 }

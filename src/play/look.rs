@@ -20,7 +20,6 @@ fn awaited(next: Next) -> (Awaits, Option<u8>, Option<u8>) {
 }
 
 /// The report of a moment in which so much may be done; `cut` says that it is not all.
-#[must_use]
 pub fn report<M>(table: &dyn Table, moves: M, cut: bool) -> Look<M> {
     let next = table.next();
     let (awaits, dice, cards) = awaited(next);
@@ -40,7 +39,6 @@ pub fn report<M>(table: &dyn Table, moves: M, cut: bool) -> Look<M> {
 }
 
 /// Scores and winners of a moment.
-#[must_use]
 pub fn scores(table: &dyn Table) -> Scores {
     let scores = Seat::all(table.names().len()).zip(table.scores());
     Scores {

@@ -46,7 +46,6 @@ pub struct Fortune {
 
 impl Ledger {
     /// The ledger of a game so far; `None` where nobody can say what it is worth to anybody.
-    #[must_use]
     pub fn of(game: &Match, ask: &mut Ask) -> Option<Self> {
         ask.limits = Limits { quick: true, ..ask.limits };
         // Players come and go before it begins.
@@ -104,18 +103,15 @@ impl Ledger {
         self.of
     }
 
-    #[must_use]
     pub fn is_exact(&self) -> bool {
         self.exact
     }
 
-    #[must_use]
     pub fn players(&self) -> &[Fortune] {
         &self.players
     }
 
     /// Whether nothing that was chosen could be judged.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.judged == 0 && self.unjudged > 0
     }

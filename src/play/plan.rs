@@ -40,7 +40,6 @@ pub struct Plan<'a> {
 
 impl Plan<'_> {
     /// So many games between these policies, from every seat with the same dice, on one thread.
-    #[must_use]
     pub fn new(policies: &[Policy], games: u64, seed: Seed) -> Self {
         Self {
             players: policies.iter().map(|&policy| policy.into()).collect(),

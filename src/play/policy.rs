@@ -36,7 +36,6 @@ pub fn choose<G: Solve>(
 }
 
 /// What advice on a whole game plays for unless something else is asked.
-#[must_use]
 pub fn usual<G: Solve>() -> Objective {
     G::objectives().first().copied().unwrap_or(Objective::Win)
 }

@@ -39,7 +39,6 @@ pub struct Shown<P = Map<String, Value>> {
 
 impl Shown {
     /// The first word, which says what kind of move it is.
-    #[must_use]
     pub fn kind(&self) -> &str {
         self.words.split(' ').next().unwrap_or("")
     }

@@ -6,7 +6,6 @@ use crate::play::summary::course;
 
 /// The sheet of a game with what each round has brought behind the players: as many of the last
 /// rounds as fit the screen.
-#[must_use]
 pub fn with_rounds(game: &Match, sheet: Grid, style: Style) -> Grid {
     let (_, begun) = game.begun();
     let Some(first) = begun.round() else { return sheet };

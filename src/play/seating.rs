@@ -24,7 +24,6 @@ pub enum Seating {
 
 impl Seating {
     /// As it is typed.
-    #[must_use]
     pub fn words(&self) -> String {
         match self {
             Seating::Add { name } => format!("add {name}"),

@@ -65,7 +65,6 @@ impl Secret {
     }
 
     /// The secret itself, for the record of a game that is over.
-    #[must_use]
     pub fn text(&self) -> String {
         let digits = hex(&self.bytes);
         self.seed.as_ref().map_or(digits.clone(), |seed| format!("{digits} {}", seed.as_str()))
@@ -77,7 +76,6 @@ impl Secret {
 
     /// What is published before play, in 64 hexadecimal digits: the SHA-256 of the secret together
     /// with the terms of the game.
-    #[must_use]
     pub fn commitment(&self, terms: &str) -> String {
         hex(&Sha256::digest(format!("croupier secret 2\n{}\n{terms}", self.text())))
     }

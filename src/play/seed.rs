@@ -67,7 +67,6 @@ impl Seed {
     }
 
     /// The seed as it is written into records and typed again.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

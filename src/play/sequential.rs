@@ -89,7 +89,6 @@ impl Sequential {
     }
 
     /// How it stands.
-    #[must_use]
     pub fn state(&self) -> Sprt {
         let n = self.seatings as f64 + 2.0 * UNSEEN;
         let mean = (self.sum + UNSEEN) / n;

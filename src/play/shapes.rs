@@ -14,19 +14,16 @@ use crate::play::tally::Tally;
 use crate::solve::{Solve, WinChances};
 
 /// Collects the shapes of what is written.
-#[must_use]
 pub fn written() -> SchemaGenerator {
     SchemaSettings::draft2020_12().for_serialize().into_generator()
 }
 
 /// Collects the shapes of what is read.
-#[must_use]
 pub fn read() -> SchemaGenerator {
     SchemaSettings::draft2020_12().into_generator()
 }
 
 /// The document of a game. Its parts are named as the verbs and what these read and write.
-#[must_use]
 pub fn of_game<G: OnWire + Solve>() -> Value {
     let info = &G::INFO;
     let Answers { mut generator, score, odds, mut best } = G::answers();
@@ -86,7 +83,6 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
 }
 
 /// A document of these parts, each one type or one of several.
-#[must_use]
 pub fn document(
     title: &str,
     about: &str,
@@ -114,7 +110,6 @@ pub fn document(
 }
 
 /// One part of a document, with what it leans on; `None` if there is no such part.
-#[must_use]
 pub fn part(document: &Value, name: &str) -> Option<Value> {
     let key = capital(name);
     parts(document).any(|part| part == name).then_some(())?;
@@ -196,7 +191,6 @@ pub fn named_kinds(defs: &mut Map<String, Value>, name: &str, by: &str) {
 }
 
 /// A reference to a type by its name.
-#[must_use]
 pub fn json_ref(name: &str) -> Schema {
     schemars::json_schema!({ "$ref": format!("#/$defs/{name}") })
 }

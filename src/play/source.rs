@@ -67,13 +67,11 @@ enum Kind {
 }
 
 impl Source {
-    #[must_use]
     pub fn new(seed: &Seed) -> Self {
         Self { kind: Kind::Seeded { key: seed.key() }, secret: None }
     }
 
     /// A source that nobody may know while it is drawn from.
-    #[must_use]
     pub fn of_secret(secret: Secret) -> Self {
         let kind = match secret.parts() {
             (_, Some(seed)) => Kind::Seeded { key: seed.key() },
@@ -90,7 +88,6 @@ impl Source {
     }
 
     /// The secret, to be told when the game is over.
-    #[must_use]
     pub fn secret(&self) -> Option<&Secret> {
         self.secret.as_ref()
     }
@@ -119,7 +116,6 @@ impl Source {
     }
 
     /// A stream of draws that nothing else leans on.
-    #[must_use]
     pub fn sampler(&self, purpose: Purpose) -> Stream {
         let mut stream = Stream {
             words: ChaCha8Rng::from_seed(match &self.kind {

@@ -18,7 +18,6 @@ const MOST_TOLD: usize = 12;
 
 /// Who stands where, best first; equals share a place. The first places are the winners', who
 /// need not be all who have the highest score.
-#[must_use]
 pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
     let scores = game.table().scores();
     let winners = game.table().winners();
@@ -57,7 +56,6 @@ pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
 
 /// The scores after every round, the beginning first; where a game has no rounds, whenever one
 /// changed. Who sits down later had the score before that they sat down with.
-#[must_use]
 pub fn course(game: &Match) -> Vec<Vec<i64>> {
     let (from, begun) = game.begun();
     let mut course = vec![begun.opening_scores()];

@@ -31,7 +31,6 @@ impl Objective {
         })
     }
 
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Objective::Win => "win",
@@ -56,7 +55,6 @@ pub enum Unit {
 }
 
 impl Unit {
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Unit::Points | Unit::Success => "points",
@@ -65,7 +63,6 @@ impl Unit {
         }
     }
 
-    #[must_use]
     pub fn words(self) -> &'static str {
         match self {
             Unit::Points => "expected points",
@@ -110,7 +107,6 @@ pub enum Method {
 }
 
 impl Basis {
-    #[must_use]
     pub fn method(self) -> Method {
         match self {
             Basis::Exact => Method::Solved,
@@ -121,13 +117,11 @@ impl Basis {
         }
     }
 
-    #[must_use]
     pub fn is_exact(self) -> bool {
         matches!(self.method(), Method::Counted | Method::Solved)
     }
 
     /// How many games an estimate is made of.
-    #[must_use]
     pub fn games(self) -> Option<u64> {
         match self {
             Basis::Estimate { n, .. } => Some(n),
@@ -136,7 +130,6 @@ impl Basis {
     }
 
     /// How everybody plays in them.
-    #[must_use]
     pub fn policy(self) -> Option<&'static str> {
         match self {
             Basis::Estimate { policy, .. } => Some(policy),
@@ -144,7 +137,6 @@ impl Basis {
         }
     }
 
-    #[must_use]
     pub fn words(self) -> String {
         match self {
             Basis::Exact => "exact".to_string(),

@@ -37,7 +37,6 @@ pub struct Chances<G: Game> {
 impl<G: Game> Chances<G> {
     /// Solves the game from this state on; `None` if more than `most` states can be reached, or
     /// something is hidden, not listed, or done out of turn.
-    #[must_use]
     pub fn solve(rules: &G, from: &G::State, most: usize) -> Option<Self> {
         let seats = rules.seats(from);
         let mut numbers = HashMap::from([(from.clone(), 0)]);
@@ -60,13 +59,11 @@ impl<G: Game> Chances<G> {
     }
 
     /// The chances of all seats in a state that can be reached.
-    #[must_use]
     pub fn of(&self, state: &G::State) -> Option<&[f64]> {
         self.numbers.get(state).map(|&number| &self.chances[number][..])
     }
 
     /// The same behind a choice; without a move it is to let fall what is due.
-    #[must_use]
     pub fn behind(
         &self,
         rules: &G,

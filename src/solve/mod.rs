@@ -50,7 +50,6 @@ pub const Z: f64 = 1.959_963_984_540_054;
 
 /// Wilson's 95 % interval of a share seen in `n` trials: sound for shares near none and all too.
 /// It holds the share, whatever rounding does to its ends.
-#[must_use]
 pub fn wilson(share: f64, n: f64) -> (f64, f64) {
     if n <= 0.0 {
         return (0.0, 1.0);
@@ -155,13 +154,11 @@ pub struct Limits<'a> {
 
 impl Limits<'_> {
     /// How many games to play for each option where so many are usual.
-    #[must_use]
     pub fn games(&self, usual: u64) -> u64 {
         self.games.unwrap_or(if self.timed { u64::MAX } else { usual })
     }
 
     /// Whether to stop now: ask after every few games, and after the first in any case.
-    #[must_use]
     pub fn are_over(&self) -> bool {
         self.over.is_some_and(|over| over())
     }
@@ -173,27 +170,23 @@ pub fn rank<M>(options: &mut [Ranked<M>]) {
 }
 
 /// There is no advice on a game that has ended by this clause.
-#[must_use]
 pub fn game_over(rule: &'static str) -> Refusal {
     let refusal = Refusal::new(Code::AdviceNone, "the game is over");
     if rule.is_empty() { refusal } else { refusal.rule(rule) }
 }
 
 /// There is no advice for others than the player at turn.
-#[must_use]
 pub fn not_at_turn() -> Refusal {
     Refusal::new(Code::SeatWrong, "only the player at turn has a choice")
 }
 
 /// There is no advice before dice have fallen.
-#[must_use]
 pub fn dice_awaited() -> Refusal {
     Refusal::new(Code::AdviceNone, "the dice come first: there is nothing to decide yet")
         .hint("Roll, then ask again")
 }
 
 /// There is no advice where nobody is to decide, nor on a game that has ended by this clause.
-#[must_use]
 pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
     if next == Next::Over { game_over(over_by) } else { dice_awaited() }
 }
@@ -243,7 +236,6 @@ pub trait Solve: Game {
     type Cache: Default + Send + 'static;
 
     /// What advice on a whole game can play for, the usual first.
-    #[must_use]
     fn objectives() -> &'static [Objective] {
         &[Objective::Win]
     }
@@ -335,7 +327,6 @@ pub trait Solve: Game {
     }
 
     /// The schemas of what this game answers in its own shapes.
-    #[must_use]
     fn answers() -> Answers {
         Answers::default().odds::<WinChances>()
     }

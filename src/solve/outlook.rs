@@ -45,7 +45,6 @@ struct WinChance {
 }
 
 impl WinChances {
-    #[must_use]
     pub fn of(Outlook { win, basis }: Outlook, names: &Names) -> Self {
         let n = basis.games();
         let chance = |(name, value): (&str, f64)| WinChance {

@@ -33,7 +33,6 @@ impl Policy {
         })
     }
 
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Policy::Best => "best",

@@ -24,7 +24,6 @@ pub struct Review<M> {
 impl<M> Review<M> {
     /// What whoever chose gave away, as far as that is certain: what luck in an estimate could
     /// explain is nothing.
-    #[must_use]
     pub fn given_away(&self, seat: Seat) -> f64 {
         let given = -self.change.get(seat.index()).copied().unwrap_or(0.0);
         // Equal values come out of sums in another order.
@@ -135,13 +134,11 @@ impl Mean {
         self.squares += value * value;
     }
 
-    #[must_use]
     pub fn value(self) -> f64 {
         self.sum / self.n.max(1.0)
     }
 
     /// Half the width of its 95 % interval.
-    #[must_use]
     pub fn reach(self) -> f64 {
         if self.n < 2.0 {
             return 1.0;

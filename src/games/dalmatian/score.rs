@@ -38,13 +38,11 @@ type Set = u8;
 type Sets = SmallVec<[Set; MOST_GROUPS]>;
 
 /// The points of five dice by R6, or with `reuse` by V1.
-#[must_use]
 pub fn points(total: u8, dice: Dice, reuse: bool) -> u8 {
     size(&counting(total, dice, reuse).1)
 }
 
 /// Scores five dice by R6, or with `reuse` by V1.
-#[must_use]
 pub fn score(total: u8, dice: Dice, reuse: bool) -> TurnScore {
     let (faces, sets) = counting(total, dice, reuse);
     let group = |set: &Set| {

@@ -104,7 +104,6 @@ pub(super) fn needless_fold(state: &State, seat: Seat) -> Option<Remark> {
 
 impl DicePoker {
     /// What the player at turn may do.
-    #[must_use]
     pub fn room(&self, state: &State, round: &Round) -> Room {
         let player = state.player(round.turn);
         let to = round.to;

@@ -52,13 +52,11 @@ pub struct Tally {
 }
 
 impl Tally {
-    #[must_use]
     pub fn tie(&self) -> u64 {
         self.shared.iter().sum()
     }
 
     /// The part of the pot that comes to the player on average, of `of` deals.
-    #[must_use]
     pub fn share(&self, of: u64) -> f64 {
         let shared: f64 =
             self.shared.iter().enumerate().skip(2).map(|(n, &ways)| ways as f64 / n as f64).sum();
@@ -92,13 +90,11 @@ impl Odds {
 }
 
 /// The choices a count would go through.
-#[must_use]
 pub fn work(holders: &[Holder]) -> u64 {
     holders.iter().fold(1, |work, holder| work.saturating_mul(holder.choices()))
 }
 
 /// Counts every deal. `deck` holds what nobody is known to have.
-#[must_use]
 pub fn count(deck: Deck, holders: &[Holder], progress: &dyn Fn(f64)) -> Odds {
     // Whoever has most choices comes last, where a choice costs least.
     let mut order: Vec<usize> = (0..holders.len()).collect();
@@ -269,7 +265,6 @@ pub struct Dealing<'a> {
 }
 
 impl<'a> Dealing<'a> {
-    #[must_use]
     pub fn new(deck: &Deck, holders: &'a [Holder]) -> Self {
         let cards = (0..RANKS)
             .flat_map(|rank| std::iter::repeat_n(rank as u8, usize::from(deck[rank])))
@@ -303,7 +298,6 @@ impl<'a> Dealing<'a> {
 }
 
 /// How often each category comes of all hands a player may come to hold.
-#[must_use]
 pub fn categories(deck: &Deck, holder: &Holder) -> [u64; Category::ALL.len()] {
     let mut counts = [0; Category::ALL.len()];
     for (ranks, ways) in hands(deck, holder) {

@@ -16,13 +16,11 @@ pub const DICE: u8 = 3;
 pub const ACE: u8 = 14;
 
 /// R2: what a card's rank counts.
-#[must_use]
 pub fn number(rank: Rank) -> u8 {
     if rank == Rank::ACE { ACE } else { rank.number() }
 }
 
 /// `A`, `K`, `Q`, `J`, `10` … `1`.
-#[must_use]
 pub const fn rank_name(rank: u8) -> &'static str {
     const NAMES: [&str; ACE as usize + 1] =
         ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
@@ -38,7 +36,6 @@ macro_rules! categories {
         impl Category {
             pub const ALL: [Category; 15] = [$(Category::$category),*];
 
-            #[must_use]
             pub fn name(self) -> &'static str {
                 match self { $(Category::$category => $name),* }
             }
@@ -110,7 +107,6 @@ impl Evaluation {
 ///
 /// # Panics
 /// Never: any cards make a high card.
-#[must_use]
 #[expect(clippy::expect_used)]
 pub fn evaluate(cards: [u8; CARDS as usize], faces: [u8; DICE as usize]) -> Evaluation {
     let mut highest_first = Category::ALL.into_iter().rev();
@@ -120,7 +116,6 @@ pub fn evaluate(cards: [u8; CARDS as usize], faces: [u8; DICE as usize]) -> Eval
 
 /// The best arrangement that makes this category, if one does. Where one makes a higher category,
 /// it is not what the hand is worth.
-#[must_use]
 pub fn evaluate_as(
     category: Category,
     cards: [u8; CARDS as usize],

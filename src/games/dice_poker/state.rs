@@ -203,7 +203,6 @@ impl Player {
         Self { dice, cards, ..Self::new(name, 0) }
     }
 
-    #[must_use]
     pub fn part(&self) -> Part {
         match self {
             Player { folded: true, .. } => Part::Folded,
@@ -222,7 +221,6 @@ impl Player {
     }
 
     /// Whether this player has acted in the running round and could act again.
-    #[must_use]
     pub fn has_acted(&self) -> bool {
         self.acted == Some(true)
     }
@@ -273,7 +271,6 @@ impl Player {
     }
 
     /// Where the hand stands among all, if it is known whole.
-    #[must_use]
     pub fn strength(&self) -> Option<u16> {
         Some(strength_of(self.ranks()?, self.faces()?))
     }
@@ -293,18 +290,15 @@ impl State {
     }
 
     /// Counted from one.
-    #[must_use]
     pub fn hand(&self) -> u32 {
         self.hand.unwrap_or(1)
     }
 
-    #[must_use]
     pub fn button(&self) -> Seat {
         self.button.unwrap_or_default()
     }
 
     /// What goes on now.
-    #[must_use]
     pub fn phase(&self) -> Phase {
         let turn = self.turn.unwrap_or_default();
         match self.phase {
@@ -393,13 +387,11 @@ impl State {
     }
 
     /// Every chip on the table.
-    #[must_use]
     pub fn total(&self) -> u64 {
         self.in_pots_and_bets() + self.players.iter().map(|player| player.chips).sum::<u64>()
     }
 
     /// The highest bet of the running round.
-    #[must_use]
     pub fn to_match(&self) -> u64 {
         self.players.iter().map(|player| player.bet).max().unwrap_or(0)
     }

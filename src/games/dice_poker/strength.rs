@@ -31,19 +31,16 @@ const LEAST: [u16; 15] = [
 ];
 
 /// The class of three cards given by their ranks, 2 to 14, in any order.
-#[must_use]
 pub fn card_class_of([a, b, c]: [u8; 3]) -> usize {
     CARD_CLASS[usize::from(a)][usize::from(b)][usize::from(c)].into()
 }
 
 /// The class of three dice given by their faces, in any order.
-#[must_use]
 pub fn dice_class_of([a, b, c]: [u8; 3]) -> usize {
     DICE_CLASS[usize::from(a)][usize::from(b)][usize::from(c)].into()
 }
 
 /// The strength of a hand by its classes: higher is better, equal hands are equal.
-#[must_use]
 pub fn strength(cards: usize, dice: usize) -> u16 {
     STRENGTHS[dice * CARD_CLASSES + cards]
 }
@@ -52,19 +49,16 @@ pub fn strength(cards: usize, dice: usize) -> u16 {
 ///
 /// # Panics
 /// If `dice` is no class.
-#[must_use]
 pub fn beside(dice: usize) -> &'static [u16] {
     &STRENGTHS[dice * CARD_CLASSES..(dice + 1) * CARD_CLASSES]
 }
 
 /// The strength of three ranks, 2 to 14, beside three faces.
-#[must_use]
 pub fn strength_of(ranks: [u8; 3], faces: [u8; 3]) -> u16 {
     strength(card_class_of(ranks), dice_class_of(faces))
 }
 
 /// The category of a strength.
-#[must_use]
 pub fn category(strength: u16) -> Category {
     let above = LEAST.iter().filter(|least| **least <= strength).count();
     Category::ALL[above.saturating_sub(1)]

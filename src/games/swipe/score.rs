@@ -25,7 +25,6 @@ pub struct Pair {
 
 impl Pair {
     /// Two own dice, the lower face first, which is the one way of naming them.
-    #[must_use]
     pub fn of_own(a: u8, b: u8) -> Self {
         Self { own: a.min(b), with: a.max(b), from: None }
     }

@@ -126,7 +126,6 @@ impl Player {
         Self { hand: Some(Hand::FULL), dice: Some(DICE), name, ..Self::default() }
     }
 
-    #[must_use]
     pub fn hand(&self) -> Hand {
         self.hand.unwrap_or_default()
     }
@@ -156,7 +155,6 @@ impl Player {
     }
 
     /// Dice owned, wherever they are.
-    #[must_use]
     pub fn dice(&self) -> u8 {
         self.dice.unwrap_or(DICE)
     }
@@ -183,19 +181,16 @@ impl Player {
 }
 
 impl State {
-    #[must_use]
     pub fn seats(&self) -> usize {
         self.players.len()
     }
 
     /// The first seat during a roll-off.
-    #[must_use]
     pub fn leader(&self) -> Seat {
         self.leader.unwrap_or_default()
     }
 
     /// What is awaited.
-    #[must_use]
     pub fn phase(&self) -> Phase {
         self.phase.unwrap_or(Phase::Over)
     }
@@ -225,7 +220,6 @@ impl State {
     }
 
     /// Whether a round begins: nobody has bid yet.
-    #[must_use]
     pub fn is_fresh(&self) -> bool {
         self.phase() == Phase::Bid && self.players.iter().all(|one| one.bid.is_none())
     }

@@ -29,7 +29,6 @@ impl Hash for Cards {
 impl Cards {
     pub const NONE: Cards = Cards([0; 16]);
 
-    #[must_use]
     pub fn of(ranks: &[Rank]) -> Self {
         ranks.iter().fold(Self::NONE, |cards, &rank| cards.with(rank, 1))
     }
@@ -51,7 +50,6 @@ impl Cards {
         Self::of_counts([most; RANKS])
     }
 
-    #[must_use]
     pub fn count(self, rank: Rank) -> u8 {
         self.count_at(rank.index())
     }
@@ -60,7 +58,6 @@ impl Cards {
         self.0[index]
     }
 
-    #[must_use]
     pub fn counts(self) -> [u8; RANKS] {
         std::array::from_fn(|index| self.0[index])
     }
@@ -75,7 +72,6 @@ impl Cards {
         *self = self.with(rank, n);
     }
 
-    #[must_use]
     pub fn with(self, rank: Rank, n: u8) -> Self {
         self.with_at(rank.index(), n)
     }
@@ -86,12 +82,10 @@ impl Cards {
         self
     }
 
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.into_iter().map(usize::from).sum()
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::NONE
     }

@@ -107,12 +107,10 @@ pub struct Hand {
 }
 
 impl Hand {
-    #[must_use]
     pub fn len(&self) -> u16 {
         self.known.len() as u16 + self.unseen
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -206,7 +204,6 @@ impl State {
         Self { dice, hand, stock: NOT_GIVEN, aside: NOT_GIVEN, ..Self::default() }
     }
 
-    #[must_use]
     pub fn seats(&self) -> usize {
         self.players.len()
     }
@@ -217,7 +214,6 @@ impl State {
     }
 
     /// What goes on now.
-    #[must_use]
     pub fn phase(&self) -> Phase {
         match (self.turn(), &self.roll_off) {
             (Some(turn), _) => Phase::Turn(turn),

@@ -26,7 +26,6 @@ pub enum Bias {
 
 impl Bias {
     /// `sixes too often`.
-    #[must_use]
     pub fn words(self) -> String {
         const FACES: [&str; 6] = ["ones", "twos", "threes", "fours", "fives", "sixes"];
         let faces = |face: u8| FACES[usize::from(face - 1) % 6];
@@ -133,36 +132,30 @@ impl DiceTest {
     }
 
     /// How often each face fell.
-    #[must_use]
     pub fn counts(&self) -> [u64; 6] {
         self.counts
     }
 
-    #[must_use]
     pub fn rolls(&self) -> u64 {
         self.rolls
     }
 
-    #[must_use]
     pub fn dice(&self) -> u64 {
         self.counts.iter().sum()
     }
 
     /// The most that the unit has become, never less than one: with fair dice it ever gets so far
     /// with a chance of at most one in so many.
-    #[must_use]
     pub fn evidence(&self) -> f64 {
         self.most.exp()
     }
 
     /// What is wrong with the dice, once that is beyond chance.
-    #[must_use]
     pub fn unusual(&self) -> Option<Bias> {
         self.found.filter(|_| self.most >= ALARM.ln())
     }
 
     /// `nothing unusual`, or what is, and how rarely fair dice would look so.
-    #[must_use]
     pub fn verdict(&self) -> String {
         match self.unusual() {
             None => "nothing unusual".to_string(),
@@ -173,7 +166,6 @@ impl DiceTest {
     }
 
     /// Rolls, dice and faces, in a sentence.
-    #[must_use]
     pub fn sentence(&self) -> String {
         let faces = (1..).zip(self.counts).map(|(face, n)| format!("{n} showed {face}"));
         sentence(&faces.collect::<Vec<String>>())

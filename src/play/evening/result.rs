@@ -64,7 +64,6 @@ impl GameResult {
     }
 
     /// When it began, as people read it: `2026-03-01 20:15 UTC`.
-    #[must_use]
     pub fn when(&self) -> Option<String> {
         let started = self.started.as_deref()?;
         if self.day().is_none() || !started.is_ascii() || !started.ends_with('Z') {
@@ -74,7 +73,6 @@ impl GameResult {
     }
 
     /// The day on which it began, as it is written in the record.
-    #[must_use]
     pub fn day(&self) -> Option<&str> {
         let day = self.started.as_deref()?.get(..10)?;
         let mut signs = day.bytes().enumerate();

@@ -10,7 +10,6 @@ use crate::play::r#match::Match;
 use crate::play::record::{Evening, Header, links};
 
 /// Who began a game: whoever was agreed on, or won the roll-off. `None` while that is not known.
-#[must_use]
 pub fn starter(game: &Match) -> Option<Seat> {
     let rolls_off = |state: &serde_json::Value| state["phase"] == "roll-off";
     let (from, begun) = game.begun();
@@ -23,7 +22,6 @@ pub fn starter(game: &Match) -> Option<Seat> {
 
 /// Who begins the next game: the next player clockwise after whoever began this one, of those who
 /// sit down to it.
-#[must_use]
 pub fn next_starter(game: &Match, players: &[String]) -> Option<String> {
     let names = game.table().names();
     let began = starter(game)?;
@@ -90,7 +88,6 @@ impl Series {
 
     /// Who has won the evening, once nobody can come level any more or all games are played. A best
     /// of several goes on while the first are level.
-    #[must_use]
     pub fn winners(&self) -> Option<Vec<String>> {
         let played = u32::try_from(self.games.len()).unwrap_or(u32::MAX);
         let standings = self.standings();
@@ -105,13 +102,11 @@ impl Series {
     }
 
     /// Whether anything is to be told: one game alone says all there is in its own standings.
-    #[must_use]
     pub fn is_reported(&self) -> bool {
         self.games.len() > 1 || self.agreed != Evening::default()
     }
 
     /// `Best of 5, 2 games played`.
-    #[must_use]
     pub fn heading(&self) -> String {
         let played = format!("{} played", number(self.games.len(), "game", "games"));
         match (self.agreed.best_of, self.agreed.games) {
@@ -134,7 +129,6 @@ impl Series {
     }
 
     /// The same in whole sentences.
-    #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let sentences = self.standings().into_iter().map(|one| {
             let games = number(one.games as usize, "game", "games");
@@ -145,7 +139,6 @@ impl Series {
     }
 
     /// Who has won the evening, in a sentence.
-    #[must_use]
     pub fn verdict(&self) -> Option<String> {
         let winners = self.winners()?;
         let names: Vec<&str> = winners.iter().map(String::as_str).collect();

@@ -38,7 +38,6 @@ code{font-size:10px;overflow-wrap:anywhere}
 ";
 
 /// The page.
-#[must_use]
 pub fn html(sheet: &Sheet) -> String {
     let sheet = &sheet.at_most(MOST_COLUMNS);
     let title = heading(sheet);

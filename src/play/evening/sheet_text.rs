@@ -7,7 +7,6 @@ use crate::pieces::seat::Seat;
 use crate::pieces::style::{Grid, Style, wide};
 
 /// `Dalmatian, 2026-03-01 20:15 UTC`, who won or how it stands, and what was agreed.
-#[must_use]
 pub fn heading(sheet: &Sheet) -> Vec<String> {
     let result = &sheet.result;
     let when = result.when().map_or(String::new(), |when| format!(", {when}"));
@@ -19,7 +18,6 @@ pub fn heading(sheet: &Sheet) -> Vec<String> {
 }
 
 /// Who won, or how the game stands.
-#[must_use]
 pub fn outcome(sheet: &Sheet) -> String {
     let winners: Vec<&str> = sheet.result.winners().collect();
     match (&sheet.moment, &winners[..]) {
@@ -36,7 +34,6 @@ fn tells_start(sheet: &Sheet, columns: &Range<usize>) -> bool {
 }
 
 /// The rows of the sheet, best first: for these columns what each player gained, and the total.
-#[must_use]
 pub fn rows(sheet: &Sheet, columns: Range<usize>) -> Vec<Vec<String>> {
     let row = |&(_, seat, total): &(usize, Seat, i64)| {
         let name = sheet.result.players[seat.index()].name.clone();
@@ -57,7 +54,6 @@ pub fn heads(sheet: &Sheet, columns: Range<usize>) -> Vec<String> {
 }
 
 /// Grids that fit a screen, one below the other.
-#[must_use]
 pub fn grids(sheet: &Sheet, style: Style) -> Vec<Grid> {
     let every = 0..sheet.columns.len();
     let (head, all) = (heads(sheet, every.clone()), rows(sheet, every));
@@ -90,7 +86,6 @@ pub fn csv(head: &[String], rows: &[Vec<String>]) -> String {
 }
 
 /// A Markdown document.
-#[must_use]
 pub fn markdown(sheet: &Sheet) -> String {
     let columns = 0..sheet.columns.len();
     let line = |row: &[String]| {

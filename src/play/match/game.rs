@@ -75,7 +75,6 @@ impl std::fmt::Debug for dyn Table {
 impl Match {
     /// Begins at `opening`. Without a source the program rolls nothing; without a record nothing
     /// is kept.
-    #[must_use]
     pub fn new(
         header: Header,
         opening: Box<dyn Table>,
@@ -106,12 +105,10 @@ impl Match {
     }
 
     /// This moment.
-    #[must_use]
     pub fn table(&self) -> &dyn Table {
         self.tables.last().and_then(Option::as_deref).unwrap_or(self.opening.as_ref())
     }
 
-    #[must_use]
     pub fn opening(&self) -> &dyn Table {
         self.opening.as_ref()
     }
@@ -122,7 +119,6 @@ impl Match {
     }
 
     /// The causes that stand, in order.
-    #[must_use]
     pub fn steps(&self) -> &[Rc<Step>] {
         &self.steps
     }
@@ -134,7 +130,6 @@ impl Match {
     }
 
     /// The moment at which this step was made.
-    #[must_use]
     pub fn before(&self, step: usize) -> Rc<dyn Table> {
         let kept = self.tables[..step].iter().rposition(Option::is_some);
         let begin = kept.and_then(|kept| self.tables[kept].clone());
@@ -175,7 +170,6 @@ impl Match {
     }
 
     /// All that was entered, corrections included.
-    #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
@@ -196,25 +190,21 @@ impl Match {
         self.closed
     }
 
-    #[must_use]
     pub fn source(&self) -> Option<&Source> {
         self.source.as_ref()
     }
 
     /// The number that the next entry will have.
-    #[must_use]
     pub fn next_number(&self) -> u64 {
         self.entries.last().map_or(1, |entry| entry.n + 1)
     }
 
     /// The commitment to the secret that draws come from now.
-    #[must_use]
     pub fn commitment(&self) -> Option<&str> {
         self.renewal.as_deref().or(self.header.commitment())
     }
 
     /// How often somebody gave other words after all, so that everybody began again.
-    #[must_use]
     pub fn pledged_anew(&self) -> usize {
         self.pledged_anew
     }
@@ -238,7 +228,6 @@ impl Match {
     }
 
     /// How often the program drew in a fair game what was taken back afterwards, or put right.
-    #[must_use]
     pub fn drawn_in_vain(&self) -> usize {
         let stands = |entry: &u64| {
             let step = self.steps.binary_search_by_key(entry, |step| step.entry);
@@ -248,13 +237,11 @@ impl Match {
     }
 
     /// Entries of the record that cannot be judged while the secret is not known.
-    #[must_use]
     pub fn waiting(&self) -> &[Entry] {
         &self.waiting
     }
 
     /// The entry with which a lost secret was replaced, or nought.
-    #[must_use]
     pub fn renewed(&self) -> u64 {
         self.renewed
     }

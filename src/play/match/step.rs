@@ -29,13 +29,11 @@ pub struct Step {
 
 impl Step {
     /// Whether it was a roll or a deal rather than a move.
-    #[must_use]
     pub fn is_chance(&self) -> bool {
         Outcome::read(None, &self.words).is_some()
     }
 
     /// Whose it was, where it was anybody's.
-    #[must_use]
     pub fn player<'a>(&self, names: &'a Names) -> Option<&'a str> {
         self.seating.is_none().then(|| &names[self.seat])
     }

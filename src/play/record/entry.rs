@@ -197,7 +197,6 @@ pub struct EntryLine {
 
 impl Header {
     /// Of a game that begins at this table, with nothing further agreed.
-    #[must_use]
     pub fn of(table: &dyn Table) -> Self {
         Self {
             version: VERSION,
@@ -216,7 +215,6 @@ impl Header {
     }
 
     /// The published commitment to the secret of this game, if it has one.
-    #[must_use]
     pub fn commitment(&self) -> Option<&str> {
         self.fair.as_deref().or(self.sealed.as_deref())
     }

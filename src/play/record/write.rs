@@ -164,19 +164,16 @@ impl Record {
     }
 
     /// The number that the next entry will have.
-    #[must_use]
     pub fn next(&self) -> u64 {
         self.next
     }
 
     /// Whether a write has failed, after which nothing more is confirmed.
-    #[must_use]
     pub fn is_dead(&self) -> bool {
         self.dead.is_some()
     }
 
     /// The check of the last line, for people to note.
-    #[must_use]
     pub fn check(&self) -> &str {
         check(&self.link)
     }
@@ -252,7 +249,6 @@ const UNCONFIRMED: &str = "What was confirmed before is saved; nothing after it 
 
 /// How many entries of a record were confirmed, and the check of the last of them, where the file of
 /// its secret knows. It may lag behind the record, so that it is asked before that is read.
-#[must_use]
 pub fn confirmed(path: &Path) -> Option<(u64, String)> {
     Mark::of(path)?.read()
 }

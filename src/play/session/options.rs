@@ -73,7 +73,6 @@ impl SessionOptions {
     }
 
     /// The players for whom the program rolls.
-    #[must_use]
     pub fn rolled_for(&self, names: &Names) -> Vec<String> {
         let seats = Seat::all(names.len()).filter(|seat| self.roll_for[seat.index()]);
         seats.map(|seat| names[seat].to_string()).collect()

@@ -9,7 +9,6 @@ use crate::play::simulate::programs::question;
 
 impl Session {
     /// The programs at this table, as `Bo=cmd:./mybot`.
-    #[must_use]
     pub fn programs(&self) -> Vec<String> {
         let players = self.game.table().names().iter().zip(&self.options.bots);
         let bots = players.filter_map(|(name, bot)| Some((name, bot.as_ref()?)));

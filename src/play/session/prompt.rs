@@ -13,7 +13,6 @@ pub const ROOM: usize = 6;
 
 impl Session {
     /// What stands before the cursor.
-    #[must_use]
     pub fn prompt(&self) -> String {
         let mut wordings = match self.game.table().next() {
             Next::Over => self.game_over(),

@@ -56,7 +56,6 @@ pub struct Session {
 impl Session {
     /// Goes on with a game. For whom the program rolls and plays is said by the seats of its opening,
     /// through whose eyes it is seen by those of now.
-    #[must_use]
     pub fn new(game: Match, mut options: SessionOptions, style: Style) -> Self {
         let seated = game.opening().names().clone();
         options.roll_for.resize(seated.len(), false);
@@ -85,13 +84,11 @@ impl Session {
         session
     }
 
-    #[must_use]
     pub fn game(&self) -> &Match {
         &self.game
     }
 
     /// Through whose eyes everything is shown.
-    #[must_use]
     pub fn seen_by(&self) -> Option<Seat> {
         self.options.seen_by
     }
@@ -121,13 +118,11 @@ impl Session {
     }
 
     /// The report of this moment, as it is shown here.
-    #[must_use]
     pub fn report(&self) -> Box<RawValue> {
         written(|out| self.shown().write_look(out))
     }
 
     /// Everything an entry may be: moves, names and commands, each once.
-    #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let table = self.shown();
         let next = table.speaker();

@@ -51,7 +51,6 @@ pub enum How {
 
 impl Reply {
     /// As sentences, where it is told in sentences.
-    #[must_use]
     pub fn lines(&self) -> Vec<String> {
         match self {
             Reply::Say(text) | Reply::Scene { text, .. } => vec![text.clone()],
@@ -71,7 +70,6 @@ impl Reply {
     }
 
     /// As fields; `None` where there is nothing to tell, or not as an event.
-    #[must_use]
     pub fn event(self) -> Option<Event> {
         match self {
             Reply::Say(text) | Reply::Scene { text, .. } => {

@@ -227,12 +227,10 @@ impl Tally {
         Ok(())
     }
 
-    #[must_use]
     pub fn game(&self) -> &str {
         &self.game
     }
 
-    #[must_use]
     pub fn seats(&self) -> usize {
         self.players.len()
     }
@@ -251,17 +249,14 @@ impl Tally {
     }
 
     /// House rules, every one of them told.
-    #[must_use]
     pub fn rules(&self) -> &Map<String, Value> {
         &self.rules
     }
 
-    #[must_use]
     pub fn seed(&self) -> &str {
         &self.seed
     }
 
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.ranges.iter().map(|(first, end)| end - first).sum()
     }
@@ -271,19 +266,16 @@ impl Tally {
         self.players.iter().map(|player| &player.plays)
     }
 
-    #[must_use]
     pub fn player(&self, player: usize) -> &Count {
         &self.players[player]
     }
 
     /// Games whose win was shared.
-    #[must_use]
     pub fn ties(&self) -> u64 {
         self.ties
     }
 
     /// The share of the games that a player won, a shared win being a part of one.
-    #[must_use]
     pub fn win(&self, player: usize) -> Estimate {
         let won: f64 =
             (1..).zip(&self.players[player].wins).map(|(k, &n)| n as f64 / f64::from(k)).sum();
@@ -295,7 +287,6 @@ impl Tally {
     }
 
     /// The mean final score of a player.
-    #[must_use]
     pub fn score(&self, player: usize) -> Estimate {
         let scores = &self.players[player].scores;
         let n = self.games() as f64;

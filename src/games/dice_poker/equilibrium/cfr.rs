@@ -34,7 +34,6 @@ struct Walk<'a> {
 }
 
 /// A strategy to reckon with.
-#[must_use]
 pub fn table(strategy: &Strategy) -> Table {
     strategy.iter().map(|shares| shares.iter().map(|share| f64::from(*share)).collect()).collect()
 }

@@ -83,7 +83,6 @@ fn weakest_first(dice: usize) -> Vec<usize> {
 }
 
 /// In how many ways a pack gives these ranks.
-#[must_use]
 pub fn ways([a, b, c]: &[u8; 3]) -> f64 {
     match (a == b, b == c) {
         (true, true) => 4.0,
@@ -106,7 +105,6 @@ impl Share {
 }
 
 impl Classes {
-    #[must_use]
     pub fn new(dice: [usize; 2]) -> Self {
         let orders = dice.map(weakest_first);
         let side = |me: usize| {
@@ -213,7 +211,6 @@ fn together(a: usize, b: usize) -> f64 {
 }
 
 impl<const GROUPS: usize> Groups<GROUPS> {
-    #[must_use]
     pub fn new(dice: [usize; 2]) -> Self {
         let group = dice.map(|dice| {
             let mut group = vec![0; CARD_CLASSES];

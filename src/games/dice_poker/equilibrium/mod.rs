@@ -80,7 +80,6 @@ pub struct Equilibrium {
 }
 
 impl Grade {
-    #[must_use]
     pub fn hands(self, dice: [usize; 2]) -> Arc<dyn Hands> {
         match self {
             Grade::Fine => Arc::new(Classes::new(dice)),

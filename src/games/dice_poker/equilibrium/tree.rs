@@ -122,7 +122,6 @@ impl Street {
     }
 
     /// The tree of the street. `line` is what has been done so far, other sizes among it.
-    #[must_use]
     pub fn tree(&self, grade: Grade, line: &[Action]) -> Tree {
         let (rules, state) = self.start();
         let tree = Tree { nodes: Vec::new(), turns: Vec::new() };
@@ -184,7 +183,6 @@ impl Growing {
 }
 
 /// What is worth looking at in a betting round between two players.
-#[must_use]
 pub fn moves(rules: &DicePoker, state: &State, round: &Round, grade: Grade) -> Vec<(Action, Move)> {
     let room = rules.room(state, round);
     let mut moves = vec![(Action::Stay, room.stay())];
@@ -227,20 +225,17 @@ fn done_by(rules: &DicePoker, state: &State, round: &Round, done: Action) -> Opt
 }
 
 impl Tree {
-    #[must_use]
     pub fn root(&self) -> usize {
         self.nodes.len() - 1
     }
 
     /// The turn of this player at these bets, by the shortest way that there is.
-    #[must_use]
     pub fn find(&self, player: usize, bets: [u64; 2]) -> Option<&Turn> {
         let fits = |turn: &&Turn| turn.player == player && turn.bets == bets;
         self.all().filter(fits).min_by_key(|turn| turn.way.len())
     }
 
     /// The turn of this player where the bets are nearest to these, by their ratio.
-    #[must_use]
     pub fn nearest(&self, player: usize, bets: [u64; 2]) -> Option<&Turn> {
         let ratio = |a: u64, b: u64| ((a as f64 + 0.5) / (b as f64 + 0.5)).ln().abs();
         let far = |turn: &Turn| ratio(turn.bets[0], bets[0]) + ratio(turn.bets[1], bets[1]);

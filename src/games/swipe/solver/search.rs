@@ -49,14 +49,12 @@ impl<'a> QuickPolicy<'a> {
         Self::with(rules, Weights::learned(rules, seats))
     }
 
-    #[must_use]
     pub fn with(rules: &'a Swipe, weights: Weights) -> Self {
         Self { rules, weights }
     }
 
     /// The move of a seat that is to decide: a bid as `greedy` makes it, and otherwise what leads to
     /// the highest value.
-    #[must_use]
     pub fn quick(&self, state: &State, seat: Seat) -> Option<Move> {
         if state.phase() == Phase::Bid {
             return policy::greedy(state, seat);

@@ -37,7 +37,6 @@ pub struct Weights(pub [f64; FEATURES]);
 
 impl Weights {
     /// What was learned for so many players.
-    #[must_use]
     pub fn learned(rules: &Swipe, seats: usize) -> Self {
         let row = usize::from(rules.short) * 4 + seats.clamp(3, MOST_SEATS) - 3;
         Self(WEIGHTS[row].map(|hundredths| f64::from(hundredths) / 100.0))
@@ -50,7 +49,6 @@ impl Weights {
     }
 
     /// The chance of this seat to win.
-    #[must_use]
     pub fn chance_to_win(&self, rules: &Swipe, state: &State, seat: Seat) -> f64 {
         let seats = state.seats();
         if state.phase() == Phase::Over {

@@ -16,12 +16,10 @@ pub struct Budget {
 
 impl Budget {
     /// More than the hardest of thousands of unlikely hands have taken: some seconds.
-    #[must_use]
     pub fn usual() -> Self {
         Self::of(200_000_000)
     }
 
-    #[must_use]
     pub fn of(steps: u64) -> Self {
         Self {
             left: steps,
@@ -37,7 +35,6 @@ impl Budget {
 
     /// Every technique from the start, so that small hands test what only large ones need.
     #[cfg(test)]
-    #[must_use]
     pub fn eager() -> Self {
         let relaxations = [(0, 0, 20), (2, 1000, 400), (4, 2000, 10_000)];
         Self { node_lp_after: 0, small_hand: 0, relaxations, ..Self::usual() }
@@ -50,7 +47,6 @@ impl Budget {
         Ok(())
     }
 
-    #[must_use]
     pub fn left(&self) -> u64 {
         self.left
     }

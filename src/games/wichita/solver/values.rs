@@ -30,7 +30,6 @@ impl Values<'static> {
 }
 
 /// The two knots around so many turns, each with its part.
-#[must_use]
 pub fn knots(turns: f64) -> [(usize, f64); 2] {
     let upper = KNOTS.iter().position(|&knot| knot > turns).unwrap_or(KNOTS.len() - 1).max(1);
     let (low, high) = (KNOTS[upper - 1], KNOTS[upper]);
@@ -39,14 +38,12 @@ pub fn knots(turns: f64) -> [(usize, f64); 2] {
 }
 
 /// Turns that a stock holds for each of so many players.
-#[must_use]
 pub fn turns(stock: u16, seats: usize) -> f64 {
     f64::from(stock) / (CARDS_A_TURN * seats as f64)
 }
 
 impl Values<'_> {
     /// The values at the end of a turn with such a stock.
-    #[must_use]
     pub fn at(self, stock: u16, seats: usize) -> Kept {
         // R10: a card in hand at the end costs a point.
         let every = |value: f64| [[value, 0.0]; RANKS];
@@ -90,7 +87,6 @@ pub struct Kept {
 
 impl Kept {
     /// Of so many cards of a rank.
-    #[must_use]
     pub fn of(&self, rank: usize, n: u8) -> f64 {
         let [each, first] = self.ranks[rank];
         if n == 0 { 0.0 } else { first + each * f64::from(n) }
@@ -101,7 +97,6 @@ impl Kept {
     }
 
     /// What a turn is worth that lays these stacks of a hand.
-    #[must_use]
     pub fn of_lay(&self, hand: Cards, stacks: &[Stack]) -> f64 {
         let points: u16 = stacks.iter().map(Stack::points).sum();
         let left = stacks.iter().fold(hand, |left, stack| left.without(stack.cards));

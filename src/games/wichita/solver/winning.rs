@@ -36,7 +36,6 @@ impl Strategy<'static> {
 
 impl Strategy<'_> {
     /// The most valuable lay of these cards with such a stock.
-    #[must_use]
     pub fn lay(self, hand: Cards, dice: Dice, stock: u16, seats: usize) -> Option<Found> {
         let kept = self.values.at(stock, seats);
         most_valuable(hand, dice, stock > 0, &kept).or_else(|| {
