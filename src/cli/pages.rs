@@ -139,6 +139,7 @@ pub fn schemas() -> Value {
         parts.into_iter().chain([request]).map(|(part, shape)| (part, vec![shape])).collect();
     shapes::document(
         "croupier",
+        "croupier",
         "What croupier reads and writes that is of no one game.",
         defs,
         &parts,

@@ -170,7 +170,8 @@ impl Answer for GameOdds {
         moment.chain(self.win.lines(style)).collect()
     }
 
-    /// What the moment says of itself by a name that both use stays what it was.
+    /// All of it is exact where both parts are. What else the moment says of itself by a name that
+    /// both use stays what it was.
     fn json(&self) -> Value {
         let mut all = match self.moment.as_ref().map(|moment| moment.json()) {
             Some(Value::Object(fields)) => fields,
@@ -178,7 +179,10 @@ impl Answer for GameOdds {
         };
         if let Value::Object(win) = self.win.json() {
             for (key, value) in win {
-                all.entry(key).or_insert(value);
+                let told = all.entry(key).or_insert_with(|| value.clone());
+                if value == false && told.is_boolean() {
+                    *told = value;
+                }
             }
         }
         Value::Object(all)

@@ -141,12 +141,17 @@ impl fmt::Display for Gone {
 /// A program may give so many answers that are refused, one after the other, and no more.
 pub const TRIES: u32 = 3;
 
-/// The move in an answer: words, or an object with a `move`. `None` if it would rather not act.
+/// The move in an answer: words, or an object with a `move`. `None` if it would rather not act: it
+/// says nothing, or where it need not move what advice calls so, `roll` or `wait`.
 ///
 /// # Errors
 /// `json-invalid`, `missing-field` or `wrong-type` for an object that tells no move.
-pub fn answered(line: &str) -> Result<Option<String>, Refusal> {
-    let line = line.trim();
+pub fn answered(line: &str, must: bool) -> Result<Option<String>, Refusal> {
+    let told = told(line.trim())?;
+    Ok(told.filter(|words| must || !matches!(words.trim(), "roll" | "wait")))
+}
+
+fn told(line: &str) -> Result<Option<String>, Refusal> {
     if matches!(line, "" | "null") {
         return Ok(None);
     }
@@ -182,19 +187,23 @@ mod tests {
 
     #[test]
     fn answers_are_words_or_objects() {
-        let words = |line| answered(line).unwrap();
+        let words = |line| answered(line, true).unwrap();
         for line in ["reroll 1 5", " reroll 1 5\r", "\"reroll 1 5\"", r#"{"move":"reroll 1 5"}"#] {
             assert_eq!(words(line).as_deref(), Some("reroll 1 5"), "{line}");
         }
         for line in ["", "null", r#"{"move":null}"#] {
             assert_eq!(words(line), None, "{line}");
         }
+        for line in ["roll", r#"{"move":"wait"}"#] {
+            assert_eq!(answered(line, false), Ok(None), "{line}");
+            assert!(words(line).is_some(), "{line}");
+        }
         for (line, code) in [
             ("{", Code::JsonInvalid),
             ("{}", Code::MissingField),
             (r#"{"move":7}"#, Code::WrongType),
         ] {
-            assert_eq!(answered(line).unwrap_err().code, code, "{line}");
+            assert_eq!(answered(line, true).unwrap_err().code, code, "{line}");
         }
     }
 }

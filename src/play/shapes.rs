@@ -18,6 +18,9 @@ pub fn written() -> SchemaGenerator {
     SchemaSettings::draft2020_12().for_serialize().into_generator()
 }
 
+/// The version of all that is read and written. Within one, shapes only grow.
+pub const FORMAT: u32 = 1;
+
 /// Collects the shapes of what is read.
 pub fn read() -> SchemaGenerator {
     SchemaSettings::draft2020_12().into_generator()
@@ -64,6 +67,7 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
     merge(&mut defs, own);
     named(&mut defs, info);
     document(
+        info.id,
         info.title,
         &format!("All that {} reads and writes.", info.title),
         defs,
@@ -84,6 +88,7 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
 
 /// A document of these parts, each one type or one of several.
 pub fn document(
+    id: &str,
     title: &str,
     about: &str,
     mut defs: Map<String, Value>,
@@ -102,6 +107,7 @@ pub fn document(
     let all: Vec<Schema> = there.map(|(part, _)| json_ref(part)).collect();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": format!("urn:croupier:{FORMAT}:{id}"),
         "title": title,
         "description": about,
         "anyOf": all,

@@ -224,6 +224,36 @@ fn what_belongs_to_no_game_fits_its_schema() {
     assert_eq!(of_none.take_all("roll", &rolls), 3);
 }
 
+/// Every shape within this one that says what stands for it where it is left out.
+fn with_defaults<'s>(shape: &'s Value, all: &mut Vec<&'s Value>) {
+    if shape.get("default").is_some_and(|default| !default.is_object()) {
+        all.push(shape);
+    }
+    match shape {
+        Value::Object(fields) => fields.values().for_each(|field| with_defaults(field, all)),
+        Value::Array(items) => items.iter().for_each(|item| with_defaults(item, all)),
+        _ => {}
+    }
+}
+
+#[test]
+fn what_stands_for_fields_that_are_left_out_fits_them() {
+    for game in GAMES {
+        let id = game.info().id;
+        let all: Value = serde_json::from_str(&croupier(&format!("{id} schema")).output()).unwrap();
+        assert_eq!(all["$id"], format!("urn:croupier:1:{id}"));
+        let mut shapes = Vec::new();
+        with_defaults(&all["$defs"], &mut shapes);
+        assert!(!shapes.is_empty(), "{id}");
+        for shape in shapes {
+            let mut whole = shape.clone();
+            whole["$defs"] = all["$defs"].clone();
+            let fits = jsonschema::validator_for(&whole).unwrap();
+            assert!(fits.is_valid(&shape["default"]), "{id}: {shape}");
+        }
+    }
+}
+
 #[test]
 fn numbers_in_the_parts_of_a_move_have_their_bounds() {
     for (game, least, most, words) in [

@@ -114,7 +114,8 @@ impl<'g> Server<'g> {
             Request::New(new) => {
                 let kind = self.game(&new.game)?;
                 let rules = new.rules.value();
-                let table = fresh_table(kind, &new.players, new.first.as_deref(), &rules)?;
+                let table = fresh_table(kind, &new.players, new.first.as_deref(), &rules)
+                    .map_err(in_new)?;
                 append_stated(table.as_ref(), None, out);
             }
             Request::Look(asked) => {
@@ -150,11 +151,12 @@ impl<'g> Server<'g> {
                 append_stated(table.as_ref(), Some(events), out);
             }
             Request::Score(asked) => {
+                let place = in_question(asked.state.as_ref());
                 let (_, table, _) =
                     self.posed(asked.state, asked.position, asked.game.as_deref(), asked.rules)?;
                 let table = table.ok_or_else(no_position)?;
                 let seen_by = eyes(table.as_ref(), asked.seen_by.as_deref())?;
-                answers::score(table.as_ref(), seen_by, None, out).map_err(in_state)?;
+                answers::score(table.as_ref(), seen_by, None, out).map_err(place)?;
             }
             Request::Best(asked) => {
                 let best: Solving = |table, seat, ask| Ok(Box::new(table.best(seat, ask)?));
@@ -225,7 +227,7 @@ impl<'g> Server<'g> {
         let Some(Positions(words)) = position else { return Ok((kind, None, settings)) };
         let mut tables = kind.read_notation(&settings, &words);
         if let (Some(table), true) = (tables.pop(), tables.is_empty()) {
-            return Ok((kind, Some(table.map_err(|why| why.at("/position"))?), settings));
+            return Ok((kind, Some(table.map_err(in_position)?), settings));
         }
         let message = "these positions are not compared with each other";
         Err(Refusal::new(Code::OutOfRange, message).at("/position").hint("Ask about one at a time"))
@@ -240,7 +242,8 @@ impl<'g> Server<'g> {
     ) -> Result<(), Refusal> {
         let advice = asked.advice()?;
         // As the shell numbers its questions: positions with nought, states by their lines.
-        let place = u64::from(asked.state.is_some());
+        let number = u64::from(asked.state.is_some());
+        let place = in_question(asked.state.as_ref());
         let (kind, table, rules) =
             self.posed(asked.state, asked.position, asked.game.as_deref(), asked.rules)?;
         let asking = Asking::of(advice, table::STYLE, solve)?;
@@ -249,7 +252,7 @@ impl<'g> Server<'g> {
         let answer = match table {
             Some(table) => {
                 eyes(table.as_ref(), asking.advice.ask.seen_by.as_deref())?;
-                asking.answer(table.as_ref(), place, cache).or_else(nothing).map_err(in_state)?
+                asking.answer(table.as_ref(), number, cache).or_else(nothing).map_err(place)?
             }
             None if in_general => asking.in_general(kind, &rules, cache)?,
             None => return Err(no_position()),
@@ -306,6 +309,27 @@ fn eyes<'a>(table: &dyn Table, name: Option<&'a str>) -> Result<Option<&'a str>,
         table.names().find(name).map_err(|why| why.at("/as"))?;
     }
     Ok(name)
+}
+
+/// Where a refusal stands in a request: in its state, or in the words of its position.
+fn in_question(state: Option<&State>) -> fn(Refusal) -> Refusal {
+    if state.is_some() { in_state } else { in_position }
+}
+
+/// A field of a position that is written in words stands nowhere but in these.
+fn in_position(why: Refusal) -> Refusal {
+    let at = why.at.filter(|at| !at.starts_with('/'));
+    Refusal { at, ..why }.at("/position")
+}
+
+/// Players are names alone in a request for a new game.
+pub(super) fn in_new(why: Refusal) -> Refusal {
+    let at = match (&why.at, why.code) {
+        (Some(at), _) => Some(at.strip_suffix("/name").unwrap_or(at).to_string()),
+        (None, Code::NameInvalid) => Some("/first".to_string()),
+        (None, _) => None,
+    };
+    Refusal { at, ..why }
 }
 
 /// A pointer into a state points into it from the request too.

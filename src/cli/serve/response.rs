@@ -11,9 +11,7 @@ use crate::pieces::narration::Verdict;
 use crate::play::games::Games;
 use crate::play::report::Look;
 use crate::play::session::Event;
-
-/// The version of what is asked and answered. Within one, shapes only grow.
-const FORMAT: u32 = 1;
+use crate::play::shapes::FORMAT;
 
 /// A game that is offered.
 #[derive(Debug, Serialize, JsonSchema)]

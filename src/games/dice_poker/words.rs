@@ -239,7 +239,13 @@ pub fn chips(n: u64) -> String {
 pub fn read_bet(words: Words<'_>) -> Result<u64, Refusal> {
     match words.rest.text.trim() {
         "" => Ok(0),
-        _ => read_amount(words.rest),
+        _ => match read_amount(words.rest)? {
+            0 => {
+                let refusal = words.rest.refuse(Code::MoveUnreadable, "0 is no amount to bet");
+                Err(refusal.rule("J5"))
+            }
+            amount => Ok(amount),
+        },
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is on the table, as it stands in JSON: hands, stacks, stock, and how far the turn has come.
 
 use super::score::{Cards, Stack};
-use super::wire::{NOT_GIVEN, given_cards, not_given};
+use super::wire::{NOT_GIVEN, given_cards, not_given, without_default};
 use crate::json::strict::{OrName, players};
 use crate::prelude::*;
 
@@ -25,7 +25,7 @@ pub struct State {
     pub(super) more: bool,
     /// Cards of the stock; all that lie nowhere else if it is not told.
     #[serde(default = "not_given", deserialize_with = "given_cards")]
-    #[schemars(with = "Option<i64>", range(min = 0, max = 416))]
+    #[schemars(with = "Option<i64>", range(min = 0, max = 416), transform = without_default)]
     pub stock: u16,
     /// Cards of the packs that have turned out not to be in play (J14).
     #[serde(
@@ -33,7 +33,7 @@ pub struct State {
         deserialize_with = "given_cards",
         skip_serializing_if = "is_none"
     )]
-    #[schemars(with = "Option<i64>", range(min = 0, max = 416))]
+    #[schemars(with = "Option<i64>", range(min = 0, max = 416), transform = without_default)]
     pub aside: u16,
     /// The hand of a position without players.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -39,7 +39,7 @@ impl Session {
                     return None;
                 }
             };
-            let why = match answered(&answer) {
+            let why = match answered(&answer, must) {
                 Ok(None) if !must => return None,
                 Ok(None) => Refusal::new(Code::MoveUnreadable, "a move is awaited"),
                 Ok(Some(words)) => match self.bot_enters(seat, words) {

@@ -175,7 +175,7 @@ pub(in crate::play) fn question(
 
 /// Does what a program answers; false if it would rather not act.
 fn act(table: &mut dyn Table, seat: Seat, must: bool, answer: &str) -> Result<bool, Refusal> {
-    match answered(answer)? {
+    match answered(answer, must)? {
         Some(words) => table.act(Some(seat), Typed::new(&words)).map(|_| true),
         None if must => Err(Refusal::new(Code::MoveUnreadable, "a move is awaited, and none came")),
         None => Ok(false),

@@ -96,7 +96,7 @@ impl Solve for Dalmatian {
             return Err(not_at_turn().rule("R4"));
         }
         let (unit, basis, solved) = if context.objective == Objective::Win {
-            (Unit::Win, basis(state), self.solved_to_win(state, turn, context.cache))
+            (Unit::Win, basis(state, context)?, self.solved_to_win(state, turn, context.cache))
         } else {
             let rivals = Rivals::of(self, state, turn);
             (Unit::Points, Basis::Exact, context.cache.turn(self, turn.total, rivals))
@@ -121,11 +121,7 @@ impl Solve for Dalmatian {
     }
 
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>, Refusal> {
-        let basis = basis(state);
-        if context.exact && !basis.is_exact() {
-            let message = "with three players or more only the last round is solved";
-            return Err(Refusal::new(Code::WorkTooLarge, message));
-        }
+        let basis = basis(state, context)?;
         Ok((state.seats() > 1).then(|| Outlook { win: self.wins(state, context.cache), basis }))
     }
 
@@ -254,9 +250,16 @@ impl Dalmatian {
     }
 }
 
-/// How sure chances to win are.
-fn basis(state: &State) -> Basis {
-    if state.seats() > 2 && state.round() < ROUNDS { Basis::Heuristic } else { Basis::Exact }
+/// How sure chances to win are, if that is sure enough.
+fn basis(state: &State, context: &Context) -> Result<Basis, Refusal> {
+    if state.seats() <= 2 || state.round() == ROUNDS {
+        return Ok(Basis::Exact);
+    }
+    if context.exact {
+        let message = "with three players or more only the last round is solved";
+        return Err(Refusal::new(Code::WorkTooLarge, message));
+    }
+    Ok(Basis::Heuristic)
 }
 
 /// The chance of each total: two dice, counted.

@@ -3,6 +3,7 @@
 mod reader;
 mod text;
 
+use schemars::Schema;
 use serde::Deserializer;
 
 use super::score::OF_A_RANK;
@@ -26,6 +27,11 @@ pub(super) fn not_given() -> u16 {
 
 pub(super) fn given_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
     Ok(number::<0, { MOST_CARDS as i64 }, _, _>(deserializer)?.unwrap_or(NOT_GIVEN))
+}
+
+/// What is not told has no number that could be told in its place.
+pub(super) fn without_default(shape: &mut Schema) {
+    shape.remove("default");
 }
 
 impl OnWire for Wichita {
