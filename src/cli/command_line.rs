@@ -69,15 +69,17 @@ pub fn whole_tree(games: &Games) -> Command {
 fn examples(games: &Games) -> String {
     let Some(Info { id, example, .. }) = example_game(games) else { return String::new() };
     let example = shell_word(example);
+    let read = !example.is_empty();
     let rows = [
-        (format!("{id} -p Ana,Bo,Cy"), "referee a game"),
-        (format!("{id} score {example}"), "what are these dice worth"),
-        (format!("{id} best {example}"), "what to roll again"),
-        ("resume".to_string(), "go on with the latest game"),
-        (format!("{id} new -p Ana,Bo | croupier {id} roll"), ""),
+        Some((format!("{id} -p Ana,Bo,Cy"), "referee a game")),
+        read.then(|| (format!("{id} score {example}"), "what are these dice worth")),
+        read.then(|| (format!("{id} best {example}"), "what to roll again")),
+        Some(("resume".to_string(), "go on with the latest game")),
+        Some((format!("{id} new -p Ana,Bo | croupier {id} roll"), "")),
     ];
-    let lines = rows.map(|(line, what)| format!("  croupier {line:<30}{what}"));
-    lines.map(|line| format!("{}\n", line.trim_end())).concat()
+    let lines =
+        rows.into_iter().flatten().map(|(line, what)| format!("  croupier {line:<30}{what}"));
+    lines.map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 /// The game that general examples show: one in which a position alone leaves something to decide.

@@ -196,11 +196,14 @@ fn first_steps(console: &mut Console) -> anyhow::Result<Exit> {
     );
     lines.extend([String::new(), "To begin:".to_string()]);
     let shown = example_game(games).into_iter().flat_map(|Info { id, example, .. }| {
+        let scored = (format!("croupier {id} score {example}"), "score some dice");
         [
-            (format!("croupier {id} -p Ana,Bo,Cy"), "referee a game at the table"),
-            (format!("croupier {id} score {example}"), "score some dice"),
-            (format!("croupier {id} rules"), "read the rules"),
+            Some((format!("croupier {id} -p Ana,Bo,Cy"), "referee a game at the table")),
+            Some(scored).filter(|_| !example.is_empty()),
+            Some((format!("croupier {id} rules"), "read the rules")),
         ]
+        .into_iter()
+        .flatten()
     });
     for (line, what) in shown.chain([
         ("croupier resume".to_string(), "go on with the latest game"),

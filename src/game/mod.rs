@@ -192,7 +192,8 @@ pub trait Game:
             _ if offers.iter().any(offered) => Ok(()),
             Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
             Next::Chance(due) if due.seat == seat || offers.is_empty() => {
-                Err(Refusal::new(Code::PhaseWrong, "the dice come first"))
+                let what = if due.what.is_dice() { "dice" } else { "cards" };
+                Err(Refusal::new(Code::PhaseWrong, format!("the {what} come first")))
             }
             Next::ActOrRoll(Due { seat: turn, .. }) | Next::Decide(turn) if turn != seat => {
                 Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn"))

@@ -101,5 +101,5 @@ fn late<G: Game>() -> Refusal {
     let later = if G::INFO.leaving.is_empty() { "" } else { ", or between hands" };
     let message = format!("players come and go before anything has happened{later}");
     let hint = "undo to 0 goes back to the beginning";
-    Refusal::new(Code::PhaseWrong, message).rule(G::INFO.seating).hint(hint)
+    Refusal::new(Code::PhaseWrong, message).or_rule(G::INFO.seating).hint(hint)
 }

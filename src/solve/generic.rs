@@ -46,6 +46,19 @@ impl Solved {
     }
 }
 
+/// Random games know all that lies hidden, and a state as one player sees it does not tell what may.
+///
+/// # Errors
+/// `advice-none` where somebody sees less of the table than this state holds.
+pub fn nothing_hidden<G: Game>(rules: &G, state: &G::State) -> Result<(), Refusal> {
+    let sees_all = |seat| rules.seen_by(state, Some(seat)) == *state;
+    if Seat::all(rules.seats(state)).all(sees_all) {
+        return Ok(());
+    }
+    let message = "players hide something here, and this game has no advice on that";
+    Err(Refusal::new(Code::AdviceNone, message))
+}
+
 /// Ranks the moves of `seat` by its chance to win.
 ///
 /// # Errors

@@ -240,7 +240,8 @@ pub trait Solve: Game {
         &[Objective::Win]
     }
 
-    /// Ranks what `seat` may do now by what it is worth for [`SolveContext::objective`].
+    /// Ranks what `seat` may do now by what it is worth for [`SolveContext::objective`]. Unless a
+    /// game says how, what players hide from each other is not weighed, and `advice-none` says so.
     ///
     /// # Errors
     /// `advice-none` where there is nothing to decide, `work-too-large` beyond the budget.
@@ -250,6 +251,7 @@ pub trait Solve: Game {
         seat: Seat,
         context: &mut SolveContext<Self::Cache>,
     ) -> Result<Advice<Self::Move>, Refusal> {
+        generic::nothing_hidden(self, state)?;
         generic::best(self, state, seat, context)
     }
 
@@ -310,6 +312,7 @@ pub trait Solve: Game {
         context: &mut SolveContext<Self::Cache>,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let _ = seat;
+        generic::nothing_hidden(self, state)?;
         Ok(Box::new(WinChances::of(generic::outlook(self, state, context)?, names)))
     }
 
@@ -357,15 +360,20 @@ pub trait Solve: Game {
         self.greedy(state, seat, context.sampler)
     }
 
-    /// The move of a bot that plays for [`SolveContext::objective`]: the first of [`best`](Solve::best), unless a game has a
-    /// quicker way to it.
+    /// The move of a bot that plays for [`SolveContext::objective`]: the first of
+    /// [`best`](Solve::best), unless a game has a quicker way to it; that of
+    /// [`greedy`](Solve::greedy) where there is no advice.
     fn choose(
         &self,
         state: &Self::State,
         seat: Seat,
         context: &mut SolveContext<Self::Cache>,
     ) -> Option<Self::Move> {
-        self.best(state, seat, context).ok()?.ranked.into_iter().next()?.mv
+        match self.best(state, seat, context) {
+            Ok(advice) => advice.ranked.into_iter().next()?.mv,
+            Err(why) if why.code == Code::AdviceNone => self.greedy(state, seat, context.sampler),
+            Err(_) => None,
+        }
     }
 }
 

@@ -3,15 +3,16 @@
 use croupier::pieces::typed::Typed;
 use croupier::play::games::game;
 use croupier::play::r#match::Match;
+use croupier::play::policy::Policy;
 use croupier::play::record::{By, Header, What};
 use croupier::play::session::{Session, SessionOptions};
 use croupier::play::source::{Seed, Source};
-use croupier::play::table::Table;
+use croupier::play::table::{Ask, Table};
 use croupier::prelude::*;
 use croupier::solve::expectation::Chances;
 use serde_json::{Value, json};
 
-use crate::common::names;
+use crate::common::{Rng, names};
 
 const RULES: &str = "# Cup
 
@@ -216,4 +217,16 @@ fn nobody_solves_a_game_by_looking_under_cups() {
     let rules = Cup {};
     let state = rules.start(2, None);
     assert!(Chances::solve(&rules, &state, 1_000).is_none());
+    let mut table = fresh();
+    for face in ["dice 1", "dice 6"] {
+        let outcome = table.next().due().unwrap().read(face).unwrap();
+        table.take(&outcome).unwrap();
+    }
+    // Random games would play on with a die that whoever asks cannot see.
+    let (mut cache, mut sampler) = (Default::default(), Rng(1));
+    let seen = table.seen_by(Some(Seat::new(0)));
+    let mut ask = Ask::new(&mut cache, &mut sampler);
+    assert_eq!(seen.best(Seat::new(0), &mut ask).unwrap_err().code, Code::AdviceNone);
+    assert_eq!(seen.odds(Seat::new(0), &mut ask).unwrap_err().code, Code::AdviceNone);
+    assert_eq!(seen.choose(Seat::new(0), Policy::Best, &mut ask).as_deref(), Some("stay"));
 }

@@ -135,6 +135,10 @@ fn a_game_is_refereed_and_its_states_are_checked() {
     assert!(told.contains("Ana has 4 points banked (R3)"), "{told}");
     assert!(told.contains("a one: the points of the turn are lost (R2)"), "{told}");
     assert!(told.contains("Taken back: 6. Ana: hold"), "{told}");
+    // It has no clause about players who come and go.
+    let told = pig(&["pig", "play", "-p", "Ana,Bo", "--no-save"], "add Cy\n1\nadd Di\n");
+    assert!(told.contains("Cy sits down: Ana, Bo, Cy\n"), "{told}");
+    assert!(!told.contains("(rule )"), "{told}");
 }
 
 #[test]
@@ -143,6 +147,9 @@ fn its_schemas_lean_on_nothing_else_and_its_help_on_no_notation() {
     jsonschema::validator_for(&schema).unwrap();
     let help = pig(&["pig", "score", "--help"], "");
     assert!(help.contains("\nExamples:\n  croupier pig score < states.jsonl\n\n"), "{help}");
+    for told in [pig(&["--help"], ""), pig(&[], "")] {
+        assert!(told.contains("croupier pig -p Ana,Bo") && !told.contains("pig score"), "{told}");
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::pieces::chance::{Chance, number};
 use crate::pieces::names::{Names, visible};
+use crate::pieces::narration::Verdict;
 use crate::play::r#match::{Match, Step};
 use crate::play::record::{By, What, links};
 
@@ -20,7 +21,10 @@ pub(super) fn number_due(what: Chance, more: Option<usize>) -> String {
 
 /// What the rules made of a step.
 pub(super) fn verdict_lines(step: &Step) -> impl Iterator<Item = String> {
-    step.verdicts.iter().map(|verdict| format!("   {} ({})", verdict.text, verdict.rule))
+    step.verdicts.iter().map(|Verdict { text, rule, .. }| match *rule {
+        "" => format!("   {text}"),
+        rule => format!("   {text} ({rule})"),
+    })
 }
 
 /// `3. Ana: dice 6 5 3`.
