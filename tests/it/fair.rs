@@ -177,7 +177,7 @@ fn a_flipped_byte_is_found_by_both() {
         let (by_first, by_second) = found(&record);
         assert!(
             !by_first && by_second != Some(true),
-            "{game}: a game from WHATEVER is not valid, or not over"
+            "{game}: not valid, or not over: does WHATEVER type each of its moves?"
         );
         let rng = &mut Rng(7);
         let last = bytes.len() - 1;
