@@ -149,6 +149,11 @@ fn words(Advised { advice, name, idle, .. }: &Advised) -> Vec<String> {
         }
         lines.push(line);
     }
+    let mixed = |(_, figure): &(_, Figure)| matches!(figure, Figure::Frequency(_));
+    if ranked.iter().any(|option| option.extra.iter().any(mixed)) {
+        let often = "The share says how often; of an unseen hand, over all that it may be.";
+        lines.push(often.to_string());
+    }
     lines
 }
 
