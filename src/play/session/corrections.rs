@@ -106,7 +106,8 @@ impl Session {
     /// Whether nobody was asked for this step.
     fn came_by_itself(&self, step: &Step) -> bool {
         let seat = step.seat.index();
-        let unasked = self.options.roll_for[seat] || self.options.bots[seat].is_some();
+        let bot = self.options.bots[seat].is_some() && !self.options.real_dice;
+        let unasked = self.options.roll_for[seat] || bot;
         step.by == By::Bot
             || step.by == By::Program && unasked
             || step.sealed
