@@ -7,7 +7,7 @@ use croupier::play::policy::Policy;
 use croupier::play::record::{By, Header, What};
 use croupier::play::session::{Session, SessionOptions};
 use croupier::play::source::{Seed, Source};
-use croupier::play::table::{Ask, Table};
+use croupier::play::table::{Ask, Cache, Table};
 use croupier::prelude::*;
 use croupier::solve::expectation::Chances;
 use serde_json::{Value, json};
@@ -223,7 +223,7 @@ fn nobody_solves_a_game_by_looking_under_cups() {
         table.take(&outcome).unwrap();
     }
     // Random games would play on with a die that whoever asks cannot see.
-    let (mut cache, mut sampler) = (Default::default(), Rng(1));
+    let (mut cache, mut sampler) = (Cache::default(), Rng(1));
     let seen = table.seen_by(Some(Seat::new(0)));
     let mut ask = Ask::new(&mut cache, &mut sampler);
     assert_eq!(seen.best(Seat::new(0), &mut ask).unwrap_err().code, Code::AdviceNone);
