@@ -48,10 +48,14 @@ pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
     seats.into_iter().map(|seat| (place(seat), seat, scores[seat.index()])).collect()
 }
 
+/// Whether no round is being played at a moment.
+pub fn is_settled(table: &dyn Table) -> bool {
+    table.is_between() || table.next() == Next::Over
+}
+
 /// Whether a round has come to its end between two moments.
 pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
-    let ended = after.is_between() || after.round() != before.round() || after.next() == Next::Over;
-    !before.is_between() && ended
+    !is_settled(before) && (is_settled(after) || after.round() != before.round())
 }
 
 /// The scores after every round, the beginning first; where a game has no rounds, whenever one

@@ -1,5 +1,7 @@
 //! The score sheet of a recorded game: rounds as columns, and what was decided in them.
 
+use std::rc::Rc;
+
 use super::result::GameResult;
 use super::series::starter;
 use crate::game::{Answer, Next};
@@ -12,7 +14,7 @@ use crate::play::luck::Ledger;
 use crate::play::r#match::{Match, Step};
 use crate::play::record::{Entry, links};
 use crate::play::source::{Purpose, Seed, Source};
-use crate::play::summary::standings;
+use crate::play::summary::{is_settled, round_ends, standings};
 use crate::play::table::{Ask, Cache, Table};
 
 /// What is written down of a game.
@@ -123,30 +125,31 @@ impl Sheet {
 
 /// The rounds of a game, and the scores before them. Where it has none, a column ends whenever the
 /// turn comes back to whoever began. Who sits down later had before that what they sat down with.
+/// What is done between two rounds belongs to the later one: its ante is not lost in the earlier.
 fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
     let began = starter(game);
     let (from, begun) = game.begun();
     let mut opening = begun.opening_scores();
     let mut columns: Vec<Column> = Vec::new();
     let mut highlight: Option<Highlight> = None;
-    let mut before = (begun.round(), begun.next().seat());
+    let mut before: Rc<dyn Table> = begun.boxed_clone().into();
     let mut scores = begun.scores();
     let mut open = false;
     for (step, table) in game.moments().skip(from) {
-        let now = (table.round(), table.next().seat());
-        let ended = match (before.0, now.0) {
-            (None, None) => now.1 == began && before.1 != began,
-            (before, now) => before != now,
+        let ended = match (before.round(), table.round()) {
+            (None, None) => table.next().seat() == began && before.next().seat() != began,
+            _ => round_ends(before.as_ref(), table.as_ref()),
         };
         let after = table.scores();
         for earlier in columns.iter_mut().map(|column| &mut column.scores).chain([&mut opening]) {
             earlier.extend(after.get(earlier.len()..).into_iter().flatten());
         }
-        let next = Highlight::of(step, table.as_ref(), &scores);
+        let played = ended || !is_settled(table.as_ref());
+        let next = Highlight::of(step, table.as_ref(), &scores).filter(|_| played);
         highlight = highlight.into_iter().chain(next).reduce(Highlight::better);
-        open |= after != scores || !step.is_chance();
+        open |= after != scores || played && !step.is_chance();
         scores = after;
-        before = now;
+        before = table;
         if ended && open {
             let head = (columns.len() + 1).to_string();
             columns.push(Column { head, scores: scores.clone(), highlight: highlight.take() });
