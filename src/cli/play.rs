@@ -74,6 +74,10 @@ pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> 
             return Ok(Exit::Done);
         }
     }
+    if let Some(to) = asked.file.as_deref().and_then(saved::went_on_in) {
+        let to = visible_path(&to);
+        remark(&format!("this game went on in {to}: what was played there is not in this record"));
+    }
     let style = if console.output.json { table::STYLE } else { console.style };
     let Resumed { session, torn, renewed, idle } = go_on(console.games, asked, style)?;
     for bot in idle {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 
 use crate::cli::console::Console;
-use crate::cli::evening::next_game::{After, NextGame, outside};
+use crate::cli::evening::next_game::{After, NextGame};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::manual::paged;
@@ -133,7 +133,7 @@ impl Prompt<'_, '_> {
                 line => next_game.asked(self.session.game(), line),
             };
             let replies = match after {
-                Ok(After::Else) => self.session.line(&line),
+                Ok(After::Else) => saved::typed(&mut self.session, &line),
                 Ok(After::Leave) => return Ok(true),
                 Ok(After::Next(players)) => {
                     let left = self.session.leave();
@@ -190,8 +190,8 @@ impl Prompt<'_, '_> {
             Some(_) if self.session.game().table().next().seat().is_none() => {}
             Some(path) => {
                 // What does not lie where resume looks is named.
-                let named =
-                    outside(path).map_or(String::new(), |path| format!(" {}", visible_path(&path)));
+                let named = saved::outside(path)
+                    .map_or(String::new(), |path| format!(" {}", visible_path(&path)));
                 self.say(&format!("The game is saved: croupier resume{named} goes on with it."))?;
             }
         }
@@ -215,7 +215,7 @@ impl Prompt<'_, '_> {
                 }
                 continue;
             }
-            let replies = self.session.line(&line);
+            let replies = saved::typed(&mut self.session, &line);
             self.show(replies)?;
         }
         Ok(true)

@@ -9,11 +9,14 @@ use etcetera::BaseStrategy;
 
 use crate::pieces::names::{Names, visible_path};
 use crate::pieces::refusal::{Code, Refusal};
-use crate::platform::close_folder;
-use crate::play::store::{make_folder, open_own};
+use crate::platform::{close_folder, sync_folder};
+use crate::play::session::{Reply, Session};
+use crate::play::store::{LONGEST_RECORD, folder_of, make_folder, open_own};
 
 /// More names than these are not remembered.
 const NAMES_KEPT: usize = 100;
+/// Nor more games that were saved elsewhere.
+const MOVES_KEPT: usize = 100;
 
 /// The folder for records and memory: `croupier` in the user's state folder.
 ///
@@ -53,22 +56,128 @@ pub fn new_record(game: &str) -> Result<PathBuf, Refusal> {
     Ok(path)
 }
 
-/// All records, the one that was written to last before others.
+/// All records, the one that was written to last before others. Of a game that was saved elsewhere
+/// it is the record there, and the one left behind only if it has more to tell.
 pub fn records() -> Vec<PathBuf> {
-    folder().map(|folder| records_in(&folder.join("games"))).unwrap_or_default()
+    let mut records = folder().map(|folder| found_in(&folder.join("games"))).unwrap_or_default();
+    let moved: Vec<PathBuf> = moves().into_iter().map(|(_, to)| to).collect();
+    for path in &moved {
+        if let Some(modified) = modified(path)
+            && !records.iter().any(|(_, known)| known == path)
+        {
+            records.push((modified, path.clone()));
+        }
+    }
+    for (n, path) in moved.iter().enumerate() {
+        let Ok(whole) = fs::read(path) else { continue };
+        let later = &moved[n + 1..];
+        records.retain(|(_, other)| other == path || !goes_on_in(other, &whole, later));
+    }
+    latest_first(records)
 }
 
-/// The same of another folder.
-pub fn records_in(folder: &Path) -> Vec<PathBuf> {
-    let mut records: Vec<_> = fs::read_dir(folder)
+/// The records among which those of the same evening lie.
+pub fn beside(record: &Path) -> Vec<PathBuf> {
+    let known = records();
+    let is_known = fs::canonicalize(record).is_ok_and(|record| known.contains(&record));
+    // What lies where resume looks may have gone on elsewhere.
+    if is_known && outside(record).is_none() { known } else { records_in(&folder_of(record)) }
+}
+
+/// The records of a folder, in the same order.
+fn records_in(folder: &Path) -> Vec<PathBuf> {
+    latest_first(found_in(folder))
+}
+
+fn found_in(folder: &Path) -> Vec<(SystemTime, PathBuf)> {
+    fs::read_dir(folder)
         .into_iter()
         .flatten()
         .filter_map(Result::ok)
-        .filter(|entry| entry.path().extension().is_some_and(|ending| ending == "jsonl"))
-        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-        .collect();
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
+        .filter_map(|path| Some((fs::symlink_metadata(&path).ok()?.modified().ok()?, path)))
+        .collect()
+}
+
+fn latest_first(mut records: Vec<(SystemTime, PathBuf)>) -> Vec<PathBuf> {
     records.sort_unstable_by(|one, other| other.cmp(one));
     records.into_iter().map(|(_, path)| path).collect()
+}
+
+/// When a file was written to.
+fn modified(path: &Path) -> Option<SystemTime> {
+    let about = path.metadata().ok().filter(fs::Metadata::is_file)?;
+    about.modified().ok()
+}
+
+/// Whether a record holds nothing that this other one does not begin with. Of two that are the same
+/// it is that which the game was saved in `later`.
+fn goes_on_in(record: &Path, whole: &[u8], later: &[PathBuf]) -> bool {
+    let is_short = |about: &fs::Metadata| about.is_file() && about.len() <= LONGEST_RECORD;
+    if !record.metadata().is_ok_and(|about| is_short(&about)) {
+        return false;
+    }
+    let Ok(bytes) = fs::read(record) else { return false };
+    // A torn line was not confirmed.
+    let lines = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    let begins = lines > 0 && whole.starts_with(&bytes[..lines]);
+    begins && !(lines == whole.len() && later.iter().any(|path| path == record))
+}
+
+/// Where games have been saved while they were played, the latest last: from this file to that.
+fn moves() -> Vec<(PathBuf, PathBuf)> {
+    let lines = read_small("moves").unwrap_or_default();
+    lines.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+/// The file in which a game went on that had this record.
+pub fn went_on_in(record: &Path) -> Option<PathBuf> {
+    let record = fs::canonicalize(record).ok()?;
+    moves().into_iter().rev().find(|(from, _)| *from == record).map(|(_, to)| to)
+}
+
+/// Types a line in a session. Where its game goes on in another file, resume looks for it there from
+/// now on, before anything is told of it.
+pub fn typed(session: &mut Session, line: &str) -> Vec<Reply> {
+    let before = session.game().kept_in().map(Path::to_path_buf);
+    let replies = session.line(line);
+    if let (Some(from), Some(to)) = (before, session.game().kept_in())
+        && from != to
+    {
+        remember_move(&from, to);
+    }
+    replies
+}
+
+/// Remembers where a game goes on that resume knows of. That it cannot be kept is no reason not to
+/// play: whoever leaves hears the name of the file.
+fn remember_move(from: &Path, to: &Path) {
+    let keep = || -> io::Result<()> {
+        // Of a record that was removed the folder is still there.
+        let name = from.file_name().unwrap_or_default();
+        let from = fs::canonicalize(from)
+            .or_else(|_| fs::canonicalize(folder_of(from)).map(|folder| folder.join(name)))?;
+        let to = fs::canonicalize(to)?;
+        let mut all = moves();
+        if outside(&from).is_some() && !all.iter().any(|(_, known)| *known == from) {
+            return Ok(());
+        }
+        all.push((from, to));
+        let few = &all[all.len().saturating_sub(MOVES_KEPT)..];
+        let lines: Vec<String> = few.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+        let folder = folder().and_then(own).map_err(io::Error::other)?;
+        write_whole(&folder.join("moves"), &lines.join("\n"))?;
+        sync_folder(&folder)
+    };
+    let _ = keep();
+}
+
+/// A record that does not lie where records lie unless somebody says where.
+pub fn outside(path: &Path) -> Option<PathBuf> {
+    let usual = folder().ok()?.join("games");
+    let folder = fs::canonicalize(folder_of(path)).ok();
+    (folder.is_none() || folder != fs::canonicalize(usual).ok()).then(|| path.to_path_buf())
 }
 
 /// The record that was written to last.
@@ -160,6 +269,7 @@ fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let beside = path.with_extension("new");
     let mut file = open_own(&beside, OpenOptions::new().write(true).create(true).truncate(true))?;
     file.write_all(text.as_bytes())?;
+    file.sync_all()?;
     fs::rename(beside, path)
 }
 

@@ -82,7 +82,8 @@ pub fn make_folder(path: &Path) -> Result<(), Refusal> {
     sync_folder(&above).map_err(|error| failed("synced", &above, &error))
 }
 
-pub(super) fn folder_of(path: &Path) -> PathBuf {
+/// The folder in which a file lies.
+pub(crate) fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
         Some(above) if above.as_os_str().is_empty() => PathBuf::from("."),
         Some(above) => above.to_path_buf(),

@@ -70,7 +70,7 @@ impl NextGame {
             real_dice: Some(header.real_dice),
             best_of: agreed.best_of,
             games: agreed.games,
-            save: session.game().kept_in().and_then(outside),
+            save: session.game().kept_in().and_then(saved::outside),
             ..Sit::default()
         };
         let before = session.game().kept_in().map(|own| earlier(games, session.game(), own));
@@ -219,13 +219,6 @@ impl NextGame {
     }
 }
 
-/// A record that does not lie where records lie unless somebody says where.
-pub fn outside(path: &Path) -> Option<PathBuf> {
-    let usual = saved::folder().ok()?.join("games");
-    let folder = std::fs::canonicalize(path.parent()?).ok();
-    (folder.is_none() || folder != std::fs::canonicalize(usual).ok()).then(|| path.to_path_buf())
-}
-
 /// A file name for the record of a later game: `evening-2.jsonl` after `evening.jsonl`.
 fn numbered(path: &Path, number: usize) -> PathBuf {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -247,10 +240,8 @@ fn earlier(games: &Games, game: &Match, own: &Path) -> Vec<GameResult> {
         return Vec::new();
     }
     let mut found = Vec::new();
-    // The parent of a bare file name is empty.
-    let folder = own.parent().filter(|folder| !folder.as_os_str().is_empty());
     // Of games that began in the same second the one that ended first comes first.
-    for path in saved::records_in(folder.unwrap_or(Path::new("."))).into_iter().rev() {
+    for path in saved::beside(own).into_iter().rev() {
         let belongs = record::read(&path)
             .is_ok_and(|(header, ..)| link_of(&header).is_ok_and(|other| other == link));
         if !belongs || same_file(&path, own) {

@@ -6,6 +6,7 @@ use crate::cli::exit::Exit;
 use crate::cli::json::{add_field, refusal};
 use crate::cli::lines::{LONGEST, judged, next_line};
 use crate::cli::out::Out;
+use crate::cli::saved;
 use crate::cli::serve::response::Response;
 use crate::json::write::append_json;
 use crate::pieces::refusal::{Code, Refusal};
@@ -28,7 +29,7 @@ pub fn typed(session: &mut Session, line: &str, out: &mut Vec<u8>) -> Led {
     let mut replies = Vec::new();
     // A paste of several lines arrives as one.
     for line in line.split(['\n', '\r']) {
-        replies.extend(session.line(line));
+        replies.extend(saved::typed(session, line));
         let ends = |reply: &Reply| matches!(reply, Reply::Leave | Reply::Refuse { .. });
         if replies.iter().any(ends) || session.game().is_lost() {
             break;
