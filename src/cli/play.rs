@@ -9,6 +9,7 @@ use crate::cli::args::{Resume, Sit};
 use crate::cli::console::Console;
 use crate::cli::evening::games::SavedGame;
 use crate::cli::evening::next_game::NextGame;
+use crate::cli::evening::waiting::Waiting;
 use crate::cli::exit::{Exit, Unfit, Usage};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::out::remark;
@@ -131,7 +132,7 @@ pub struct Resumed {
 pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed, Refusal> {
     let path = match asked.file {
         Some(path) => path,
-        None => unfinished(games, 1)?.remove(0),
+        None => unfinished(games, None, 1)?.remove(0),
     };
     let (mut record, header, mut entries, torn) = Record::open(&path)?;
     let kind = find(games, &header.game)?;
@@ -167,16 +168,28 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed, Refu
 }
 
 /// The games that are not over, at most so many, the one that was written to last before others. What
-/// cannot be gone on with is named and passed over.
+/// cannot be gone on with is named and passed over. Where another game may be begun, an evening that
+/// waits for one is not over either.
 ///
 /// # Errors
 /// If there is none.
-fn unfinished(games: &Games, most: usize) -> Result<Vec<PathBuf>, Refusal> {
+fn unfinished(
+    games: &Games,
+    mut evenings: Option<Waiting>,
+    most: usize,
+) -> Result<Vec<PathBuf>, Refusal> {
     let (mut waiting, mut some_over) = (Vec::new(), false);
     for path in saved::records() {
-        match is_over(games, &path) {
-            Ok(true) => some_over = true,
-            Ok(false) => waiting.push(path),
+        match reopened(games, &path) {
+            Ok(game) => {
+                let over = game.table().next() == Next::Over;
+                let evening = evenings.as_mut().filter(|_| over);
+                if !over || evening.is_some_and(|evenings| evenings.after(&game.header, &path)) {
+                    waiting.push(path);
+                } else {
+                    some_over = true;
+                }
+            }
             Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
         }
         if waiting.len() == most {
@@ -194,13 +207,15 @@ fn unfinished(games: &Games, most: usize) -> Result<Vec<PathBuf>, Refusal> {
 fn chosen(console: &mut Console, reader: &mut LineReader) -> anyhow::Result<Option<PathBuf>> {
     let Console { games, output, .. } = *console;
     let asks = io::stdin().is_terminal() && !output.json && !output.no_input;
-    let waiting = unfinished(games, if asks { MOST_OFFERED } else { 1 })?;
+    let evenings = (!output.json).then(|| Waiting::new(games));
+    let waiting = unfinished(games, evenings, if asks { MOST_OFFERED } else { 1 })?;
     if let [one] = &waiting[..] {
         return Ok(Some(one.clone()));
     }
     console.out.line("Several games wait, the latest first:")?;
+    let mut evenings = Waiting::new(games);
     for (n, path) in (1..).zip(&waiting) {
-        let summary = SavedGame::at(games, path).summary();
+        let summary = SavedGame::at(games, path, &mut evenings).summary();
         prompt::say(&format!("  {n}. {summary}"), console)?;
     }
     loop {
@@ -249,8 +264,8 @@ fn real_dice(sit: &Sit, console: &mut Console, reader: &mut LineReader) -> anyho
     Ok(real)
 }
 
-/// Whether a recorded game is over, if it can be gone on with.
-fn is_over(games: &Games, path: &Path) -> Result<bool, Refusal> {
+/// A recorded game, if it can be gone on with.
+fn reopened(games: &Games, path: &Path) -> Result<Match, Refusal> {
     if !path.is_file() {
         return Err(Refusal::new(Code::Io, "it is not a file"));
     }
@@ -258,7 +273,7 @@ fn is_over(games: &Games, path: &Path) -> Result<bool, Refusal> {
     if game.commitment().is_some() && game.source().is_none() {
         kept_secret(path, &game.header, game.entries())?;
     }
-    Ok(game.table().next() == Next::Over)
+    Ok(game)
 }
 
 /// Who plays: from the flags, or asked for.

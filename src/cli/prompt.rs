@@ -26,7 +26,7 @@ use crate::play::session::{Event, Reply, Session};
 /// If the terminal or the pipe fails, or somebody would have to be asked who does not want to be.
 pub fn run(
     session: Session,
-    next_game: NextGame,
+    mut next_game: NextGame,
     console: &mut Console,
     reader: LineReader,
 ) -> anyhow::Result<Exit> {
@@ -37,8 +37,8 @@ pub fn run(
     let mut prompt = Prompt { session, console, reader, refused: false };
     let begun = prompt.session.begin();
     prompt.show(begun)?;
-    prompt.until_left(next_game)?;
-    prompt.leave()?;
+    prompt.until_left(&mut next_game)?;
+    prompt.leave(&next_game)?;
     Ok(if prompt.session.game().is_lost() {
         Exit::Trouble
     } else if prompt.refused && !terminal {
@@ -82,7 +82,7 @@ enum Next {
 
 impl Prompt<'_, '_> {
     /// Asks for line after line until the table is left.
-    fn until_left(&mut self, mut next_game: NextGame) -> anyhow::Result<()> {
+    fn until_left(&mut self, next_game: &mut NextGame) -> anyhow::Result<()> {
         loop {
             if self.session.game().is_lost() {
                 if self.saved_elsewhere()? {
@@ -109,7 +109,7 @@ impl Prompt<'_, '_> {
             match input {
                 Input::Line(line) => {
                     self.reader.remember(&line);
-                    if self.leaves_with(&line, &mut next_game)? {
+                    if self.leaves_with(&line, next_game)? {
                         return Ok(());
                     }
                 }
@@ -178,24 +178,26 @@ impl Prompt<'_, '_> {
     }
 
     /// Says what becomes of the game.
-    fn leave(&mut self) -> anyhow::Result<()> {
+    fn leave(&mut self, next_game: &NextGame) -> anyhow::Result<()> {
         if self.session.game().is_lost() {
             return Ok(self.say("The game stops here: nothing more can be saved.")?);
         }
         let left = self.session.leave();
         self.show(left)?;
-        match self.session.game().kept_in() {
-            None => self.console.out.line("The game was not saved.")?,
+        let game = self.session.game();
+        let Some(path) = game.kept_in() else {
+            return Ok(self.console.out.line("The game was not saved.")?);
+        };
+        let what = match game.table().next().seat() {
+            Some(_) => "game",
+            None if next_game.is_awaited(game) => "evening",
             // Whoever has finished a game has been told where its record lies.
-            Some(_) if self.session.game().table().next().seat().is_none() => {}
-            Some(path) => {
-                // What does not lie where resume looks is named.
-                let named = saved::outside(path)
-                    .map_or(String::new(), |path| format!(" {}", visible_path(&path)));
-                self.say(&format!("The game is saved: croupier resume{named} goes on with it."))?;
-            }
-        }
-        Ok(())
+            None => return Ok(()),
+        };
+        // What does not lie where resume looks is named.
+        let named = saved::outside(path).map(|path| format!(" {}", visible_path(&path)));
+        let named = named.unwrap_or_default();
+        Ok(self.say(&format!("The {what} is saved: croupier resume{named} goes on with it."))?)
     }
 
     /// Offers to write a game whose record is lost to another file; true if that was done. A script

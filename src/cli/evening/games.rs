@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::cli::console::Console;
 use crate::cli::evening::args::ListGames;
+use crate::cli::evening::waiting::Waiting;
 use crate::cli::exit::Exit;
 use crate::cli::json::{Problem, refusal};
 use crate::cli::out::remark;
@@ -21,6 +22,8 @@ use crate::play::replay::replayed;
 pub struct SavedGame {
     pub path: PathBuf,
     read: Result<(GameResult, String), Refusal>,
+    /// It is over, but another game of its evening is to be played.
+    waits: bool,
 }
 
 /// A line of `croupier games --json`.
@@ -36,16 +39,23 @@ pub enum Saved<'a> {
         winners: Vec<&'a str>,
         /// Where the game stands, in words.
         moment: &'a str,
+        /// It is over, but another game of its evening is to be played.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        evening_goes_on: Option<bool>,
     },
     /// A record that cannot be read.
     Broken { record: String, error: Problem<'a> },
 }
 
 impl SavedGame {
-    pub fn at(games: &Games, path: &Path) -> Self {
-        let read =
-            replayed(games, path).map(|(game, _)| (GameResult::of(&game), game.table().moment()));
-        Self { path: path.to_path_buf(), read }
+    pub fn at(games: &Games, path: &Path, waiting: &mut Waiting) -> Self {
+        let mut waits = false;
+        let read = replayed(games, path).map(|(game, _)| {
+            let result = GameResult::of(&game);
+            waits = result.over && waiting.after(&game.header, path);
+            (result, game.table().moment())
+        });
+        Self { path: path.to_path_buf(), read, waits }
     }
 
     /// When, what, who and how it stands, in a line.
@@ -58,12 +68,15 @@ impl SavedGame {
         let players: Vec<String> =
             game.players.iter().map(|one| format!("{} {}", one.name, one.score)).collect();
         let winners: Vec<&str> = game.winners().collect();
-        let state = match (game.over, &winners[..]) {
+        let mut state = match (game.over, &winners[..]) {
             (false, _) => moment.clone(),
             (true, []) => "over".to_string(),
             (true, [one]) => format!("over, {one} won"),
             (true, several) => format!("over, {} won", together(several)),
         };
+        if self.waits {
+            state += "; the evening goes on";
+        }
         format!("{when}, {}: {} ({state})", game.title, players.join(", "))
     }
 
@@ -80,6 +93,7 @@ impl SavedGame {
                 over: game.over,
                 winners: game.winners().collect(),
                 moment,
+                evening_goes_on: self.waits.then_some(true),
             },
         }
     }
@@ -91,7 +105,7 @@ impl SavedGame {
         let sits = |name: &String| read.players.iter().any(|player| is_same(&player.name, name));
         game.is_none_or(|game| read.game == game)
             && asked.player.as_ref().is_none_or(sits)
-            && !(asked.unfinished && read.over)
+            && !(asked.unfinished && read.over && !self.waits)
     }
 }
 
@@ -103,9 +117,9 @@ pub fn list(asked: &ListGames, console: &mut Console) -> anyhow::Result<Exit> {
     let Console { games, output, style, out } = console;
     let game = asked.game.as_deref().map(|game| find(games, game)).transpose()?;
     let game = game.map(|kind| kind.info().id);
-    let mut listed = 0;
+    let (mut listed, mut waiting) = (0, Waiting::new(games));
     for path in saved::records() {
-        let saved = SavedGame::at(games, &path);
+        let saved = SavedGame::at(games, &path, &mut waiting);
         if !saved.is_asked_for(asked, game) {
             continue;
         }

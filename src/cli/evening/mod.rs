@@ -5,3 +5,4 @@ pub mod games;
 pub mod next_game;
 pub mod sheet;
 pub mod stats;
+pub mod waiting;

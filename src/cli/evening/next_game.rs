@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::cli::args::Sit;
 use crate::cli::console::Console;
+use crate::cli::evening::waiting::is_agreed;
 use crate::cli::paint;
 use crate::cli::saved;
 use crate::cli::seating::{names_typed, sit_down_to};
@@ -93,6 +94,12 @@ impl NextGame {
         // Where people may still buy in, they say first that this is the end.
         let closed = !self.terminal || game.table().moves().is_empty();
         game.table().next() == Next::Over && (self.terminal || several) && closed && !game.is_lost()
+    }
+
+    /// Whether so many games were agreed on that another follows this one, which is over.
+    pub fn is_awaited(&self, game: &Match) -> bool {
+        let over = game.table().next() == Next::Over && !game.is_lost();
+        over && is_agreed(&game.header) && self.series(game).winners().is_none()
     }
 
     /// How the evening stands, and what follows, told once at the end of a game.
