@@ -196,7 +196,7 @@ pub trait Game:
                 Err(Refusal::new(Code::PhaseWrong, format!("the {what} come first")))
             }
             Next::ActOrRoll(Due { seat: turn, .. }) | Next::Decide(turn) if turn != seat => {
-                Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn"))
+                Err(Refusal::others_turn())
             }
             _ => Err(Refusal::new(Code::MoveIllegal, "this is not possible now")),
         }

@@ -98,6 +98,14 @@ impl Refusal {
         Self { code, at: None, message: message.into(), rule: None, hint: None }
     }
 
+    /// Rules know seats, not names: the table says whose turn it is in place of this.
+    pub(crate) const OTHERS_TURN: &'static str = "it is somebody else's turn";
+
+    /// That it is another player's turn.
+    pub fn others_turn() -> Self {
+        Self::new(Code::SeatWrong, Self::OTHERS_TURN)
+    }
+
     /// Says where, unless a nearer place was named already.
     pub fn at(mut self, at: impl Into<String>) -> Self {
         self.at.get_or_insert_with(|| at.into());

@@ -155,6 +155,9 @@ impl<G: Speak + OnWire + Solve> Position<G> {
         })?;
         rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
             // The rules know seats, not names.
+            Some(turn) if refusal.message == Refusal::OTHERS_TURN => {
+                Refusal { message: format!("it is {}'s turn", &names[turn]), ..refusal }
+            }
             Some(turn) if refusal.code == Code::SeatWrong && refusal.hint.is_none() => {
                 refusal.hint(format!("{} is next", &names[turn]))
             }

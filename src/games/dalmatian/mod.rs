@@ -189,7 +189,7 @@ impl Game for Dalmatian {
             });
         };
         if seat != turn.seat {
-            return Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn").rule("R4"));
+            return Err(Refusal::others_turn().rule("R4"));
         }
         let Move::Reroll(dice) = *mv else { return Ok(()) };
         let illegal = |rule, message: String| Refusal::new(Code::MoveIllegal, message).rule(rule);

@@ -337,7 +337,7 @@ impl Game for DicePoker {
             }
         };
         if seat != turn {
-            return Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn").rule(rule));
+            return Err(Refusal::others_turn().rule(rule));
         }
         match (&phase, mv) {
             (

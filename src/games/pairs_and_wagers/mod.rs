@@ -414,7 +414,7 @@ impl Game for PairsAndWagers {
             return Err(Refusal::new(Code::GameOver, "the game is over").rule("R9"));
         };
         if actor != seat {
-            return Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn").rule("R2"));
+            return Err(Refusal::others_turn().rule("R2"));
         }
         if state.legal().contains(mv) { Ok(()) } else { Err(forbidden(state, *mv)) }
     }

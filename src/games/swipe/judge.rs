@@ -38,7 +38,7 @@ fn bid(state: &State, seat: Seat, value: u8) -> Result<(), Refusal> {
         return Err(phase("the bids of this round are made already", "R4"));
     }
     if seat != state.at_turn() {
-        return Err(Refusal::new(Code::SeatWrong, "another player is to bid").rule("R3"));
+        return Err(Refusal::others_turn().rule("R3"));
     }
     let hand = state.player(seat).hand();
     let refused = if !(LOWEST_BID..=HIGHEST_BID).contains(&value) {

@@ -315,7 +315,7 @@ impl Game for Wichita {
             return Self::judge_correction(state, turn, mv);
         }
         if seat != turn.seat {
-            return Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn").rule("R2"));
+            return Err(Refusal::others_turn().rule("R2"));
         }
         let answers = matches!(mv, Move::More | Move::Enough);
         let (message, rule) = match (turn.step, mv) {
