@@ -54,6 +54,7 @@ fn enter_plays_the_next_game_and_the_tally_goes_on_after_a_kill() {
     types(pty, "Game over (", "undo", "Taken back");
     types(pty, "Ana: 4 dice (type them, or r)> ", "1111", "This evening, 2 games played:");
     // Another player, and one who has gone. The next of those who stay begins.
+    types(pty, "Game over (", "players", "players takes the names of all who play");
     types(pty, "Game over (", "players Ana", "is for 2 to 12 players, not 1");
     types(pty, "Game over (", "players Ana,Di,Cy", "Game 3.");
     types(pty, "Cy: 4 dice (type them, or r)> ", "1111", "Cy reaches 5");

@@ -169,7 +169,8 @@ impl NextGame {
                 let names = names_typed(rest);
                 if names.is_empty() {
                     let hint = format!("players {}", self.kind.info().some_names());
-                    return Err(Refusal::new(Code::PlayersInvalid, "Who plays?").hint(hint));
+                    let message = "players takes the names of all who play";
+                    return Err(Refusal::new(Code::PlayersInvalid, message).hint(hint));
                 }
                 seats_fit(self.kind.info(), Names::new(&names)?.len())?;
                 Ok(After::Next(names))
