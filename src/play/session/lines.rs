@@ -212,6 +212,17 @@ impl Session {
         cards && !self.game.header.deal && words.trim() != "?" && cards::read(first).is_ok()
     }
 
+    fn is_played_with_cards(&self) -> bool {
+        self.game.table().info().opening.iter().any(|fallen| fallen.starts_with("cards "))
+    }
+
+    /// Whether words can only be cards, as no move begins so.
+    fn are_cards_alone(&self, words: &str) -> bool {
+        let first = words.split_whitespace().next().unwrap_or("").to_lowercase();
+        let is_move = self.game.table().info().moves.iter().any(|mv| mv.word.starts_with(&first));
+        self.is_played_with_cards() && !is_move && cards::read(words).is_ok()
+    }
+
     fn enter_alone(&mut self) -> Result<(), Refusal> {
         match self.game.table().next().due() {
             Some(due) if self.enter_rolls(due) => self.roll(),
@@ -226,8 +237,8 @@ impl Session {
         let Err(refused) = self.act_exactly(actor, typed) else { return Ok(()) };
         let unclear = match refused.code {
             Code::MoveUnreadable | Code::NameInvalid | Code::MoveIllegal => true,
-            // Numbers alone where nothing falls.
-            Code::PhaseWrong => looks_like_outcome(words),
+            // Numbers or cards alone where nothing falls.
+            Code::PhaseWrong => looks_like_outcome(words) || self.are_cards_alone(words),
             _ => false,
         };
         if !unclear {
@@ -269,6 +280,12 @@ impl Session {
             _ if looks_like_outcome(words.text) => {
                 let possible = format!("Possible: {}", self.kinds_now().join(", "));
                 return Err(words.place(nothing_falls(table)).hint(possible));
+            }
+            None if self.are_cards_alone(words.text) => {
+                let decides = names.does(speaker, "decides");
+                let message = format!("no cards are drawn now: {decides}");
+                let possible = format!("Possible: {}", self.kinds_now().join(", "));
+                return Err(words.refuse(Code::PhaseWrong, message).hint(possible));
             }
             _ => None,
         };
@@ -341,7 +358,9 @@ impl Session {
             return Ok(Some(command));
         }
         let digits = looks_like_outcome(first);
-        if is_move || digits || first.is_empty() {
+        // An ace at the wrong moment must not let anybody join.
+        let card = self.is_played_with_cards() && cards::read(first).is_ok();
+        if is_move || digits || card || first.is_empty() {
             return Ok(None);
         }
         let mut begun: Vec<&'static Command> =
