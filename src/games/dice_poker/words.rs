@@ -251,10 +251,12 @@ pub fn read_bet(words: Words<'_>) -> Result<u64, Refusal> {
 
 pub fn read_raise(words: Words<'_>) -> Result<u64, Refusal> {
     let to = words.rest.trim().split_once(char::is_whitespace);
-    match to.filter(|(to, _)| to.text.eq_ignore_ascii_case("to")) {
+    let raise = match to.filter(|(to, _)| to.text.eq_ignore_ascii_case("to")) {
         Some((_, amount)) => read_bet(Words { rest: words.rest.with(amount.text), ..words }),
         None => read_bet(words),
-    }
+    };
+    raise
+        .map_err(|refusal| refusal.hint("The number is the whole bet, not what is added: raise 30"))
 }
 
 pub fn read_ante(words: Words<'_>) -> Result<u64, Refusal> {

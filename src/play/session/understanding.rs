@@ -32,6 +32,7 @@ impl Session {
         let words = rephrased.as_deref().unwrap_or(words);
         let Some(seat) = actor.or(named).or(table.next().seat()) else { return Err(unread) };
         let (mut readings, mut forbidden, mut too_early) = (Vec::new(), None, None);
+        let mut not_their_turn = None;
         let mut forms = forms(table.as_ref(), seat, words);
         // `bo leaves`, `bo buys 50`: whoever is named may be whom the move is about.
         if let Some(who) = actor.or(named) {
@@ -48,6 +49,9 @@ impl Session {
                 Err(why) if why.code == Code::PhaseWrong => {
                     too_early = too_early.or(Some(Refusal { at: None, ..why }));
                 }
+                Err(why) if why.code == Code::SeatWrong => {
+                    not_their_turn = not_their_turn.or(Some(Refusal { at: None, ..why }));
+                }
                 _ => {}
             }
         }
@@ -55,12 +59,15 @@ impl Session {
             [one] => Ok((seat, one.clone())),
             [] if named.is_some_and(|who| table.next().seat().is_some_and(|turn| turn != who)) => {
                 let turn = table.next().seat().map_or("", |turn| &table.names()[turn]);
-                Err(Refusal::new(Code::SeatWrong, format!("it is {turn}'s turn")))
+                let wrong = || Refusal::new(Code::SeatWrong, format!("it is {turn}'s turn"));
+                Err(not_their_turn.unwrap_or_else(wrong))
             }
             [] if unread.code == Code::MoveIllegal => Err(unread),
             [] => {
+                let impossible = put_otherwise(table.as_ref(), words).and_then(Result::err);
                 let why_not = || why_not(table.as_ref(), seat, words);
-                Err(forbidden.or_else(why_not).or(too_early).unwrap_or(unread))
+                let why = forbidden.or(impossible).or_else(why_not).or(too_early);
+                Err(why.or(not_their_turn).unwrap_or(unread))
             }
             [first, ..] => {
                 let message = format!("\"{typed}\" can mean {}", readings.join(" or "));
@@ -237,8 +244,8 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     forms.extend(bet.map(str::to_string));
     forms.push(telling.clone());
     forms.extend(words.starts_with("re-roll").then(|| words.replacen('-', "", 1)));
-    forms.extend(by_what_stays(table, words));
     let words = &*telling;
+    forms.extend(put_otherwise(table, words).and_then(Result::ok));
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let moves = table.moves();
     for (_, shown) in moves.iter().filter(|(at, _)| *at == seat) {
@@ -276,20 +283,60 @@ fn apart(words: &str) -> Option<String> {
     joined.then(|| format!("{word} {rest}"))
 }
 
+/// What is said by other words than those of a move, or why it is none.
+fn put_otherwise(table: &dyn Table, words: &str) -> Option<Result<String, Refusal>> {
+    by_what_stays(table, words).or_else(|| by_amount(table, words))
+}
+
 /// `keep 1 3 4` as the reroll of the other dice, `reroll all` as that of all dice.
-fn by_what_stays(table: &dyn Table, words: &str) -> Option<String> {
+fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String, Refusal>> {
     let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let rest = rest.trim();
+    let of_dice = |mv: &MoveWord| {
+        mv.example.strip_prefix("reroll ").is_some_and(|dice| dice::read(dice).is_ok())
+    };
+    let rerolls = table.info().moves.iter().any(of_dice);
     let state = table.state();
-    let faces = state.get("dice")?.as_array()?.iter();
-    let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
-    let lying = Dice::of(&faces);
-    let all = matches!(rest.trim(), "all" | "everything");
-    let nothing_more = rest.trim().is_empty();
+    let lying = match state.get("dice") {
+        Some(dice) => {
+            let faces = dice.as_array()?.iter();
+            let faces = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok());
+            Dice::of(&faces.collect::<Vec<u8>>())
+        }
+        // The game then says that the dice come first.
+        None if rerolls => Dice::NONE,
+        None => return None,
+    };
+    let all = matches!(rest, "all" | "everything");
     let again = match word {
-        "keep" | "hold" if all || nothing_more => Dice::default(),
-        "keep" | "hold" => lying.minus(dice::read(rest).ok()?)?,
+        "keep" | "hold" if all || rest.is_empty() => Dice::NONE,
+        "keep" | "hold" if matches!(rest, "none" | "nothing") => lying,
+        "keep" | "hold" => match dice::read(rest) {
+            // Of dice that are not there the game says so, whether they are kept or not.
+            Ok(kept) => lying.minus(kept).or(rerolls.then_some(kept))?,
+            Err(why) => return rerolls.then_some(Err(Refusal { at: None, ..why })),
+        },
         _ if all && !word.is_empty() && "reroll".starts_with(word) => lying,
         _ => return None,
     };
-    Some(if again.is_empty() { "stop".to_string() } else { format!("reroll {again}") })
+    Some(Ok(if again.is_empty() { "stop".to_string() } else { format!("reroll {again}") }))
+}
+
+/// `call 10` as `call` where that is to be called, `raise all` as `all-in`.
+fn by_amount(table: &dyn Table, words: &str) -> Option<Result<String, Refusal>> {
+    let (word, rest) = words.split_once(' ')?;
+    match (word, rest.trim()) {
+        ("bet" | "raise", "all" | "everything") => Some(Ok("all-in".to_string())),
+        ("call", amount) => {
+            let amount: u64 = amount.parse().ok()?;
+            let owed =
+                table.state().get("to_call").and_then(serde_json::Value::as_u64).unwrap_or(0);
+            if owed == 0 || owed == amount {
+                return Some(Ok("call".to_string()));
+            }
+            let message = format!("there is a bet to match: {owed} to call, not {amount}");
+            Some(Err(Refusal::new(Code::MoveIllegal, message).hint("To match the bet, call")))
+        }
+        _ => None,
+    }
 }
