@@ -90,6 +90,8 @@ pub struct Refusal {
     pub hint: Option<String>,
 }
 
+const OTHERS_TURN: &str = "it is somebody else's turn";
+
 impl Refusal {
     /// Marked as seldom called: so what leads here does not stand between what is run through for
     /// every line of a stream.
@@ -98,12 +100,19 @@ impl Refusal {
         Self { code, at: None, message: message.into(), rule: None, hint: None }
     }
 
-    /// Rules know seats, not names: the table says whose turn it is in place of this.
-    pub(crate) const OTHERS_TURN: &'static str = "it is somebody else's turn";
-
-    /// That it is another player's turn.
+    /// That it is another player's turn: [whose](Refusal::turn_of) is told where names are known.
     pub fn others_turn() -> Self {
-        Self::new(Code::SeatWrong, Self::OTHERS_TURN)
+        Self::new(Code::SeatWrong, OTHERS_TURN)
+    }
+
+    /// Says to somebody who cannot act now whose turn it is: rules know seats, not names.
+    pub fn turn_of(mut self, name: &str) -> Self {
+        if self.message == OTHERS_TURN {
+            self.message = format!("it is {name}'s turn");
+        } else {
+            self.hint.get_or_insert_with(|| format!("{name} is next"));
+        }
+        self
     }
 
     /// Says where, unless a nearer place was named already.

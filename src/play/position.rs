@@ -154,13 +154,7 @@ impl<G: Speak + OnWire + Solve> Position<G> {
             refusal.map_column(place)
         })?;
         rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
-            // The rules know seats, not names.
-            Some(turn) if refusal.message == Refusal::OTHERS_TURN => {
-                Refusal { message: format!("it is {}'s turn", &names[turn]), ..refusal }
-            }
-            Some(turn) if refusal.code == Code::SeatWrong && refusal.hint.is_none() => {
-                refusal.hint(format!("{} is next", &names[turn]))
-            }
+            Some(turn) if refusal.code == Code::SeatWrong => refusal.turn_of(&names[turn]),
             _ => refusal,
         })?;
         Ok((seat, mv))

@@ -212,15 +212,13 @@ impl Session {
         cards && !self.game.header.deal && words.trim() != "?" && cards::read(first).is_ok()
     }
 
-    fn is_played_with_cards(&self) -> bool {
-        self.game.table().info().opening.iter().any(|fallen| fallen.starts_with("cards "))
-    }
-
     /// Whether words can only be cards, as no move begins so.
     fn are_cards_alone(&self, words: &str) -> bool {
+        let info = self.game.table().info();
         let first = words.split_whitespace().next().unwrap_or("").to_lowercase();
-        let is_move = self.game.table().info().moves.iter().any(|mv| mv.word.starts_with(&first));
-        self.is_played_with_cards() && !is_move && cards::read(words).is_ok()
+        let is_move = info.moves.iter().any(|mv| mv.word.starts_with(&first));
+        let has_cards = info.opening.iter().any(|fallen| fallen.starts_with("cards "));
+        has_cards && !is_move && cards::read(words).is_ok()
     }
 
     fn enter_alone(&mut self) -> Result<(), Refusal> {
@@ -262,6 +260,10 @@ impl Session {
                 refusal.hint("undo takes the last entry back")
             });
         };
+        let not_awaited = |refusal| {
+            let possible = format!("Possible: {}", self.kinds_now().join(", "));
+            words.place(refusal).hint(possible)
+        };
         let mut takes = "rolls";
         let outcome = match next.due() {
             Some(awaited) if reads_as_outcome(words.text, awaited) => {
@@ -278,14 +280,12 @@ impl Session {
                 Some(outcome)
             }
             _ if looks_like_outcome(words.text) => {
-                let possible = format!("Possible: {}", self.kinds_now().join(", "));
-                return Err(words.place(nothing_falls(table)).hint(possible));
+                return Err(not_awaited(nothing_falls(table)));
             }
             None if self.are_cards_alone(words.text) => {
                 let decides = names.does(speaker, "decides");
                 let message = format!("no cards are drawn now: {decides}");
-                let possible = format!("Possible: {}", self.kinds_now().join(", "));
-                return Err(words.refuse(Code::PhaseWrong, message).hint(possible));
+                return Err(not_awaited(Refusal::new(Code::PhaseWrong, message)));
             }
             _ => None,
         };
@@ -359,8 +359,7 @@ impl Session {
         }
         let digits = looks_like_outcome(first);
         // An ace at the wrong moment must not let anybody join.
-        let card = self.is_played_with_cards() && cards::read(first).is_ok();
-        if is_move || digits || card || first.is_empty() {
+        if is_move || digits || self.are_cards_alone(first) || first.is_empty() {
             return Ok(None);
         }
         let mut begun: Vec<&'static Command> =

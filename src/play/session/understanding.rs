@@ -59,8 +59,7 @@ impl Session {
             [one] => Ok((seat, one.clone())),
             [] if named.is_some_and(|who| table.next().seat().is_some_and(|turn| turn != who)) => {
                 let turn = table.next().seat().map_or("", |turn| &table.names()[turn]);
-                let wrong = || Refusal::new(Code::SeatWrong, format!("it is {turn}'s turn"));
-                Err(not_their_turn.unwrap_or_else(wrong))
+                Err(not_their_turn.unwrap_or_else(|| Refusal::others_turn().turn_of(turn)))
             }
             [] if unread.code == Code::MoveIllegal => Err(unread),
             [] => {
@@ -292,6 +291,11 @@ fn put_otherwise(table: &dyn Table, words: &str) -> Option<Result<String, Refusa
 fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String, Refusal>> {
     let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
     let rest = rest.trim();
+    let all = matches!(rest, "all" | "everything");
+    let keeps = matches!(word, "keep" | "hold");
+    if !(keeps || all && "reroll".starts_with(word)) {
+        return None;
+    }
     let of_dice = |mv: &MoveWord| {
         mv.example.strip_prefix("reroll ").is_some_and(|dice| dice::read(dice).is_ok())
     };
@@ -307,17 +311,16 @@ fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String, Refusa
         None if rerolls => Dice::NONE,
         None => return None,
     };
-    let all = matches!(rest, "all" | "everything");
-    let again = match word {
-        "keep" | "hold" if all || rest.is_empty() => Dice::NONE,
-        "keep" | "hold" if matches!(rest, "none" | "nothing") => lying,
-        "keep" | "hold" => match dice::read(rest) {
+    let again = if !keeps || matches!(rest, "none" | "nothing") {
+        lying
+    } else if all || rest.is_empty() {
+        Dice::NONE
+    } else {
+        match dice::read(rest) {
             // Of dice that are not there the game says so, whether they are kept or not.
             Ok(kept) => lying.minus(kept).or(rerolls.then_some(kept))?,
             Err(why) => return rerolls.then_some(Err(Refusal { at: None, ..why })),
-        },
-        _ if all && !word.is_empty() && "reroll".starts_with(word) => lying,
-        _ => return None,
+        }
     };
     Some(Ok(if again.is_empty() { "stop".to_string() } else { format!("reroll {again}") }))
 }
