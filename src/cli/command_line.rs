@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 use crate::cli::args::{OtherCommand, Sit, Verb, file, read_text, whole};
 use crate::cli::exit::Usage;
 use crate::cli::guides::GUIDES;
+use crate::cli::inputs::is_file;
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::names::visible_path;
@@ -125,8 +126,8 @@ fn game(info: &'static Info, asked: impl Fn(&str) -> bool) -> Command {
         .about(info.about)
         .help_template(examples_first(&examples_of(info, "game")))
         .after_help(format!(
-            "Without a verb: referees if stdin is a terminal, otherwise reports on the states that \
-             come.\n\nPositions: {}",
+            "Without a verb: scores a position that is given; otherwise referees if stdin is a \
+             terminal, and reports on the states that come if it is none.\n\nPositions: {}",
             info.notation
         ))
         .args(rule_args(info))
@@ -257,6 +258,9 @@ pub fn understand(
     if let Some((kind, given)) = verb_at_once(games, &args) {
         return of_verb(kind, given);
     }
+    if is_position_alone(games, &args) {
+        args.insert(1, "score".into());
+    }
     let tree = command(games, |name| args.iter().any(|word| word == name));
     let mut given = tree.color(colour_asked(&args)).try_get_matches_from(args)?;
     let kind = games.iter().find(|kind| given.subcommand_name() == Some(kind.info().id));
@@ -283,6 +287,22 @@ fn verb_at_once(games: &Games, args: &[OsString]) -> Option<(&'static dyn AnyGam
     let takes = with_output(Command::new(kind.info().id)).no_binary_name(true);
     let takes = takes.subcommand(completed(kind.info(), verb));
     Some((kind, takes.try_get_matches_from(given).ok()?))
+}
+
+/// Whether a position stands straight behind its game, which is to be scored then.
+fn is_position_alone(games: &Games, args: &[OsString]) -> bool {
+    let words: Vec<String> = args.iter().map_while(|word| word.to_str().map(Into::into)).collect();
+    let [game, first, ..] = &words[..] else { return false };
+    let Some(kind) = known(games, game) else { return false };
+    let verbs = Verb::augment_subcommands(Command::new(kind.info().id));
+    let of_position = |word: &String| !word.starts_with('-') && !is_file(word);
+    if verbs.find_subcommand(first).is_some() || !of_position(first) {
+        return false;
+    }
+    // A verb has no digits; cards may have none, and are read to tell them from a slip.
+    let position: Vec<String> = words[1..].iter().take_while(|w| of_position(w)).cloned().collect();
+    let read = || kind.read_notation(&Value::Object(Map::new()), &position);
+    first.contains(|c: char| c.is_ascii_digit()) || read().iter().all(Result::is_ok)
 }
 
 /// How help and slips are to be coloured, which must be known before anything is understood.

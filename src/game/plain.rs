@@ -137,8 +137,9 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
             .hint("Name a state in JSON"))
     }
 
-    /// Positions in compact notation. Games whose positions stand against each other make one
-    /// position of several arguments. In place of what could not be read stands why.
+    /// Positions in compact notation, each an argument, or one that is typed with spaces. Games
+    /// whose positions stand against each other make one position of several. In place of what
+    /// could not be read stands why.
     fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
         let read = |arg: &String| {
             self.read_position(arg).map_err(|refusal| match &refusal.at {
@@ -146,7 +147,12 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
                 _ => refusal,
             })
         };
-        args.iter().map(read).collect()
+        let each: Vec<_> = args.iter().map(read).collect();
+        let unread = args.len() > 1 && each.iter().any(Result::is_err);
+        match unread.then(|| self.read_position(&args.join(" "))) {
+            Some(Ok(whole)) => vec![Ok(whole)],
+            _ => each,
+        }
     }
 
     /// This moment in compact notation, where there is one.

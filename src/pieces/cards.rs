@@ -219,10 +219,21 @@ pub fn read_one(text: &str, at: impl fmt::Display) -> Result<Option<Card>, Refus
 /// # Errors
 /// `card-invalid`.
 pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Vec<Option<Card>>, Refusal> {
+    read_up_to(usize::MAX, typed).map(|(cards, _)| cards)
+}
+
+/// The first cards, and what is left behind so many.
+///
+/// # Errors
+/// `card-invalid`, with the column.
+pub fn read_up_to<'a>(
+    most: usize,
+    typed: impl Into<Typed<'a>>,
+) -> Result<(Vec<Option<Card>>, Typed<'a>), Refusal> {
     let typed = typed.into();
     let mut cards = Vec::new();
     let mut rest = typed.text;
-    while let Some(c) = rest.chars().next() {
+    while let Some(c) = rest.chars().next().filter(|_| cards.len() < most) {
         if c == '?' || c == '_' {
             cards.push(None);
             rest = &rest[1..];
@@ -246,7 +257,7 @@ pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Vec<Option<Card>>, Refusa
                 .hint("Ranks are A 2 3 4 5 6 7 8 9 10 (or T) J Q K, suits c d h s, ? is unseen"));
         }
     }
-    Ok(cards)
+    Ok((cards, typed.skip(typed.text.len() - rest.len())))
 }
 
 #[cfg(test)]

@@ -50,6 +50,11 @@ impl<'a> Typed<'a> {
         self.around(at)
     }
 
+    /// What stands before and behind the first such sign, or in its place the first space.
+    pub fn split_once_or_space(self, is_mark: impl Mark) -> Option<(Self, Self)> {
+        self.split_once(is_mark).or_else(|| self.trim().split_once(char::is_whitespace))
+    }
+
     /// What stands before and behind the last such sign.
     pub fn rsplit_once(self, is_mark: impl Mark) -> Option<(Self, Self)> {
         let at = self.text.rfind(|c| is_mark.is(c))?;

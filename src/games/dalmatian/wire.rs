@@ -93,7 +93,7 @@ impl OnWire for Dalmatian {
         let number = |typed: Typed<'_>, message: &str| {
             typed.text.trim().parse::<i64>().map_err(|_| unread(typed, message))
         };
-        let Some((total, rest)) = arg.split_once(':') else {
+        let Some((total, rest)) = arg.split_once_or_space(':') else {
             return Err(unread(arg, "a position has a colon between total and dice"));
         };
         let total = number(total, "the total is a number from 2 to 12")?;

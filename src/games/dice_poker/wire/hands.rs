@@ -55,14 +55,16 @@ pub fn notation(state: &State) -> Option<String> {
 }
 
 /// Puts words together to hands, which may be written with spaces: a hand goes on up to its plus,
-/// and then while words of faces alone follow and three dice are not yet told.
+/// or its three cards, and then while words of faces alone follow and three dice are not yet told.
 fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut hands: Vec<String> = Vec::new();
     for word in words {
         let faces_alone = word.bytes().all(|b| b.is_ascii_digit() || b == b',');
-        let goes_on = |hand: &String| match hand.split_once('+') {
+        let goes_on = |hand: &String| match cards_and_dice(Typed::new(hand)) {
             None => true,
-            Some((_, dice)) => faces_alone && dice.bytes().filter(u8::is_ascii_digit).count() < 3,
+            Some((_, dice)) => {
+                faces_alone && dice.text.bytes().filter(u8::is_ascii_digit).count() < 3
+            }
         };
         match hands.last_mut().filter(|hand| goes_on(hand)) {
             Some(hand) => {
@@ -75,10 +77,21 @@ fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     hands
 }
 
+/// What stands around the plus; where three cards stand in front of something, none is needed.
+fn cards_and_dice(hand: Typed<'_>) -> Option<(Typed<'_>, Typed<'_>)> {
+    hand.split_once('+').or_else(|| {
+        let (held, behind) = cards::read_up_to(usize::from(CARDS), hand).ok()?;
+        let (before, _) = hand.split_at(hand.text.len() - behind.text.len());
+        let rolled = behind.trim();
+        let is_whole = held.len() == usize::from(CARDS) && !rolled.text.is_empty();
+        is_whole.then_some((before, rolled))
+    })
+}
+
 /// One hand in compact notation.
 fn read_hand(arg: &str) -> Result<Player, Refusal> {
     let arg = Typed::new(arg);
-    let Some((held, rolled)) = arg.split_once('+') else {
+    let Some((held, rolled)) = cards_and_dice(arg) else {
         let message = "a hand has a plus between cards and dice";
         return Err(arg.refuse(Code::MoveUnreadable, message).hint(NOTATION));
     };

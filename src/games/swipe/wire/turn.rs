@@ -156,7 +156,7 @@ pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>, Refusal> {
         let hint = "A position is BID:DICE+LOOSE, such as 7:1264+Bo53";
         typed.refuse(Code::MoveUnreadable, message).hint(hint)
     };
-    let Some((bid, rest)) = arg.split_once(':') else {
+    let Some((bid, rest)) = arg.split_once_or_space(':') else {
         return Err(unread(arg, "a position has a colon between bid and dice"));
     };
     let number = |typed: Typed<'_>, message: &str| {

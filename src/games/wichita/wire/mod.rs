@@ -52,7 +52,7 @@ impl OnWire for Wichita {
 
     fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
         let arg = Typed::new(arg);
-        let Some((rolled, held)) = arg.split_once(':') else {
+        let Some((rolled, held)) = arg.split_once_or_space(':') else {
             let message = "a position has a colon between dice and hand";
             let hint = "A position is DICE:HAND, such as 35:62TAAK";
             return Err(arg.refuse(Code::MoveUnreadable, message).hint(hint));
