@@ -131,9 +131,13 @@ impl Warning {
             unit => (format!("makes {value:.2} {unit}"), "", 1.0),
         };
         let digits = if scale > 1.0 { 1 } else { 2 };
+        // An estimate is never told without its error, however small that is.
+        let least: f64 = if scale > 1.0 { 0.1 } else { 0.01 };
         let how = match (self.exact, self.give_or_take) {
             (true, _) => "exact".to_string(),
-            (_, Some(reach)) => format!("estimated, give or take {:.digits$}", scale * reach),
+            (_, Some(reach)) => {
+                format!("estimated, give or take {:.digits$}", least.max(scale * reach))
+            }
             _ => "estimated".to_string(),
         };
         let given = scale * given_away;
@@ -159,4 +163,43 @@ pub fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Opti
             && tried.state() == after.state()
     });
     Some(same.map(|(_, shown)| shown.words.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Method, Warning};
+
+    #[test]
+    fn an_estimate_is_told_with_an_error_that_is_not_nothing() {
+        let warning = |unit, reach| Warning {
+            player: "Ana".to_string(),
+            made: "stop".to_string(),
+            best: "roll".to_string(),
+            value: 0.5,
+            given_away: 0.25,
+            give_or_take: Some(reach),
+            unit,
+            exact: false,
+            method: Method::Rollouts,
+        };
+        for (unit, reach, told) in [
+            (
+                "points",
+                0.001,
+                "Coach: roll makes 0.50 points, 0.25 more than stop (estimated, give or take 0.01).",
+            ),
+            (
+                "points",
+                0.126,
+                "Coach: roll makes 0.50 points, 0.25 more than stop (estimated, give or take 0.13).",
+            ),
+            (
+                "win",
+                0.0001,
+                "Coach: roll wins 50.0 %, 25.0 points more than stop (estimated, give or take 0.1).",
+            ),
+        ] {
+            assert_eq!(warning(unit, reach).words(), told);
+        }
+    }
 }
