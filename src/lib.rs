@@ -76,8 +76,9 @@
 //! - `roff`: escapes for manual pages, made from the same tree.
 //! - `serde`, `serde_json`, `schemars`: states, reports and records, and schemas from the types
 //!   that read them. `serde_json` keeps the order of keys, so that output is stable.
-//! - `foldhash`: hands that were tried before, found again quickly. `smallvec`: a few faces, a few
-//!   players' points, without asking for memory.
+//! - `foldhash`: hands and states that were met before, found again quickly. `indexmap`: the states
+//!   of a game, each with its number. `smallvec`: a few faces, a few players' points, without asking
+//!   for memory.
 //! - `strsim`: how far a typed word is from a known one.
 //! - `rustyline`: line editing, history and completion at the prompt.
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.

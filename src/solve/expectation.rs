@@ -5,7 +5,8 @@
 //! settled by value iteration: every state is given the chances that follow from the states behind
 //! it, until nothing changes any more.
 
-use std::collections::HashMap;
+use foldhash::fast::FixedState;
+use indexmap::IndexSet;
 
 use crate::game::{Choice, Game};
 use crate::pieces::chance::Due;
@@ -30,7 +31,7 @@ enum Node {
 /// The chances of every seat to win from every state that can be reached, if everybody plays for
 /// their own chance.
 pub struct Chances<G: Game> {
-    numbers: HashMap<G::State, usize>,
+    states: IndexSet<G::State, FixedState>,
     chances: Vec<Vec<f64>>,
 }
 
@@ -39,28 +40,22 @@ impl<G: Game> Chances<G> {
     /// something is hidden, not listed, or done out of turn.
     pub fn solve(rules: &G, from: &G::State, most: usize) -> Option<Self> {
         let seats = rules.seats(from);
-        let mut numbers = HashMap::from([(from.clone(), 0)]);
-        let mut states = vec![from.clone()];
+        let mut states = IndexSet::with_hasher(FixedState::default());
+        states.insert(from.clone());
         let mut nodes = Vec::new();
-        while nodes.len() < states.len() {
-            let state = states[nodes.len()].clone();
-            let mut number = |next: G::State| {
-                *numbers.entry(next).or_insert_with_key(|next| {
-                    states.push(next.clone());
-                    states.len() - 1
-                })
-            };
+        while let Some(state) = states.get_index(nodes.len()).cloned() {
+            let mut number = |next| states.insert_full(next).0;
             nodes.push(node(rules, &state, &mut number)?);
             if states.len() > most {
                 return None;
             }
         }
-        Some(Self { numbers, chances: settle(&nodes, seats) })
+        Some(Self { states, chances: settle(&nodes, seats) })
     }
 
     /// The chances of all seats in a state that can be reached.
     pub fn of(&self, state: &G::State) -> Option<&[f64]> {
-        self.numbers.get(state).map(|&number| &self.chances[number][..])
+        self.states.get_index_of(state).map(|number| &self.chances[number][..])
     }
 
     /// The same behind a choice; without a move it is to let fall what is due.
