@@ -12,7 +12,8 @@ use crate::pieces::seat::Seat;
 use crate::pieces::style::{Style, padded, sentence, wide};
 use crate::play::coach::chosen;
 use crate::play::r#match::Match;
-use crate::play::table::{Ask, Table};
+use crate::play::source::{Purpose, Seed, Source};
+use crate::play::table::{Ask, Cache, Table};
 use crate::solve::{Limits, Unit};
 
 /// What luck and mistakes made of everybody's prospects, from the beginning to now.
@@ -45,9 +46,18 @@ pub struct Fortune {
 }
 
 impl Ledger {
-    /// The ledger of a game so far; `None` where nobody can say what it is worth to anybody.
-    pub fn of(game: &Match, ask: &mut Ask) -> Option<Self> {
+    /// The ledger of a game so far, the same wherever it is told; `None` where nobody can say what
+    /// it is worth to anybody, or what was chosen, or not as `exact`ly as was asked for.
+    pub fn of(game: &Match, exact: bool, cache: &mut Cache) -> Option<Self> {
+        let mut sampler = Source::new(&Seed::read("sheet").ok()?).sampler(Purpose::Estimate(0));
+        let mut ask = Ask { exact, ..Ask::new(cache, &mut sampler) };
         ask.limits = Limits { quick: true, ..ask.limits };
+        let ledger = Self::reckoned(game, &mut ask)?;
+        let nothing_chosen = ledger.judged == 0 && ledger.unjudged > 0;
+        (!nothing_chosen && (ledger.exact || !exact)).then_some(ledger)
+    }
+
+    fn reckoned(game: &Match, ask: &mut Ask) -> Option<Self> {
         // Players come and go before it begins.
         let (from, begun) = game.begun();
         let (start, end) = (begun.prospects(ask)?, game.table().prospects(ask)?);
@@ -103,17 +113,8 @@ impl Ledger {
         self.of
     }
 
-    pub fn is_exact(&self) -> bool {
-        self.exact
-    }
-
     pub fn players(&self) -> &[Fortune] {
         &self.players
-    }
-
-    /// Whether nothing that was chosen could be judged.
-    pub fn is_empty(&self) -> bool {
-        self.judged == 0 && self.unjudged > 0
     }
 }
 

@@ -15,12 +15,13 @@ use crate::pieces::names::{is_same, visible_path};
 use crate::pieces::style::{Grid, sentence};
 use crate::play::evening::dice_test::{Bias, DiceTest};
 use crate::play::evening::result::GameResult;
-use crate::play::evening::sheet::ledger_of;
 use crate::play::evening::sheet_text::csv;
 use crate::play::evening::stats::{BestDay, DiceStats, LuckStats, PlayerStats, Stats};
 use crate::play::games::{Games, find};
+use crate::play::luck::Ledger;
 use crate::play::r#match::Match;
 use crate::play::replay::replayed;
+use crate::play::table::Cache;
 use crate::solve::Unit;
 
 /// Tells how players have done in saved games, or how their dice fell.
@@ -40,7 +41,8 @@ pub fn stats(asked: &Asked, console: &mut Console) -> anyhow::Result<Exit> {
     } else {
         let mut stats = Stats::default();
         for game in &all {
-            let ledger = if asked.luck { ledger_of(game, true) } else { None };
+            let ledger = || Ledger::of(game, true, &mut Cache::default());
+            let ledger = asked.luck.then(ledger).flatten();
             stats.add(&GameResult::of(game), ledger.as_ref());
         }
         let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();

@@ -13,9 +13,8 @@ use crate::play::look::changed_rules;
 use crate::play::luck::Ledger;
 use crate::play::r#match::{Match, Step};
 use crate::play::record::{Entry, links};
-use crate::play::source::{Purpose, Seed, Source};
 use crate::play::summary::{is_settled, round_ends, standings};
-use crate::play::table::{Ask, Cache, Table};
+use crate::play::table::{Cache, Table};
 
 /// What is written down of a game.
 #[derive(Clone, Debug)]
@@ -163,18 +162,9 @@ fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
     (opening, columns)
 }
 
-/// What luck and mistakes made of the game, as far as it can be told; `exact`ly or not at all.
-pub(crate) fn ledger_of(game: &Match, exact: bool) -> Option<Ledger> {
-    let seed = Seed::read("sheet").ok()?;
-    let mut sampler = Source::new(&seed).sampler(Purpose::Estimate(0));
-    let mut cache = Cache::default();
-    let mut ask = Ask { exact, ..Ask::new(&mut cache, &mut sampler) };
-    let ledger = Ledger::of(game, &mut ask)?;
-    (!ledger.is_empty() && (ledger.is_exact() || !exact)).then_some(ledger)
-}
-
-/// The same as it is told at the end of a game.
+/// What luck and mistakes made of the game, as it is told at its end.
 fn luck(game: &Match) -> Vec<String> {
-    let lines = ledger_of(game, false).map_or(Vec::new(), |ledger| ledger.lines(Style::PIPE));
+    let ledger = Ledger::of(game, false, &mut Cache::default());
+    let lines = ledger.map_or(Vec::new(), |ledger| ledger.lines(Style::PIPE));
     lines.into_iter().map(|line| line.trim().to_string()).collect()
 }

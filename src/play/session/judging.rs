@@ -39,8 +39,7 @@ impl Session {
             let message = "luck is told when the game is over, since it would tell of hidden cards";
             return Err(Refusal::new(Code::AdviceNone, message));
         }
-        let ledger = self.asking(self.options.seen_by, |game, _, ask| Ledger::of(game, ask));
-        let ledger = ledger.flatten().filter(|ledger| !ledger.is_empty()).ok_or_else(|| {
+        let ledger = Ledger::of(&self.game, false, &mut self.cache).ok_or_else(|| {
             Refusal::new(Code::AdviceNone, "nobody can judge the choices of this game so far")
         })?;
         Ok(self.answered(None, &ledger, false, |luck| Event::Luck { luck }))

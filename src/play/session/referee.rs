@@ -37,7 +37,7 @@ pub struct Session {
     pub(super) style: Style,
     /// By seat: whether real dice have been typed, so that Enter alone no longer rolls.
     pub(super) real: Vec<bool>,
-    cache: Cache,
+    pub(super) cache: Cache,
     /// Set after taking something back: what happens by itself waits for the next line.
     pub(super) paused: bool,
     /// What was refused last, if nothing was entered since.
