@@ -17,7 +17,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use croupier::games::{dalmatian, dice_poker};
-use croupier::pieces::dice::Dice;
+use croupier::pieces::Dice;
 use nix::sys::resource::{UsageWho, getrusage};
 use serde::{Deserialize, Serialize};
 use side_by_side::{Spread, race};

@@ -6,8 +6,7 @@
 use std::time::Instant;
 
 use croupier::json::strict;
-use croupier::pieces::chance::Sampler;
-use croupier::pieces::seat::Seat;
+use croupier::pieces::{Sampler, Seat};
 use croupier::play::table::{Ask, Cache, Table};
 use croupier::registry;
 

@@ -8,8 +8,7 @@
 use std::time::{Duration, Instant};
 
 use croupier::games::wichita::{Budget, Cards, best_lay, best_score, most_points};
-use croupier::pieces::cards::{Card, RANKS, Rank};
-use croupier::pieces::dice::Dice;
+use croupier::pieces::{Card, Dice, RANKS, Rank};
 
 /// Hands of each size and kind, each for one roll of the dice, all rolls in turn.
 const HANDS: usize = 1008;

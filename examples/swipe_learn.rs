@@ -9,9 +9,7 @@ use croupier::game::{Choice, Game, Next};
 use croupier::games::swipe::solver::search::QuickPolicy;
 use croupier::games::swipe::solver::value::{FEATURES, Weights, features};
 use croupier::games::swipe::{Phase, State, Swipe};
-use croupier::pieces::chance::{Chance, Outcome, Sampler, below, throw};
-use croupier::pieces::narration::Narration;
-use croupier::pieces::seat::Seat;
+use croupier::pieces::{Chance, Narration, Outcome, Sampler, Seat, below, throw};
 use croupier::solve::Solve;
 
 /// Games for each number of players and each set of house rules.

@@ -9,11 +9,7 @@ use croupier::game::{Game, Next};
 use croupier::games::wichita::values::{FEATURES, KNOTS, Table, Values, knots, turns};
 use croupier::games::wichita::winning::Strategy;
 use croupier::games::wichita::{Phase, State, Step, Turn, Wichita};
-use croupier::pieces::cards::{RANKS, Rank};
-use croupier::pieces::chance::draw;
-use croupier::pieces::narration::Narration;
-use croupier::pieces::refusal::Refusal;
-use croupier::pieces::seat::Seat;
+use croupier::pieces::{Narration, RANKS, Rank, Refusal, Seat, draw};
 use croupier::play::source::{Purpose, Seed, Source, Stream};
 
 /// Players of the games, in turn: most games are of two.

@@ -114,16 +114,10 @@ pub mod prelude {
         Position, Remark, Setting, Speak,
     };
     pub use crate::moves;
-    pub use crate::pieces::cards::{Card, Rank};
-    pub use crate::pieces::chance::{Chance, Due, Outcome, Sampler, number};
-    pub use crate::pieces::dice::Dice;
-    pub use crate::pieces::names::Names;
-    pub use crate::pieces::narration::Narration;
-    pub use crate::pieces::refusal::{Code, Refusal};
-    pub use crate::pieces::roll_off::RollOff;
-    pub use crate::pieces::seat::{Seat, Seats};
-    pub use crate::pieces::style::{Grid, Style};
-    pub use crate::pieces::validate::ranged;
+    pub use crate::pieces::{
+        Card, Chance, Code, Dice, Due, Grid, Names, Narration, Outcome, Rank, Refusal, RollOff,
+        Sampler, Seat, Seats, Style, number, ranged,
+    };
     pub use crate::solve::{
         Advice, Basis, Objective, Outlook, Policy, Ranked, Solve, SolveContext, Unit,
     };

@@ -5,7 +5,7 @@ use crate::games::dice_poker::DicePoker;
 use crate::games::pairs_and_wagers::PairsAndWagers;
 use crate::games::swipe::Swipe;
 use crate::games::wichita::Wichita;
-use crate::pieces::refusal::Refusal;
+use crate::pieces::Refusal;
 use crate::play::games::{self, Games, game};
 use crate::play::table::AnyGame;
 

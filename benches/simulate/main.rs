@@ -18,7 +18,7 @@ use std::env;
 use std::hint::black_box;
 
 use croupier::game::Answer;
-use croupier::pieces::chance::Sampler;
+use croupier::pieces::Sampler;
 use croupier::play::plan::Plan;
 use croupier::play::policy::Policy;
 use croupier::play::simulate::Watch;

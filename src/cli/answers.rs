@@ -9,10 +9,7 @@ use crate::cli::out::Out;
 use crate::game::{Answer, Next};
 use crate::json::strict::Id;
 use crate::json::write::{append_json, json_text};
-use crate::pieces::names::brief;
-use crate::pieces::narration::Verdict;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::style::Style;
+use crate::pieces::{Code, Refusal, Style, Verdict, brief};
 use crate::play::look::scores;
 use crate::play::report::MovesListed;
 use crate::play::source::Source;
@@ -162,8 +159,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::{Out, apply, every_move};
-    use crate::pieces::names::Names;
-    use crate::pieces::seat::Seat;
+    use crate::pieces::{Names, Seat};
     use crate::registry;
 
     #[test]

@@ -7,13 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::json::strict::{self, Node};
 use crate::pieces::cards::shown;
-use crate::pieces::chance::Outcome;
-use crate::pieces::names::split_actor;
-use crate::pieces::narration::Verdict;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::pieces::typed::Typed;
-use crate::pieces::validate::named;
+use crate::pieces::{Code, Outcome, Refusal, Seat, Typed, Verdict, named, split_actor};
 use crate::play::table::Table;
 use crate::shape;
 

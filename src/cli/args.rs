@@ -14,7 +14,7 @@ use clap::{Args, Command, Subcommand, ValueEnum, ValueHint};
 
 use crate::cli::evening::args::{ListGames, Sheet, Stats};
 use crate::cli::lines::LONGEST;
-use crate::pieces::names::visible_path;
+use crate::pieces::visible_path;
 use crate::platform::STDIN;
 use crate::solve::Objective;
 

@@ -16,7 +16,7 @@ use crate::cli::guides::GUIDES;
 use crate::cli::inputs::is_file;
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
-use crate::pieces::names::visible_path;
+use crate::pieces::visible_path;
 use crate::play::games::{Games, known};
 use crate::play::table::AnyGame;
 

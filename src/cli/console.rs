@@ -5,7 +5,7 @@ use std::io;
 use crate::cli::out::Out;
 use crate::cli::output_options::OutputOptions;
 use crate::cli::paint::broken;
-use crate::pieces::style::Style;
+use crate::pieces::Style;
 use crate::play::games::Games;
 
 /// What a command answers with.

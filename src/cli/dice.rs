@@ -5,9 +5,7 @@ use serde::Serialize;
 
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
-use crate::pieces::chance;
-use crate::pieces::names::brief;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{self, Code, Refusal, brief};
 use crate::play::source::{Purpose, Seed, Source};
 
 /// The most dice of a roll, and the most sides of a die.
@@ -68,7 +66,7 @@ pub fn roll(texts: &[String], seed: Option<&str>, console: &mut Console) -> anyh
     let mut stream = Source::new(&Seed::of(seed)?).sampler(Purpose::Dice);
     for (text, notation) in texts.iter().zip(notations) {
         let mut dice = Vec::new();
-        chance::roll(notation.dice, notation.sides, &mut stream, |face| dice.push(face));
+        pieces::roll(notation.dice, notation.sides, &mut stream, |face| dice.push(face));
         let total = dice.iter().map(|&face| i64::from(face)).sum::<i64>() + notation.plus;
         if console.output.json {
             console.out.json(&Rolled { roll: text, dice, total })?;

@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal};
 
 /// How a run ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use crate::pieces::names::visible_path;
+use crate::pieces::visible_path;
 use crate::platform::{self, STDIN};
 
 /// Files that are read as one. What does not end its last line has it ended.

@@ -8,7 +8,7 @@ use crate::cli::apply::MoveOrWords;
 use crate::game::Info;
 use crate::json::strict::{self, Id, Node};
 use crate::json::write::json_text;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal};
 use crate::play::games::{Games, find};
 use crate::play::table::{AnyGame, Table};
 use crate::shape;

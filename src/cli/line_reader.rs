@@ -17,9 +17,7 @@ use crate::cli::out::Out;
 use crate::cli::output_options::is_dumb;
 use crate::cli::palette::{Role, painted};
 use crate::cli::{saved, signals};
-use crate::pieces::chance::looks_like_outcome;
-use crate::pieces::refusal::Refusal;
-use crate::pieces::style::Style;
+use crate::pieces::{Refusal, Style, looks_like_outcome};
 use crate::platform::wait_for_key;
 
 /// What somebody typed.

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, Read};
 
 use crate::json::strict;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal};
 
 /// The longest line read unless another limit is asked for: 1 MiB.
 pub const LONGEST: usize = 1 << 20;

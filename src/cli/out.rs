@@ -5,7 +5,7 @@ use std::io::{self, Stdout, Write};
 use serde::Serialize;
 
 use crate::json::write::write_json;
-use crate::pieces::names::visible;
+use crate::pieces::visible;
 
 /// So much is kept before it is written.
 const FULL: usize = 1 << 16;

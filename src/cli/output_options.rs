@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
 
-use crate::pieces::style::Style;
+use crate::pieces::Style;
 
 /// How answers look. Holds for every command.
 #[derive(Clone, Debug, Args)]

@@ -1,6 +1,6 @@
 //! Grids and headings on a screen.
 
-use crate::pieces::style::{Grid, Style, aligned, padded, wide};
+use crate::pieces::{Grid, Style, aligned, padded, wide};
 
 /// A grid as lines: the first column left, the others right. Where it does not fit the width, each
 /// row becomes lines of its own.

@@ -2,9 +2,7 @@
 
 use anstyle::{AnsiColor, Style as Paint};
 
-use crate::pieces::names::Names;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::Style;
+use crate::pieces::{Names, Seat, Style};
 
 /// The part a text plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,9 +126,7 @@ impl Painter<'_> {
 #[cfg(test)]
 mod tests {
     use super::{Painter, Role};
-    use crate::pieces::names::Names;
-    use crate::pieces::seat::Seat;
-    use crate::pieces::style::Style;
+    use crate::pieces::{Names, Seat, Style};
     use anstyle::{AnsiColor, Color};
 
     const ROLES: [Role; 7] = [

@@ -17,10 +17,7 @@ use crate::cli::seating::{coach, names_typed, no_programs, programs, say_commitm
 use crate::cli::serve::table;
 use crate::cli::{prompt, saved};
 use crate::game::{Info, Next};
-use crate::pieces::chance::number;
-use crate::pieces::names::{Names, visible_path};
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::style::Style;
+use crate::pieces::{Code, Names, Refusal, Style, number, visible_path};
 use crate::play::games::{Games, find};
 use crate::play::r#match::{Kept, Match, opening};
 use crate::play::player::Player;

@@ -8,8 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::cli::lines::{LONGEST, next_line};
-use crate::pieces::names::brief;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal, brief};
 use crate::platform;
 use crate::play::player::{Gone, Program, Programs};
 

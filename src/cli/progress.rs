@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use crate::pieces::style::Style;
+use crate::pieces::Style;
 
 /// So long a job takes before anything is shown.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -13,10 +13,7 @@ use crate::cli::output_options::is_dumb;
 use crate::cli::palette::{Painter, Role, painted};
 use crate::cli::seating::say_commitment;
 use crate::cli::{paint, saved, signals};
-use crate::pieces::names::visible_path;
-use crate::pieces::refusal::Refusal;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Style, capital};
+use crate::pieces::{Refusal, Seat, Style, capital, visible_path};
 use crate::play::session::{Event, Reply, Session};
 
 /// Runs a session to its end. In a pipe it ends well only if nothing was refused: nobody was there

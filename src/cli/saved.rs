@@ -7,8 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use etcetera::BaseStrategy;
 
-use crate::pieces::names::{Names, visible_path};
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Names, Refusal, visible_path};
 use crate::platform::{close_folder, sync_folder};
 use crate::play::session::{Reply, Session};
 use crate::play::store::{LONGEST_RECORD, folder_of, make_folder, open_own};

@@ -23,8 +23,7 @@ use crate::cli::signals;
 use crate::game::Info;
 use crate::json::strict::Id;
 use crate::json::write::append_json;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::style::Style;
+use crate::pieces::{Code, Refusal, Style};
 use crate::play::games::Games;
 use crate::play::table::{AnyGame, Cache, Table};
 

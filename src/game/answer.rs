@@ -9,13 +9,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::json::write::append_json;
-use crate::pieces::style::Style;
+use crate::pieces::Style;
 
 /// How an answer is told to people.
 ///
 /// ```
 /// use croupier::game::answer::{Answer, Words};
-/// use croupier::pieces::style::Style;
+/// use croupier::pieces::Style;
 ///
 /// #[derive(Debug, serde::Serialize)]
 /// struct Sum(u32);
@@ -42,7 +42,7 @@ pub trait Words: Debug {
 /// let (_, position) = Dalmatian::read_text(r#"{"total":6,"dice":[1,2,3,4,5]}"#).unwrap();
 /// let answer = Dalmatian::score_answer(&position)?;
 /// assert_eq!(answer.json()["score"], 4);
-/// # Ok::<(), croupier::pieces::refusal::Refusal>(())
+/// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
 pub trait Answer: Debug {
     /// Adds it as a JSON object.

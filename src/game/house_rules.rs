@@ -3,8 +3,7 @@
 use serde_json::Value;
 
 use super::{Game, Info};
-use crate::pieces::names::brief;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal, brief};
 
 /// A house rule: its key in JSON, its flag (the key with dashes), and what it changes.
 #[derive(Debug)]

@@ -1,8 +1,7 @@
 //! What is known of a game before anybody sits down, and whom it seats.
 
 use super::{HouseRule, MoveWord};
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Names, Refusal};
 
 /// What is known of a game before anybody sits down.
 #[derive(Debug)]
@@ -13,7 +12,7 @@ pub struct Info {
     pub title: &'static str,
     /// One line about the game.
     pub about: &'static str,
-    /// Fewest and most players; never more than [`Seats::MOST`](crate::pieces::seat::Seats::MOST).
+    /// Fewest and most players; never more than [`Seats::MOST`](crate::pieces::Seats::MOST).
     pub seats: (usize, usize),
     /// The rules in our words, with their clauses; `include_str!("rules.md")`.
     pub rules: &'static str,

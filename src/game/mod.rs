@@ -20,13 +20,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::pieces::cards::Card;
-use crate::pieces::chance::{Due, Outcome, number};
-use crate::pieces::names::Names;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::{Seat, Seats};
-use crate::pieces::style::{Grid, Style};
+use crate::pieces::{
+    Card, Code, Due, Grid, Names, Narration, Outcome, Refusal, Seat, Seats, Style, number,
+};
 
 pub use answer::{Answer, Answers};
 pub use house_rules::{HouseRule, Setting, rules_fit};
@@ -101,7 +97,6 @@ pub struct Remark {
 /// ```
 /// use croupier::games::dalmatian::{Dalmatian, Move};
 /// use croupier::prelude::*;
-/// use croupier::pieces::dice::Dice;
 ///
 /// let rules = Dalmatian::default();
 /// let (mut state, mut told) = (rules.start(2, Some(Seat::new(0))), Narration::nobody());

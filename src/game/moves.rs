@@ -8,13 +8,7 @@ use serde::Serialize;
 use serde::ser::SerializeMap;
 
 use super::Game;
-use crate::pieces::cards::Rank;
-use crate::pieces::chance::unreadable;
-use crate::pieces::dice::{self, Dice};
-use crate::pieces::names::{Names, brief};
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::pieces::typed::Typed;
+use crate::pieces::{Code, Dice, Names, Rank, Refusal, Seat, Typed, brief, unreadable};
 
 /// A word that begins a move, an example of the whole move, and what it does.
 #[derive(Debug)]
@@ -44,7 +38,7 @@ pub struct Words<'a> {
 /// ```
 /// use croupier::game::moves::{Moves, Words};
 /// use croupier::games::dalmatian::Move;
-/// use croupier::pieces::{dice::Dice, names::Names, seat::Seat, typed::Typed};
+/// use croupier::pieces::{Dice, Names, Seat, Typed};
 ///
 /// let names = Names::new(["Ana", "Bo"])?;
 /// let rest = Typed { text: "5 1", column: 8 };
@@ -52,7 +46,7 @@ pub struct Words<'a> {
 /// let mv = Move::read(typed)?;
 /// assert_eq!(mv, Move::Reroll(Dice::of(&[1, 5])));
 /// assert_eq!(mv.print(&names), "reroll 1 5");
-/// # Ok::<(), croupier::pieces::refusal::Refusal>(())
+/// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
 pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'static {
     const WORDS: &'static [MoveWord];
@@ -69,14 +63,14 @@ pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'st
 ///
 /// ```
 /// use croupier::game::moves::{MovePart, Words};
-/// use croupier::pieces::{dice::Dice, names::Names, seat::Seat, typed::Typed};
+/// use croupier::pieces::{Dice, Names, Seat, Typed};
 ///
 /// let names = Names::you();
 /// let rest = |text| Typed { text, column: 8 };
 /// let words = |text| Words { word: "reroll", rest: rest(text), seat: Seat::new(0), names: &names };
 /// assert_eq!(Dice::read(words("51"))?, Dice::of(&[1, 5]));
 /// assert_eq!(Dice::read(words("57")).unwrap_err().at.as_deref(), Some("column 9"));
-/// # Ok::<(), croupier::pieces::refusal::Refusal>(())
+/// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
 pub trait MovePart: Sized {
     /// # Errors
@@ -122,7 +116,7 @@ macro_rules! one_field {
 
 impl MovePart for Dice {
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        dice::read(words.rest)
+        Dice::read_faces(words.rest)
     }
 
     fn print(&self, _names: &Names, words: &mut String) {
@@ -226,7 +220,7 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M, Refusal> {
 ///
 /// ```
 /// use croupier::game::moves::Moves;
-/// use croupier::pieces::dice::Dice;
+/// use croupier::pieces::Dice;
 ///
 /// croupier::moves! {
 ///     /// What a player may do.
@@ -258,14 +252,14 @@ macro_rules! moves {
 
             fn read(
                 words: $crate::game::moves::Words<'_>,
-            ) -> Result<Self, $crate::pieces::refusal::Refusal> {
+            ) -> Result<Self, $crate::pieces::Refusal> {
                 match words.word {
                     $($word => $crate::moves!(@read words, $variant $($type $(, $read)?)?),)*
-                    other => Err($crate::pieces::chance::unreadable(other)),
+                    other => Err($crate::pieces::unreadable(other)),
                 }
             }
 
-            fn print(&self, names: &$crate::pieces::names::Names) -> String {
+            fn print(&self, names: &$crate::pieces::Names) -> String {
                 let _ = names;
                 match self {
                     $($crate::moves!(@pattern $variant $($part)?) => {

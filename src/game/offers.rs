@@ -1,6 +1,6 @@
 //! What may be done now, as a game lists it.
 
-use crate::pieces::seat::Seat;
+use crate::pieces::Seat;
 
 /// Something a seat may do now.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,7 +19,7 @@
 //! - What a short state may leave out is an `Option`, not written where it is `None`;
 //!   [`pieces::parts`](crate::pieces::parts) reads others.
 //!   [`complete`](OnWire::complete) fills in what is missing and refuses what cannot be. Types
-//!   such as [`Dice`](crate::pieces::dice::Dice) refuse by themselves, with
+//!   such as [`Dice`](crate::pieces::Dice) refuse by themselves, with
 //!   [`Refusal::into_error`]; what concerns several fields, or has a rule, is left to `complete`.
 //! - Where a game knows positions of one unnamed seat, [`ALONE`](OnWire::ALONE) says so.
 //!
@@ -39,9 +39,7 @@ use serde_json::Value;
 use super::{Answer, Game, Position, few_names, rules_fit, seats_fit};
 use crate::json::objects::Objects;
 use crate::json::strict::{self, Envelope, Key, Node, OrName};
-use crate::pieces::names::{Met, Names};
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::{Code, Met, Names, Refusal, Seat};
 
 /// How a game's states travel: JSON, checked where it comes in, and a compact notation. The state
 /// derives its JSON: see [the module](self).

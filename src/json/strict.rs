@@ -15,9 +15,7 @@ use serde::de::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::pieces::names::{brief, visible};
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::suggest::nearest;
+use crate::pieces::{Code, Refusal, brief, nearest, visible};
 
 /// The largest whole number that every JSON reader keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -205,7 +203,7 @@ impl<T: JsonSchema> JsonSchema for OrName<T> {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let object = generator.subschema_for::<T>();
-        schemars::json_schema!({ "anyOf": [object, generator.subschema_for::<crate::pieces::seat::Seat>()] })
+        schemars::json_schema!({ "anyOf": [object, generator.subschema_for::<crate::pieces::Seat>()] })
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::{CharEscape, CompactFormatter, Formatter, Serializer};
 
-use crate::pieces::names::is_unseen;
+use crate::pieces::is_unseen;
 
 /// Writes a value as JSON.
 ///

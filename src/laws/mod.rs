@@ -25,11 +25,7 @@ use serde_json::{Map, Value, json};
 
 use crate::game::{HouseRule, Next, OnWire, Setting, Speak};
 use crate::json::strict;
-use crate::pieces::chance::{Due, Outcome, Sampler};
-use crate::pieces::dice::Dice;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::{Seat, Seats};
-use crate::pieces::typed::Typed;
+use crate::pieces::{Code, Dice, Due, Outcome, Refusal, Sampler, Seat, Seats, Typed};
 use crate::play::clauses::clauses;
 use crate::play::games::game;
 use crate::play::table::{AnyGame, Ask, Cache, Table};

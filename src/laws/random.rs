@@ -1,11 +1,7 @@
 //! Random play of any game: some players, a small generator of its own, one event after the other.
 
 use crate::game::Next;
-use crate::pieces::chance::{Outcome, Sampler, Words, draw};
-use crate::pieces::names::Names;
-use crate::pieces::refusal::Refusal;
-use crate::pieces::seat::Seat;
-use crate::pieces::typed::Typed;
+use crate::pieces::{Names, Outcome, RandomWords, Refusal, Sampler, Seat, Typed, draw};
 use crate::play::table::{Acted, Table};
 
 /// A small generator of its own, so that tests do not lean on the program's.
@@ -27,7 +23,7 @@ impl Rng {
     }
 }
 
-impl Words for Rng {
+impl RandomWords for Rng {
     fn word(&mut self) -> u32 {
         (self.bits() >> 32) as u32
     }

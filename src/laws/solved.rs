@@ -7,7 +7,7 @@ use super::over_random_play;
 use super::random::Rng;
 use crate::game::{OnWire, Position, Speak};
 use crate::json::strict::Node;
-use crate::pieces::chance::Sampler;
+use crate::pieces::Sampler;
 use crate::play::games::game;
 use crate::solve::expectation::Chances;
 use crate::solve::generic::Solved;

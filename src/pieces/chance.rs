@@ -3,12 +3,7 @@
 //! Rules never roll. They say which dice or cards are [`Due`]; a person, the program or a script
 //! answers with [`Outcome`]. Counting, reading and drawing are written here once for all games.
 
-use super::cards::{self, Card};
-use super::dice::{self, Dice};
-use super::names::brief;
-use super::refusal::{Code, Refusal};
-use super::seat::Seat;
-use super::typed::Typed;
+use super::{Card, Code, Dice, FACES, Refusal, Seat, Typed, brief, cards};
 
 /// What falls next, and for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,7 +43,7 @@ impl Chance {
     /// with these probabilities.
     ///
     /// ```
-    /// use croupier::pieces::chance::Chance;
+    /// use croupier::pieces::Chance;
     ///
     /// let two = Chance::Dice(2).outcomes(&[]).unwrap();
     /// assert_eq!(two.len(), 21);
@@ -165,7 +160,7 @@ fn read_dice(due: Option<Due>, words: Typed<'_>) -> Result<Outcome, Refusal> {
     let n = signs.clone().count();
     match u8::try_from(n) {
         Ok(n) if hidden && signs.all(|c| c == '?') => Ok(Outcome::UnseenDice(n)),
-        _ => dice::read(words).map(Outcome::Dice),
+        _ => Dice::read_faces(words).map(Outcome::Dice),
     }
 }
 
@@ -304,7 +299,7 @@ pub fn looks_like_outcome(words: &str) -> bool {
 /// randomness reaches anything; what is behind it lives outside the rules.
 ///
 /// ```
-/// use croupier::pieces::chance::Sampler;
+/// use croupier::pieces::Sampler;
 ///
 /// /// The first of everything.
 /// struct First;
@@ -324,11 +319,11 @@ pub trait Sampler {
 /// Words of 32 bits, each equally likely, of which numbers come by [`below`].
 ///
 /// ```
-/// use croupier::pieces::chance::{Words, below};
+/// use croupier::pieces::{RandomWords, below};
 ///
 /// struct Counted(u32);
 ///
-/// impl Words for Counted {
+/// impl RandomWords for Counted {
 ///     fn word(&mut self) -> u32 {
 ///         self.0 = self.0.wrapping_add(0x9e37_79b9);
 ///         self.0
@@ -337,7 +332,7 @@ pub trait Sampler {
 /// let mut words = Counted(1);
 /// assert!((0..100).all(|_| below::<32>(6, || words.word()) < 6));
 /// ```
-pub trait Words {
+pub trait RandomWords {
     fn word(&mut self) -> u32;
 }
 
@@ -422,7 +417,7 @@ const THREE: [u64; WAYS[3] as usize] = {
     three
 };
 
-const SIDES: u32 = dice::FACES as u32;
+const SIDES: u32 = FACES as u32;
 /// How many dice come of one number: see [`roll`].
 const TOGETHER: usize = 10;
 /// In how many ways so many dice can fall.

@@ -8,10 +8,8 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
-use super::names::visible;
 use super::parts::list;
-use super::refusal::{Code, Refusal};
-use super::typed::Typed;
+use super::{Code, Refusal, Typed, visible};
 
 /// Faces of a die.
 pub const FACES: u8 = 6;
@@ -25,8 +23,41 @@ pub struct Dice {
 impl Dice {
     pub const NONE: Dice = Dice { counts: [0; FACES as usize] };
 
+    /// Reads faces as people type them: `3356`, `3 3 5 6`, `3,3-5 6`. Each digit is a die.
+    ///
+    /// # Errors
+    /// `die-face` for a digit that no die shows, `move-unreadable` for other signs.
+    pub fn read_faces<'a>(typed: impl Into<Typed<'a>>) -> Result<Self, Refusal> {
+        let mut dice = Dice::NONE;
+        let mut n = 0_usize;
+        for (c, here) in typed.into().signs() {
+            match c {
+                '1'..='6' => {
+                    n += 1;
+                    if n > usize::from(u8::MAX) {
+                        return Err(far_too_many());
+                    }
+                    // A digit's value: the arm admits only 1 to 6.
+                    dice.add(c as u8 - b'0');
+                }
+                '0' | '7'..='9' => {
+                    return Err(here.place(no_face(i64::from(c as u8 - b'0'))));
+                }
+                ' ' | '\t' | ',' | '-' | ';' => {}
+                other => {
+                    let message =
+                        format!("\"{}\" is not a face of a die", visible(&other.to_string()));
+                    return Err(here
+                        .refuse(Code::MoveUnreadable, message)
+                        .hint("Type faces as digits, such as 3356 or 3 3 5 6"));
+                }
+            }
+        }
+        Ok(dice)
+    }
+
     /// # Panics
-    /// If a face is not 1 to 6: faces from outside are read by [`read`].
+    /// If a face is not 1 to 6: faces from outside are read by [`Self::read_faces`].
     pub fn of(faces: &[u8]) -> Self {
         let mut dice = Self::NONE;
         for &face in faces {
@@ -239,43 +270,11 @@ impl fmt::Display for Dice {
     }
 }
 
-/// Reads faces as people type them: `3356`, `3 3 5 6`, `3,3-5 6`. Each digit is a die.
-///
-/// # Errors
-/// `die-face` for a digit that no die shows, `move-unreadable` for other signs.
-pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Dice, Refusal> {
-    let mut dice = Dice::NONE;
-    let mut n = 0_usize;
-    for (c, here) in typed.into().signs() {
-        match c {
-            '1'..='6' => {
-                n += 1;
-                if n > usize::from(u8::MAX) {
-                    return Err(far_too_many());
-                }
-                // A digit's value: the arm admits only 1 to 6.
-                dice.add(c as u8 - b'0');
-            }
-            '0' | '7'..='9' => {
-                return Err(here.place(no_face(i64::from(c as u8 - b'0'))));
-            }
-            ' ' | '\t' | ',' | '-' | ';' => {}
-            other => {
-                let message = format!("\"{}\" is not a face of a die", visible(&other.to_string()));
-                return Err(here
-                    .refuse(Code::MoveUnreadable, message)
-                    .hint("Type faces as digits, such as 3356 or 3 3 5 6"));
-            }
-        }
-    }
-    Ok(dice)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::{HashMap, HashSet};
 
-    use super::{Code, Dice, read};
+    use super::{Code, Dice};
 
     #[test]
     fn throws_count_every_ordered_fall_once() {
@@ -321,10 +320,10 @@ mod tests {
 
     #[test]
     fn typed_faces_are_read_and_slips_named_at_their_column() {
-        assert_eq!(read("3356").unwrap(), Dice::of(&[3, 3, 5, 6]));
-        assert_eq!(read(" 3, 3-5 6").unwrap(), Dice::of(&[3, 3, 5, 6]));
-        let zero = read(super::Typed { text: "3 0", column: 6 }).unwrap_err();
+        assert_eq!(Dice::read_faces("3356").unwrap(), Dice::of(&[3, 3, 5, 6]));
+        assert_eq!(Dice::read_faces(" 3, 3-5 6").unwrap(), Dice::of(&[3, 3, 5, 6]));
+        let zero = Dice::read_faces(super::Typed { text: "3 0", column: 6 }).unwrap_err();
         assert_eq!((zero.code, zero.at.as_deref()), (Code::DieFace, Some("column 8")));
-        assert_eq!(read("3x").unwrap_err().code, Code::MoveUnreadable);
+        assert_eq!(Dice::read_faces("3x").unwrap_err().code, Code::MoveUnreadable);
     }
 }

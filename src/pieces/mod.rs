@@ -1,17 +1,40 @@
 //! Pieces out of the box: no rules, no input or output, no randomness.
 
+mod card;
 pub mod cards;
-pub mod chance;
-pub mod dice;
-pub mod hex;
-pub mod names;
-pub mod narration;
+mod chance;
+mod dice;
+mod hex;
+mod names;
+mod narration;
 pub mod parts;
-pub mod refusal;
-pub mod roll_off;
-pub mod seat;
+mod refusal;
+mod roll_off;
+mod seat;
 pub mod shape;
-pub mod style;
-pub mod suggest;
-pub mod typed;
-pub mod validate;
+mod style;
+mod suggest;
+mod typed;
+mod validate;
+
+pub use card::{Card, RANKS, Rank, Suit};
+pub use chance::{
+    Chance, Due, Outcome, RandomWords, Sampler, below, draw, is_unreadable, looks_like_outcome,
+    number, roll, throw, unreadable,
+};
+pub use dice::{Dice, FACES, Face};
+pub use hex::hex;
+pub use names::{
+    Met, Names, YOU, brief, folded, is_same, is_unseen, split_actor, together, visible,
+    visible_path,
+};
+pub use narration::{Narration, Verdict};
+pub use refusal::{Code, Refusal};
+pub use roll_off::{RollOff, share};
+pub use seat::{Seat, Seats};
+pub use style::{Column, Grid, Style, aligned, capital, padded, sentence, wide};
+pub use suggest::nearest;
+pub use typed::{Mark, Typed};
+pub use validate::{
+    OfPlayer, foreign, inconsistent, missing, named, none_foreign, ranged, ranged_if,
+};

@@ -10,13 +10,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 use smallvec::SmallVec;
 
 use super::parts::text;
-use super::refusal::{Code, Refusal};
-use super::seat::{Seat, Seats};
-use super::suggest::nearest;
-use super::typed::Typed;
+use super::{Code, Refusal, Seat, Seats, Typed, nearest};
 
 /// The longest name, in characters.
-pub const LONGEST: usize = 32;
+const LONGEST: usize = 32;
 
 /// How much of a text a message repeats, in characters.
 const BRIEF: usize = 40;
@@ -435,7 +432,7 @@ pub fn split_actor<'a>(
 #[cfg(test)]
 mod tests {
     use super::{Code, Met, Names, check_fully, is_usual, visible};
-    use crate::pieces::seat::Seat;
+    use crate::pieces::Seat;
 
     fn names(list: &[&str]) -> Names {
         Names::new(list.iter().map(ToString::to_string)).unwrap()

@@ -3,8 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::cards::Card;
-use super::names::Names;
+use super::{Card, Names};
 
 /// One thing told, and the clause that decided it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

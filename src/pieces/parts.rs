@@ -6,8 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::refusal::Refusal;
-use super::validate::ranged;
+use super::{Refusal, ranged};
 
 /// Reads a number within bounds, which may be left out.
 ///

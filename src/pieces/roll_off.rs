@@ -3,11 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::dice::{self, Dice};
-use super::narration::Narration;
-use super::refusal::{Code, Refusal};
-use super::seat::Seat;
-use super::validate::inconsistent;
+use super::{Code, Dice, FACES, Narration, Refusal, Seat, inconsistent};
 
 /// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -88,9 +84,7 @@ impl RollOff {
     pub fn chances(&self, dice_each: u8) -> Vec<(Seat, f64)> {
         let sums: Vec<(u32, f64)> = Dice::throws(dice_each)
             .into_iter()
-            .map(|(dice, ways)| {
-                (dice.sum(), ways as f64 / f64::from(dice::FACES).powi(dice_each.into()))
-            })
+            .map(|(dice, ways)| (dice.sum(), ways as f64 / f64::from(FACES).powi(dice_each.into())))
             .collect();
         // By sum: the chance of this entrant to roll it, then to roll less.
         let at = |sum: u32, dice: Option<Dice>| match dice {
@@ -101,7 +95,7 @@ impl RollOff {
             Some(dice) => f64::from(u8::from(dice.sum() < sum)),
             None => sums.iter().filter(|one| one.0 < sum).map(|one| one.1).sum(),
         };
-        let highest = u32::from(dice_each) * u32::from(dice::FACES);
+        let highest = u32::from(dice_each) * u32::from(FACES);
         self.entrants
             .iter()
             .map(|&Entrant { player, dice: own }| {
@@ -167,7 +161,7 @@ mod tests {
 
     use super::{Dice, Narration, RollOff};
     use crate::json::strict;
-    use crate::pieces::names::Names;
+    use crate::pieces::Names;
 
     #[test]
     fn ties_roll_again_until_one_is_left() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A place at the table. Who sits there is told by [`Names`](super::names::Names).
+/// A place at the table. Who sits there is told by [`Names`](super::Names).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 

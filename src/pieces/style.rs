@@ -2,9 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::cards::Card;
-use super::names::{Names, together};
-use super::seat::Seat;
+use super::{Card, Names, Seat, together};
 
 /// What the reader's screen can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

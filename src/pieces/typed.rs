@@ -1,12 +1,11 @@
 //! What somebody typed, in parts that know where they stand.
 
-use super::refusal::{Code, Refusal};
+use super::{Code, Refusal};
 
 /// A part of what was typed, and the column where it begins, counted from one.
 ///
 /// ```
-/// use croupier::pieces::refusal::Code;
-/// use croupier::pieces::typed::Typed;
+/// use croupier::pieces::{Code, Typed};
 ///
 /// let (total, dice) = Typed::new("6:1 7").split_once(':').unwrap();
 /// let (_, wrong) = dice.split_once(' ').unwrap();

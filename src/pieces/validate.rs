@@ -6,9 +6,7 @@
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
-use super::names::{Names, brief};
-use super::refusal::{Code, Refusal};
-use super::seat::Seat;
+use super::{Code, Names, Refusal, Seat, brief};
 
 /// The place of a player's field: `/players/1/dice`.
 #[derive(Clone, Copy, Debug)]

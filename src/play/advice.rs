@@ -9,8 +9,7 @@ use serde_json::{Map, Value};
 use crate::game::Answer;
 use crate::game::answer::Words;
 use crate::json::write::append_json;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::style::{Style, padded, wide};
+use crate::pieces::{Code, Refusal, Style, padded, wide};
 use crate::solve::{Advice, Basis, Figure, Method, Objective, Ranked, Unit, WinChances};
 
 /// Advice for a player. Moves are in words; none means to let the dice fall.

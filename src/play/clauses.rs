@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::suggest::nearest;
+use crate::pieces::nearest;
 
 /// A clause of the rules text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -4,10 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Next;
-use crate::pieces::chance::Outcome;
-use crate::pieces::names::visible;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::typed::Typed;
+use crate::pieces::{Code, Outcome, Refusal, Typed, visible};
 use crate::play::r#match::Step;
 use crate::play::table::{Ask, Table};
 use crate::solve::{Method, Review, Unit};

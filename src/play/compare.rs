@@ -8,9 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::game::answer::Words;
-use crate::pieces::chance::number;
-use crate::pieces::names::visible;
-use crate::pieces::style::Style;
+use crate::pieces::{Style, number, visible};
 use crate::play::game_over::GameOver;
 use crate::play::tally::{Estimate, Tally};
 use crate::solve::Z;

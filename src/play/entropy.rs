@@ -3,7 +3,7 @@
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal};
 
 /// Bytes from the operating system.
 ///

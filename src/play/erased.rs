@@ -8,9 +8,7 @@ use serde_json::Value;
 
 use crate::game::{Answer, Info, OnWire, Position, Speak, rules_fit, seats_fit};
 use crate::json::strict::{self, Envelope, Id, Node};
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::{Code, Names, Refusal, Seat};
 use crate::play::plan::Plan;
 use crate::play::shapes;
 use crate::play::simulate::{self, Play, Simulator, Watch};

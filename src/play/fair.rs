@@ -5,8 +5,7 @@
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-use crate::pieces::chance::{Sampler, below};
-use crate::pieces::hex::hex;
+use crate::pieces::{Sampler, below, hex};
 
 /// The hash of a player's words, to be told before the words are.
 pub fn pledge(words: &str) -> String {
@@ -99,8 +98,7 @@ impl Sampler for Draws {
 mod tests {
     use super::super::secret::Secret;
     use super::super::source::{Purpose, Source};
-    use crate::pieces::cards::Card;
-    use crate::pieces::chance::{Chance, Sampler};
+    use crate::pieces::{Card, Chance, Sampler};
     use rand::{Rng, SeedableRng};
 
     const COUNTED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";

@@ -3,9 +3,7 @@
 use serde_json::Value;
 
 use crate::game::{OnWire, Speak, few_names};
-use crate::pieces::names::brief;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::suggest::nearest;
+use crate::pieces::{Code, Refusal, brief, nearest};
 use crate::play::erased::Erased;
 use crate::play::table::{AnyGame, Table};
 use crate::solve::Solve;

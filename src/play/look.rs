@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::game::{HouseRule, Next};
-use crate::pieces::seat::Seat;
+use crate::pieces::Seat;
 use crate::play::report::{Awaits, Look, Score, Scores};
 use crate::play::table::Table;
 

@@ -7,9 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::answer::Words;
-use crate::pieces::chance::number;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Style, padded, sentence, wide};
+use crate::pieces::{Seat, Style, number, padded, sentence, wide};
 use crate::play::coach::chosen;
 use crate::play::r#match::Match;
 use crate::play::source::{Purpose, Seed, Source};

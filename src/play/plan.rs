@@ -1,8 +1,7 @@
 //! Which games a simulation plays, by whom, and with whose luck.
 
 use crate::json::strict::LARGEST;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::{Code, Refusal, Seat};
 use crate::play::player::{Player, Programs};
 use crate::play::policy::Policy;
 use crate::play::seed::Seed;

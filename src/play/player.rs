@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::json::strict::{self, Node};
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal};
 use crate::play::policy::Policy;
 
 /// How a seat is played, as it is written: `best`, `cmd:./mybot`.
@@ -68,7 +68,7 @@ impl From<Policy> for Player {
 /// What starts programs that play.
 ///
 /// ```
-/// use croupier::pieces::refusal::Refusal;
+/// use croupier::pieces::Refusal;
 /// use croupier::play::player::{Gone, Program, Programs};
 ///
 /// /// Whatever is to be started, it always stops.
@@ -173,7 +173,7 @@ fn told(line: &str) -> Result<Option<String>, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::{Player, answered};
-    use crate::pieces::refusal::Code;
+    use crate::pieces::Code;
 
     #[test]
     fn players_are_written_as_they_are_read() {

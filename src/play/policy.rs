@@ -1,7 +1,7 @@
 //! How a seat is played by the program.
 
 use crate::game::Next;
-use crate::pieces::seat::Seat;
+use crate::pieces::Seat;
 use crate::solve::rollouts::{random, settled};
 use crate::solve::{Objective, Solve, SolveContext};
 

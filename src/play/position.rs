@@ -8,15 +8,10 @@ use crate::game::{
     Answer, Choice, Game, Info, Moves, Next, Offer, Offers, OnWire, Position, Speak,
 };
 use crate::json::write::append_json;
-use crate::pieces::cards::Card;
-use crate::pieces::chance::{Outcome, is_unreadable, number, unreadable};
-use crate::pieces::names::Names;
-use crate::pieces::narration::{Narration, Verdict};
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Grid, Style, sentence};
-use crate::pieces::suggest::nearest;
-use crate::pieces::typed::Typed;
+use crate::pieces::{
+    Card, Code, Grid, Names, Narration, Outcome, Refusal, Seat, Style, Typed, Verdict,
+    is_unreadable, nearest, number, sentence, unreadable,
+};
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::look::report;
 use crate::play::policy::{Policy, choose, usual};

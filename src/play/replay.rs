@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal};
 use crate::play::games::{Games, find};
 use crate::play::r#match::{Match, opening};
 use crate::play::record::{self, Entry, Header, Record, Torn, What};

@@ -1,6 +1,6 @@
 //! A score sheet with a column for every round that has been played.
 
-use crate::pieces::style::{Grid, Style, wide};
+use crate::pieces::{Grid, Style, wide};
 use crate::play::r#match::Match;
 use crate::play::summary::course;
 

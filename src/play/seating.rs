@@ -1,10 +1,7 @@
 //! Who plays: players who sit down, leave or are called otherwise while a game is on.
 
 use crate::game::{Game, Position, few_names, seats_fit};
-use crate::pieces::names::{Names, brief};
-use crate::pieces::narration::Verdict;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::{Code, Names, Refusal, Seat, Verdict, brief};
 
 /// A change of who plays.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,8 +10,7 @@ use sha2::{Digest, Sha256};
 use super::entropy::entropy;
 use super::seed::Seed;
 use super::store::{beside, failed, folder_of, open_own};
-use crate::pieces::hex::hex;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal, hex};
 use crate::platform::sync_folder;
 
 /// Thirty-two random bytes, alone in a fair game, else beside the seed that they hide: from the

@@ -4,8 +4,7 @@ use sha2::{Digest, Sha256};
 
 use super::entropy::entropy;
 use crate::json::strict::LARGEST;
-use crate::pieces::hex::hex;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal, hex};
 
 /// What stands before the seed when it is hashed, so that no other use of the same words gives
 /// the same key.

@@ -11,7 +11,7 @@
 //!    neither comes back nor shifts what follows, and any single roll can be drawn again to check
 //!    it, without those before it.
 //! 4. A word becomes a number below some other by [`below`].
-//! 5. A number becomes ten dice at most by [`roll`](crate::pieces::chance::roll), or the place of a
+//! 5. A number becomes ten dice at most by [`roll`](crate::pieces::roll), or the place of a
 //!    card in the pack by [`draw`].
 
 use rand::rngs::ChaCha8Rng;
@@ -20,9 +20,7 @@ use rand::{Rng, SeedableRng};
 use super::fair::Fair;
 use super::secret::Secret;
 pub use super::seed::Seed;
-use crate::pieces::cards::Card;
-use crate::pieces::chance::{Chance, Outcome, Sampler, Words, below, draw};
-use crate::pieces::refusal::Refusal;
+use crate::pieces::{Card, Chance, Outcome, RandomWords, Refusal, Sampler, below, draw};
 
 /// How many words of a stream belong to one event. At most 255 cards fall at once, one word each
 /// unless it is rejected, which happens less than once in ten million words.
@@ -140,7 +138,7 @@ impl Stream {
     }
 }
 
-impl Words for Stream {
+impl RandomWords for Stream {
     fn word(&mut self) -> u32 {
         self.words.next_u32()
     }
@@ -155,7 +153,7 @@ impl Sampler for Stream {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pieces::refusal::Code;
+    use crate::pieces::Code;
     use sha2::{Digest, Sha256};
     use std::collections::BTreeMap;
 

@@ -4,8 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use crate::pieces::names::visible_path;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal, visible_path};
 use crate::platform::{self, close_to_others, sync_folder};
 
 /// The longest record in bytes. The longest games take a hundredth of it.

@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use crate::game::Next;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Style, padded, wide};
+use crate::pieces::{Seat, Style, padded, wide};
 use crate::play::r#match::Match;
 use crate::play::table::Table;
 

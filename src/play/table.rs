@@ -6,14 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::game::{Answer, Info, Next, Remark};
 use crate::json::strict::{Id, Node};
-use crate::pieces::cards::Card;
-use crate::pieces::chance::{Outcome, Sampler};
-use crate::pieces::names::Names;
-use crate::pieces::narration::Verdict;
-use crate::pieces::refusal::Refusal;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Grid, Style};
-use crate::pieces::typed::Typed;
+use crate::pieces::{Card, Grid, Names, Outcome, Refusal, Sampler, Seat, Style, Typed, Verdict};
 use crate::play::advice::Advised;
 use crate::play::plan::Plan;
 use crate::play::policy::Policy;
@@ -27,7 +20,7 @@ use crate::solve::{Limits, Objective, Prospects, Review, SolveContext, Unit};
 /// A game that can be sat down to.
 ///
 /// ```
-/// use croupier::pieces::names::Names;
+/// use croupier::pieces::Names;
 /// use croupier::registry::find;
 /// use serde_json::json;
 ///
@@ -35,7 +28,7 @@ use crate::solve::{Limits, Objective, Prospects, Review, SolveContext, Unit};
 /// assert_eq!(game.info().title, "Swipe");
 /// let table = game.fresh(&json!({"short": true}), Names::new(["Ana", "Bo", "Cy"])?, None)?;
 /// assert_eq!(table.house_rules(), json!({"short": true}));
-/// # Ok::<(), croupier::pieces::refusal::Refusal>(())
+/// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
 pub trait AnyGame: Sync {
     fn info(&self) -> &'static Info;
@@ -94,8 +87,7 @@ pub trait AnyGame: Sync {
 ///
 /// ```
 /// use croupier::game::Next;
-/// use croupier::pieces::names::Names;
-/// use croupier::pieces::typed::Typed;
+/// use croupier::pieces::{Names, Typed};
 /// use croupier::play::seed::Seed;
 /// use croupier::play::source::Source;
 /// use croupier::registry::find;
@@ -117,7 +109,7 @@ pub trait AnyGame: Sync {
 ///     }
 /// }
 /// assert!(!table.winners().is_empty());
-/// # Ok::<(), croupier::pieces::refusal::Refusal>(())
+/// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
 pub trait Table {
     fn info(&self) -> &'static Info;

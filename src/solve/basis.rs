@@ -3,9 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::chance::number;
-use crate::pieces::names::brief;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal, brief, number};
 
 /// What an answer plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]

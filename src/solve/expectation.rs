@@ -9,9 +9,7 @@ use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 
 use crate::game::{Choice, Game};
-use crate::pieces::chance::Due;
-use crate::pieces::narration::Narration;
-use crate::pieces::seat::Seat;
+use crate::pieces::{Due, Narration, Seat};
 
 /// Changes smaller than this are rounding.
 const SETTLED: f64 = 1e-14;

@@ -7,9 +7,7 @@ use super::expectation::{Chances, after};
 use super::rollouts::{at_random, let_fall, play_out, shares};
 use super::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, nothing_to_decide, rank, wilson};
 use crate::game::{Choice, Game, Next};
-use crate::pieces::chance::Due;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::{Code, Due, Refusal, Seat};
 
 /// No more states than this are solved exactly.
 const MOST_STATES: usize = 200_000;

@@ -21,10 +21,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::{Answer, Answers, Choice, Game, Next};
-use crate::pieces::chance::Sampler;
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::{Code, Names, Refusal, Sampler, Seat};
 
 pub use basis::{Basis, Method, Objective, Unit};
 pub use outlook::{Outlook, WinChances};
@@ -211,7 +208,6 @@ pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
 /// ```
 /// use croupier::games::dalmatian::Dalmatian;
 /// use croupier::game::OnWire;
-/// use croupier::pieces::chance::Sampler;
 /// use croupier::prelude::*;
 /// use croupier::solve::{Objective, SolveContext};
 ///

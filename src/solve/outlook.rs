@@ -5,9 +5,7 @@ use serde::Serialize;
 
 use super::{Basis, Method, wilson};
 use crate::game::answer::Words;
-use crate::pieces::names::Names;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Style, padded, wide};
+use crate::pieces::{Names, Seat, Style, padded, wide};
 
 /// Everybody's chance to win from here, by seat, and how it is known. A shared win counts as its
 /// share.

@@ -1,7 +1,6 @@
 //! How a bot plays.
 
-use crate::pieces::names::brief;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal, brief};
 
 /// How a bot plays, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::expectation::{leads_to, mean};
 use super::{Advice, Ranked, Solve, SolveContext, Unit, Z};
-use crate::pieces::seat::Seat;
+use crate::pieces::Seat;
 use crate::solve::Basis;
 
 /// A choice beside the best one.

@@ -2,10 +2,7 @@
 
 use super::SolveContext;
 use crate::game::{Choice, Game, Next, Offer};
-use crate::pieces::chance::{Due, Sampler, draw};
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::{Seat, Seats};
+use crate::pieces::{Code, Due, Narration, Refusal, Sampler, Seat, Seats, draw};
 
 /// Events of one game, after which it is given up.
 const LONGEST: usize = 100_000;

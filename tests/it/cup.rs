@@ -1,6 +1,6 @@
 //! A small game with dice that only their owner sees, as it is written with what every game has.
 
-use croupier::pieces::typed::Typed;
+use croupier::pieces::Typed;
 use croupier::play::games::game;
 use croupier::play::r#match::Match;
 use croupier::play::policy::Policy;

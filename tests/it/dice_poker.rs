@@ -5,12 +5,7 @@ use std::path::Path;
 use croupier::game::{Game, Next, OnWire};
 use croupier::games::dice_poker::score;
 use croupier::games::dice_poker::{Deal, DicePoker, Move, State, Structure, odds, strength};
-use croupier::pieces::chance::{Chance, Outcome, Sampler, draw};
-use croupier::pieces::names::Names;
-use croupier::pieces::refusal::Code;
-use croupier::pieces::seat::Seat;
-use croupier::pieces::style::Style;
-use croupier::pieces::typed::Typed;
+use croupier::pieces::{Chance, Code, Names, Outcome, Sampler, Seat, Style, Typed, draw};
 use croupier::play::table::Table;
 use serde_json::{Value, json};
 
@@ -292,10 +287,7 @@ mod by_the_chip {
     use super::{DicePoker, Game, Rng, Sampler, State, strength};
     use croupier::game::{Choice, Next, Offers};
     use croupier::games::dice_poker::Move;
-    use croupier::pieces::cards::Card;
-    use croupier::pieces::chance::{Chance, Outcome, throw};
-    use croupier::pieces::narration::Narration;
-    use croupier::pieces::seat::Seat;
+    use croupier::pieces::{Card, Chance, Narration, Outcome, Seat, throw};
 
     pub struct Book {
         stacks: Vec<u64>,

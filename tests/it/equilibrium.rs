@@ -5,10 +5,7 @@ use croupier::games::dice_poker::equilibrium::hands::{Classes, Groups, Hands};
 use croupier::games::dice_poker::equilibrium::tree::{Grade, Street};
 use croupier::games::dice_poker::equilibrium::{Solved, Solver};
 use croupier::games::dice_poker::{DicePoker, Move, Phase, State, Structure, strength};
-use croupier::pieces::cards::{Card, Rank};
-use croupier::pieces::chance::Outcome;
-use croupier::pieces::narration::Narration;
-use croupier::pieces::seat::Seat;
+use croupier::pieces::{Card, Narration, Outcome, Rank, Seat};
 
 use crate::common::Rng;
 
@@ -197,7 +194,7 @@ fn three_players_and_cards_one_by_one_are_none_of_its_business() {
     let mut state = rules.start(3, None);
     for dice in ["653", "421", "111"] {
         let faces: Vec<u8> = dice.bytes().map(|byte| byte - b'0').collect();
-        let dice = Outcome::Dice(croupier::pieces::dice::Dice::of(&faces));
+        let dice = Outcome::Dice(croupier::pieces::Dice::of(&faces));
         rules.apply_outcome(&mut state, &dice, &mut Narration::nobody());
     }
     let mut solver = Solver::default();

@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;
 
-use croupier::pieces::chance::Outcome;
-use croupier::pieces::hex::hex;
-use croupier::pieces::refusal::Refusal;
+use croupier::pieces::{Outcome, Refusal, hex};
 use croupier::play::r#match::{Match, opening};
 use croupier::play::record::{self, By, Header, What};
 use croupier::play::replay::source_of;

@@ -6,10 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use croupier::game::Next;
-use croupier::pieces::chance::Sampler;
-use croupier::pieces::refusal::Code;
-use croupier::pieces::style::Style;
-use croupier::pieces::typed::Typed;
+use croupier::pieces::{Code, Sampler, Style, Typed};
 use croupier::play::coach::Coach;
 use croupier::play::r#match::Match;
 use croupier::play::record::{By, Header, What};

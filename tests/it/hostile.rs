@@ -8,7 +8,7 @@
 
 use std::fmt::Write;
 
-use croupier::pieces::refusal::Code;
+use croupier::pieces::Code;
 use croupier::play::record::{Header, Record};
 use croupier::play::table::AnyGame;
 use croupier::registry::{GAMES, find};

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use croupier::pieces::chance::Sampler;
+use croupier::pieces::Sampler;
 use croupier::play::record::By;
 use croupier::play::session::Session;
 

@@ -1,8 +1,7 @@
 //! The ledger of luck and the remarks of the coach, against prospects that are followed step by
 //! step, and against what must be so in every game.
 
-use croupier::pieces::seat::Seat;
-use croupier::pieces::typed::Typed;
+use croupier::pieces::{Seat, Typed};
 use croupier::play::coach::Coach;
 use croupier::play::luck::Ledger;
 use croupier::play::r#match::Match;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use croupier::cli::command_line::whole_tree;
-use croupier::pieces::refusal::Code;
+use croupier::pieces::Code;
 use croupier::registry::GAMES;
 
 use crate::playthrough::stands;

@@ -2,9 +2,7 @@
 //! faces.
 
 use croupier::game::Next;
-use croupier::pieces::chance::Outcome;
-use croupier::pieces::refusal::Refusal;
-use croupier::pieces::seat::Seat;
+use croupier::pieces::{Outcome, Refusal, Seat};
 use croupier::play::table::{AnyGame, Table};
 use croupier::registry;
 use serde_json::{Value, json};

@@ -7,8 +7,7 @@ use std::collections::HashMap;
 
 use croupier::game::{Game, OnWire};
 use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers};
-use croupier::pieces::chance::Sampler;
-use croupier::pieces::refusal::{Code, Refusal};
+use croupier::pieces::{Code, Refusal, Sampler};
 use croupier::solve::generic::Solved;
 use croupier::solve::{Objective, Solve, SolveContext};
 use serde_json::{Value, json};

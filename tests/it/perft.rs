@@ -9,9 +9,7 @@
 use std::fs;
 
 use croupier::game::Next;
-use croupier::pieces::chance::Outcome;
-use croupier::pieces::dice::Dice;
-use croupier::pieces::typed::Typed;
+use croupier::pieces::{Dice, Outcome, Typed};
 use croupier::play::table::Table;
 use croupier::registry;
 

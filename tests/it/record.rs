@@ -9,8 +9,7 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use croupier::pieces::names::is_unseen;
-use croupier::pieces::refusal::Code;
+use croupier::pieces::{Code, is_unseen};
 use croupier::play::record::{By, Entry, Evening, Header, Record, VERSION, What, decode};
 use croupier::play::seating::Seating;
 use croupier::play::store::{Part, Store};

@@ -4,8 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use croupier::pieces::chance::Sampler;
-use croupier::pieces::style::{Style, wide};
+use croupier::pieces::{Sampler, Style, wide};
 
 use crate::common::{Rng, typeable};
 use crate::console::are_as_shown;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use croupier::game::Next;
-use croupier::pieces::names::Names;
+use croupier::pieces::Names;
 use croupier::play::r#match::{Kept, Match};
 use croupier::play::record::{By, Header, Record, What};
 use croupier::play::seating::Seating;

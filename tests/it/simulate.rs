@@ -5,7 +5,7 @@ use std::thread;
 
 use croupier::game::Answer;
 use croupier::json::strict;
-use croupier::pieces::chance::Sampler;
+use croupier::pieces::Sampler;
 use croupier::play::plan::Plan;
 use croupier::play::policy::Policy;
 use croupier::play::seed::Seed;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 
-use croupier::pieces::names::is_unseen;
+use croupier::pieces::is_unseen;
 
 use crate::run::{Run, Scratch, croupier, games};
 

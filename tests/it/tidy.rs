@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use croupier::pieces::refusal::Code;
+use croupier::pieces::Code;
 
 fn floor(module: &str) -> Option<usize> {
     const FLOORS: [&[&str]; 6] = [

@@ -1,11 +1,7 @@
 //! Lines as people type them, and what the referee takes them for: `understood.txt`.
 
 use croupier::game::Next;
-use croupier::pieces::chance::Sampler;
-use croupier::pieces::names::Names;
-use croupier::pieces::seat::Seat;
-use croupier::pieces::style::Style;
-use croupier::pieces::typed::Typed;
+use croupier::pieces::{Names, Sampler, Seat, Style, Typed};
 use croupier::play::r#match::Match;
 use croupier::play::record::Header;
 use croupier::play::session::{Reply, Session, SessionOptions};

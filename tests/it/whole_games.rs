@@ -1,9 +1,7 @@
 //! Whole games of every kind at a terminal, with slips and corrections on the way.
 
 use croupier::game::Next;
-use croupier::pieces::chance::draw;
-use croupier::pieces::names::Names;
-use croupier::pieces::style::Style;
+use croupier::pieces::{Names, Style, draw};
 use croupier::play::r#match::Match;
 use croupier::play::record::{By, Header};
 use croupier::play::session::{Event, Reply, Session, SessionOptions};

@@ -1,10 +1,7 @@
 //! Wichita from outside: counts, random games, advice and odds.
 
 use croupier::game::{Answer, Next};
-use croupier::pieces::chance::draw;
-use croupier::pieces::refusal::{Code, Refusal};
-use croupier::pieces::seat::Seat;
-use croupier::pieces::typed::Typed;
+use croupier::pieces::{Code, Refusal, Seat, Typed, draw};
 use croupier::play::policy::Policy;
 use croupier::play::table::{Cache, Table};
 use croupier::registry::find;

@@ -14,8 +14,7 @@ use etcetera::BaseStrategy;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::guides::{GUIDES, Guide};
-use crate::pieces::names::visible_path;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal, visible_path};
 use crate::play::games::find;
 use crate::play::store::failed;
 

@@ -9,7 +9,7 @@ use crate::cli::evening::args::DICE_METHOD;
 use crate::cli::guides::{GUIDES, Guide};
 use crate::cli::serve::Request;
 use crate::game::{Info, Setting};
-use crate::pieces::refusal::Code;
+use crate::pieces::Code;
 use crate::play::clauses::{clauses, unmarked};
 use crate::play::games::Games;
 use crate::play::session::commands::COMMANDS;

@@ -15,9 +15,7 @@ use crate::cli::json::State;
 use crate::cli::lines;
 use crate::cli::programs::USUAL_SECONDS;
 use crate::json::strict::{self, Node};
-use crate::pieces::names::brief;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::suggest::nearest;
+use crate::pieces::{Code, Refusal, brief, nearest};
 use crate::shape;
 use crate::solve::Objective;
 

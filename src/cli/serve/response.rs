@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use crate::cli::json::{Problem, State};
 use crate::cli::serve::request::Request;
 use crate::game::Info;
-use crate::pieces::narration::Verdict;
+use crate::pieces::Verdict;
 use crate::play::games::Games;
 use crate::play::report::Look;
 use crate::play::session::Event;

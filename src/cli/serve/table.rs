@@ -9,8 +9,7 @@ use crate::cli::out::Out;
 use crate::cli::saved;
 use crate::cli::serve::response::Response;
 use crate::json::write::append_json;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::style::Style;
+use crate::pieces::{Code, Refusal, Style};
 use crate::play::session::{Event, Reply, Session};
 
 /// How a table tells things to a program: in whole sentences, never broken.

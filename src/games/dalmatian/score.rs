@@ -7,7 +7,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 
 use super::DICE;
-use crate::pieces::dice::Dice;
+use crate::pieces::Dice;
 
 /// No more different sets of five dice have one sum: none of them is part of another.
 const MOST_GROUPS: usize = 10;

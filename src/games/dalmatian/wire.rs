@@ -2,9 +2,7 @@
 
 use super::score::PastScore;
 use super::{DICE, Dalmatian, Phase, Player, ROUNDS, State, Turn, score};
-use crate::pieces::dice::{self, FACES};
-use crate::pieces::typed::Typed;
-use crate::pieces::validate::{OfPlayer, inconsistent, missing, none_foreign, ranged_if};
+use crate::pieces::{FACES, OfPlayer, Typed, inconsistent, missing, none_foreign, ranged_if};
 use crate::prelude::*;
 
 impl OnWire for Dalmatian {
@@ -99,7 +97,7 @@ impl OnWire for Dalmatian {
         let total = number(total, "the total is a number from 2 to 12")?;
         let (faces, left) =
             rest.split_once('/').map_or((rest, None), |(dice, left)| (dice, Some(left)));
-        let dice = Some(dice::read(faces)?).filter(|dice| !dice.is_empty());
+        let dice = Some(Dice::read_faces(faces)?).filter(|dice| !dice.is_empty());
         let rerolls = left.map(|left| number(left, "after the slash comes a number"));
         let rerolls = rerolls.transpose()?;
         if let Some(dice) = dice.filter(|dice| dice.len() != usize::from(DICE)) {

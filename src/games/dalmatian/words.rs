@@ -4,8 +4,7 @@ use super::score::{PastScore, TurnScore};
 use super::solver::{FreshTurns, ScoreChance, TotalOdds, TurnOdds};
 use super::{Dalmatian, Phase, ROUNDS, State, Turn, score};
 use crate::game::answer::Words;
-use crate::pieces::dice::FACES;
-use crate::pieces::style::Column;
+use crate::pieces::{Column, FACES};
 use crate::prelude::*;
 
 impl Speak for Dalmatian {

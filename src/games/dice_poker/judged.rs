@@ -2,7 +2,7 @@
 
 use super::equilibrium::{Solver, tree::Grade};
 use super::{DicePoker, Move, Phase, Player, State};
-use crate::pieces::seat::Seat;
+use crate::pieces::Seat;
 use crate::solve::{Basis, Prospects, Review, SolveContext, Unit};
 
 /// A choice of somebody whose cards are known here, against what near-equilibrium makes of it. What

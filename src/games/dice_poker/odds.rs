@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use super::score::Category;
 use super::strength::{CARD_CLASSES, beside, card_class_of, category, strength};
-use crate::pieces::chance::Sampler;
+use crate::pieces::Sampler;
 
 /// Ranks of cards, the deuce first.
 pub const RANKS: usize = 13;

@@ -4,8 +4,8 @@ use serde::{Deserializer, Serializer};
 use smallvec::SmallVec;
 
 use super::{Player, State, TABLE_MOST};
+use crate::pieces::inconsistent;
 use crate::pieces::parts::list;
-use crate::pieces::validate::inconsistent;
 use crate::prelude::*;
 
 /// Chips, and who may win them.

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
 
-use crate::pieces::cards::Rank;
+use crate::pieces::Rank;
 
 /// Cards of a hand.
 pub const CARDS: u8 = 3;

@@ -4,7 +4,7 @@ use super::betting::Room;
 use super::score::Category;
 use super::solver::about_the_pot;
 use super::{Move, State};
-use crate::pieces::seat::Seat;
+use crate::pieces::Seat;
 
 /// Before all cards are there checks, and calls no more than the pot; then bets and raises by the
 /// hand alone.

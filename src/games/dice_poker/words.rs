@@ -12,11 +12,7 @@ use super::score::{CARDS, Category, Evaluation, rank_name};
 use super::{Deal, DicePoker, Part, Phase, Player, Purchase, Showing, State, Structure};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words, append};
-use crate::pieces::cards::{self, Suit};
-use crate::pieces::names::{brief, together};
-use crate::pieces::style::{aligned, padded, wide};
-use crate::pieces::suggest::nearest;
-use crate::pieces::typed::Typed;
+use crate::pieces::{Suit, Typed, aligned, brief, cards, nearest, padded, together, wide};
 use crate::prelude::*;
 
 impl Speak for DicePoker {
@@ -349,7 +345,7 @@ impl MovePart for Showing {
         generator: &mut SchemaGenerator,
     ) -> Vec<(&'static str, Schema, bool)> {
         vec![
-            ("cards", generator.subschema_for::<Vec<cards::Card>>(), true),
+            ("cards", generator.subschema_for::<Vec<Card>>(), true),
             ("as", generator.subschema_for::<Category>(), false),
         ]
     }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::pieces::dice::Dice;
+use crate::pieces::Dice;
 
 /// Dice of a turn.
 pub const DICE: u8 = 4;

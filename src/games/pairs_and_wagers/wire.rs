@@ -4,9 +4,7 @@ use super::answers::{RollScore, TurnScore};
 use super::score::{DICE, all_of, scoring};
 use super::state::{Mid, PhaseName, Player, Wagers};
 use super::{BONUS, MID, PairsAndWagers, Phase, Stage, State, Turn, four_dice};
-use crate::pieces::dice;
-use crate::pieces::typed::Typed;
-use crate::pieces::validate::{OfPlayer, inconsistent, missing, none_foreign};
+use crate::pieces::{OfPlayer, Typed, inconsistent, missing, none_foreign};
 use crate::prelude::*;
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
@@ -91,7 +89,7 @@ impl OnWire for PairsAndWagers {
             })
         });
         let score = score.transpose()?;
-        let dice = dice::read(faces)?;
+        let dice = Dice::read_faces(faces)?;
         let unrolled = dice.is_empty() && score.is_some();
         if dice.len() != FOUR && !unrolled {
             return Err(faces.place(not_four(dice.len())));

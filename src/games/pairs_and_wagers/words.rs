@@ -5,7 +5,7 @@ use super::score::{Combination, others, scoring};
 use super::solver::Odds;
 use super::{Mid, PairsAndWagers, Phase, Stage, State, Turn};
 use crate::game::answer::Words;
-use crate::pieces::style::Column;
+use crate::pieces::Column;
 use crate::prelude::*;
 
 impl Speak for PairsAndWagers {

@@ -206,7 +206,7 @@ impl Serialize for Pile {
 #[cfg(test)]
 mod tests {
     use super::{BIDDING_CARDS, FACE_CARDS, Hand};
-    use crate::pieces::cards::Rank;
+    use crate::pieces::Rank;
 
     #[test]
     fn r1_a_suit_has_nine_bidding_and_four_reroll_cards() {

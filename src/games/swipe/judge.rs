@@ -2,7 +2,7 @@
 
 use super::score::{HIGHEST_BID, LOWEST_BID, Pair};
 use super::{FACE_CARDS, Move, Phase, Player, State};
-use crate::pieces::dice::FACES;
+use crate::pieces::FACES;
 use crate::prelude::*;
 
 pub fn judge(state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {

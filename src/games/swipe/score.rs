@@ -3,8 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::dice::{Dice, FACES};
-use crate::pieces::seat::Seat;
+use crate::pieces::{Dice, FACES, Seat};
 
 /// Bidding cards.
 pub const LOWEST_BID: u8 = 2;

@@ -7,9 +7,7 @@ use super::solver::{chance, miss};
 use super::*;
 use crate::game::{OnWire, Position, Speak};
 use crate::json::strict;
-use crate::pieces::names::Names;
-use crate::pieces::refusal::Code;
-use crate::pieces::style::{Style, wide};
+use crate::pieces::{Code, Names, Style, wide};
 use crate::solve::Solve;
 
 /// A game that takes its causes one by one.
@@ -112,7 +110,7 @@ fn the_quick_chances_are_the_counted_ones() {
 #[test]
 fn greedy_always_moves_where_it_must_and_spoils_a_winning_match() {
     struct Lowest;
-    impl crate::pieces::chance::Sampler for Lowest {
+    impl crate::pieces::Sampler for Lowest {
         fn below(&mut self, _: u32) -> u32 {
             0
         }

@@ -8,11 +8,7 @@ use super::solver::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
 use super::{Hand, Pair, Phase, Player, State, Swipe};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
-use crate::pieces::chance::unreadable;
-use crate::pieces::dice::Face;
-use crate::pieces::names::{brief, visible};
-use crate::pieces::style::{aligned, wide};
-use crate::pieces::typed::Typed;
+use crate::pieces::{Face, Typed, aligned, brief, unreadable, visible, wide};
 use crate::prelude::*;
 
 /// Screens narrower than this get short lines.

@@ -8,7 +8,7 @@ use serde::ser::SerializeMap;
 use super::state::{State, Step, Turn};
 use super::{MOST_DECKS, Move, PACK, Wichita};
 use crate::game::moves::{MovePart, Words};
-use crate::pieces::names::brief;
+use crate::pieces::brief;
 use crate::prelude::*;
 
 /// How many cards somebody holds.

@@ -2,8 +2,7 @@
 
 use super::score::{Cards, Kind, Stack};
 use super::state::target;
-use crate::pieces::cards::{RANKS, Rank};
-use crate::pieces::dice::Dice;
+use crate::pieces::{Dice, RANKS, Rank};
 
 /// Cards looked at before listing gives up: some large hands have more stacks than anybody reads.
 const STEPS: u64 = 50_000;

@@ -6,11 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
-use crate::pieces::cards::{RANKS, Rank, Suit};
-use crate::pieces::dice::Dice;
-use crate::pieces::names::visible;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::typed::Typed;
+use crate::pieces::{Code, Dice, RANKS, Rank, Refusal, Suit, Typed, visible};
 
 /// The most cards of one rank at any table: those of eight packs.
 pub const OF_A_RANK: u8 = 32;

@@ -37,7 +37,7 @@ pub struct State {
     pub aside: u16,
     /// The hand of a position without players.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Vec<crate::pieces::cards::Card>>")]
+    #[schemars(with = "Option<Vec<crate::pieces::Card>>")]
     pub(super) hand: Option<Hand>,
     #[serde(default, deserialize_with = "players")]
     #[schemars(with = "Vec<OrName<Player>>")]
@@ -60,7 +60,7 @@ pub struct Player {
     pub name: Seat,
     /// Ranks, or `?` for a card that nobody here has seen.
     #[serde(default)]
-    #[schemars(with = "Vec<crate::pieces::cards::Card>")]
+    #[schemars(with = "Vec<crate::pieces::Card>")]
     pub hand: Hand,
     /// What was laid, in the order of laying: `6+2`, `Q+8/K/K`, `2&4` for a special, `bonus K`.
     #[serde(default)]

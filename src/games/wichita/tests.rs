@@ -6,7 +6,7 @@ mod winning;
 use self::brute_force::{below, brute_force, dealt, nth_throw};
 use super::score::{Cards, read, read_usual};
 use super::{enumerate, target};
-use crate::pieces::cards::{RANKS, Rank};
+use crate::pieces::{RANKS, Rank};
 
 #[test]
 fn r6_every_listed_stack_is_told_once_and_none_is_missing() {

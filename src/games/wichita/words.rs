@@ -11,8 +11,7 @@ use super::state::{Hand, Phase, State, Step, Turn, numbers, target};
 use super::{PACK, Wichita};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
-use crate::pieces::style::Column;
-use crate::pieces::typed::Typed;
+use crate::pieces::{Column, Typed};
 use crate::prelude::*;
 
 /// What helps where cards were miscounted (J14 to J16).

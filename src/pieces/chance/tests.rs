@@ -3,10 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Chance, Due, Outcome, Sampler, draw, roll, throw};
-use crate::pieces::cards::Card;
-use crate::pieces::dice::Dice;
-use crate::pieces::refusal::Code;
-use crate::pieces::seat::Seat;
+use crate::pieces::{Card, Code, Dice, Seat};
 
 struct Always(u32);
 

@@ -8,8 +8,7 @@
 //! (Ville's inequality), whether one looks after every roll, once, or whenever it looks interesting.
 //! The order of the dice within a roll plays no part, since people type them sorted.
 
-use crate::pieces::dice::Dice;
-use crate::pieces::style::sentence;
+use crate::pieces::{Dice, sentence};
 
 /// What one unit must have become before dice are called unusual: by chance that happens once in so
 /// many tests of fair dice, at most.
@@ -191,7 +190,7 @@ fn grouped(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pieces::chance::Sampler;
+    use crate::pieces::Sampler;
     use crate::play::source::{Purpose, Seed, Source};
 
     #[test]

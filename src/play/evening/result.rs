@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Next;
-use crate::pieces::seat::Seat;
+use crate::pieces::Seat;
 use crate::play::r#match::Match;
 
 /// A game, as far as it has gone.

@@ -1,11 +1,7 @@
 //! Several games of one evening: who begins the next one, and how the evening stands.
 
 use super::result::GameResult;
-use crate::pieces::chance::number;
-use crate::pieces::names::{is_same, together};
-use crate::pieces::refusal::Refusal;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Grid, sentence};
+use crate::pieces::{Grid, Refusal, Seat, is_same, number, sentence, together};
 use crate::play::r#match::Match;
 use crate::play::record::{Evening, Header, links};
 

@@ -2,7 +2,7 @@
 
 use super::sheet::{Highlight, Sheet};
 use super::sheet_text::{heading, heads, outcome, rows};
-use crate::pieces::seat::Seat;
+use crate::pieces::Seat;
 
 /// Columns of a table next to each other; more stand below.
 const ACROSS: usize = 15;

@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use super::sheet::{Column, Sheet};
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Grid, Style, wide};
+use crate::pieces::{Grid, Seat, Style, wide};
 
 /// `Dalmatian, 2026-03-01 20:15 UTC`, who won or how it stands, and what was agreed.
 pub fn heading(sheet: &Sheet) -> Vec<String> {
@@ -24,7 +23,7 @@ pub fn outcome(sheet: &Sheet) -> String {
         (Some(moment), _) => format!("Not over: {moment}."),
         (None, []) => "The game is over.".to_string(),
         (None, [one]) => format!("{one} wins."),
-        (None, several) => format!("{} win.", crate::pieces::names::together(several)),
+        (None, several) => format!("{} win.", crate::pieces::together(several)),
     }
 }
 

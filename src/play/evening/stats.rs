@@ -7,8 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::dice_test::DiceTest;
 use super::result::{GameResult, PlayerResult};
-use crate::pieces::chance::Outcome;
-use crate::pieces::names::folded;
+use crate::pieces::{Outcome, folded};
 use crate::play::luck::{Fortune, Ledger};
 use crate::play::r#match::Match;
 use crate::play::record::By;

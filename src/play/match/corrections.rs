@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use super::game::{Change, Match, thin};
 use super::step::{Cause, Step};
-use crate::pieces::chance::Outcome;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Outcome, Refusal};
 use crate::play::record::By;
 use crate::play::table::Table;
 

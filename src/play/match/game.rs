@@ -6,10 +6,7 @@ use std::rc::Rc;
 
 use super::step::{Cause, Step};
 use crate::game::few_names;
-use crate::pieces::cards::Card;
-use crate::pieces::chance::Outcome;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::typed::Typed;
+use crate::pieces::{Card, Code, Outcome, Refusal, Typed};
 use crate::play::record::{By, Entry, Header, Record};
 use crate::play::source::Source;
 use crate::play::table::{AnyGame, Table};

@@ -4,9 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Match;
-use crate::pieces::chance::Outcome;
-use crate::pieces::names::visible;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Outcome, Refusal, visible};
 use crate::play::fair::pledge;
 use crate::play::record::By;
 

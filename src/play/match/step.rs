@@ -1,10 +1,7 @@
 //! Steps: causes that stand, and what they led to.
 
 use crate::game::Remark;
-use crate::pieces::chance::Outcome;
-use crate::pieces::names::Names;
-use crate::pieces::narration::Verdict;
-use crate::pieces::seat::Seat;
+use crate::pieces::{Names, Outcome, Seat, Verdict};
 use crate::play::record::By;
 use crate::play::seating::Seating;
 

@@ -2,8 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::pieces::hex::hex;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal, hex};
 
 /// The longest line that is read, with its line break, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;

@@ -8,8 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::json::strict;
 use crate::json::write::write_json;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::{Code, Refusal, Seat};
 use crate::play::seating::Seating;
 use crate::play::secret::Secret;
 use crate::play::source::Source;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, broken, checked};
 use super::entry::{Entry, Header, VERSION};
 use crate::json::strict;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal};
 use crate::play::store::{failed, read_all};
 
 /// A last line that never became whole.

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::chain::{line, link};
 use super::*;
-use crate::pieces::refusal::Code;
+use crate::pieces::Code;
 use crate::play::store::{LONGEST_RECORD, Part, Store};
 
 /// Files in memory that lose nothing: the record, and what was set aside.

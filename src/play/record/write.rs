@@ -6,8 +6,7 @@ use std::{fs, io};
 use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, broken, check, line, link};
 use super::entry::{Entry, Header, What};
 use super::read::{Contents, Torn, decode};
-use crate::pieces::chance::number;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal, number};
 use crate::play::secret::{Mark, Secret};
 use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, TOUCHED, beside, failed};
 

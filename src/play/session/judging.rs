@@ -3,7 +3,7 @@
 use super::{Event, Reply, Session, written};
 use crate::game::Next;
 use crate::json::write::append_json;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal};
 use crate::play::coach::Coach;
 use crate::play::luck::Ledger;
 use crate::play::r#match::Step;

@@ -8,13 +8,10 @@ use super::wording::{log, number_due};
 use super::{Event, How, Reply, Session, written};
 use crate::game::moves::MoveWord;
 use crate::game::{Answer as AnyAnswer, Next};
-use crate::pieces::cards;
-use crate::pieces::chance::{Chance, Due, Outcome, looks_like_outcome, number};
-use crate::pieces::names::{brief, split_actor, visible_path};
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::pieces::suggest::nearest;
-use crate::pieces::typed::Typed;
+use crate::pieces::{
+    Chance, Code, Due, Outcome, Refusal, Seat, Typed, brief, cards, looks_like_outcome, nearest,
+    number, split_actor, visible_path,
+};
 use crate::play::look::changed_rules;
 use crate::play::r#match::nothing_falls;
 use crate::play::record::{By, What};

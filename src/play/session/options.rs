@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::pieces::names::{Names, brief};
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::{Code, Names, Refusal, Seat, brief};
 use crate::play::coach::Coach;
 use crate::play::player::{Player, Programs};
 use crate::play::record::Header;

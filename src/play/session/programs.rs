@@ -2,8 +2,7 @@
 
 use super::Session;
 use crate::game::Next;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::{Code, Refusal, Seat};
 use crate::play::player::{Player, TRIES, answered};
 use crate::play::simulate::programs::question;
 

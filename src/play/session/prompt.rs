@@ -3,10 +3,7 @@
 use super::Session;
 use super::wording::number_due;
 use crate::game::Next;
-use crate::pieces::chance::Due;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::wide;
-use crate::pieces::typed::Typed;
+use crate::pieces::{Due, Seat, Typed, wide};
 
 /// Columns left behind a prompt, for what is typed.
 pub const ROOM: usize = 6;

@@ -10,12 +10,9 @@ use super::seating::{self, Agreed};
 use super::wording::{by_checked, step_line, verdict_lines};
 use super::{Event, How, Reply, SessionOptions, written};
 use crate::game::{Next, Remark};
-use crate::pieces::chance::{Chance, Due, Outcome};
-use crate::pieces::names::{Names, visible_path};
-use crate::pieces::narration::Verdict;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::pieces::style::Style;
+use crate::pieces::{
+    Chance, Code, Due, Names, Outcome, Refusal, Seat, Style, Verdict, visible_path,
+};
 use crate::play::r#match::{Match, Step};
 use crate::play::player::{Player, Program};
 use crate::play::policy::Policy;

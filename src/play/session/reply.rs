@@ -5,9 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::pieces::refusal::Refusal;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::Grid;
+use crate::pieces::{Grid, Refusal, Seat};
 use crate::play::coach::Warning;
 use crate::play::luck::Ledger;
 use crate::play::record::By;

@@ -1,8 +1,7 @@
 //! What lies on the table, told before somebody decides or rolls.
 
 use super::{Reply, Session};
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Style, capital, wide};
+use crate::pieces::{Seat, Style, capital, wide};
 use crate::play::table::Table;
 
 /// What was shown last, so that it need not be said again.

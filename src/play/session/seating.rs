@@ -1,10 +1,7 @@
 //! Who plays: players who sit down, leave or are called otherwise.
 
 use super::{Reply, Session, SessionOptions};
-use crate::pieces::names::Names;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::pieces::typed::Typed;
+use crate::pieces::{Code, Names, Refusal, Seat, Typed};
 use crate::play::r#match::Match;
 use crate::play::player::Player;
 use crate::play::record::{By, What};

@@ -1,8 +1,7 @@
 //! Words of the players for the dice of a fair game.
 
 use super::Session;
-use crate::pieces::hex::hex;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal, hex};
 use crate::play::entropy::entropy;
 use crate::play::fair::pledge;
 use crate::play::r#match::may_be_shown;

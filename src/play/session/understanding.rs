@@ -3,12 +3,7 @@
 use super::Session;
 use crate::game::moves::MoveWord;
 use crate::game::{Info, Next};
-use crate::pieces::chance::looks_like_outcome;
-use crate::pieces::dice::{self, Dice};
-use crate::pieces::names::{Names, brief};
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::pieces::typed::Typed;
+use crate::pieces::{Code, Dice, Names, Refusal, Seat, Typed, brief, looks_like_outcome};
 use crate::play::report::Shown;
 use crate::play::table::Table;
 
@@ -297,7 +292,7 @@ fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String, Refusa
         return None;
     }
     let of_dice = |mv: &MoveWord| {
-        mv.example.strip_prefix("reroll ").is_some_and(|dice| dice::read(dice).is_ok())
+        mv.example.strip_prefix("reroll ").is_some_and(|dice| Dice::read_faces(dice).is_ok())
     };
     let rerolls = table.info().moves.iter().any(of_dice);
     let state = table.state();
@@ -316,7 +311,7 @@ fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String, Refusa
     } else if all || rest.is_empty() {
         Dice::NONE
     } else {
-        match dice::read(rest) {
+        match Dice::read_faces(rest) {
             // Of dice that are not there the game says so, whether they are kept or not.
             Ok(kept) => lying.minus(kept).or(rerolls.then_some(kept))?,
             Err(why) => return rerolls.then_some(Err(Refusal { at: None, ..why })),

@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::pieces::chance::{Chance, number};
-use crate::pieces::names::{Names, visible};
-use crate::pieces::narration::Verdict;
+use crate::pieces::{Chance, Names, Verdict, number, visible};
 use crate::play::r#match::{Match, Step};
 use crate::play::record::{By, What, links};
 

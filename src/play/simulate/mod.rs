@@ -17,7 +17,7 @@ use serde_json::Map;
 
 pub use simulator::Simulator;
 
-use crate::pieces::refusal::Refusal;
+use crate::pieces::Refusal;
 use crate::play::game_over::GameOver;
 use crate::play::plan::Plan;
 use crate::play::tally::Tally;
@@ -54,7 +54,7 @@ pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<(), Refusal> + '
 /// let plan = Plan::new(&[Policy::Greedy, Policy::Random], 1000, Seed::read("7")?);
 /// let tally = find("pairs")?.simulate(&json!({}), &plan, watch)?;
 /// assert!(tally.games() < 1000);
-/// # Ok::<(), croupier::pieces::refusal::Refusal>(())
+/// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
 pub struct Watch<'a> {
     /// Told how many games are over.

@@ -4,9 +4,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::json::write::json_text;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
-use crate::pieces::typed::Typed;
+use crate::pieces::{Code, Refusal, Seat, Typed};
 use crate::play::game_over::{Fault, GameOver};
 use crate::play::plan::Plan;
 use crate::play::player::{Gone, Player, Program, TRIES, answered};

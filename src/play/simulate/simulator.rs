@@ -2,10 +2,7 @@
 
 use super::programs::{Act, Running};
 use crate::game::{Next, Offer, Offers, OnWire, Position, Speak};
-use crate::pieces::names::Names;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::{Code, Names, Narration, Refusal, Seat};
 use crate::play::game_over::GameOver;
 use crate::play::plan::Plan;
 use crate::play::player::Player;

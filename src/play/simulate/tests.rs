@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::Plan;
 use crate::games::dalmatian::Dalmatian;
-use crate::pieces::refusal::Code;
+use crate::pieces::Code;
 use crate::play::erased::Erased;
 use crate::play::policy::Policy;
 use crate::play::seed::Seed;

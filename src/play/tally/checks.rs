@@ -2,7 +2,7 @@
 
 use super::counts::{Tally, inconsistent};
 use crate::json::strict::{self, LARGEST, Node};
-use crate::pieces::refusal::Refusal;
+use crate::pieces::Refusal;
 
 impl Tally {
     /// Reads what `simulate --json` wrote. Estimates in it are read over: they follow

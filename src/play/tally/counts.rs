@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::json::strict::LARGEST;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Refusal};
 use crate::play::game_over::GameOver;
 use crate::play::plan::Plan;
 use crate::play::player::Player;

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use super::counts::{Count, Tally};
 use crate::game::answer::Words;
-use crate::pieces::chance::number;
-use crate::pieces::names::visible;
-use crate::pieces::style::{Style, aligned, wide};
+use crate::pieces::{Style, aligned, number, visible, wide};
 use crate::play::player::Player;
 use crate::play::sequential::{Hypothesis, Sprt};
 

@@ -1,6 +1,6 @@
 //! J6: advice for the win, against plain matches in which every fall is followed.
 
-use croupier::pieces::typed::Typed;
+use croupier::pieces::Typed;
 use croupier::play::table::{Ask, Cache};
 use serde_json::{Value, json};
 
@@ -185,7 +185,7 @@ fn the_chances_of_all_add_up_at_every_moment() {
         let mut cache = Cache::default();
         let mut table = position(&json!({"players": players, "round": 10, "starter": "Bo"}));
         for words in ["dice 2 4", "dice 1 2 3 4 5", "reroll 3", "dice 6", "stop"] {
-            match croupier::pieces::chance::Outcome::read(None, words) {
+            match croupier::pieces::Outcome::read(None, words) {
                 Some(luck) => drop(table.take(&luck.unwrap()).unwrap()),
                 None => drop(table.act(None, Typed::new(words)).unwrap()),
             }

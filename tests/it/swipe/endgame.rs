@@ -4,10 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier::game::Answer;
-use croupier::pieces::chance::Outcome;
-use croupier::pieces::dice::Dice;
-use croupier::pieces::seat::Seat;
-use croupier::pieces::typed::Typed;
+use croupier::pieces::{Dice, Outcome, Seat, Typed};
 use croupier::play::table::Table;
 use serde_json::{Value, json};
 

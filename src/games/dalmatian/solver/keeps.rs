@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use foldhash::fast::FixedState;
 
 use crate::games::dalmatian::DICE;
-use crate::pieces::dice::{Dice, FACES};
+use crate::pieces::{Dice, FACES};
 
 /// Multisets of up to five dice.
 pub const KEEPS: usize = 462;
@@ -37,7 +37,7 @@ pub static LATTICE: LazyLock<Keeps> = LazyLock::new(|| {
 #[cfg(test)]
 mod tests {
     use super::{DICE, KEEPS, LATTICE, WHOLE};
-    use crate::pieces::dice::Dice;
+    use crate::pieces::Dice;
 
     #[test]
     fn every_handful_stands_once_in_order_and_is_linked_by_its_dice() {

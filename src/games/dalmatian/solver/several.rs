@@ -4,7 +4,7 @@
 use super::turns::{Cache, Rivals, SCORES};
 use super::winning::Pays;
 use crate::games::dalmatian::{Dalmatian, Phase, Player, ROUNDS, State, Turn};
-use crate::pieces::roll_off::share;
+use crate::pieces::share;
 use crate::prelude::*;
 use crate::solve::expectation::mean;
 

@@ -1,7 +1,7 @@
 //! The rules of thumb of the rules text.
 
 use crate::games::dalmatian::{Dalmatian, Move, ROUNDS, State, Turn, score};
-use crate::pieces::dice::Dice;
+use crate::pieces::Dice;
 
 impl Dalmatian {
     /// Keeps what counts now, with a total up to five the lowest idle die below it too, and rolls

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::keeps::{KEEPS, Keeps, LATTICE, WHOLE};
 use super::winning::{Pays, Winning};
 use crate::games::dalmatian::{DICE, Dalmatian, State, Turn, points};
-use crate::pieces::dice::FACES;
+use crate::pieces::FACES;
 use crate::solve::kept;
 
 /// Final scores: 0 to 5.

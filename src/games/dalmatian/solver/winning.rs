@@ -5,7 +5,7 @@
 
 use super::turns::{SCORES, SolvedTurn, Worth};
 use crate::games::dalmatian::{DICE, Dalmatian, ROUNDS};
-use crate::pieces::dice::{Dice, FACES};
+use crate::pieces::{Dice, FACES};
 
 /// What each final score of a turn is worth.
 pub type Pays = [f64; SCORES];

@@ -4,8 +4,7 @@ use serde_json::json;
 
 use super::super::{Dalmatian, score};
 use crate::json::strict;
-use crate::pieces::dice::Dice;
-use crate::pieces::refusal::Refusal;
+use crate::pieces::{Dice, Refusal};
 use crate::play::erased::read_position;
 
 fn read(text: &str) -> Result<crate::game::Position<Dalmatian>, Refusal> {

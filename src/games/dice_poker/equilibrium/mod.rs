@@ -16,7 +16,7 @@ use super::betting::{BETS, Round};
 use super::score;
 use super::strength::{CARD_CLASSES, CARD_RANKS, dice_class_of};
 use super::{Deal, DicePoker, Move, Phase, Player, State, Structure};
-use crate::pieces::seat::Seat;
+use crate::pieces::Seat;
 use crate::solve::kept;
 use cfr::Strategy;
 use hands::{Classes, Groups, Hands};

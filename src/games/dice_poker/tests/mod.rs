@@ -5,14 +5,7 @@ mod states;
 use crate::game::moves::{Moves, read_move};
 use crate::game::{Game, Next, OnWire};
 use crate::games::dice_poker::{DicePoker, State};
-use crate::pieces::cards::Card;
-use crate::pieces::chance::{Outcome, Sampler};
-use crate::pieces::dice::Dice;
-use crate::pieces::names::Names;
-use crate::pieces::narration::Narration;
-use crate::pieces::seat::Seat;
-use crate::pieces::style::{Style, wide};
-use crate::pieces::typed::Typed;
+use crate::pieces::{Card, Dice, Names, Narration, Outcome, Sampler, Seat, Style, Typed, wide};
 use crate::solve::generic::Solved;
 use crate::solve::{Objective, Solve, SolveContext};
 

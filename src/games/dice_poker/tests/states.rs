@@ -6,9 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use crate::game::Game;
 use crate::game::OnWire;
 use crate::games::dice_poker::{DicePoker, Move, Phase, Round, State, Structure};
-use crate::pieces::names::Names;
-use crate::pieces::narration::Narration;
-use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::{Code, Names, Narration, Refusal};
 
 /// Every way to bet in a round, with stacks of a few chips: the bets that can lie on the table, and
 /// the least raises and the full bets by which they can have come there.

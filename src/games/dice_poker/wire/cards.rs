@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 use super::hands::three_cards;
 use crate::games::dice_poker::Hand;
 use crate::games::dice_poker::score::CARDS;
-use crate::pieces::cards::{self, Card};
 use crate::pieces::parts::{or_default, text};
+use crate::pieces::{Card, cards};
 
 struct Known(Option<Card>);
 

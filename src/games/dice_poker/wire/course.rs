@@ -6,7 +6,7 @@
 
 use crate::games::dice_poker::betting::BETS;
 use crate::games::dice_poker::{DicePoker, Part, Player, State, Structure};
-use crate::pieces::seat::Seat;
+use crate::pieces::Seat;
 
 /// The least and the most that the bets allow.
 pub type Bounds = (u64, u64);

@@ -8,10 +8,7 @@ use crate::games::dice_poker::score::{CARDS, DICE};
 use crate::games::dice_poker::showdown::no_clash;
 use crate::games::dice_poker::words::hand_notation;
 use crate::games::dice_poker::{DicePoker, Phase, Player, State};
-use crate::pieces::cards;
-use crate::pieces::dice;
-use crate::pieces::typed::Typed;
-use crate::pieces::validate::{OfPlayer, inconsistent, missing};
+use crate::pieces::{OfPlayer, Typed, cards, inconsistent, missing};
 use crate::prelude::*;
 
 const UNKNOWN: &str = "A card that is not known is _ or ?";
@@ -96,7 +93,7 @@ fn read_hand(arg: &str) -> Result<Player, Refusal> {
         return Err(arg.refuse(Code::MoveUnreadable, message).hint(NOTATION));
     };
     let cards = cards::read(held)?;
-    let dice = dice::read(rolled)?;
+    let dice = Dice::read_faces(rolled)?;
     if cards.len() != usize::from(CARDS) {
         return Err(held.place(three_cards(cards.len()).hint(UNKNOWN)));
     }

@@ -11,7 +11,7 @@ use crate::games::dice_poker::state::{NOT_GIVEN, PhaseName};
 use crate::games::dice_poker::{
     Deal, DicePoker, Part, Phase, Player, State, Structure, TABLE_MOST,
 };
-use crate::pieces::validate::{OfPlayer, foreign, inconsistent, missing, none_foreign, ranged_if};
+use crate::pieces::{OfPlayer, foreign, inconsistent, missing, none_foreign, ranged_if};
 use crate::prelude::*;
 
 /// A state of a whole game, filled in and checked bit by bit.

@@ -12,7 +12,7 @@ use std::array::from_fn;
 use super::ends::{Ends, Equity, MADE, change};
 use super::two_player::{STILL, settle};
 use crate::games::pairs_and_wagers::{BONUS, OddMiss, PairsAndWagers, State};
-use crate::pieces::seat::Seat;
+use crate::pieces::Seat;
 
 /// The most players.
 const MOST: usize = 4;

@@ -5,7 +5,7 @@
 
 use super::ends::{Ends, Equity, MADE, change};
 use crate::games::pairs_and_wagers::{BONUS, PairsAndWagers, State};
-use crate::pieces::seat::Seat;
+use crate::pieces::Seat;
 
 /// How far a leader can be ahead and still be passed, and one more.
 const AHEAD: usize = MADE;

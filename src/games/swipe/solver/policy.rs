@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use crate::games::swipe::score::{Holding, all_falls, half, matching, partners};
 use crate::games::swipe::{FACE_CARDS, HIGHEST_BID, LOWEST_BID, Move, Pair, Phase, State};
-use crate::pieces::seat::Seat;
+use crate::pieces::Seat;
 
 /// Dice beyond which chances hardly change.
 const MANY: usize = 12;

@@ -3,7 +3,7 @@
 use super::value::Weights;
 use super::{Context, policy};
 use crate::games::swipe::{MOST_SEATS, Move, Phase, State, Swipe, each_move};
-use crate::pieces::chance::{below, throw};
+use crate::pieces::{below, throw};
 use crate::prelude::*;
 use crate::solve::review::Mean;
 

@@ -3,7 +3,7 @@
 use super::{INCONSISTENT, ensure, makes, rerolls};
 use crate::games::swipe::hand::elsewhere;
 use crate::games::swipe::{FACE_CARDS, Hand, Phase, Player, State, Swipe};
-use crate::pieces::validate::{OfPlayer, foreign, missing, none_foreign};
+use crate::pieces::{OfPlayer, foreign, missing, none_foreign};
 use crate::prelude::*;
 
 pub fn complete(rules: Swipe, state: &mut State, names: &Names) -> Result<(), Refusal> {

@@ -15,7 +15,7 @@ use super::hand::{Hand, elsewhere};
 use super::score::{Matched, Matches};
 use super::{Move, Phase, State, Swipe};
 use crate::game::{few_names, seats_fit};
-use crate::pieces::names::Met;
+use crate::pieces::Met;
 use crate::prelude::*;
 
 impl OnWire for Swipe {

@@ -7,11 +7,7 @@ use crate::games::swipe::hand::{Hand, of_suit};
 use crate::games::swipe::score::MOST_DICE;
 use crate::games::swipe::{MOST_SEATS, Phase, Player, State, Swipe};
 use crate::json::strict::step;
-use crate::pieces::cards;
-use crate::pieces::dice;
-use crate::pieces::names::YOU;
-use crate::pieces::typed::Typed;
-use crate::pieces::validate::{inconsistent, missing, none_foreign};
+use crate::pieces::{Typed, YOU, cards, inconsistent, missing, none_foreign};
 use crate::prelude::*;
 
 const BIDDER: usize = 0;
@@ -173,7 +169,7 @@ pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>, Refusal> {
         let n = ranged(n, 1..=24, format_args!("column {}", first.column))?;
         state.dice = Some(n as u8);
     } else {
-        state.own = Some(dice::read(first)?);
+        state.own = Some(Dice::read_faces(first)?);
     }
     let others: Vec<Typed<'_>> = parts.collect();
     let unnamed = others.iter().filter(|part| owner_and_faces(**part).0.is_empty()).count();
@@ -181,7 +177,7 @@ pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>, Refusal> {
     let mut nth = 0;
     for part in others {
         let (name, faces) = owner_and_faces(part);
-        let dice = dice::read(faces)?;
+        let dice = Dice::read_faces(faces)?;
         if dice.is_empty() {
             return Err(unread(part, "after + come somebody's loose dice"));
         }
@@ -253,7 +249,7 @@ pub fn notation(state: &State, names: &Names) -> Option<String> {
     let hand = player.hand().rerolls();
     if !hand.is_empty() {
         text.push('/');
-        text.extend(hand.ranks().map(cards::Rank::letter));
+        text.extend(hand.ranks().map(Rank::letter));
     }
     Some(text)
 }

@@ -6,7 +6,7 @@ use super::budget::{Budget, Budgeted};
 use super::instance::{Instance, VALUES};
 use super::pricing::{DualPrices, PricingTable, UNIT};
 use super::simplex::{Lp, MAX_PIVOTS, Objective, PLAIN_ROWS, Row, value};
-use crate::pieces::cards::RANKS;
+use crate::pieces::RANKS;
 
 /// What a price is raised by for safety, in the smallest units.
 const ROUNDING: i64 = 8;

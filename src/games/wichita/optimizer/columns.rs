@@ -4,7 +4,7 @@
 use super::instance::{Form, Instance, VALUES};
 use super::pricing::PricingTable;
 use super::{Cards, Kind, Stack};
-use crate::pieces::cards::Rank;
+use crate::pieces::Rank;
 
 /// The most dual solutions that are used at once.
 pub const DUALS: usize = 4;

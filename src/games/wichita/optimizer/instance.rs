@@ -2,8 +2,7 @@
 
 use super::target;
 use super::{Cards, Kind, Stack};
-use crate::pieces::cards::RANKS;
-use crate::pieces::dice::Dice;
+use crate::pieces::{Dice, RANKS};
 
 /// Ranks with a value: all but the king.
 pub const VALUES: usize = RANKS - 1;

@@ -16,7 +16,7 @@ mod tests;
 
 use super::score::{Cards, Kind, Stack};
 use super::state::target;
-use crate::pieces::dice::Dice;
+use crate::pieces::Dice;
 
 use self::lexicographic::Solver;
 use self::search::Goal;

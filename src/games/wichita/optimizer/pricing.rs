@@ -6,7 +6,7 @@
 
 use super::instance::{Form, Instance, VALUES};
 use super::{Cards, Kind, Stack};
-use crate::pieces::cards::{RANKS, Rank};
+use crate::pieces::{RANKS, Rank};
 
 /// Prices are fixed-point numbers, so that bounds are exact: a point is worth this much, and so is
 /// a card where cards are counted.

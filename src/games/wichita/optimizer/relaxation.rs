@@ -11,7 +11,7 @@ use super::budget::{Budget, Budgeted};
 use super::instance::VALUES;
 use super::pricing::{DualPrices, UNIT};
 use super::{Cards, gcd};
-use crate::pieces::cards::{RANKS, Rank};
+use crate::pieces::{RANKS, Rank};
 
 /// The cost of what is out of reach.
 pub const UNREACHABLE: u8 = u8::MAX;

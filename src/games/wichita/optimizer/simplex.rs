@@ -4,7 +4,7 @@
 use super::budget::{Budget, Budgeted};
 use super::instance::VALUES;
 use super::{Cards, Stack};
-use crate::pieces::cards::RANKS;
+use crate::pieces::RANKS;
 
 /// A row for every rank, and one for the points or cards that are required.
 pub(super) const PLAIN_ROWS: usize = RANKS + 1;

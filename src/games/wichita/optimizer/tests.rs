@@ -13,7 +13,7 @@ use super::{Cards, Dice, Kind, best_lay, target};
 use crate::games::wichita::enumerate;
 use crate::games::wichita::score::{read, special};
 use crate::games::wichita::tests::brute_force::{Seen, below, brute_force, dealt, nth_throw};
-use crate::pieces::cards::{RANKS, Rank};
+use crate::pieces::{RANKS, Rank};
 
 #[test]
 fn j10_the_optimiser_agrees_with_brute_force_on_random_hands() {

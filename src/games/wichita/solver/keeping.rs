@@ -10,8 +10,7 @@ use foldhash::fast::FixedState;
 use super::values::Kept;
 use crate::games::wichita::score::{Cards, Kind, Stack};
 use crate::games::wichita::state::target;
-use crate::pieces::cards::{RANKS, Rank};
-use crate::pieces::dice::Dice;
+use crate::pieces::{Dice, RANKS, Rank};
 
 /// Ranks with a value: all but the king.
 const VALUES: usize = RANKS - 1;

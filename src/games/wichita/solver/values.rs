@@ -2,7 +2,7 @@
 
 use super::learned::TABLE;
 use crate::games::wichita::score::{Cards, Stack};
-use crate::pieces::cards::{RANKS, Rank};
+use crate::pieces::{RANKS, Rank};
 
 /// Turns still to come for each player at which values are learned; between them they go over
 /// evenly, beyond the last one they stay.

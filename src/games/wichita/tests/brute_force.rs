@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::games::wichita::{Cards, target};
-use crate::pieces::cards::Rank;
-use crate::pieces::dice::Dice;
+use crate::pieces::{Dice, Rank};
 
 pub fn below(n: usize, seed: &mut u64) -> usize {
     *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -5,8 +5,7 @@ use crate::games::wichita::optimizer::{Budget, best_balance};
 use crate::games::wichita::score::Cards;
 use crate::games::wichita::values::{KNOTS, Values, knots, turns};
 use crate::games::wichita::winning::Strategy;
-use crate::pieces::cards::Rank;
-use crate::pieces::dice::Dice;
+use crate::pieces::{Dice, Rank};
 
 /// A hand of a few ranks, so that many stacks compete for the same cards.
 fn dealt(seed: &mut u64) -> (Cards, Dice) {

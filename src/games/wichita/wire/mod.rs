@@ -9,10 +9,8 @@ use serde::Deserializer;
 use super::score::OF_A_RANK;
 use super::state::{Hand, State, Step, Turn};
 use super::{MOST_DECKS, PACK, Wichita, solver, words};
-use crate::pieces::cards;
-use crate::pieces::dice;
 use crate::pieces::parts::number;
-use crate::pieces::typed::Typed;
+use crate::pieces::{Typed, cards};
 use crate::prelude::*;
 
 /// Cards of the largest table.
@@ -57,7 +55,7 @@ impl OnWire for Wichita {
             let hint = "A position is DICE:HAND, such as 35:62TAAK";
             return Err(arg.refuse(Code::MoveUnreadable, message).hint(hint));
         };
-        let dice = dice::read(rolled)?;
+        let dice = Dice::read_faces(rolled)?;
         two_dice(dice).map_err(|refusal| rolled.place(refusal))?;
         let cards = cards::read(held)?;
         let mut hand = Hand::default();

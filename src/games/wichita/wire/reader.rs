@@ -3,7 +3,7 @@
 use super::{MOST_DECKS, NOT_GIVEN, PACK, Wichita, two_dice};
 use crate::games::wichita::score::{Cards, Kind};
 use crate::games::wichita::state::{Hand, Phase, PhaseName, Player, State, Step, Turn, numbers};
-use crate::pieces::validate::{foreign, inconsistent, missing, none_foreign, ranged_if};
+use crate::pieces::{foreign, inconsistent, missing, none_foreign, ranged_if};
 use crate::prelude::*;
 
 /// Refuses what contradicts a rule.

@@ -6,16 +6,14 @@ use super::MOST_CARDS;
 use crate::games::wichita::score::{self, Kind, Stack};
 use crate::games::wichita::state::Hand;
 use crate::json::strict::Key;
-use crate::pieces::cards;
-use crate::pieces::dice;
 use crate::pieces::parts::{list, text};
-use crate::pieces::validate::inconsistent;
+use crate::pieces::{FACES, cards, inconsistent};
 use crate::prelude::*;
 
 /// A stack that was laid once. For which dice is forgotten, but some dice there must have been.
 fn read_stack(text: &str) -> Result<Stack, Refusal> {
     let stack = score::read_usual(text).map_or_else(|| read_unusual(text), Ok)?;
-    let two_faces = || stack.cards.counts()[dice::FACES.into()..].iter().all(|&n| n == 0);
+    let two_faces = || stack.cards.counts()[FACES.into()..].iter().all(|&n| n == 0);
     match stack.kind {
         Kind::Bonus => Ok(stack),
         Kind::Special if !two_faces() => {

@@ -2,7 +2,7 @@
 
 use super::super::simplex::{Lp, MAX_PIVOTS, Objective};
 use super::{Budgeted, DUALS, DualPrices, Goal, Node, Search, Subproblem};
-use crate::pieces::cards::RANKS;
+use crate::pieces::RANKS;
 
 impl Node {
     pub(super) fn gap(self, prices: &DualPrices) -> i64 {

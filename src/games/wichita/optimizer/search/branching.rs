@@ -1,7 +1,7 @@
 //! Branching: which node is explored next.
 
 use super::{Column, Halt, Node, Search, Subproblem};
-use crate::pieces::cards::RANKS;
+use crate::pieces::RANKS;
 
 impl Search<'_> {
     /// Whether the goal can be reached with stacks of `open`, which are added to `chosen`.
