@@ -113,7 +113,7 @@ impl Game for Pig {
 }
 
 impl OnWire for Pig {
-    fn check_state(&self, state: &State, seats: usize) -> Result<(), Refusal> {
+    fn check_state(&self, state: &State, seats: usize) -> Result<()> {
         let most = self.target + 5;
         if state.scores.len() == seats && state.scores.iter().all(|score| *score <= most) {
             return ranged(state.pot.into(), 0..=most.into(), "/pot").map(drop);

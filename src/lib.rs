@@ -115,8 +115,8 @@ pub mod prelude {
     };
     pub use crate::moves;
     pub use crate::pieces::{
-        Card, Chance, Code, Dice, Due, Grid, Names, Narration, Outcome, Rank, Refusal, RollOff,
-        Sampler, Seat, Seats, Style, number, ranged,
+        Card, Chance, Code, Dice, Due, Grid, Names, Narration, Outcome, Rank, Refusal, Result,
+        RollOff, Sampler, Seat, Seats, Style, number, ranged,
     };
     pub use crate::solve::{
         Advice, Basis, Objective, Outlook, Policy, Ranked, Solve, SolveContext, Unit,

@@ -5,7 +5,7 @@ use crate::games::dice_poker::DicePoker;
 use crate::games::pairs_and_wagers::PairsAndWagers;
 use crate::games::swipe::Swipe;
 use crate::games::wichita::Wichita;
-use crate::pieces::Refusal;
+use crate::pieces::Result;
 use crate::play::games::{self, Games, game};
 use crate::play::table::AnyGame;
 
@@ -22,6 +22,6 @@ pub static GAMES: &Games = &[
 ///
 /// # Errors
 /// `game-unknown`, with a suggestion.
-pub fn find(name: &str) -> Result<&'static dyn AnyGame, Refusal> {
+pub fn find(name: &str) -> Result<&'static dyn AnyGame> {
     games::find(GAMES, name)
 }

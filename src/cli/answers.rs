@@ -9,7 +9,7 @@ use crate::cli::out::Out;
 use crate::game::{Answer, Next};
 use crate::json::strict::Id;
 use crate::json::write::{append_json, json_text};
-use crate::pieces::{Code, Refusal, Style, Verdict, brief};
+use crate::pieces::{Code, Refusal, Result, Style, Verdict, brief};
 use crate::play::look::scores;
 use crate::play::report::MovesListed;
 use crate::play::source::Source;
@@ -21,7 +21,7 @@ pub const MOST_MOVES: usize = 1_000_000;
 
 /// # Errors
 /// If nobody is called so.
-pub fn look(table: &dyn Table, seen_by: Option<&str>, out: &mut Vec<u8>) -> Result<(), Refusal> {
+pub fn look(table: &dyn Table, seen_by: Option<&str>, out: &mut Vec<u8>) -> Result<()> {
     viewed(table, seen_by)?.as_deref().unwrap_or(table).write_look(out);
     Ok(())
 }
@@ -62,7 +62,7 @@ pub fn every_move(table: &dyn Table, most: usize, out: &mut Out) -> io::Result<(
 ///
 /// # Errors
 /// If nothing is awaited.
-pub fn roll(table: &mut dyn Table, source: &Source, place: u64) -> Result<Vec<Verdict>, Refusal> {
+pub fn roll(table: &mut dyn Table, source: &Source, place: u64) -> Result<Vec<Verdict>> {
     match table.next() {
         Next::Chance(due) | Next::ActOrRoll(due) => {
             table.take(&source.outcome(place, due.what, table.pack())?)
@@ -126,7 +126,7 @@ pub fn score(
     seen_by: Option<&str>,
     words: Option<Style>,
     out: &mut Vec<u8>,
-) -> Result<(), Refusal> {
+) -> Result<()> {
     let seen = viewed(table, seen_by)?;
     let table = seen.as_deref().unwrap_or(table);
     if table.is_fragment() {
@@ -149,7 +149,7 @@ pub fn write(answer: &dyn Answer, words: Option<Style>, out: &mut Vec<u8>) {
 ///
 /// # Errors
 /// If nobody is called so.
-pub fn viewed(table: &dyn Table, name: Option<&str>) -> Result<Option<Box<dyn Table>>, Refusal> {
+pub fn viewed(table: &dyn Table, name: Option<&str>) -> Result<Option<Box<dyn Table>>> {
     let seat = name.map(|name| table.names().find(name)).transpose()?;
     Ok(seat.map(|seat| table.seen_by(Some(seat))))
 }

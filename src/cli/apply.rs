@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::json::strict::{self, Node};
 use crate::pieces::cards::shown;
-use crate::pieces::{Code, Outcome, Refusal, Seat, Typed, Verdict, named, split_actor};
+use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Typed, Verdict, named, split_actor};
 use crate::play::table::Table;
 use crate::shape;
 
@@ -15,7 +15,7 @@ use crate::shape;
 ///
 /// # Errors
 /// If it is refused.
-pub fn apply(table: &mut dyn Table, words: &str) -> Result<Vec<Verdict>, Refusal> {
+pub fn apply(table: &mut dyn Table, words: &str) -> Result<Vec<Verdict>> {
     if words.trim_start().starts_with('{') {
         return apply_object(table, words);
     }
@@ -27,7 +27,7 @@ fn apply_words(
     table: &mut dyn Table,
     seat: Option<Seat>,
     words: Typed<'_>,
-) -> Result<Vec<Verdict>, Refusal> {
+) -> Result<Vec<Verdict>> {
     if let Some(outcome) = Outcome::read(table.next().due(), words) {
         if let (Some(seat), Some(due)) = (seat, table.next().due())
             && seat != due.seat
@@ -72,7 +72,7 @@ fn with_bounds(table: &dyn Table, mut parts: Map<String, Value>) -> Map<String, 
 }
 
 /// A move as a report tells it. The words decide; parts that stand beside them must agree.
-fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>, Refusal> {
+fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>> {
     let mut node = strict::parse(text)?;
     let text_of = |node: Option<Node>, at: &str| match node {
         Some(Node::Text(text)) => Ok(Some(text.into_owned())),

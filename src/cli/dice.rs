@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
-use crate::pieces::{self, Code, Refusal, brief};
+use crate::pieces::{self, Code, Refusal, Result, brief};
 use crate::play::source::{Purpose, Seed, Source};
 
 /// The most dice of a roll, and the most sides of a die.
@@ -20,7 +20,7 @@ struct Notation {
 }
 
 impl Notation {
-    fn read(text: &str) -> Result<Self, Refusal> {
+    fn read(text: &str) -> Result<Self> {
         let wrong = || {
             Refusal::new(Code::MoveUnreadable, format!("\"{}\" is not a roll of dice", brief(text)))
                 .hint(format!(

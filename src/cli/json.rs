@@ -8,7 +8,7 @@ use crate::cli::apply::MoveOrWords;
 use crate::game::Info;
 use crate::json::strict::{self, Id, Node};
 use crate::json::write::json_text;
-use crate::pieces::{Code, Refusal};
+use crate::pieces::{Code, Refusal, Result};
 use crate::play::games::{Games, find};
 use crate::play::table::{AnyGame, Table};
 use crate::shape;
@@ -75,7 +75,7 @@ pub fn add_field(object: &mut Vec<u8>, key: &str, value: Option<&impl Serialize>
 /// A state that came in, with the id its answer will carry.
 pub struct Arrived {
     pub id: Option<Id>,
-    pub table: Result<Box<dyn Table>, Refusal>,
+    pub table: Result<Box<dyn Table>>,
 }
 
 /// Reads a state of `kind` from JSON text.
@@ -108,7 +108,7 @@ pub fn arrive_by_tree(games: &Games, kind: &dyn AnyGame, text: &str) -> Arrived 
 ///
 /// # Errors
 /// `wrong-type` for anything but text or a whole number.
-pub fn id_of(node: &mut Node<'_>) -> Result<Option<Id>, Refusal> {
+pub fn id_of(node: &mut Node<'_>) -> Result<Option<Id>> {
     match node.take("id") {
         None | Some(Node::Null) => Ok(None),
         Some(node) => Id::read(node).map(Some),
@@ -195,7 +195,7 @@ pub fn game_of<'k>(
     games: &Games,
     expected: Option<&'k dyn AnyGame>,
     node: &mut Node<'_>,
-) -> Result<Option<&'k dyn AnyGame>, Refusal> {
+) -> Result<Option<&'k dyn AnyGame>> {
     let name = match node.take("game") {
         None => return Ok(expected),
         Some(Node::Text(name)) => name,

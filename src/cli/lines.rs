@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, Read};
 
 use crate::json::strict;
-use crate::pieces::{Code, Refusal};
+use crate::pieces::{Code, Refusal, Result};
 
 /// The longest line read unless another limit is asked for: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
@@ -48,7 +48,7 @@ impl Nesting {
 #[derive(Debug)]
 pub struct Document {
     pub line: u64,
-    pub text: Result<String, Refusal>,
+    pub text: Result<String>,
 }
 
 /// The next line without its end, or as much of a longer one as shows that it is longer. `None` at
@@ -74,7 +74,7 @@ pub fn next_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option
 ///
 /// # Errors
 /// `line-too-long` and `encoding-invalid`.
-pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>, Refusal> {
+pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>> {
     if line.len() > longest {
         let message = format!("the line is longer than {longest} bytes");
         return Err(Refusal::new(Code::LineTooLong, message).hint("--max-line sets another limit"));

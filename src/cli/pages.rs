@@ -19,7 +19,7 @@ use crate::cli::palette::{Role, painted};
 use crate::cli::records::{Logged, Recovered, Verified};
 use crate::cli::serve::{AllGames, Request, Response};
 use crate::game::Info;
-use crate::pieces::{Code, Refusal, Style, brief};
+use crate::pieces::{Code, Refusal, Result, Style, brief};
 use crate::play::clauses::{self, Clause};
 use crate::play::record::{Line, VERSION};
 use crate::play::shapes;
@@ -52,10 +52,7 @@ pub fn rules(info: &'static Info, words: &str, console: &mut Console) -> anyhow:
 ///
 /// # Errors
 /// If no clause fits.
-pub fn clauses(
-    info: &'static Info,
-    words: &str,
-) -> Result<(Vec<Clause<'static>>, Option<String>), Refusal> {
+pub fn clauses(info: &'static Info, words: &str) -> Result<(Vec<Clause<'static>>, Option<String>)> {
     if words.is_empty() {
         return Ok((clauses::clauses(info.rules), None));
     }
@@ -157,7 +154,7 @@ pub fn schema(document: &Value, part: Option<&str>, out: &mut Out) -> anyhow::Re
 ///
 /// # Errors
 /// `out-of-range` if there is no such part.
-pub fn schema_part<'d>(document: &'d Value, part: Option<&str>) -> Result<Cow<'d, Value>, Refusal> {
+pub fn schema_part<'d>(document: &'d Value, part: Option<&str>) -> Result<Cow<'d, Value>> {
     let Some(part) = part else { return Ok(Cow::Borrowed(document)) };
     shapes::part(document, part).map(Cow::Owned).ok_or_else(|| {
         let parts: Vec<String> = shapes::parts(document).collect();

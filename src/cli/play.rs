@@ -17,7 +17,7 @@ use crate::cli::seating::{coach, names_typed, no_programs, programs, say_commitm
 use crate::cli::serve::table;
 use crate::cli::{prompt, saved};
 use crate::game::{Info, Next};
-use crate::pieces::{Code, Names, Refusal, Style, number, visible_path};
+use crate::pieces::{Code, Names, Refusal, Result, Style, number, visible_path};
 use crate::play::games::{Games, find};
 use crate::play::r#match::{Kept, Match, opening};
 use crate::play::player::Player;
@@ -126,7 +126,7 @@ pub struct Resumed {
 ///
 /// # Errors
 /// If there is none, or the record cannot be opened or does not hold together.
-pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed, Refusal> {
+pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     let path = match asked.file {
         Some(path) => path,
         None => unfinished(games, None, 1)?.remove(0),
@@ -170,11 +170,7 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed, Refu
 ///
 /// # Errors
 /// If there is none.
-fn unfinished(
-    games: &Games,
-    mut evenings: Option<Waiting>,
-    most: usize,
-) -> Result<Vec<PathBuf>, Refusal> {
+fn unfinished(games: &Games, mut evenings: Option<Waiting>, most: usize) -> Result<Vec<PathBuf>> {
     let (mut waiting, mut some_over) = (Vec::new(), false);
     for path in saved::records() {
         match reopened(games, &path) {
@@ -262,7 +258,7 @@ fn real_dice(sit: &Sit, console: &mut Console, reader: &mut LineReader) -> anyho
 }
 
 /// A recorded game, if it can be gone on with.
-fn reopened(games: &Games, path: &Path) -> Result<Match, Refusal> {
+fn reopened(games: &Games, path: &Path) -> Result<Match> {
     if !path.is_file() {
         return Err(Refusal::new(Code::Io, "it is not a file"));
     }
@@ -324,7 +320,7 @@ fn players(
 }
 
 /// What does not fit when people sit down stands on the command line.
-fn seated(session: Result<Session, Refusal>) -> anyhow::Result<Session> {
+fn seated(session: Result<Session>) -> anyhow::Result<Session> {
     session.map_err(|why| match why.code {
         Code::Io | Code::Locked => why.into(),
         _ => Unfit(why).into(),

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::cli::lines::{LONGEST, next_line};
-use crate::pieces::{Code, Refusal, brief};
+use crate::pieces::{Code, Refusal, Result, brief};
 use crate::platform;
 use crate::play::player::{Gone, Program, Programs};
 
@@ -28,7 +28,7 @@ pub struct Shell {
 }
 
 impl Programs for Shell {
-    fn start(&self, command: &str) -> Result<Box<dyn Program>, Refusal> {
+    fn start(&self, command: &str) -> Result<Box<dyn Program>> {
         let mut shell = Command::new("sh");
         shell.arg("-c").arg(command).stdin(Stdio::piped()).stdout(Stdio::piped());
         shell.stderr(if self.heard { Stdio::inherit() } else { Stdio::null() });

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::saved;
-use crate::pieces::{Code, Refusal, Seat, Verdict, brief, number, visible, visible_path};
+use crate::pieces::{Code, Refusal, Result, Seat, Verdict, brief, number, visible, visible_path};
 use crate::play::look::scores;
 use crate::play::r#match::Match;
 use crate::play::record::{self, By, Record, What, each_link};
@@ -88,7 +88,7 @@ pub struct Recovered {
 ///
 /// # Errors
 /// `io` if there is none.
-pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
+pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf> {
     file.map_or_else(saved::latest, Ok)
 }
 

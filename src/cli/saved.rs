@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use etcetera::BaseStrategy;
 
-use crate::pieces::{Code, Names, Refusal, visible_path};
+use crate::pieces::{Code, Names, Refusal, Result, visible_path};
 use crate::platform::{close_folder, sync_folder};
 use crate::play::session::{Reply, Session};
 use crate::play::store::{LONGEST_RECORD, folder_of, make_folder, open_own};
@@ -21,7 +21,7 @@ const MOVES_KEPT: usize = 100;
 ///
 /// # Errors
 /// `io` if there is no home to put it in.
-pub fn folder() -> Result<PathBuf, Refusal> {
+pub fn folder() -> Result<PathBuf> {
     let none = || {
         Refusal::new(Code::Io, "there is no home folder to keep records in")
             .hint("--save FILE says where, --no-save keeps none")
@@ -31,7 +31,7 @@ pub fn folder() -> Result<PathBuf, Refusal> {
 }
 
 /// A folder that is there, and that nobody else looks into.
-fn own(folder: PathBuf) -> Result<PathBuf, Refusal> {
+fn own(folder: PathBuf) -> Result<PathBuf> {
     make_folder(&folder)?;
     // One that was made in another way may be open to others.
     let _ = close_folder(&folder);
@@ -42,7 +42,7 @@ fn own(folder: PathBuf) -> Result<PathBuf, Refusal> {
 ///
 /// # Errors
 /// `io` if there is no state folder.
-pub fn new_record(game: &str) -> Result<PathBuf, Refusal> {
+pub fn new_record(game: &str) -> Result<PathBuf> {
     let folder = own(folder()?)?.join("games");
     let folder = own(folder)?;
     let stamp = now().replace(':', "-");
@@ -183,7 +183,7 @@ pub fn outside(path: &Path) -> Option<PathBuf> {
 ///
 /// # Errors
 /// `io` if there is none.
-pub fn latest() -> Result<PathBuf, Refusal> {
+pub fn latest() -> Result<PathBuf> {
     match records().into_iter().find(|path| path.is_file()) {
         Some(path) => Ok(path),
         None => Err(none()?),
@@ -194,7 +194,7 @@ pub fn latest() -> Result<PathBuf, Refusal> {
 ///
 /// # Errors
 /// `io` if there is no place for one.
-pub fn none() -> Result<Refusal, Refusal> {
+pub fn none() -> Result<Refusal> {
     let games = folder()?.join("games");
     Ok(Refusal::new(Code::Io, format!("no saved game lies in {}", visible_path(&games)))
         .hint("A FILE behind the command names another"))

@@ -10,7 +10,7 @@ use crate::cli::args::Sit;
 use crate::cli::console::Console;
 use crate::cli::programs::{Shell, USUAL_SECONDS};
 use crate::cli::saved;
-use crate::pieces::{Code, Refusal, Style};
+use crate::pieces::{Code, Refusal, Result, Style};
 use crate::play::coach::Coach;
 use crate::play::games::fresh_table;
 use crate::play::r#match::{Kept, Match};
@@ -36,7 +36,7 @@ pub fn sit_down(
     sit: &Sit,
     rules: &Value,
     style: Style,
-) -> Result<Session, Refusal> {
+) -> Result<Session> {
     let agreed = Evening { first: None, best_of: sit.best_of, games: sit.games };
     let evening = Some(agreed).filter(|agreed| *agreed != Evening::default());
     sit_down_to(kind, sit, rules, evening, style)
@@ -52,7 +52,7 @@ pub fn sit_down_to(
     rules: &Value,
     evening: Option<Evening>,
     style: Style,
-) -> Result<Session, Refusal> {
+) -> Result<Session> {
     let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
     let secret = match (sit.fair, sit.deal_cards && !sit.no_save) {
@@ -142,6 +142,6 @@ pub fn no_programs() -> Refusal {
 ///
 /// # Errors
 /// `out-of-range` if it is no amount.
-pub fn coach(given: Option<&str>) -> Result<Option<Coach>, Refusal> {
+pub fn coach(given: Option<&str>) -> Result<Option<Coach>> {
     Ok(given.map(Coach::read).transpose()?.flatten())
 }

@@ -14,7 +14,7 @@ use crate::cli::programs::Shell;
 use crate::cli::progress::Bar;
 use crate::cli::signals;
 use crate::json::strict;
-use crate::pieces::{Code, Refusal, Seat, Style, visible_path};
+use crate::pieces::{Code, Refusal, Result, Seat, Style, visible_path};
 use crate::play::compare::{Comparison, Measured};
 use crate::play::game_over::GameOver;
 use crate::play::plan::{LONGEST, Plan};
@@ -41,7 +41,7 @@ pub fn simulated(
     args: &Simulate,
     rules: &Value,
     style: Style,
-) -> Result<Tally, Refusal> {
+) -> Result<Tally> {
     let bar = Bar::new(style).within(args.seconds);
     // Where seats or dice are not shared, every game stands for itself.
     let single = args.keep_seats || args.own_dice;
@@ -83,7 +83,7 @@ pub fn print_each(
     rules: &Value,
     style: Style,
     out: &mut Out,
-) -> anyhow::Result<Result<(), Refusal>> {
+) -> anyhow::Result<Result<()>> {
     let (players, bar) = (players(kind, args)?, Bar::new(style).within(args.seconds));
     let mut written = Ok(());
     let mut print = |games: &[GameOver], _: &Tally| {
@@ -126,7 +126,7 @@ pub fn compared(
     args: &Simulate,
     rules: &Value,
     style: Style,
-) -> Result<Comparison, Refusal> {
+) -> Result<Comparison> {
     let mut other = rules.as_object().cloned().unwrap_or_default();
     for setting in &args.compare {
         let (key, value) = kind.info().read_setting(setting)?;
@@ -135,7 +135,7 @@ pub fn compared(
     with_plan(kind, args, |plan| {
         let plan = Plan { begins: Some(Seat::new(0)), ..plan.clone() };
         let bar = Bar::new(style);
-        let measured = |rules: &Value, before: u64| -> Result<Measured, Refusal> {
+        let measured = |rules: &Value, before: u64| -> Result<Measured> {
             let mut all = BTreeMap::new();
             let mut measure = |games: &[GameOver], _: &Tally| {
                 all.extend(games.iter().map(|game| (game.number, Measured::of(game))));
@@ -167,7 +167,7 @@ fn show(bar: &Bar, args: &Simulate, over: u64) {
 }
 
 /// Who plays, the fewest that can unless it is said.
-fn players(kind: &dyn AnyGame, args: &Simulate) -> Result<Vec<Player>, Refusal> {
+fn players(kind: &dyn AnyGame, args: &Simulate) -> Result<Vec<Player>> {
     if args.bots.is_empty() {
         return Ok(vec![Policy::Best.into(); kind.info().seats.0]);
     }
@@ -178,8 +178,8 @@ fn players(kind: &dyn AnyGame, args: &Simulate) -> Result<Vec<Player>, Refusal> 
 fn with_plan<T>(
     kind: &dyn AnyGame,
     args: &Simulate,
-    play: impl FnOnce(&Plan) -> Result<T, Refusal>,
-) -> Result<T, Refusal> {
+    play: impl FnOnce(&Plan) -> Result<T>,
+) -> Result<T> {
     let shell = Shell { limit: args.bot_seconds, heard: true };
     let begun = Instant::now();
     let over =
@@ -204,7 +204,7 @@ fn with_plan<T>(
 ///
 /// # Errors
 /// If a file cannot be read, or there is nothing in any.
-pub fn merged(kind: &dyn AnyGame, files: &[PathBuf]) -> anyhow::Result<Result<Tally, Refusal>> {
+pub fn merged(kind: &dyn AnyGame, files: &[PathBuf]) -> anyhow::Result<Result<Tally>> {
     let mut all: Option<Tally> = None;
     for path in files {
         let text = read_text(path)?;

@@ -19,7 +19,7 @@ use crate::cli::{signals, simulate};
 use crate::game::Answer;
 use crate::json::strict::Id;
 use crate::json::write::append_json;
-use crate::pieces::{Code, Refusal, Seat, Style, brief};
+use crate::pieces::{Code, Refusal, Result, Seat, Style, brief};
 use crate::platform::{self, stdin_is_device};
 use crate::play::advice::nothing;
 use crate::play::games::fresh_table;
@@ -126,7 +126,7 @@ impl Answering<'_, '_> {
     }
 
     /// Tells an answer, or why there is none.
-    fn answer(&mut self, answered: Result<Box<dyn Answer>, Refusal>) -> anyhow::Result<()> {
+    fn answer(&mut self, answered: Result<Box<dyn Answer>>) -> anyhow::Result<()> {
         let words = self.words();
         let written = answered.map(|answer| {
             let mut written = Vec::new();
@@ -143,7 +143,7 @@ impl Answering<'_, '_> {
     /// `position` is what the answer is for, where it stands among others.
     fn written(
         &mut self,
-        answered: Result<Vec<u8>, Refusal>,
+        answered: Result<Vec<u8>>,
         position: Option<String>,
         id: Option<&Id>,
     ) -> anyhow::Result<()> {
@@ -363,7 +363,7 @@ impl Answering<'_, '_> {
         }
         signals::break_off()?;
         let (kind, style) = (self.kind, self.console.style);
-        let answered: Result<Box<dyn Answer>, Refusal> = if args.each {
+        let answered: Result<Box<dyn Answer>> = if args.each {
             match simulate::print_each(kind, args, rules, style, self.console.out)? {
                 Ok(()) => return Ok(()),
                 Err(why) => Err(why),
@@ -430,7 +430,7 @@ fn wants_json(args: &AskArgs) -> bool {
     args.positions.iter().all(|text| is_json(text))
 }
 
-pub type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
+pub type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>>;
 
 /// What a solver is asked about every state.
 pub struct Asking {
@@ -444,7 +444,7 @@ pub struct Asking {
 impl Asking {
     /// # Errors
     /// If the seed cannot be read, or there is no entropy for one.
-    pub fn of(advice: Advice, style: Style, solve: Solving) -> Result<Self, Refusal> {
+    pub fn of(advice: Advice, style: Style, solve: Solving) -> Result<Self> {
         let source = Source::new(&Seed::of(advice.ask.seed.as_deref())?);
         Ok(Self { advice, source, style, solve })
     }
@@ -458,7 +458,7 @@ impl Asking {
         kind: &dyn AnyGame,
         rules: &Value,
         cache: &mut Cache,
-    ) -> Result<Box<dyn Answer>, Refusal> {
+    ) -> Result<Box<dyn Answer>> {
         self.asked(0, None, cache, |ask| kind.general_odds(rules, ask))
     }
 
@@ -471,7 +471,7 @@ impl Asking {
         table: &dyn Table,
         number: u64,
         cache: &mut Cache,
-    ) -> Result<Box<dyn Answer>, Refusal> {
+    ) -> Result<Box<dyn Answer>> {
         let seat = match &self.advice.ask.seen_by {
             Some(name) => table.names().find(name)?,
             None => table.next().seat().unwrap_or(Seat::new(0)),

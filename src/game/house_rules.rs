@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Game, Info};
-use crate::pieces::{Code, Refusal, brief};
+use crate::pieces::{Code, Refusal, Result, brief};
 
 /// A house rule: its key in JSON, its flag (the key with dashes), and what it changes.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub enum Setting {
 ///
 /// # Errors
 /// `rules-invalid` with a pointer below `/rules`.
-pub fn rules_fit<G: Game>(rules: &G, seats: usize) -> Result<(), Refusal> {
+pub fn rules_fit<G: Game>(rules: &G, seats: usize) -> Result<()> {
     rules.check(seats)?;
     // Most states are played by the usual rules: those need not be written down to be looked at.
     if *rules == G::default() {
@@ -71,7 +71,7 @@ impl Info {
     ///
     /// # Errors
     /// `rules-invalid` for a rule or a setting that this game does not know.
-    pub fn read_setting(&self, typed: &str) -> Result<(&'static str, Value), Refusal> {
+    pub fn read_setting(&self, typed: &str) -> Result<(&'static str, Value)> {
         let (key, value) = typed.split_once('=').unwrap_or((typed, "true"));
         let wanted = key.trim().replace('-', "_");
         let rule = self.house_rules.iter().find(|rule| rule.key == wanted).ok_or_else(|| {

@@ -1,7 +1,7 @@
 //! What is known of a game before anybody sits down, and whom it seats.
 
 use super::{HouseRule, MoveWord};
-use crate::pieces::{Code, Names, Refusal};
+use crate::pieces::{Code, Names, Refusal, Result};
 
 /// What is known of a game before anybody sits down.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl Info {
 pub fn few_names<N: AsRef<str>>(
     info: &Info,
     names: impl ExactSizeIterator<Item = N>,
-) -> Result<Names, Refusal> {
+) -> Result<Names> {
     if names.len() > info.seats.1 {
         seats_fit(info, names.len())?;
     }
@@ -95,7 +95,7 @@ pub fn few_names<N: AsRef<str>>(
 pub fn names_given<N: AsRef<str>>(
     info: &Info,
     names: impl ExactSizeIterator<Item = N>,
-) -> Result<Names, Refusal> {
+) -> Result<Names> {
     if names.len() == 0 { Ok(Names::you()) } else { few_names(info, names) }
 }
 
@@ -103,7 +103,7 @@ pub fn names_given<N: AsRef<str>>(
 ///
 /// # Errors
 /// `players-invalid`.
-pub fn seats_fit(info: &Info, seats: usize) -> Result<(), Refusal> {
+pub fn seats_fit(info: &Info, seats: usize) -> Result<()> {
     let (least, most) = info.seats;
     if (least..=most).contains(&seats) {
         return Ok(());

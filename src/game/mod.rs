@@ -21,7 +21,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::pieces::{
-    Card, Code, Due, Grid, Names, Narration, Outcome, Refusal, Seat, Seats, Style, number,
+    Card, Code, Due, Grid, Names, Narration, Outcome, Refusal, Result, Seat, Seats, Style, number,
 };
 
 pub use answer::{Answer, Answers};
@@ -136,7 +136,7 @@ pub trait Game:
     ///
     /// # Errors
     /// `rules-invalid` with a pointer below `/rules`.
-    fn check(&self, seats: usize) -> Result<(), Refusal> {
+    fn check(&self, seats: usize) -> Result<()> {
         let _ = seats;
         Ok(())
     }
@@ -178,7 +178,7 @@ pub trait Game:
     ///
     /// # Errors
     /// Says which rule forbids the move, and what is possible instead.
-    fn judge(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<(), Refusal> {
+    fn judge(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<()> {
         let offers = self.offered(state);
         let offered = |offer: &Offer<Self::Move>| {
             offer.seat == seat && matches!(&offer.choice, Choice::Move(known) if known == mv)
@@ -230,12 +230,7 @@ pub trait Game:
     ///
     /// # Errors
     /// `dice-count`, `card-count`, `card-duplicate` and the like.
-    fn validate_outcome(
-        &self,
-        state: &Self::State,
-        due: Due,
-        outcome: &Outcome,
-    ) -> Result<(), Refusal> {
+    fn validate_outcome(&self, state: &Self::State, due: Due, outcome: &Outcome) -> Result<()> {
         let _ = state;
         due.count_fits(outcome)
     }

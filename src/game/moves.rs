@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::ser::SerializeMap;
 
 use super::Game;
-use crate::pieces::{Code, Dice, Names, Rank, Refusal, Seat, Typed, brief, unreadable};
+use crate::pieces::{Code, Dice, Names, Rank, Result, Seat, Typed, brief, unreadable};
 
 /// A word that begins a move, an example of the whole move, and what it does.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'st
 
     /// # Errors
     /// `move-unreadable`, `move-ambiguous` and the like, with a column; never a guess.
-    fn read(words: Words<'_>) -> Result<Self, Refusal>;
+    fn read(words: Words<'_>) -> Result<Self>;
 
     /// The one way of writing it.
     fn print(&self, names: &Names) -> String;
@@ -75,7 +75,7 @@ pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'st
 pub trait MovePart: Sized {
     /// # Errors
     /// Says what is wrong, with a column.
-    fn read(words: Words<'_>) -> Result<Self, Refusal>;
+    fn read(words: Words<'_>) -> Result<Self>;
 
     /// Adds it to the words of its move.
     fn print(&self, names: &Names, words: &mut String);
@@ -115,7 +115,7 @@ macro_rules! one_field {
 }
 
 impl MovePart for Dice {
-    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+    fn read(words: Words<'_>) -> Result<Self> {
         Dice::read_faces(words.rest)
     }
 
@@ -136,7 +136,7 @@ pub fn append(words: &mut String, part: impl Display) {
 macro_rules! number {
     ($($type:ty)*) => {
         $(impl MovePart for $type {
-            fn read(words: Words<'_>) -> Result<Self, Refusal> {
+            fn read(words: Words<'_>) -> Result<Self> {
                 let typed = words.rest.text.trim();
                 typed.parse().map_err(|_| {
                     let message = format!("\"{}\" is not a number", brief(typed));
@@ -156,7 +156,7 @@ macro_rules! number {
 number!(u8 u64);
 
 impl MovePart for Rank {
-    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+    fn read(words: Words<'_>) -> Result<Self> {
         let typed = words.rest.text.trim();
         if let Some((rank, "")) = Rank::read_front(typed) {
             return Ok(rank);
@@ -173,7 +173,7 @@ impl MovePart for Rank {
 }
 
 impl MovePart for Seat {
-    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+    fn read(words: Words<'_>) -> Result<Self> {
         let found = words.names.find(words.rest.text.trim());
         found.map_err(|refusal| words.rest.place(refusal))
     }
@@ -195,7 +195,7 @@ pub(crate) fn read_move<G: Game>(
     seat: Seat,
     words: Typed<'_>,
     names: &Names,
-) -> Result<G::Move, Refusal> {
+) -> Result<G::Move> {
     let (word, rest) = words.first_word();
     let mv = G::Move::read(Words { word: word.text, rest, seat, names })?;
     Ok(rules.understood(state, seat, mv))
@@ -205,7 +205,7 @@ pub(crate) fn read_move<G: Game>(
 ///
 /// # Errors
 /// `move-unreadable`.
-pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M, Refusal> {
+pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M> {
     let apart = words.word.split_once('-').map_or("", |(_, apart)| apart);
     let typed = words.rest.text.trim();
     if typed.is_empty() || typed.eq_ignore_ascii_case(apart) {
@@ -250,9 +250,7 @@ macro_rules! moves {
                 $crate::game::moves::MoveWord { word: $word, example: $example, help: $help },
             )*];
 
-            fn read(
-                words: $crate::game::moves::Words<'_>,
-            ) -> Result<Self, $crate::pieces::Refusal> {
+            fn read(words: $crate::game::moves::Words<'_>) -> $crate::pieces::Result<Self> {
                 match words.word {
                     $($word => $crate::moves!(@read words, $variant $($type $(, $read)?)?),)*
                     other => Err($crate::pieces::unreadable(other)),

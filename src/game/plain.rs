@@ -39,7 +39,7 @@ use serde_json::Value;
 use super::{Answer, Game, Position, few_names, rules_fit, seats_fit};
 use crate::json::objects::Objects;
 use crate::json::strict::{self, Envelope, Key, Node, OrName};
-use crate::pieces::{Code, Met, Names, Refusal, Seat};
+use crate::pieces::{Code, Met, Names, Refusal, Result, Seat};
 
 /// How a game's states travel: JSON, checked where it comes in, and a compact notation. The state
 /// derives its JSON: see [the module](self).
@@ -66,7 +66,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     ///
     /// # Errors
     /// `name-invalid` or `players-invalid`.
-    fn seated(state: &Self::State, given: &[&str]) -> Result<Names, Refusal> {
+    fn seated(state: &Self::State, given: &[&str]) -> Result<Names> {
         let _ = state;
         if Self::ALONE && given.is_empty() {
             return Ok(Names::you());
@@ -96,7 +96,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     ///
     /// # Errors
     /// As [`complete`](OnWire::complete).
-    fn prepare(&self, state: &mut Self::State, names: &Names) -> Result<(), Refusal> {
+    fn prepare(&self, state: &mut Self::State, names: &Names) -> Result<()> {
         let _ = (state, names);
         Ok(())
     }
@@ -105,7 +105,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     ///
     /// # Errors
     /// Names the first thing that cannot be, with its pointer.
-    fn complete(&self, state: &mut Self::State, names: &Names) -> Result<(), Refusal> {
+    fn complete(&self, state: &mut Self::State, names: &Names) -> Result<()> {
         let _ = (state, names);
         Ok(())
     }
@@ -114,7 +114,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     ///
     /// # Errors
     /// Names the first thing that cannot be, with its pointer.
-    fn check_state(&self, state: &Self::State, seats: usize) -> Result<(), Refusal> {
+    fn check_state(&self, state: &Self::State, seats: usize) -> Result<()> {
         let _ = (state, seats);
         Ok(())
     }
@@ -129,7 +129,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     ///
     /// # Errors
     /// Says what is wrong, with its column; a pointer stands for the whole.
-    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+    fn read_position(&self, arg: &str) -> Result<Position<Self>> {
         let _ = arg;
         Err(Refusal::new(Code::MoveUnreadable, "this game has no compact notation")
             .hint("Name a state in JSON"))
@@ -138,7 +138,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// Positions in compact notation, each an argument, or one that is typed with spaces. Games
     /// whose positions stand against each other make one position of several. In place of what
     /// could not be read stands why.
-    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
+    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>>> {
         let read = |arg: &String| {
             self.read_position(arg).map_err(|refusal| match &refusal.at {
                 Some(at) if at.starts_with('/') => Refusal { at: None, ..refusal }.column(1),
@@ -163,7 +163,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     ///
     /// # Errors
     /// If it cannot be scored, say for unseen cards.
-    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>> {
         let _ = position;
         Err(Refusal::new(Code::AdviceNone, "a position of this game has no score of its own"))
     }
@@ -193,7 +193,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     ///
     /// # Errors
     /// Whatever is wrong with it, with its pointer.
-    fn read_tree(mut node: Node<'_>) -> Result<Position<Self>, Refusal> {
+    fn read_tree(mut node: Node<'_>) -> Result<Position<Self>> {
         // What is wrong with shapes is told before what is wrong with names, and so is what cannot
         // be, whoever is named.
         let (shape, met) = Met::during(|| strict::read::<Parts<Self>>(node.clone()));
@@ -214,7 +214,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// # Errors
     /// As [`rules_fit`], [`prepare`](OnWire::prepare),
     /// [`complete`](OnWire::complete) and [`check_state`](OnWire::check_state).
-    fn position(self, names: Names, mut state: Self::State) -> Result<Position<Self>, Refusal> {
+    fn position(self, names: Names, mut state: Self::State) -> Result<Position<Self>> {
         rules_fit(&self, names.len())?;
         self.prepare(&mut state, &names)?;
         self.complete(&mut state, &names)?;

@@ -15,7 +15,7 @@ use serde::de::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::pieces::{Code, Refusal, brief, nearest, visible};
+use crate::pieces::{Code, Refusal, Result, brief, nearest, visible};
 
 /// The largest whole number that every JSON reader keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -44,7 +44,7 @@ pub fn is_incomplete(text: &str) -> bool {
 ///
 /// # Errors
 /// `json-invalid`, `too-deep` or `duplicate-key`.
-pub fn parse(text: &str) -> Result<Node<'_>, Refusal> {
+pub fn parse(text: &str) -> Result<Node<'_>> {
     if text.starts_with('\u{feff}') {
         return Err(Refusal::new(Code::EncodingInvalid, "the text begins with a byte-order mark")
             .hint("Write UTF-8 without one"));
@@ -137,7 +137,7 @@ pub struct Key<'a>(#[serde(borrow)] pub Cow<'a, str>);
 ///
 /// # Errors
 /// `unknown-field`, `missing-field`, `wrong-type` or `out-of-range` with a pointer.
-pub fn read<'a, W: Deserialize<'a>>(node: Node<'a>) -> Result<W, Refusal> {
+pub fn read<'a, W: Deserialize<'a>>(node: Node<'a>) -> Result<W> {
     W::deserialize(node).map_err(|wrong| *wrong.0)
 }
 
@@ -157,7 +157,7 @@ pub enum Id {
 impl Id {
     /// # Errors
     /// `wrong-type` unless it is text or a whole number.
-    pub fn read(node: Node<'_>) -> Result<Self, Refusal> {
+    pub fn read(node: Node<'_>) -> Result<Self> {
         match node {
             Node::Int(n) => Ok(Id::Number(n)),
             Node::Text(text) => Ok(Id::Text(text.into_owned())),

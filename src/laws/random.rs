@@ -1,7 +1,7 @@
 //! Random play of any game: some players, a small generator of its own, one event after the other.
 
 use crate::game::Next;
-use crate::pieces::{Names, Outcome, RandomWords, Refusal, Sampler, Seat, Typed, draw};
+use crate::pieces::{Names, Outcome, RandomWords, Result, Sampler, Seat, Typed, draw};
 use crate::play::table::{Acted, Table};
 
 /// A small generator of its own, so that tests do not lean on the program's.
@@ -66,7 +66,7 @@ pub enum Cause {
 impl Cause {
     /// # Errors
     /// If the table refuses it.
-    pub fn happens(&self, table: &mut dyn Table) -> Result<(), Refusal> {
+    pub fn happens(&self, table: &mut dyn Table) -> Result<()> {
         match self {
             Cause::Outcome(outcome) => table.take(outcome).map(drop),
             Cause::Move(seat, words) => {

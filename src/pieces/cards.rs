@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Card, Code, Rank, Refusal, Suit, Typed, brief, visible};
+use super::{Card, Code, Rank, Refusal, Result, Suit, Typed, brief, visible};
 
 /// A card, or `?` for one that nobody has seen.
 pub fn shown(card: Option<Card>) -> String {
@@ -29,7 +29,7 @@ pub fn read_usual(text: &str) -> Option<Card> {
 ///
 /// # Errors
 /// `card-invalid` at the pointer.
-pub fn read_one(text: &str, at: impl fmt::Display) -> Result<Option<Card>, Refusal> {
+pub fn read_one(text: &str, at: impl fmt::Display) -> Result<Option<Card>> {
     if let Some(card) = read_usual(text) {
         return Ok(Some(card));
     }
@@ -49,7 +49,7 @@ pub fn read_one(text: &str, at: impl fmt::Display) -> Result<Option<Card>, Refus
 ///
 /// # Errors
 /// `card-invalid`.
-pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Vec<Option<Card>>, Refusal> {
+pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Vec<Option<Card>>> {
     read_up_to(usize::MAX, typed).map(|(cards, _)| cards)
 }
 
@@ -60,7 +60,7 @@ pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Vec<Option<Card>>, Refusa
 pub fn read_up_to<'a>(
     most: usize,
     typed: impl Into<Typed<'a>>,
-) -> Result<(Vec<Option<Card>>, Typed<'a>), Refusal> {
+) -> Result<(Vec<Option<Card>>, Typed<'a>)> {
     let typed = typed.into();
     let mut cards = Vec::new();
     let mut rest = typed.text;

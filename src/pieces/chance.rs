@@ -3,7 +3,7 @@
 //! Rules never roll. They say which dice or cards are [`Due`]; a person, the program or a script
 //! answers with [`Outcome`]. Counting, reading and drawing are written here once for all games.
 
-use super::{Card, Code, Dice, FACES, Refusal, Seat, Typed, brief, cards};
+use super::{Card, Code, Dice, FACES, Refusal, Result, Seat, Typed, brief, cards};
 
 /// What falls next, and for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -138,10 +138,7 @@ impl Outcome {
     ///
     /// # Errors
     /// Whatever is wrong with a face or a card.
-    pub fn read<'a>(
-        due: Option<Due>,
-        words: impl Into<Typed<'a>>,
-    ) -> Option<Result<Self, Refusal>> {
+    pub fn read<'a>(due: Option<Due>, words: impl Into<Typed<'a>>) -> Option<Result<Self>> {
         let (first, rest) = words.into().trim().first_word();
         if first.text.eq_ignore_ascii_case("dice") {
             Some(read_dice(due, rest))
@@ -154,7 +151,7 @@ impl Outcome {
 }
 
 /// Reads faces, or where dice are hidden a `?` for each of them.
-fn read_dice(due: Option<Due>, words: Typed<'_>) -> Result<Outcome, Refusal> {
+fn read_dice(due: Option<Due>, words: Typed<'_>) -> Result<Outcome> {
     let mut signs = words.text.chars().filter(|c| !c.is_whitespace()).peekable();
     let hidden = due.is_some_and(|due| due.hidden) && signs.peek().is_some();
     let n = signs.clone().count();
@@ -191,7 +188,7 @@ impl Due {
     ///
     /// # Errors
     /// `dice-count`, `card-count`, or `phase-wrong` for dice where cards are due.
-    pub fn count_fits(self, outcome: &Outcome) -> Result<(), Refusal> {
+    pub fn count_fits(self, outcome: &Outcome) -> Result<()> {
         let due = usize::from(self.what.count());
         match (self.what, outcome) {
             (Chance::Dice(_), Outcome::Dice(_) | Outcome::UnseenDice(_))
@@ -227,7 +224,7 @@ impl Due {
     ///
     /// # Errors
     /// Whatever is wrong with the words.
-    pub fn read<'a>(self, words: impl Into<Typed<'a>>) -> Result<Outcome, Refusal> {
+    pub fn read<'a>(self, words: impl Into<Typed<'a>>) -> Result<Outcome> {
         self.read_or(words.into(), None)
     }
 
@@ -237,7 +234,7 @@ impl Due {
     ///
     /// # Errors
     /// As [`read`](Due::read), and `move-ambiguous` for a number that may as well be the one card.
-    pub fn read_or(self, words: Typed<'_>, more: Option<usize>) -> Result<Outcome, Refusal> {
+    pub fn read_or(self, words: Typed<'_>, more: Option<usize>) -> Result<Outcome> {
         if let Some(outcome) = Outcome::read(Some(self), words) {
             return outcome;
         }
@@ -367,7 +364,7 @@ pub fn draw(
     what: Chance,
     mut pack: Vec<Card>,
     sampler: &mut (impl Sampler + ?Sized),
-) -> Result<Outcome, Refusal> {
+) -> Result<Outcome> {
     match what {
         Chance::Dice(n) => Ok(Outcome::Dice(throw(n, sampler))),
         Chance::Cards(n) if usize::from(n) > pack.len() => {

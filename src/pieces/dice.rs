@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
 use super::parts::list;
-use super::{Code, Refusal, Typed, visible};
+use super::{Code, Refusal, Result, Typed, visible};
 
 /// Faces of a die.
 pub const FACES: u8 = 6;
@@ -27,7 +27,7 @@ impl Dice {
     ///
     /// # Errors
     /// `die-face` for a digit that no die shows, `move-unreadable` for other signs.
-    pub fn read_faces<'a>(typed: impl Into<Typed<'a>>) -> Result<Self, Refusal> {
+    pub fn read_faces<'a>(typed: impl Into<Typed<'a>>) -> Result<Self> {
         let mut dice = Dice::NONE;
         let mut n = 0_usize;
         for (c, here) in typed.into().signs() {

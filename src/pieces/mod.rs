@@ -29,7 +29,7 @@ pub use names::{
     visible_path,
 };
 pub use narration::{Narration, Verdict};
-pub use refusal::{Code, Refusal};
+pub use refusal::{Code, Refusal, Result};
 pub use roll_off::{RollOff, share};
 pub use seat::{Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, sentence, wide};

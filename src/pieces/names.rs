@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 use smallvec::SmallVec;
 
 use super::parts::text;
-use super::{Code, Refusal, Seat, Seats, Typed, nearest};
+use super::{Code, Refusal, Result, Seat, Seats, Typed, nearest};
 
 /// The longest name, in characters.
 const LONGEST: usize = 32;
@@ -39,7 +39,7 @@ pub fn is_same(one: &str, other: &str) -> bool {
 impl Names {
     /// # Errors
     /// `name-invalid` or `players-invalid`, with a pointer to the player.
-    pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, Refusal> {
+    pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self> {
         let names: SmallVec<[N; 8]> = names.into_iter().collect();
         let last = LAST.with_borrow(Clone::clone);
         if last.iter().eq(names.iter().map(AsRef::as_ref)) {
@@ -114,7 +114,7 @@ impl Names {
     ///
     /// # Errors
     /// `move-ambiguous` if several names begin so, `name-invalid` if none does.
-    pub fn find(&self, typed: &str) -> Result<Seat, Refusal> {
+    pub fn find(&self, typed: &str) -> Result<Seat> {
         if let Some(seat) = self.exactly(typed) {
             return Ok(seat);
         }
@@ -342,11 +342,11 @@ fn is_usual(name: &str) -> bool {
         && !name.eq_ignore_ascii_case("all")
 }
 
-fn check(name: &str) -> Result<(), Refusal> {
+fn check(name: &str) -> Result<()> {
     if is_usual(name) { Ok(()) } else { check_fully(name) }
 }
 
-fn check_fully(name: &str) -> Result<(), Refusal> {
+fn check_fully(name: &str) -> Result<()> {
     let bad = |why: &str| {
         Err(Refusal::new(Code::NameInvalid, format!("\"{}\" cannot be a name: {why}", brief(name))))
     };
@@ -416,10 +416,7 @@ pub fn brief(text: &str) -> String {
 ///
 /// # Errors
 /// If nobody is called so.
-pub fn split_actor<'a>(
-    names: &Names,
-    words: Typed<'a>,
-) -> Result<(Option<Seat>, Typed<'a>), Refusal> {
+pub fn split_actor<'a>(names: &Names, words: Typed<'a>) -> Result<(Option<Seat>, Typed<'a>)> {
     let Some((name, rest)) = words.split_once(':') else { return Ok((None, words)) };
     // `match 3+4:Bo` has its colon further in; a name has neither spaces nor plus signs.
     if name.text.trim().contains([' ', '+']) {

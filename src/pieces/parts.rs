@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::{Refusal, ranged};
+use super::{Refusal, Result, ranged};
 
 /// Reads a number within bounds, which may be left out.
 ///
@@ -26,10 +26,10 @@ pub fn number<'de, const LEAST: i64, const MOST: i64, N: TryFrom<i64>, D: Deseri
 /// If it is none, or is refused.
 pub fn text<'de, D: Deserializer<'de>, T>(
     deserializer: D,
-    read: impl FnOnce(&str) -> Result<T, Refusal>,
+    read: impl FnOnce(&str) -> Result<T>,
 ) -> Result<T, D::Error> {
     struct Text<R>(R);
-    impl<T, R: FnOnce(&str) -> Result<T, Refusal>> Visitor<'_> for Text<R> {
+    impl<T, R: FnOnce(&str) -> Result<T>> Visitor<'_> for Text<R> {
         type Value = T;
         fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
             f.write_str("a string")
@@ -47,13 +47,13 @@ pub fn text<'de, D: Deserializer<'de>, T>(
 /// If it is none, or something in it is refused.
 pub fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
-    put: impl FnMut(usize, T) -> Result<(), Refusal>,
+    put: impl FnMut(usize, T) -> Result<()>,
 ) -> Result<(), D::Error> {
     struct List<T, P>(P, PhantomData<T>);
     impl<'de, T, P> Visitor<'de> for List<T, P>
     where
         T: Deserialize<'de>,
-        P: FnMut(usize, T) -> Result<(), Refusal>,
+        P: FnMut(usize, T) -> Result<()>,
     {
         type Value = ();
         fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {

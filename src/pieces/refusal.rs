@@ -90,6 +90,9 @@ pub struct Refusal {
     pub hint: Option<String>,
 }
 
+/// What a refusal may stand in place of.
+pub type Result<T, E = Refusal> = std::result::Result<T, E>;
+
 const OTHERS_TURN: &str = "it is somebody else's turn";
 
 impl Refusal {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Code, Dice, FACES, Narration, Refusal, Seat, inconsistent};
+use super::{Code, Dice, FACES, Narration, Refusal, Result, Seat, inconsistent};
 
 /// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -114,7 +114,7 @@ impl RollOff {
     ///
     /// # Errors
     /// With pointers below `/roll_off`.
-    pub fn check(&self, dice_each: usize) -> Result<(), Refusal> {
+    pub fn check(&self, dice_each: usize) -> Result<()> {
         let mut last: Option<&Entrant> = None;
         for (i, entrant) in self.entrants.iter().enumerate() {
             let at = |field: &str| format!("/roll_off/{i}/{field}");

@@ -6,7 +6,7 @@
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
-use super::{Code, Names, Refusal, Seat, brief};
+use super::{Code, Names, Refusal, Result, Seat, brief};
 
 /// The place of a player's field: `/players/1/dice`.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ pub fn foreign(at: &str) -> Refusal {
 ///
 /// # Errors
 /// As [`foreign`], for the first of them.
-pub fn none_foreign(fields: &[(bool, bool, &str)]) -> Result<(), Refusal> {
+pub fn none_foreign(fields: &[(bool, bool, &str)]) -> Result<()> {
     match fields.iter().find(|(given, fits, _)| *given && !fits) {
         Some((_, _, at)) => Err(foreign(at)),
         None => Ok(()),
@@ -59,7 +59,7 @@ pub fn missing(at: impl Display) -> Refusal {
 /// # Errors
 /// `out-of-range`.
 #[inline]
-pub fn ranged(value: i64, range: RangeInclusive<i64>, at: impl Display) -> Result<i64, Refusal> {
+pub fn ranged(value: i64, range: RangeInclusive<i64>, at: impl Display) -> Result<i64> {
     if range.contains(&value) { Ok(value) } else { Err(beyond(value, &range, at)) }
 }
 
@@ -78,7 +78,7 @@ pub fn ranged_if(
     value: Option<i64>,
     range: RangeInclusive<i64>,
     at: impl Display,
-) -> Result<Option<i64>, Refusal> {
+) -> Result<Option<i64>> {
     value.map(|value| ranged(value, range, at)).transpose()
 }
 
@@ -86,7 +86,7 @@ pub fn ranged_if(
 ///
 /// # Errors
 /// `name-invalid`.
-pub fn named(names: &Names, name: &str, at: impl Display) -> Result<Seat, Refusal> {
+pub fn named(names: &Names, name: &str, at: impl Display) -> Result<Seat> {
     names.exactly(name).ok_or_else(|| {
         let message = format!("nobody here is called \"{}\"", brief(name));
         Refusal::new(Code::NameInvalid, message).at(at.to_string())

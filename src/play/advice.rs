@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::game::Answer;
 use crate::game::answer::Words;
 use crate::json::write::append_json;
-use crate::pieces::{Code, Refusal, Style, padded, wide};
+use crate::pieces::{Code, Refusal, Result, Style, padded, wide};
 use crate::solve::{Advice, Basis, Figure, Method, Objective, Ranked, Unit, WinChances};
 
 /// Advice for a player. Moves are in words; none means to let the dice fall.
@@ -216,7 +216,7 @@ impl Words for Nothing {
 ///
 /// # Errors
 /// Any other refusal.
-pub fn nothing(why: Refusal) -> Result<Box<dyn Answer>, Refusal> {
+pub fn nothing(why: Refusal) -> Result<Box<dyn Answer>> {
     // What cannot be asked of a game at all stays refused.
     let asked_wrongly = why.hint.as_deref().is_some_and(|hint| hint.starts_with("Possible: "));
     match why.code {

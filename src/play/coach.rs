@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Next;
-use crate::pieces::{Code, Outcome, Refusal, Typed, visible};
+use crate::pieces::{Code, Outcome, Refusal, Result, Typed, visible};
 use crate::play::r#match::Step;
 use crate::play::table::{Ask, Table};
 use crate::solve::{Method, Review, Unit};
@@ -44,7 +44,7 @@ impl Coach {
     ///
     /// # Errors
     /// `out-of-range` for anything else.
-    pub fn read(word: &str) -> Result<Option<Self>, Refusal> {
+    pub fn read(word: &str) -> Result<Option<Self>> {
         match word {
             "on" => return Ok(Some(Self::USUAL)),
             "off" => return Ok(None),

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::game::{Answer, Info, OnWire, Position, Speak, rules_fit, seats_fit};
 use crate::json::strict::{self, Envelope, Id, Node};
-use crate::pieces::{Code, Names, Refusal, Seat};
+use crate::pieces::{Code, Names, Result, Seat};
 use crate::play::plan::Plan;
 use crate::play::shapes;
 use crate::play::simulate::{self, Play, Simulator, Watch};
@@ -32,12 +32,7 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
         &G::INFO
     }
 
-    fn fresh(
-        &self,
-        rules: &Value,
-        names: Names,
-        first: Option<Seat>,
-    ) -> Result<Box<dyn Table>, Refusal> {
+    fn fresh(&self, rules: &Value, names: Names, first: Option<Seat>) -> Result<Box<dyn Table>> {
         seats_fit(&G::INFO, names.len())?;
         let rules = read_rules::<G>(rules)?;
         rules_fit(&rules, names.len())?;
@@ -45,7 +40,7 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
         Ok(Box::new(Position { rules, names, state, is_fragment: false }))
     }
 
-    fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal> {
+    fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>> {
         Ok(Box::new(read_position::<G>(node)?))
     }
 
@@ -57,11 +52,7 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
         Some((id, Box::new(position)))
     }
 
-    fn read_notation(
-        &self,
-        rules: &Value,
-        args: &[String],
-    ) -> Vec<Result<Box<dyn Table>, Refusal>> {
+    fn read_notation(&self, rules: &Value, args: &[String]) -> Vec<Result<Box<dyn Table>>> {
         let read = match read_rules::<G>(rules) {
             Ok(rules) => rules.read_notation(args),
             Err(why) => vec![Err(why)],
@@ -69,11 +60,11 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
         read.into_iter().map(|read| Ok(Box::new(read?) as Box<dyn Table>)).collect()
     }
 
-    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>> {
         read_rules::<G>(rules)?.general_odds(&mut ask.context(Objective::Points))
     }
 
-    fn simulate(&self, rules: &Value, plan: &Plan, watch: Watch) -> Result<Tally, Refusal> {
+    fn simulate(&self, rules: &Value, plan: &Plan, watch: Watch) -> Result<Tally> {
         seats_fit(&G::INFO, plan.players.len())?;
         let rules = read_rules::<G>(rules)?;
         rules_fit(&rules, plan.players.len())?;
@@ -87,7 +78,7 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
         simulate::run(plan, tally, &make, watch)
     }
 
-    fn could_be(&self, tally: &Tally) -> Result<(), Refusal> {
+    fn could_be(&self, tally: &Tally) -> Result<()> {
         let seats = tally.seats();
         seats_fit(&G::INFO, seats).map_err(|refusal| refusal.at("/players"))?;
         let rules = Value::Object(tally.rules().clone());
@@ -116,7 +107,7 @@ fn bare_players(node: &Node<'_>) -> Vec<usize> {
 /// # Errors
 /// Whatever is wrong with it, with a pointer. A wrong word for a phase is `phase-wrong`, anything
 /// wrong below `/rules` but its shape is `rules-invalid`.
-pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
+pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>> {
     let bare = bare_players(&node);
     G::read_tree(node).map_err(|mut refusal| {
         if let Some(at) = refusal.at.as_ref().and_then(|at| at.strip_suffix("/name"))
@@ -134,7 +125,7 @@ pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> 
     })
 }
 
-pub(super) fn read_rules<G: DeserializeOwned>(rules: &Value) -> Result<G, Refusal> {
+pub(super) fn read_rules<G: DeserializeOwned>(rules: &Value) -> Result<G> {
     strict::read(Node::deserialize(rules).unwrap_or(Node::Null)).map_err(|mut refusal| {
         if refusal.code == Code::OutOfRange {
             refusal.code = Code::RulesInvalid;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::game::{OnWire, Speak, few_names};
-use crate::pieces::{Code, Refusal, brief, nearest};
+use crate::pieces::{Code, Refusal, Result, brief, nearest};
 use crate::play::erased::Erased;
 use crate::play::table::{AnyGame, Table};
 use crate::solve::Solve;
@@ -25,7 +25,7 @@ pub fn known(games: &Games, name: &str) -> Option<&'static dyn AnyGame> {
 ///
 /// # Errors
 /// `game-unknown`, with a suggestion.
-pub fn find(games: &Games, name: &str) -> Result<&'static dyn AnyGame, Refusal> {
+pub fn find(games: &Games, name: &str) -> Result<&'static dyn AnyGame> {
     if let Some(kind) = known(games, name) {
         return Ok(kind);
     }
@@ -46,7 +46,7 @@ pub fn fresh_table(
     players: &[String],
     first: Option<&str>,
     rules: &Value,
-) -> Result<Box<dyn Table>, Refusal> {
+) -> Result<Box<dyn Table>> {
     let players = players.iter().map(|name| name.trim());
     let names = few_names(kind.info(), players)?;
     let first = first.map(|name| names.find(name)).transpose()?;

@@ -1,7 +1,7 @@
 //! Which games a simulation plays, by whom, and with whose luck.
 
 use crate::json::strict::LARGEST;
-use crate::pieces::{Code, Refusal, Seat};
+use crate::pieces::{Code, Refusal, Result, Seat};
 use crate::play::player::{Player, Programs};
 use crate::play::policy::Policy;
 use crate::play::seed::Seed;
@@ -72,7 +72,7 @@ impl Plan<'_> {
     ///
     /// # Errors
     /// `out-of-range` for numbers that are too large.
-    pub(super) fn end(&self) -> Result<u64, Refusal> {
+    pub(super) fn end(&self) -> Result<u64> {
         let end = self.first.checked_add(self.games);
         end.filter(|&end| end <= LARGEST as u64).ok_or_else(|| {
             Refusal::new(Code::OutOfRange, "games are numbered below 2^53")

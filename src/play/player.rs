@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::json::strict::{self, Node};
-use crate::pieces::{Code, Refusal};
+use crate::pieces::{Code, Refusal, Result};
 use crate::play::policy::Policy;
 
 /// How a seat is played, as it is written: `best`, `cmd:./mybot`.
@@ -23,7 +23,7 @@ const COMMAND: &str = "cmd:";
 impl Player {
     /// # Errors
     /// `out-of-range` for a word that is no way of playing.
-    pub fn read(word: &str) -> Result<Self, Refusal> {
+    pub fn read(word: &str) -> Result<Self> {
         match word.strip_prefix(COMMAND).map(str::trim) {
             Some("") => Err(Refusal::new(Code::OutOfRange, "cmd: names no program")
                 .hint("cmd:./mybot, or with arguments cmd:python3 mybot.py")),
@@ -92,7 +92,7 @@ impl From<Policy> for Player {
 pub trait Programs: fmt::Debug + Send + Sync {
     /// # Errors
     /// `io` if it cannot be started.
-    fn start(&self, command: &str) -> Result<Box<dyn Program>, Refusal>;
+    fn start(&self, command: &str) -> Result<Box<dyn Program>>;
 }
 
 /// A program at play, which is ended when it is let go.
@@ -146,12 +146,12 @@ pub const TRIES: u32 = 3;
 ///
 /// # Errors
 /// `json-invalid`, `missing-field` or `wrong-type` for an object that tells no move.
-pub fn answered(line: &str, must: bool) -> Result<Option<String>, Refusal> {
+pub fn answered(line: &str, must: bool) -> Result<Option<String>> {
     let told = told(line.trim())?;
     Ok(told.filter(|words| must || !matches!(words.trim(), "roll" | "wait")))
 }
 
-fn told(line: &str) -> Result<Option<String>, Refusal> {
+fn told(line: &str) -> Result<Option<String>> {
     if matches!(line, "" | "null") {
         return Ok(None);
     }

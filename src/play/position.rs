@@ -9,7 +9,7 @@ use crate::game::{
 };
 use crate::json::write::append_json;
 use crate::pieces::{
-    Card, Code, Grid, Names, Narration, Outcome, Refusal, Seat, Style, Typed, Verdict,
+    Card, Code, Grid, Names, Narration, Outcome, Refusal, Result, Seat, Style, Typed, Verdict,
     is_unreadable, nearest, number, sentence, unreadable,
 };
 use crate::play::advice::{Advised, GameOdds};
@@ -95,7 +95,7 @@ impl<G: Speak + OnWire + Solve> Position<G> {
     }
 
     /// What advice on this position plays for, if that is known here.
-    fn objective(&self, ask: &Ask) -> Result<Objective, Refusal> {
+    fn objective(&self, ask: &Ask) -> Result<Objective> {
         let asked = ask.objective.unwrap_or(if self.is_fragment {
             Objective::Points
         } else {
@@ -115,7 +115,7 @@ impl<G: Speak + OnWire + Solve> Position<G> {
     }
 
     /// Reads a move and judges it.
-    fn meant(&self, seat: Option<Seat>, words: Typed<'_>) -> Result<(Seat, G::Move), Refusal> {
+    fn meant(&self, seat: Option<Seat>, words: Typed<'_>) -> Result<(Seat, G::Move)> {
         let Some(seat) = seat.or_else(|| self.speaker()) else {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
@@ -156,7 +156,7 @@ impl<G: Speak + OnWire + Solve> Position<G> {
     }
 
     /// Completes the first word of a move from a unique beginning.
-    fn completed(&self, typed: Typed<'_>) -> Result<String, Refusal> {
+    fn completed(&self, typed: Typed<'_>) -> Result<String> {
         let words = typed.text;
         let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         let first = first.to_lowercase();
@@ -279,7 +279,7 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         names.scope(|| rules.offers(state, &mut Offers::each(&mut visit)));
     }
 
-    fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted, Refusal> {
+    fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted> {
         let (seat, mv) = self.meant(seat, words)?;
         let Position { rules, names, state, .. } = self;
         let remarks = rules.remarks(state, seat, &mv);
@@ -289,11 +289,11 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         Ok(Acted { seat, words: mv.print(names), remarks, corrects, verdicts: events.verdicts() })
     }
 
-    fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>, Refusal> {
+    fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>> {
         Ok(self.fields(&self.meant(seat, Typed::new(words))?.1))
     }
 
-    fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>, Refusal> {
+    fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {
         let Position { rules, names, state, .. } = self;
         match rules.next(state) {
             Next::Chance(due) | Next::ActOrRoll(due) => rules
@@ -312,11 +312,7 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         Ok(events.verdicts())
     }
 
-    fn reseated(
-        &self,
-        seating: &Seating,
-        begun: bool,
-    ) -> Result<(Box<dyn Table>, Verdict), Refusal> {
+    fn reseated(&self, seating: &Seating, begun: bool) -> Result<(Box<dyn Table>, Verdict)> {
         let (position, verdict) = seating.applied(self, begun)?;
         Ok((Box::new(position), verdict))
     }
@@ -418,11 +414,11 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
             .collect()
     }
 
-    fn score_answer(&self) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(&self) -> Result<Box<dyn Answer>> {
         G::score_answer(self)
     }
 
-    fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
+    fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised> {
         let Position { rules, names, state, is_fragment } = self;
         let objective = self.objective(ask)?;
         let advice = rules.best(state, seat, &mut ask.context(objective))?;
@@ -461,7 +457,7 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         self.rules.reviewed(self.names.len())
     }
 
-    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
+    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>> {
         let Position { rules, names, state, is_fragment } = self;
         let mut context = ask.context(self.objective(ask)?);
         let moment = rules.odds(state, seat, names, &mut context);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::pieces::{Code, Refusal};
+use crate::pieces::{Code, Refusal, Result};
 use crate::play::games::{Games, find};
 use crate::play::r#match::{Match, opening};
 use crate::play::record::{self, Entry, Header, Record, Torn, What};
@@ -14,7 +14,7 @@ use crate::play::source::{Seed, Source};
 ///
 /// # Errors
 /// If it cannot be read or does not hold together.
-pub fn replayed(games: &Games, path: &Path) -> Result<(Match, Option<Torn>), Refusal> {
+pub fn replayed(games: &Games, path: &Path) -> Result<(Match, Option<Torn>)> {
     let (header, entries, torn) = record::read(path)?;
     match as_far_as_good(games, path, header, entries)? {
         (game, Some(refusal)) if game.waiting().is_empty() => Err(refusal),
@@ -31,7 +31,7 @@ pub fn as_far_as_good(
     path: &Path,
     header: Header,
     entries: Vec<Entry>,
-) -> Result<(Match, Option<Refusal>), Refusal> {
+) -> Result<(Match, Option<Refusal>)> {
     let table = opening(find(games, &header.game)?, &header)?;
     SessionOptions::recorded(&header, table.names())?;
     let source = match source_of(&header, &entries)? {
@@ -47,7 +47,7 @@ pub fn as_far_as_good(
 ///
 /// # Errors
 /// If the seed or the secret cannot be read, or is not the one committed to.
-pub fn source_of(header: &Header, entries: &[Entry]) -> Result<Option<Source>, Refusal> {
+pub fn source_of(header: &Header, entries: &[Entry]) -> Result<Option<Source>> {
     if header.commitment().is_none() {
         let seed = header.seed.as_deref().map(Seed::read).transpose()?;
         return Ok(seed.as_ref().map(Source::new));
@@ -63,11 +63,11 @@ pub fn source_of(header: &Header, entries: &[Entry]) -> Result<Option<Source>, R
 ///
 /// # Errors
 /// `io` if there is none; `log-broken` if it is another one than was committed to.
-pub fn kept(path: &Path, header: &Header, entries: &[Entry]) -> Result<Source, Refusal> {
+pub fn kept(path: &Path, header: &Header, entries: &[Entry]) -> Result<Source> {
     committed(Secret::kept(path)?, header, entries)
 }
 
-fn committed(secret: Secret, header: &Header, entries: &[Entry]) -> Result<Source, Refusal> {
+fn committed(secret: Secret, header: &Header, entries: &[Entry]) -> Result<Source> {
     let commitment = header.commitment_after(entries).unwrap_or("");
     if !header.fits(&secret, commitment)? {
         let message = match header.version {
@@ -89,7 +89,7 @@ pub fn renew(
     record: &mut Record,
     header: &Header,
     entries: &mut Vec<Entry>,
-) -> Result<Source, Refusal> {
+) -> Result<Source> {
     if header.commitment().is_none() || header.version == 1 {
         let message = match header.commitment() {
             Some(_) => "records of version 1 cannot be given another secret",

@@ -1,7 +1,7 @@
 //! Who plays: players who sit down, leave or are called otherwise while a game is on.
 
 use crate::game::{Game, Position, few_names, seats_fit};
-use crate::pieces::{Code, Names, Refusal, Seat, Verdict, brief};
+use crate::pieces::{Code, Names, Refusal, Result, Seat, Verdict, brief};
 
 /// A change of who plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Seating {
     ///
     /// # Errors
     /// `name-invalid` or `players-invalid`.
-    pub fn among<G: Game>(&self, names: &Names) -> Result<Names, Refusal> {
+    pub fn among<G: Game>(&self, names: &Names) -> Result<Names> {
         let mut list: Vec<&str> = names.iter().collect();
         let place = |name: &str| {
             let nobody = format!("nobody at this table is called \"{}\"", brief(name));
@@ -64,7 +64,7 @@ impl Seating {
         &self,
         before: &Position<G>,
         begun: bool,
-    ) -> Result<(Position<G>, Verdict), Refusal> {
+    ) -> Result<(Position<G>, Verdict)> {
         let rule = G::INFO.seating;
         let names = self.among::<G>(&before.names)?;
         let text = match self {
@@ -84,7 +84,7 @@ impl Seating {
 }
 
 /// Another game for these players, begun by whoever was to begin.
-fn fresh<G: Game>(before: &Position<G>, names: &Names) -> Result<G::State, Refusal> {
+fn fresh<G: Game>(before: &Position<G>, names: &Names) -> Result<G::State> {
     let Position { rules, names: old, state, .. } = before;
     rules.check(names.len()).map_err(|refusal| Refusal { at: None, ..refusal })?;
     let mut firsts = Seat::all(old.len());

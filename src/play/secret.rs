@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use super::entropy::entropy;
 use super::seed::Seed;
 use super::store::{beside, failed, folder_of, open_own};
-use crate::pieces::{Code, Refusal, hex};
+use crate::pieces::{Code, Refusal, Result, hex};
 use crate::platform::sync_folder;
 
 /// Thirty-two random bytes, alone in a fair game, else beside the seed that they hide: from the
@@ -27,7 +27,7 @@ impl Secret {
     ///
     /// # Errors
     /// `io` if the operating system gives no entropy.
-    pub fn fresh() -> Result<Self, Refusal> {
+    pub fn fresh() -> Result<Self> {
         Ok(Self { bytes: entropy()?, seed: None })
     }
 
@@ -35,7 +35,7 @@ impl Secret {
     ///
     /// # Errors
     /// As [`fresh`](Secret::fresh).
-    pub fn hiding(seed: Seed) -> Result<Self, Refusal> {
+    pub fn hiding(seed: Seed) -> Result<Self> {
         Ok(Self { bytes: entropy()?, seed: Some(seed) })
     }
 
@@ -44,7 +44,7 @@ impl Secret {
     ///
     /// # Errors
     /// `out-of-range`.
-    pub fn read(text: &str) -> Result<Self, Refusal> {
+    pub fn read(text: &str) -> Result<Self> {
         let (digits, seed) = text.split_once(' ').map_or((text, None), |(d, s)| (d, Some(s)));
         let mut bytes = [0; 32];
         for (byte, pair) in bytes.iter_mut().zip(digits.as_bytes().chunks(2)) {
@@ -90,7 +90,7 @@ impl Secret {
     ///
     /// # Errors
     /// `io`; also if a secret is there already and not to be replaced: it is left alone.
-    pub fn keep(&self, record: &Path, replace: bool) -> Result<(), Refusal> {
+    pub fn keep(&self, record: &Path, replace: bool) -> Result<()> {
         let path = place(record)?;
         let mut how = OpenOptions::new();
         how.write(true).create(true).truncate(replace).create_new(!replace);
@@ -112,7 +112,7 @@ impl Secret {
     ///
     /// # Errors
     /// `io`, or `log-broken` if what is there is no secret.
-    pub fn kept(record: &Path) -> Result<Self, Refusal> {
+    pub fn kept(record: &Path) -> Result<Self> {
         let path = place(record)?;
         let text = open_own(&path, OpenOptions::new().read(true))
             .and_then(|mut file| read(&mut file))
@@ -126,7 +126,7 @@ impl Secret {
     ///
     /// # Errors
     /// `io`.
-    pub fn forget(record: &Path) -> Result<(), Refusal> {
+    pub fn forget(record: &Path) -> Result<()> {
         let path = place(record)?;
         fs::remove_file(&path).map_err(|error| failed("removed", &path, &error))
     }
@@ -178,7 +178,7 @@ fn read(file: &mut File) -> io::Result<String> {
 }
 
 /// Next to the record itself, whatever links led to it.
-fn place(record: &Path) -> Result<PathBuf, Refusal> {
+fn place(record: &Path) -> Result<PathBuf> {
     let record = fs::canonicalize(record).map_err(|error| failed("found", record, &error))?;
     Ok(beside(&record, "secret"))
 }

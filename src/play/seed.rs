@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use super::entropy::entropy;
 use crate::json::strict::LARGEST;
-use crate::pieces::{Code, Refusal, hex};
+use crate::pieces::{Code, Refusal, Result, hex};
 
 /// What stands before the seed when it is hashed, so that no other use of the same words gives
 /// the same key.
@@ -23,7 +23,7 @@ impl Seed {
     ///
     /// # Errors
     /// `out-of-range` for an integer of 2^53 or more, for no text at all, or for very long text.
-    pub fn read(text: &str) -> Result<Self, Refusal> {
+    pub fn read(text: &str) -> Result<Self> {
         if text.is_empty() {
             return Err(Refusal::new(Code::OutOfRange, "a seed is a number or some text"));
         }
@@ -45,7 +45,7 @@ impl Seed {
     ///
     /// # Errors
     /// As [`read`](Seed::read) and [`fresh`](Seed::fresh).
-    pub fn of(given: Option<&str>) -> Result<Self, Refusal> {
+    pub fn of(given: Option<&str>) -> Result<Self> {
         given.map_or_else(Self::fresh, Self::read)
     }
 
@@ -54,7 +54,7 @@ impl Seed {
     /// # Errors
     /// `io` if the operating system gives no entropy. There is nothing to fall back on: a seed
     /// from the clock could be guessed.
-    pub fn fresh() -> Result<Self, Refusal> {
+    pub fn fresh() -> Result<Self> {
         loop {
             let text = hex(&entropy::<16>()?);
             // Once in three million times the digits hold no letter, and would be read back as a

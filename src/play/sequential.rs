@@ -8,7 +8,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::pieces::{Code, Refusal};
+use crate::pieces::{Code, Refusal, Result};
 use crate::play::game_over::GameOver;
 
 /// The chance of either error.
@@ -65,7 +65,7 @@ impl Sequential {
     ///
     /// # Errors
     /// `out-of-range` for shares that are none, or in the wrong order.
-    pub fn new((low, high): (f64, f64), games: usize) -> Result<Self, Refusal> {
+    pub fn new((low, high): (f64, f64), games: usize) -> Result<Self> {
         if !(0.0..1.0).contains(&low) || !(0.0..=1.0).contains(&high) || low >= high {
             let message = "the test compares two shares of the wins, the smaller one first";
             return Err(Refusal::new(Code::OutOfRange, message).hint("--sprt 50,52"));

@@ -20,7 +20,7 @@ use rand::{Rng, SeedableRng};
 use super::fair::Fair;
 use super::secret::Secret;
 pub use super::seed::Seed;
-use crate::pieces::{Card, Chance, Outcome, RandomWords, Refusal, Sampler, below, draw};
+use crate::pieces::{Card, Chance, Outcome, RandomWords, Result, Sampler, below, draw};
 
 /// How many words of a stream belong to one event. At most 255 cards fall at once, one word each
 /// unless it is rejected, which happens less than once in ten million words.
@@ -101,7 +101,7 @@ impl Source {
     ///
     /// # Errors
     /// `card-count` if the pack holds fewer cards than are due.
-    pub fn outcome(&self, event: u64, what: Chance, pack: Vec<Card>) -> Result<Outcome, Refusal> {
+    pub fn outcome(&self, event: u64, what: Chance, pack: Vec<Card>) -> Result<Outcome> {
         match &self.kind {
             Kind::Seeded { .. } => {
                 let purpose = if what.is_dice() { Purpose::Dice } else { Purpose::Cards };

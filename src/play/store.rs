@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use crate::pieces::{Code, Refusal, visible_path};
+use crate::pieces::{Code, Refusal, Result, visible_path};
 use crate::platform::{self, close_to_others, sync_folder};
 
 /// The longest record in bytes. The longest games take a hundredth of it.
@@ -67,7 +67,7 @@ pub(crate) fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
 ///
 /// # Errors
 /// `io`.
-pub fn make_folder(path: &Path) -> Result<(), Refusal> {
+pub fn make_folder(path: &Path) -> Result<()> {
     if path.is_dir() {
         return Ok(());
     }
@@ -189,7 +189,7 @@ pub(super) struct Disk {
 }
 
 impl Disk {
-    pub fn open(path: &Path, new: bool) -> Result<Self, Refusal> {
+    pub fn open(path: &Path, new: bool) -> Result<Self> {
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(new);
         let file = platform::open_private(path, &mut options, true)
@@ -246,7 +246,7 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 
 /// Takes `FILE.lock` and says in it who has the record. Where none can be made, as in a folder that
 /// may not be written to, the lock on the record must do.
-fn locked(path: &Path) -> Result<Option<File>, Refusal> {
+fn locked(path: &Path) -> Result<Option<File>> {
     let note = beside(path, "lock");
     loop {
         if fs::symlink_metadata(&note).is_ok_and(|about| !about.is_file()) {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::game::{Answer, Info, Next, Remark};
 use crate::json::strict::{Id, Node};
-use crate::pieces::{Card, Grid, Names, Outcome, Refusal, Sampler, Seat, Style, Typed, Verdict};
+use crate::pieces::{Card, Grid, Names, Outcome, Result, Sampler, Seat, Style, Typed, Verdict};
 use crate::play::advice::Advised;
 use crate::play::plan::Plan;
 use crate::play::policy::Policy;
@@ -37,45 +37,39 @@ pub trait AnyGame: Sync {
     ///
     /// # Errors
     /// `rules-invalid`, `players-invalid`.
-    fn fresh(
-        &self,
-        rules: &Value,
-        names: Names,
-        first: Option<Seat>,
-    ) -> Result<Box<dyn Table>, Refusal>;
+    fn fresh(&self, rules: &Value, names: Names, first: Option<Seat>) -> Result<Box<dyn Table>>;
 
     /// An untrusted state. `id` and `game` have been taken out.
     ///
     /// # Errors
     /// Whatever is wrong with it, with a pointer.
-    fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal>;
+    fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>>;
 
     /// A state straight from its text, with its id, in one pass. `None` says that something is
     /// unusual: [`read_state`](AnyGame::read_state) says what.
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)>;
 
     /// Positions in compact notation; in place of what could not be read stands why, with a column.
-    fn read_notation(&self, rules: &Value, args: &[String])
-    -> Vec<Result<Box<dyn Table>, Refusal>>;
+    fn read_notation(&self, rules: &Value, args: &[String]) -> Vec<Result<Box<dyn Table>>>;
 
     /// Odds that need no position.
     ///
     /// # Errors
     /// As [`Solve::general_odds`](crate::solve::Solve::general_odds).
-    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
+    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>>;
 
     /// Plays whole games and counts, whoever plays.
     ///
     /// # Errors
     /// `rules-invalid`, `players-invalid`, and as [`simulate::run`](crate::play::simulate::run);
     /// `io` for a program that cannot be run or never moves.
-    fn simulate(&self, rules: &Value, plan: &Plan, watch: Watch) -> Result<Tally, Refusal>;
+    fn simulate(&self, rules: &Value, plan: &Plan, watch: Watch) -> Result<Tally>;
 
     /// Whether games of this kind, with these rules, can have been counted so.
     ///
     /// # Errors
     /// As [`simulate`](AnyGame::simulate), or `state-inconsistent` with a score that cannot be.
-    fn could_be(&self, tally: &Tally) -> Result<(), Refusal>;
+    fn could_be(&self, tally: &Tally) -> Result<()>;
 
     /// JSON Schemas by name: of a state, and of all that the verbs answer, with their parts.
     fn schemas(&self) -> Value;
@@ -142,26 +136,22 @@ pub trait Table {
     ///
     /// # Errors
     /// Nothing has changed then.
-    fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted, Refusal>;
+    fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted>;
     /// What stands beside the words of such a move where it is told in JSON.
     ///
     /// # Errors
     /// As [`act`](Table::act).
-    fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>, Refusal>;
+    fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>>;
     /// Admits luck and applies it.
     ///
     /// # Errors
     /// Nothing has changed then.
-    fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>, Refusal>;
+    fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>>;
     /// With other players, and what is told of it.
     ///
     /// # Errors
     /// As [`Seating::applied`].
-    fn reseated(
-        &self,
-        seating: &Seating,
-        begun: bool,
-    ) -> Result<(Box<dyn Table>, Verdict), Refusal>;
+    fn reseated(&self, seating: &Seating, begun: bool) -> Result<(Box<dyn Table>, Verdict)>;
     /// Cards that may still come.
     fn pack(&self) -> Vec<Card>;
 
@@ -203,10 +193,10 @@ pub trait Table {
 
     /// # Errors
     /// If the position cannot be scored.
-    fn score_answer(&self) -> Result<Box<dyn Answer>, Refusal>;
+    fn score_answer(&self) -> Result<Box<dyn Answer>>;
     /// # Errors
     /// As [`Solve::best`](crate::solve::Solve::best).
-    fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal>;
+    fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised>;
     /// See [`Solve::prospects`](crate::solve::Solve::prospects). Before everybody rolls to begin, all are alike.
     fn prospects(&self, ask: &mut Ask) -> Option<Prospects>;
     /// See [`Solve::review`](crate::solve::Solve::review); of a move in words, or of letting the dice fall.
@@ -215,7 +205,7 @@ pub trait Table {
     fn reviewed(&self) -> Option<(Unit, &'static str)>;
     /// # Errors
     /// As [`Solve::odds`](crate::solve::Solve::odds).
-    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
+    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>>;
     /// The move of a policy, in words; `None` if the seat would rather not act.
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String>;
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::{Code, Refusal, brief, number};
+use crate::pieces::{Code, Refusal, Result, brief, number};
 
 /// What an answer plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -22,7 +22,7 @@ impl Objective {
 
     /// # Errors
     /// `out-of-range` for a word that is no objective.
-    pub fn read(word: &str) -> Result<Self, Refusal> {
+    pub fn read(word: &str) -> Result<Self> {
         Self::ALL.into_iter().find(|one| one.word() == word).ok_or_else(|| {
             let message = format!("\"{}\" is not an objective", brief(word));
             Refusal::new(Code::OutOfRange, message).hint("Advice is for win, points or chips")

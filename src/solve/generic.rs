@@ -7,7 +7,7 @@ use super::expectation::{Chances, after};
 use super::rollouts::{at_random, let_fall, play_out, shares};
 use super::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, nothing_to_decide, rank, wilson};
 use crate::game::{Choice, Game, Next};
-use crate::pieces::{Code, Due, Refusal, Seat};
+use crate::pieces::{Code, Due, Refusal, Result, Seat};
 
 /// No more states than this are solved exactly.
 const MOST_STATES: usize = 200_000;
@@ -48,7 +48,7 @@ impl Solved {
 ///
 /// # Errors
 /// `advice-none` where somebody sees less of the table than this state holds.
-pub fn nothing_hidden<G: Game>(rules: &G, state: &G::State) -> Result<(), Refusal> {
+pub fn nothing_hidden<G: Game>(rules: &G, state: &G::State) -> Result<()> {
     let sees_all = |seat| rules.seen_by(state, Some(seat)) == *state;
     if Seat::all(rules.seats(state)).all(sees_all) {
         return Ok(());
@@ -66,7 +66,7 @@ pub fn best<G: Game, D>(
     state: &G::State,
     seat: Seat,
     context: &mut SolveContext<D>,
-) -> Result<Advice<G::Move>, Refusal> {
+) -> Result<Advice<G::Move>> {
     let next = rules.next(state);
     match next {
         Next::Over | Next::Chance(_) => return Err(nothing_to_decide(next, "")),
@@ -121,7 +121,7 @@ pub fn outlook<G: Game, D>(
     rules: &G,
     state: &G::State,
     context: &mut SolveContext<D>,
-) -> Result<Outlook, Refusal> {
+) -> Result<Outlook> {
     let solved = context.solved.chances(rules, state).and_then(|chances| chances.of(state));
     if let Some(win) = solved {
         return Ok(Outlook { win: win.to_vec(), basis: Basis::Exact });
@@ -131,7 +131,7 @@ pub fn outlook<G: Game, D>(
     Ok(Outlook { win, basis: Basis::Estimate { n, policy: "random" } })
 }
 
-fn may_estimate<D>(context: &SolveContext<D>) -> Result<(), Refusal> {
+fn may_estimate<D>(context: &SolveContext<D>) -> Result<()> {
     if context.exact {
         let message = format!("more than {MOST_STATES} states can be reached from here");
         return Err(Refusal::new(Code::WorkTooLarge, message)
@@ -147,7 +147,7 @@ fn play_outs<G: Game, D>(
     state: &G::State,
     falls: Option<Due>,
     context: &mut SolveContext<D>,
-) -> Result<(Vec<f64>, u64), Refusal> {
+) -> Result<(Vec<f64>, u64)> {
     let most = context.limits.games(GAMES);
     shares(rules.seats(state), most, context, |sampler| {
         let mut from = state.clone();

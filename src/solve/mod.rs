@@ -21,7 +21,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::{Answer, Answers, Choice, Game, Next};
-use crate::pieces::{Code, Names, Refusal, Sampler, Seat};
+use crate::pieces::{Code, Names, Refusal, Result, Sampler, Seat};
 
 pub use basis::{Basis, Method, Objective, Unit};
 pub use outlook::{Outlook, WinChances};
@@ -246,7 +246,7 @@ pub trait Solve: Game {
         state: &Self::State,
         seat: Seat,
         context: &mut SolveContext<Self::Cache>,
-    ) -> Result<Advice<Self::Move>, Refusal> {
+    ) -> Result<Advice<Self::Move>> {
         generic::nothing_hidden(self, state)?;
         generic::best(self, state, seat, context)
     }
@@ -291,7 +291,7 @@ pub trait Solve: Game {
         &self,
         state: &Self::State,
         context: &mut SolveContext<Self::Cache>,
-    ) -> Result<Option<Outlook>, Refusal> {
+    ) -> Result<Option<Outlook>> {
         let _ = (state, context);
         Ok(None)
     }
@@ -306,7 +306,7 @@ pub trait Solve: Game {
         seat: Seat,
         names: &Names,
         context: &mut SolveContext<Self::Cache>,
-    ) -> Result<Box<dyn Answer>, Refusal> {
+    ) -> Result<Box<dyn Answer>> {
         let _ = seat;
         generic::nothing_hidden(self, state)?;
         Ok(Box::new(WinChances::of(generic::outlook(self, state, context)?, names)))
@@ -316,10 +316,7 @@ pub trait Solve: Game {
     ///
     /// # Errors
     /// `advice-none` where the game has nothing to say in general.
-    fn general_odds(
-        &self,
-        context: &mut SolveContext<Self::Cache>,
-    ) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, context: &mut SolveContext<Self::Cache>) -> Result<Box<dyn Answer>> {
         let _ = context;
         Err(Refusal::new(Code::AdviceNone, "this game has no odds without a position")
             .hint("Pipe a state in, or name a position"))

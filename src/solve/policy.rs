@@ -1,6 +1,6 @@
 //! How a bot plays.
 
-use crate::pieces::{Code, Refusal, brief};
+use crate::pieces::{Code, Refusal, Result, brief};
 
 /// How a bot plays, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl Policy {
 
     /// # Errors
     /// `out-of-range` for a word that is no policy.
-    pub fn read(word: &str) -> Result<Self, Refusal> {
+    pub fn read(word: &str) -> Result<Self> {
         Self::ALL.into_iter().find(|policy| policy.word() == word).ok_or_else(|| {
             let message = format!("\"{}\" is not a policy", brief(word));
             let [others @ .., last] = Self::ALL.map(Self::word);

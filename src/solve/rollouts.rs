@@ -2,7 +2,7 @@
 
 use super::SolveContext;
 use crate::game::{Choice, Game, Next, Offer};
-use crate::pieces::{Code, Due, Narration, Refusal, Sampler, Seat, Seats, draw};
+use crate::pieces::{Code, Due, Narration, Refusal, Result, Sampler, Seat, Seats, draw};
 
 /// Events of one game, after which it is given up.
 const LONGEST: usize = 100_000;
@@ -84,12 +84,8 @@ pub fn play_out<G: Game>(
     rules: &G,
     mut state: G::State,
     sampler: &mut dyn Sampler,
-    mut choose: impl FnMut(
-        &G::State,
-        Next,
-        &mut dyn Sampler,
-    ) -> Result<Option<(Seat, G::Move)>, Refusal>,
-) -> Result<Seats, Refusal> {
+    mut choose: impl FnMut(&G::State, Next, &mut dyn Sampler) -> Result<Option<(Seat, G::Move)>>,
+) -> Result<Seats> {
     for _ in 0..LONGEST {
         let next = rules.next(&state);
         if next == Next::Over {
@@ -117,8 +113,8 @@ pub fn shares<D>(
     seats: usize,
     most: u64,
     context: &mut SolveContext<D>,
-    mut play_out: impl FnMut(&mut dyn Sampler) -> Result<Seats, Refusal>,
-) -> Result<(Vec<f64>, u64), Refusal> {
+    mut play_out: impl FnMut(&mut dyn Sampler) -> Result<Seats>,
+) -> Result<(Vec<f64>, u64)> {
     let most = most.max(1);
     let (mut sums, mut n) = (vec![0.0; seats], 0);
     while n < most && (n == 0 || !context.limits.are_over()) {
@@ -141,7 +137,7 @@ pub fn let_fall<G: Game>(
     state: &mut G::State,
     due: Due,
     sampler: &mut (impl Sampler + ?Sized),
-) -> Result<(), Refusal> {
+) -> Result<()> {
     let mut pack = Vec::new();
     if !due.what.is_dice() {
         rules.pack(state, &mut pack);

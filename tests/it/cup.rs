@@ -124,7 +124,7 @@ impl Game for Cup {
 }
 
 impl OnWire for Cup {
-    fn check_state(&self, state: &State, seats: usize) -> Result<(), Refusal> {
+    fn check_state(&self, state: &State, seats: usize) -> Result<()> {
         let faces = state.dice.iter().flatten().all(|die| (1..=6).contains(die));
         let all = state.rolled.len() == seats && state.dice.len() == seats && faces;
         if all && state.stays.len() <= seats {

@@ -12,7 +12,7 @@ use crate::cli::exit::Exit;
 use crate::cli::json::{Problem, refusal};
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
-use crate::pieces::{Refusal, is_same, together, visible, visible_path};
+use crate::pieces::{Result, is_same, together, visible, visible_path};
 use crate::play::evening::result::{GameResult, PlayerResult};
 use crate::play::games::{Games, find};
 use crate::play::replay::replayed;
@@ -20,7 +20,7 @@ use crate::play::replay::replayed;
 /// A saved game, as far as its record can be read.
 pub struct SavedGame {
     pub path: PathBuf,
-    read: Result<(GameResult, String), Refusal>,
+    read: Result<(GameResult, String)>,
     /// It is over, but another game of its evening is to be played.
     waits: bool,
 }

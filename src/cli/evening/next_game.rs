@@ -12,7 +12,7 @@ use crate::cli::paint;
 use crate::cli::saved;
 use crate::cli::seating::{names_typed, sit_down_to};
 use crate::game::{Next, seats_fit};
-use crate::pieces::{Code, Names, Refusal, Style, is_same, visible_path, wide};
+use crate::pieces::{Code, Names, Refusal, Result, Style, is_same, visible_path, wide};
 use crate::play::evening::result::GameResult;
 use crate::play::evening::series::{Series, link_of, next_evening, next_starter};
 use crate::play::games::Games;
@@ -151,7 +151,7 @@ impl NextGame {
     ///
     /// # Errors
     /// If the players named cannot play.
-    pub fn asked(&self, game: &Match, line: &str) -> Result<After, Refusal> {
+    pub fn asked(&self, game: &Match, line: &str) -> Result<After> {
         let line = line.trim();
         let (word, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
         if !self.is_offered(game) {
@@ -186,7 +186,7 @@ impl NextGame {
         earlier: &Session,
         players: Vec<String>,
         style: Style,
-    ) -> Result<Session, Refusal> {
+    ) -> Result<Session> {
         let game = earlier.game();
         let sits = |name: &str| {
             name.eq_ignore_ascii_case("all") || players.iter().any(|player| is_same(player, name))

@@ -19,7 +19,7 @@ use crate::cli::verbs::{Asking, Solving};
 use crate::game::Info;
 use crate::json::strict::{self, Id, Node};
 use crate::json::write::append_json;
-use crate::pieces::{Code, Refusal, Verdict};
+use crate::pieces::{Code, Refusal, Result, Verdict};
 use crate::platform;
 use crate::play::advice::nothing;
 use crate::play::games::{Games, find, fresh_table};
@@ -65,7 +65,7 @@ pub struct Server<'g> {
 }
 
 /// The answer has been written; true if it tells a refusal.
-type Answered = Result<bool, Refusal>;
+type Answered = Result<bool>;
 
 impl<'g> Server<'g> {
     pub fn new(games: &'g Games) -> Self {
@@ -182,7 +182,7 @@ impl<'g> Server<'g> {
         Ok(false)
     }
 
-    fn game(&mut self, name: &str) -> Result<&'static dyn AnyGame, Refusal> {
+    fn game(&mut self, name: &str) -> Result<&'static dyn AnyGame> {
         let kind = find(self.games, name).map_err(|why| why.at("/game"))?;
         self.about = Some(kind.info());
         Ok(kind)
@@ -193,7 +193,7 @@ impl<'g> Server<'g> {
         &mut self,
         State(mut node): State,
         game: Option<&str>,
-    ) -> Result<(&'static dyn AnyGame, Box<dyn Table>), Refusal> {
+    ) -> Result<(&'static dyn AnyGame, Box<dyn Table>)> {
         let said = game.map(|name| self.game(name)).transpose()?;
         let kind = game_of(self.games, said, &mut node).map_err(|why| why.under("/state"))?;
         let kind = kind.ok_or_else(no_game)?;
@@ -211,7 +211,7 @@ impl<'g> Server<'g> {
         position: Option<Positions>,
         game: Option<&str>,
         rules: Option<HouseRules>,
-    ) -> Result<Found, Refusal> {
+    ) -> Result<Found> {
         if let Some(state) = state {
             let stray = rules.map(|_| "rules").or(position.map(|_| "position"));
             if let Some(stray) = stray {
@@ -238,7 +238,7 @@ impl<'g> Server<'g> {
         solve: Solving,
         in_general: bool,
         out: &mut Vec<u8>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<()> {
         let advice = asked.advice()?;
         // As the shell numbers its questions: positions with nought, states by their lines.
         let number = u64::from(asked.state.is_some());
@@ -260,7 +260,7 @@ impl<'g> Server<'g> {
         Ok(())
     }
 
-    fn simulate(&mut self, asked: request::Play, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    fn simulate(&mut self, asked: request::Play, out: &mut Vec<u8>) -> Result<()> {
         let kind = self.game(&asked.game)?;
         let rules = asked.rules.clone().value();
         let plan = asked.plan()?;
@@ -272,7 +272,7 @@ impl<'g> Server<'g> {
         Ok(())
     }
 
-    fn schema(&mut self, asked: &request::Schemas, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    fn schema(&mut self, asked: &request::Schemas, out: &mut Vec<u8>) -> Result<()> {
         let document = match &asked.game {
             Some(game) => self.game(game)?.schemas(),
             None => pages::schemas(),
@@ -303,7 +303,7 @@ fn no_position() -> Refusal {
 }
 
 /// Checks that somebody is called so.
-fn eyes<'a>(table: &dyn Table, name: Option<&'a str>) -> Result<Option<&'a str>, Refusal> {
+fn eyes<'a>(table: &dyn Table, name: Option<&'a str>) -> Result<Option<&'a str>> {
     if let Some(name) = name {
         table.names().find(name).map_err(|why| why.at("/as"))?;
     }

@@ -15,7 +15,7 @@ use crate::cli::json::State;
 use crate::cli::lines;
 use crate::cli::programs::USUAL_SECONDS;
 use crate::json::strict::{self, Node};
-use crate::pieces::{Code, Refusal, brief, nearest};
+use crate::pieces::{Code, Refusal, Result, brief, nearest};
 use crate::shape;
 use crate::solve::Objective;
 
@@ -35,7 +35,7 @@ macro_rules! requests {
             /// Each with what it does.
             pub const ABOUT: &'static [(&'static str, &'static str)] = &[$(($word, $about),)*];
 
-            fn of(word: &str, node: Node<'a>) -> Result<Self, Refusal> {
+            fn of(word: &str, node: Node<'a>) -> Result<Self> {
                 match word {
                     $($word => strict::read(node).map(Self::$name),)*
                     _ => Err(unknown(word)),
@@ -67,7 +67,7 @@ requests! {
 impl<'a> Request<'a> {
     /// # Errors
     /// If it is none, or something in it means nothing.
-    pub fn read(mut node: Node<'a>) -> Result<Self, Refusal> {
+    pub fn read(mut node: Node<'a>) -> Result<Self> {
         match node.take("do") {
             Some(Node::Text(word)) => Self::of(&word, node),
             Some(_) => Err(Refusal::new(Code::WrongType, "\"do\" is a word").at("/do")),
@@ -197,7 +197,7 @@ pub struct Advise<'a> {
 impl Advise<'_> {
     /// # Errors
     /// If a number or a word is out of range.
-    pub fn advice(&self) -> Result<Advice, Refusal> {
+    pub fn advice(&self) -> Result<Advice> {
         Ok(Advice {
             objective: self
                 .aim
@@ -254,7 +254,7 @@ impl Play {
     ///
     /// # Errors
     /// If a number is out of range.
-    pub fn plan(self) -> Result<Simulate, Refusal> {
+    pub fn plan(self) -> Result<Simulate> {
         Ok(Simulate {
             games: self.games.map(|games| at_least_one(games, "/games")).transpose()?,
             bots: self.bots,
@@ -328,7 +328,7 @@ pub struct Open {
 impl Open {
     /// # Errors
     /// If two of its fields exclude each other.
-    pub fn sit(self) -> Result<Sit, Refusal> {
+    pub fn sit(self) -> Result<Sit> {
         let both = |one: &str, other: &str| {
             let message = format!("\"{one}\" and \"{other}\" exclude each other");
             Refusal::new(Code::StateInconsistent, message).at(format!("/{one}"))
@@ -393,14 +393,14 @@ pub struct Close {
     pub session: u64,
 }
 
-fn at_least_one(n: u64, at: &str) -> Result<u64, Refusal> {
+fn at_least_one(n: u64, at: &str) -> Result<u64> {
     match n {
         0 => Err(Refusal::new(Code::OutOfRange, "expected at least 1").at(at)),
         n => Ok(n),
     }
 }
 
-fn duration(seconds: f64) -> Result<Duration, Refusal> {
+fn duration(seconds: f64) -> Result<Duration> {
     let within = (0.0..=LONGEST_TIME).contains(&seconds);
     within.then(|| Duration::from_secs_f64(seconds)).ok_or_else(|| {
         let message = format!("expected a number of seconds from 0 to {LONGEST_TIME}");

@@ -10,7 +10,7 @@ use crate::cli::args::{Resume, Sit};
 use crate::cli::play::go_on;
 use crate::cli::seating::sit_down;
 use crate::json::write::append_json;
-use crate::pieces::{Code, Refusal, Seat};
+use crate::pieces::{Code, Refusal, Result, Seat};
 use crate::play::games::Games;
 use crate::play::session::Session;
 use crate::play::table::AnyGame;
@@ -108,13 +108,13 @@ impl Sessions {
         Ok(led.refused)
     }
 
-    pub(super) fn close(&mut self, session: u64, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    pub(super) fn close(&mut self, session: u64, out: &mut Vec<u8>) -> Result<()> {
         self.open.remove(&session).ok_or_else(|| unknown(session))?;
         append_json(out, &Response::Closed { session, closed: true });
         Ok(())
     }
 
-    fn has_room(&self) -> Result<(), Refusal> {
+    fn has_room(&self) -> Result<()> {
         if self.open.len() < MOST {
             return Ok(());
         }

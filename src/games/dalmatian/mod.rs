@@ -181,7 +181,7 @@ impl Game for Dalmatian {
         out.push(Offer::of(turn.seat, Move::Stop));
     }
 
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
+    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
         let Some(turn) = state.deciding() else {
             return Err(match state.phase() {
                 Phase::Over => Refusal::new(Code::GameOver, "the game is over").rule("R8"),

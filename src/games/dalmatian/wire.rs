@@ -9,7 +9,7 @@ impl OnWire for Dalmatian {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 
-    fn prepare(&self, state: &mut State, _names: &Names) -> Result<(), Refusal> {
+    fn prepare(&self, state: &mut State, _names: &Names) -> Result<()> {
         let (phase, whole) = (phase(state), !state.is_fragment());
         let turn = matches!(phase, Phase::Roll | Phase::Reroll);
         if !whole && !turn && phase != Phase::Over {
@@ -27,7 +27,7 @@ impl OnWire for Dalmatian {
         ])
     }
 
-    fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
+    fn complete(&self, state: &mut State, names: &Names) -> Result<()> {
         if state.players.is_empty() {
             state.players.push(Player::default());
         }
@@ -72,7 +72,7 @@ impl OnWire for Dalmatian {
         Ok(())
     }
 
-    fn check_state(&self, state: &State, _seats: usize) -> Result<(), Refusal> {
+    fn check_state(&self, state: &State, _seats: usize) -> Result<()> {
         for seat in Seat::all(state.seats()) {
             self.check_points(state, seat)?;
             self.check_score(state, seat)?;
@@ -81,7 +81,7 @@ impl OnWire for Dalmatian {
     }
 
     /// `6:12345`, `6:`, `6:12345/1`.
-    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+    fn read_position(&self, arg: &str) -> Result<Position<Self>> {
         let arg = Typed::new(arg);
         let unread = |typed: Typed<'_>, message: &str| {
             typed
@@ -120,7 +120,7 @@ impl OnWire for Dalmatian {
             .then(|| format!("{}:{}{left}", turn.total, turn.dice.digits()))
     }
 
-    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>> {
         let Position { rules, state, .. } = position;
         if let Some(turn) = state.deciding() {
             return Ok(Box::new(score(turn.total, turn.dice, rules.reuse)));
@@ -151,7 +151,7 @@ fn phase(state: &State) -> Phase {
 }
 
 impl Dalmatian {
-    fn turn(&self, state: &State, phase: Phase, starter: Seat) -> Result<Turn, Refusal> {
+    fn turn(&self, state: &State, phase: Phase, starter: Seat) -> Result<Turn> {
         let total = ranged_if(state.total, 2..=12, "/total")?;
         let total = total.ok_or_else(|| missing("/total").rule("R3"))? as u8;
         let dice = state.dice.unwrap_or_default();
@@ -184,7 +184,7 @@ impl Dalmatian {
     }
 
     /// With V2, exactly those who have had their turn this round hold points.
-    fn check_points(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn check_points(&self, state: &State, seat: Seat) -> Result<()> {
         let at = OfPlayer(seat.index(), "points");
         let given = ranged_if(state.players[seat.index()].points, 0..=DICE.into(), at)?;
         let due = self.round_winners && state.had_turn(seat);
@@ -198,7 +198,7 @@ impl Dalmatian {
         Err(Refusal::new(code, message).at(at).rule("V2"))
     }
 
-    fn check_score(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn check_score(&self, state: &State, seat: Seat) -> Result<()> {
         let at = OfPlayer(seat.index(), "score");
         let this_round = !self.round_winners && state.had_turn(seat);
         let turns = state.rounds_over() + i64::from(this_round);
@@ -210,7 +210,7 @@ impl Dalmatian {
 
     /// With V2 all who record in a round record the same, so that scores are sums of some of as
     /// many numbers as rounds were played.
-    fn check_rounds_won(&self, state: &State) -> Result<(), Refusal> {
+    fn check_rounds_won(&self, state: &State) -> Result<()> {
         let wanted = state.players.iter().fold(1_u64, |set, player| set | 1 << player.score);
         let open = !self.round_winners || state.is_fragment();
         if open || summable(state.rounds_over(), DICE, 1, wanted) {
@@ -222,7 +222,7 @@ impl Dalmatian {
 }
 
 /// One point is one die that shows the total by itself; more can be made of every total.
-fn makeable(state: &State, points: i64, at: OfPlayer) -> Result<(), Refusal> {
+fn makeable(state: &State, points: i64, at: OfPlayer) -> Result<()> {
     let beyond_a_die = state.total.filter(|total| *total > FACES.into());
     let Some(total) = beyond_a_die.filter(|_| points == 1) else { return Ok(()) };
     Err(inconsistent(format!("no dice make one point of {total}"), at).rule("R6"))

@@ -149,7 +149,7 @@ impl DicePoker {
         }
     }
 
-    pub(super) fn judge_bet(&self, state: &State, round: &Round, mv: &Move) -> Result<(), Refusal> {
+    pub(super) fn judge_bet(&self, state: &State, round: &Round, mv: &Move) -> Result<()> {
         let room = self.room(state, round);
         let why_closed = || self.closed(state, round);
         let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
@@ -196,7 +196,7 @@ impl DicePoker {
         room: &Room,
         amount: u64,
         closed: Option<(&'static str, &'static str)>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<()> {
         let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
         let what = if room.to == 0 { "bet" } else { "raise" };
         match room.raise {

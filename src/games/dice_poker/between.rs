@@ -40,7 +40,7 @@ pub fn joined(rules: &DicePoker, state: &State) -> Option<State> {
     })
 }
 
-pub fn judge(state: &State, mv: &Move) -> Result<(), Refusal> {
+pub fn judge(state: &State, mv: &Move) -> Result<()> {
     let illegal = |message: &str| Err(Refusal::new(Code::MoveIllegal, message).rule("J16"));
     if let Move::Chips(Purchase { seat, .. })
     | Move::Take(Purchase { seat, .. })
@@ -75,7 +75,7 @@ pub fn judge(state: &State, mv: &Move) -> Result<(), Refusal> {
     }
 }
 
-fn judge_purchase(state: &State, seat: Seat, chips: u64) -> Result<(), Refusal> {
+fn judge_purchase(state: &State, seat: Seat, chips: u64) -> Result<()> {
     let refused = |message| Refusal::new(Code::OutOfRange, message).rule("J5");
     if !(1..=MOST).contains(&chips) {
         return Err(refused(format!("{chips} chips cannot be added"))

@@ -251,7 +251,7 @@ impl Game for DicePoker {
     type State = State;
     type Move = Move;
 
-    fn check(&self, seats: usize) -> Result<(), Refusal> {
+    fn check(&self, seats: usize) -> Result<()> {
         let invalid =
             |at: &str, message: String| Err(Refusal::new(Code::RulesInvalid, message).at(at));
         for (value, least, at) in [
@@ -318,7 +318,7 @@ impl Game for DicePoker {
         matches!(state.phase(), Phase::Showdown(_)) || seated && state.phase() == Phase::Between
     }
 
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
+    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
         let phase = state.phase();
         let (turn, rule) = match &phase {
             Phase::Bet(round) => (round.turn, "J5"),
@@ -406,7 +406,7 @@ impl Game for DicePoker {
         }
     }
 
-    fn validate_outcome(&self, state: &State, due: Due, outcome: &Outcome) -> Result<(), Refusal> {
+    fn validate_outcome(&self, state: &State, due: Due, outcome: &Outcome) -> Result<()> {
         due.count_fits(outcome)?;
         match outcome {
             Outcome::Cards(cards) => showdown::no_clash(&state.known_cards(None), cards),

@@ -10,7 +10,7 @@ use crate::prelude::*;
 ///
 /// # Errors
 /// `card-count`, `card-duplicate`, or `move-illegal` if other cards are known to be there.
-pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<(), Refusal> {
+pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<()> {
     let whole = shown.len() == usize::from(CARDS);
     if !whole || shown.contains(&None) {
         let message = if whole {
@@ -51,7 +51,7 @@ pub fn other_claim(
 ///
 /// # Errors
 /// `card-duplicate`.
-pub fn no_clash(seen: &[Card], more: &[Option<Card>]) -> Result<(), Refusal> {
+pub fn no_clash(seen: &[Card], more: &[Option<Card>]) -> Result<()> {
     let twice = |message: String| Err(Refusal::new(Code::CardDuplicate, message).rule("J6"));
     for (i, card) in more.iter().enumerate().filter_map(|(i, card)| Some((i, (*card)?))) {
         if card.suit.is_some() && more.iter().filter(|other| **other == Some(card)).count() > 1 {

@@ -41,7 +41,7 @@ impl Solve for DicePoker {
         state: &State,
         seat: Seat,
         context: &mut SolveContext<Solver>,
-    ) -> Result<Advice<Move>, Refusal> {
+    ) -> Result<Advice<Move>> {
         let round = &match state.phase() {
             Phase::Bet(round) if round.turn == seat => round,
             Phase::Bet(_) => {
@@ -118,7 +118,7 @@ impl Solve for DicePoker {
         _seat: Seat,
         names: &Names,
         context: &mut SolveContext<Solver>,
-    ) -> Result<Box<dyn Answer>, Refusal> {
+    ) -> Result<Box<dyn Answer>> {
         let playing: Vec<Seat> = state.those(Player::is_in).iter().collect();
         let (deck, holders) = Self::holders(state, &playing)?;
         let hand = |seat: Seat| hand_notation(state.player(seat));
@@ -142,10 +142,7 @@ impl Solve for DicePoker {
         Ok(Box::new(ShowdownOdds { players, exact, n: (!exact).then_some(of), of }))
     }
 
-    fn general_odds(
-        &self,
-        _context: &mut SolveContext<Solver>,
-    ) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _context: &mut SolveContext<Solver>) -> Result<Box<dyn Answer>> {
         let mut counts = [0; Category::ALL.len()];
         for (dice, faces) in DICE_FACES.iter().enumerate() {
             let of_dice = odds::categories(&FULL, &Holder { dice, known: Vec::new() });
@@ -180,7 +177,7 @@ impl Solve for DicePoker {
 
 impl DicePoker {
     /// What is left of the pack, and what these players have of it, as this state knows.
-    fn holders(state: &State, playing: &[Seat]) -> Result<(Deck, Vec<Holder>), Refusal> {
+    fn holders(state: &State, playing: &[Seat]) -> Result<(Deck, Vec<Holder>)> {
         if matches!(state.phase(), Phase::Roll(_) | Phase::Between | Phase::Over) {
             return Err(nothing_to_decide(state));
         }

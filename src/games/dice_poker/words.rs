@@ -232,7 +232,7 @@ pub fn chips(n: u64) -> String {
 }
 
 /// How much a bet comes to in all; nothing stands for the only bet there is.
-pub fn read_bet(words: Words<'_>) -> Result<u64, Refusal> {
+pub fn read_bet(words: Words<'_>) -> Result<u64> {
     match words.rest.text.trim() {
         "" => Ok(0),
         _ => match read_amount(words.rest)? {
@@ -245,7 +245,7 @@ pub fn read_bet(words: Words<'_>) -> Result<u64, Refusal> {
     }
 }
 
-pub fn read_raise(words: Words<'_>) -> Result<u64, Refusal> {
+pub fn read_raise(words: Words<'_>) -> Result<u64> {
     let to = words.rest.trim().split_once(char::is_whitespace);
     let raise = match to.filter(|(to, _)| to.text.eq_ignore_ascii_case("to")) {
         Some((_, amount)) => read_bet(Words { rest: words.rest.with(amount.text), ..words }),
@@ -255,11 +255,11 @@ pub fn read_raise(words: Words<'_>) -> Result<u64, Refusal> {
         .map_err(|refusal| refusal.hint("The number is the whole bet, not what is added: raise 30"))
 }
 
-pub fn read_ante(words: Words<'_>) -> Result<u64, Refusal> {
+pub fn read_ante(words: Words<'_>) -> Result<u64> {
     read_amount(words.rest).map_err(|refusal| refusal.hint("Say how many: ante 5"))
 }
 
-fn read_amount(typed: Typed<'_>) -> Result<u64, Refusal> {
+fn read_amount(typed: Typed<'_>) -> Result<u64> {
     let words = typed.text.trim();
     let digits = words.bytes().all(|b| b.is_ascii_digit());
     words.parse().ok().filter(|_| digits).ok_or_else(|| {
@@ -272,7 +272,7 @@ fn read_amount(typed: Typed<'_>) -> Result<u64, Refusal> {
 }
 
 impl MovePart for Purchase {
-    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+    fn read(words: Words<'_>) -> Result<Self> {
         let Words { word, rest, names, .. } = words;
         let Some((name, amount)) = rest.with(rest.text.trim()).split_once(char::is_whitespace)
         else {
@@ -308,7 +308,7 @@ impl MovePart for Purchase {
 
 impl MovePart for Showing {
     /// The cards, and behind the last `as` that is followed by no cards, a claim.
-    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+    fn read(words: Words<'_>) -> Result<Self> {
         let mut shown = (words.rest, None);
         let mut rest = words.rest;
         while let Some((word, after)) = rest.split_once(char::is_whitespace) {
@@ -352,7 +352,7 @@ impl MovePart for Showing {
 }
 
 /// Reads a category by its name, a beginning of it, or what else it is called.
-fn read_category(words: Typed<'_>) -> Result<Category, Refusal> {
+fn read_category(words: Typed<'_>) -> Result<Category> {
     let typed = words.text.trim().to_lowercase().replace('-', " ");
     let typed = match typed.split_once(' ') {
         Some(("3", kind)) => format!("three {kind}"),

@@ -21,7 +21,7 @@ pub struct RollScore {
 }
 
 impl RollScore {
-    pub fn of(position: &Position<PairsAndWagers>) -> Result<Self, Refusal> {
+    pub fn of(position: &Position<PairsAndWagers>) -> Result<Self> {
         let Position { rules, names, state, .. } = position;
         let no_score = |message| Err(four_dice(message).at("/dice"));
         let Phase::Turn(turn) = state.phase() else { return no_score("no dice have been rolled") };

@@ -353,7 +353,7 @@ impl Game for PairsAndWagers {
     type State = State;
     type Move = Move;
 
-    fn check(&self, _seats: usize) -> Result<(), Refusal> {
+    fn check(&self, _seats: usize) -> Result<()> {
         let (least, most) = TARGETS;
         if !(least..=most).contains(&self.target) {
             let message = format!("a target is {least} to {most} points, not {}", self.target);
@@ -409,7 +409,7 @@ impl Game for PairsAndWagers {
         out.extend(state.legal().iter().map(|mv| Offer::of(seat, *mv)));
     }
 
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
+    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
         let Some(actor) = self.next(state).seat() else {
             return Err(Refusal::new(Code::GameOver, "the game is over").rule("R9"));
         };

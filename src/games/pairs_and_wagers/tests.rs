@@ -6,7 +6,7 @@ use super::{Move, PairsAndWagers, State};
 use crate::game::moves::read_move;
 use crate::game::{Game, OnWire, Position};
 use crate::json::strict;
-use crate::pieces::{Code, Narration, Outcome, Refusal, Sampler, Seat, Typed, throw};
+use crate::pieces::{Code, Narration, Outcome, Result, Sampler, Seat, Typed, throw};
 use crate::solve::expectation::after;
 use crate::solve::generic::Solved;
 use crate::solve::{Advice, Basis, Objective, Solve, SolveContext};
@@ -61,12 +61,12 @@ fn asked<T>(
     question(&mut SolveContext { exact, ..context })
 }
 
-fn advise(table: &Table, cache: &mut Cache, exact: bool) -> Result<Advice<Move>, Refusal> {
+fn advise(table: &Table, cache: &mut Cache, exact: bool) -> Result<Advice<Move>> {
     let seat = table.rules.next(&table.state).seat().unwrap_or(Seat::new(0));
     asked(cache, exact, |context| table.rules.best(&table.state, seat, context))
 }
 
-fn best(table: &Table) -> Result<Advice<Move>, Refusal> {
+fn best(table: &Table) -> Result<Advice<Move>> {
     advise(table, &mut Cache::default(), true)
 }
 

@@ -17,7 +17,7 @@ impl OnWire for PairsAndWagers {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 
-    fn prepare(&self, state: &mut State, _names: &Names) -> Result<(), Refusal> {
+    fn prepare(&self, state: &mut State, _names: &Names) -> Result<()> {
         let phase = self.phase(state);
         let mid = phase == PhaseName::Mid;
         if mid && (state.is_fragment() || !self.mid) {
@@ -40,7 +40,7 @@ impl OnWire for PairsAndWagers {
         ])
     }
 
-    fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
+    fn complete(&self, state: &mut State, names: &Names) -> Result<()> {
         let phase = self.phase(state);
         banked(state)?;
         self.mid(state, phase)?;
@@ -56,7 +56,7 @@ impl OnWire for PairsAndWagers {
     }
 
     /// Scores, leader and pool of a whole game against one another.
-    fn check_state(&self, state: &State, _seats: usize) -> Result<(), Refusal> {
+    fn check_state(&self, state: &State, _seats: usize) -> Result<()> {
         if state.is_fragment() {
             return Ok(());
         }
@@ -77,7 +77,7 @@ impl OnWire for PairsAndWagers {
         }
     }
 
-    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+    fn read_position(&self, arg: &str) -> Result<Position<Self>> {
         let arg = Typed::new(arg);
         let (score, faces) =
             arg.split_once(':').map_or((None, arg), |(score, faces)| (Some(score), faces));
@@ -113,7 +113,7 @@ impl OnWire for PairsAndWagers {
         }
     }
 
-    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>> {
         if position.state.phase() == Phase::Over {
             return Ok(Box::new(TurnScore { score: position.state.banked(Seat::new(0)) }));
         }
@@ -139,7 +139,7 @@ impl PairsAndWagers {
     }
 
     /// Who has bet to Mid, owes, or has won.
-    fn mid(&self, state: &State, phase: PhaseName) -> Result<(), Refusal> {
+    fn mid(&self, state: &State, phase: PhaseName) -> Result<()> {
         let (mut bettors, mut won) = (0, false);
         for (i, player) in state.players.iter().enumerate() {
             let Some(mid) = player.mid else { continue };
@@ -168,7 +168,7 @@ impl PairsAndWagers {
     }
 
     /// J5: who reaches the target with the dice that lie there leads already.
-    fn first_lead(&self, state: &mut State) -> Result<(), Refusal> {
+    fn first_lead(&self, state: &mut State) -> Result<()> {
         let Phase::Turn(turn) = state.phase() else { return Ok(()) };
         let reached = match turn.stage {
             Stage::Better(dice) | Stage::Improve(dice) => {
@@ -186,7 +186,7 @@ impl PairsAndWagers {
         Ok(())
     }
 
-    fn nobody_there_yet(&self, state: &State) -> Result<(), Refusal> {
+    fn nobody_there_yet(&self, state: &State) -> Result<()> {
         let there = |one: &Player| one.score >= self.target.into();
         let Some(i) = state.players.iter().position(there) else { return Ok(()) };
         let message = format!("with {} banked somebody leads", state.players[i].score);
@@ -198,7 +198,7 @@ impl PairsAndWagers {
     }
 
     /// A leader whom others try to pass.
-    fn leads(&self, state: &State, leader: Seat) -> Result<(), Refusal> {
+    fn leads(&self, state: &State, leader: Seat) -> Result<()> {
         let lead = state.banked(leader);
         let target = u32::from(self.target);
         let at_leader = OfPlayer(leader.index(), "score");
@@ -223,7 +223,7 @@ impl PairsAndWagers {
     }
 }
 
-fn banked(state: &mut State) -> Result<(), Refusal> {
+fn banked(state: &mut State) -> Result<()> {
     if state.players.is_empty() {
         let score = ranged(state.score.take().unwrap_or(0), 0..=MOST_POINTS, "/score")?;
         state.players.push(Player { score, ..Player::default() });
@@ -235,7 +235,7 @@ fn banked(state: &mut State) -> Result<(), Refusal> {
 }
 
 /// Players are asked in the order of the list before anybody rolls.
-fn asking(state: &State, names: &Names) -> Result<(), Refusal> {
+fn asking(state: &State, names: &Names) -> Result<()> {
     let asked = state.turn.unwrap_or(Seat::new(0));
     for player in &state.players {
         let seat = player.name;
@@ -251,7 +251,7 @@ fn asking(state: &State, names: &Names) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn turn(state: &mut State, phase: PhaseName) -> Result<(), Refusal> {
+fn turn(state: &mut State, phase: PhaseName) -> Result<()> {
     let begun = state.players.iter().any(|one| one.score > 0);
     if state.turn.is_none() && !state.is_fragment() && begun {
         return Err(missing("/turn"));
@@ -263,7 +263,7 @@ fn turn(state: &mut State, phase: PhaseName) -> Result<(), Refusal> {
 }
 
 /// A turn that has come so far would have ended otherwise.
-fn turn_goes_on(state: &State, turn: &Turn) -> Result<(), Refusal> {
+fn turn_goes_on(state: &State, turn: &Turn) -> Result<()> {
     if let (Some(parity), Stage::Better(dice) | Stage::Improve(dice)) = (turn.odd, turn.stage)
         && !all_of(parity, dice)
     {
@@ -283,16 +283,12 @@ fn turn_goes_on(state: &State, turn: &Turn) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn wrong<T>(
-    message: impl Into<String>,
-    at: impl Into<String>,
-    rule: &'static str,
-) -> Result<T, Refusal> {
+fn wrong<T>(message: impl Into<String>, at: impl Into<String>, rule: &'static str) -> Result<T> {
     Err(inconsistent(message, at).rule(rule))
 }
 
 /// Phase, dice and wagers against one another.
-fn fits(phase: PhaseName, dice: Dice, wagers: Wagers) -> Result<(), Refusal> {
+fn fits(phase: PhaseName, dice: Dice, wagers: Wagers) -> Result<()> {
     let n = dice.len();
     match phase {
         PhaseName::Roll if wagers.better && n >= FOUR => {
@@ -329,7 +325,7 @@ fn score_of_turn(state: &State) -> i64 {
 }
 
 /// R3, J3: every point that is up, or was when a bet was won, is a banked one.
-fn stakes_are_covered(state: &State, turn: &Turn) -> Result<(), Refusal> {
+fn stakes_are_covered(state: &State, turn: &Turn) -> Result<()> {
     let beginning = turn.stage == Stage::Wager;
     let both = u32::from(turn.odd.is_some()) + u32::from(turn.got);
     let needed = both.max(turn.at_stake()).max(u32::from(beginning));

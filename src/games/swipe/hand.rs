@@ -87,7 +87,7 @@ impl Hand {
     }
 
     /// Lists a card at this place.
-    pub(super) fn list(&mut self, place: usize, rank: Rank) -> Result<(), Refusal> {
+    pub(super) fn list(&mut self, place: usize, rank: Rank) -> Result<()> {
         if self.has(rank.number()) {
             return Err(elsewhere(rank));
         }
@@ -147,7 +147,7 @@ pub(super) fn elsewhere(rank: Rank) -> Refusal {
 }
 
 /// A card of one's suit, which is told by its rank alone.
-pub(super) fn of_suit(card: Option<Card>) -> Result<Rank, Refusal> {
+pub(super) fn of_suit(card: Option<Card>) -> Result<Rank> {
     let message = match card {
         Some(Card { rank, suit: None }) => return Ok(rank),
         Some(_) => "cards here are ranks alone, such as \"9\"",
@@ -157,7 +157,7 @@ pub(super) fn of_suit(card: Option<Card>) -> Result<Rank, Refusal> {
 }
 
 /// A card in a list, at this place.
-fn read_listed(place: usize, text: &str) -> Result<Rank, Refusal> {
+fn read_listed(place: usize, text: &str) -> Result<Rank> {
     match Rank::read_front(text) {
         Some((rank, "")) => Ok(rank),
         _ => read_one(text, format_args!("/{place}")).and_then(of_suit),

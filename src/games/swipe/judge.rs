@@ -5,7 +5,7 @@ use super::{FACE_CARDS, Move, Phase, Player, State};
 use crate::pieces::FACES;
 use crate::prelude::*;
 
-pub fn judge(state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
+pub fn judge(state: &State, seat: Seat, mv: &Move) -> Result<()> {
     if state.phase() == Phase::Over {
         let rule = if state.single { "J11" } else { "J8" };
         return Err(Refusal::new(Code::GameOver, "the game is over").rule(rule));
@@ -33,7 +33,7 @@ fn phase(message: &str, rule: &'static str) -> Refusal {
     Refusal::new(Code::PhaseWrong, message).rule(rule)
 }
 
-fn bid(state: &State, seat: Seat, value: u8) -> Result<(), Refusal> {
+fn bid(state: &State, seat: Seat, value: u8) -> Result<()> {
     if state.phase() != Phase::Bid {
         return Err(phase("the bids of this round are made already", "R4"));
     }
@@ -60,7 +60,7 @@ fn count(dice: Dice, face: u8) -> u8 {
 }
 
 /// The bidder's own decisions.
-fn deciding(state: &State, seat: Seat) -> Result<&Player, Refusal> {
+fn deciding(state: &State, seat: Seat) -> Result<&Player> {
     let rolled = match state.phase() {
         Phase::Match => true,
         Phase::Roll => false,
@@ -81,7 +81,7 @@ fn deciding(state: &State, seat: Seat) -> Result<&Player, Refusal> {
     if rolled { Ok(player) } else { Err(phase("the dice are rolled first", "J6")) }
 }
 
-fn take(state: &State, seat: Seat, pair: Pair) -> Result<(), Refusal> {
+fn take(state: &State, seat: Seat, pair: Pair) -> Result<()> {
     let player = deciding(state, seat)?;
     let Pair { own, with, from } = pair;
     let bid = player.open_bid().unwrap_or(0);
@@ -121,7 +121,7 @@ fn take(state: &State, seat: Seat, pair: Pair) -> Result<(), Refusal> {
     })
 }
 
-fn pass(state: &State, seat: Seat) -> Result<(), Refusal> {
+fn pass(state: &State, seat: Seat) -> Result<()> {
     deciding(state, seat)?;
     match state.matches(seat).next() {
         Some(pair) if pair.from.is_none() => Err(illegal(
@@ -150,7 +150,7 @@ pub fn overlooked(state: &State, seat: Seat) -> Vec<Remark> {
 }
 
 /// Whether this is a moment for reroll cards, and the card is there to play.
-fn card_in_time(state: &State, seat: Seat, card: Rank) -> Result<&Player, Refusal> {
+fn card_in_time(state: &State, seat: Seat, card: Rank) -> Result<&Player> {
     match state.phase() {
         Phase::Roll | Phase::Match => {}
         Phase::Reroll => {
@@ -165,7 +165,7 @@ fn card_in_time(state: &State, seat: Seat, card: Rank) -> Result<&Player, Refusa
     Ok(player)
 }
 
-fn reroll(state: &State, seat: Seat, card: Rank) -> Result<(), Refusal> {
+fn reroll(state: &State, seat: Seat, card: Rank) -> Result<()> {
     if !FACE_CARDS.contains(&card) {
         return Err(illegal(format!("{card} does not let you roll your own dice again"), "R8")
             .hint("J, Q and K do; an ace is played as: ace NAME"));
@@ -183,7 +183,7 @@ fn reroll(state: &State, seat: Seat, card: Rank) -> Result<(), Refusal> {
     })
 }
 
-fn ace(state: &State, seat: Seat, victim: Seat) -> Result<(), Refusal> {
+fn ace(state: &State, seat: Seat, victim: Seat) -> Result<()> {
     card_in_time(state, seat, Rank::ACE)?;
     if victim == seat || victim.index() >= state.seats() {
         return Err(illegal("an ace is played on another player", "R8"));

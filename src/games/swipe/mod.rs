@@ -333,7 +333,7 @@ impl Game for Swipe {
         }
     }
 
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
+    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
         judge::judge(state, seat, mv)
     }
 

@@ -32,7 +32,7 @@ impl Played {
     }
 }
 
-fn read(text: &str) -> Result<Position<Swipe>, Refusal> {
+fn read(text: &str) -> Result<Position<Swipe>> {
     strict::parse(text).and_then(Swipe::read_tree)
 }
 

@@ -119,7 +119,7 @@ pub fn written(pair: Pair, names: &Names) -> String {
 }
 
 impl MovePart for Pair {
-    fn read(Words { rest, seat, names, .. }: Words<'_>) -> Result<Self, Refusal> {
+    fn read(Words { rest, seat, names, .. }: Words<'_>) -> Result<Self> {
         let dice = read_dice(rest, names)?;
         let wrong = |message: &str| {
             Err(rest.refuse(Code::MoveIllegal, message).rule("R5").hint(
@@ -171,7 +171,7 @@ impl MovePart for Pair {
     }
 }
 
-pub fn read_bid(words: Words<'_>) -> Result<u8, Refusal> {
+pub fn read_bid(words: Words<'_>) -> Result<u8> {
     // The ace's number is no bid, and neither are those of the face cards.
     let hint = "A bid is one of the bidding cards, 2 to 10";
     let typed = words.rest.text.trim();
@@ -184,17 +184,12 @@ pub fn read_bid(words: Words<'_>) -> Result<u8, Refusal> {
     })
 }
 
-pub fn read_card(words: Words<'_>) -> Result<Rank, Refusal> {
+pub fn read_card(words: Words<'_>) -> Result<Rank> {
     let hint = "A reroll names the card: all loose dice are rolled again (J1b)";
     read_rank(words, "reroll", "R8", hint)
 }
 
-fn read_rank(
-    words: Words<'_>,
-    what: &str,
-    rule: &'static str,
-    hint: &str,
-) -> Result<Rank, Refusal> {
+fn read_rank(words: Words<'_>, what: &str, rule: &'static str, hint: &str) -> Result<Rank> {
     let typed = words.rest.text.trim();
     let refusal = match Rank::read_front(typed) {
         Some((rank, "")) => return Ok(rank),
@@ -206,7 +201,7 @@ fn read_rank(
     Err(words.rest.place(refusal).rule(rule).hint(hint))
 }
 
-pub fn read_victim(words: Words<'_>) -> Result<Seat, Refusal> {
+pub fn read_victim(words: Words<'_>) -> Result<Seat> {
     if words.rest.text.trim().is_empty() {
         let message = "an ace names the player who rolls again";
         return Err(words
@@ -225,7 +220,7 @@ struct OneDie {
 }
 
 /// Digits, with `+`, spaces or commas between them; a name after a digit says whose die it is.
-fn read_dice(typed: Typed<'_>, names: &Names) -> Result<Vec<OneDie>, Refusal> {
+fn read_dice(typed: Typed<'_>, names: &Names) -> Result<Vec<OneDie>> {
     let mut dice: Vec<OneDie> = Vec::new();
     for part in typed.split(|c: char| c == '+' || c == ',' || c.is_whitespace()) {
         let (faces, name) = match part.split_once(':') {

@@ -24,7 +24,7 @@ impl Wichita {
         state: &State,
         Turn { step, .. }: Turn,
         mv: &Move,
-    ) -> Result<(), Refusal> {
+    ) -> Result<()> {
         if state.seats() == 1 {
             let message = "there is no table around this position";
             return Err(Refusal::new(Code::PhaseWrong, message));
@@ -117,7 +117,7 @@ impl Wichita {
     }
 }
 
-fn between_turns(step: Step, rule: &'static str) -> Result<(), Refusal> {
+fn between_turns(step: Step, rule: &'static str) -> Result<()> {
     if step == Step::Roll {
         return Ok(());
     }
@@ -125,7 +125,7 @@ fn between_turns(step: Step, rule: &'static str) -> Result<(), Refusal> {
 }
 
 impl MovePart for Holding {
-    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+    fn read(words: Words<'_>) -> Result<Self> {
         let rest = words.rest;
         let unreadable =
             |message: String| rest.refuse(Code::MoveUnreadable, message).hint("Type hand Bo 5");

@@ -153,7 +153,7 @@ impl Wichita {
     }
 
     /// Whether these stacks can be laid one after another.
-    fn judge_lay(state: &State, seat: Seat, dice: Dice, stacks: &[Stack]) -> Result<(), Refusal> {
+    fn judge_lay(state: &State, seat: Seat, dice: Dice, stacks: &[Stack]) -> Result<()> {
         let illegal = |rule, message: String| Refusal::new(Code::MoveIllegal, message).rule(rule);
         if stacks.is_empty() {
             let refusal = illegal("J4", "laying is of one stack or more".into());
@@ -197,7 +197,7 @@ impl Wichita {
 }
 
 /// J8: whether these cards can come out of what nobody has seen yet.
-fn fits_packs(state: &State, cards: Cards) -> Result<(), Refusal> {
+fn fits_packs(state: &State, cards: Cards) -> Result<()> {
     let hidden = state.hidden();
     let Some(rank) = Rank::all().find(|&rank| cards.count(rank) > hidden.count(rank)) else {
         return Ok(());
@@ -245,7 +245,7 @@ impl Game for Wichita {
     type State = State;
     type Move = Move;
 
-    fn check(&self, _seats: usize) -> Result<(), Refusal> {
+    fn check(&self, _seats: usize) -> Result<()> {
         if self.decks <= MOST_DECKS {
             return Ok(());
         }
@@ -309,7 +309,7 @@ impl Game for Wichita {
         }
     }
 
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
+    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
         let Some(turn) = state.turn() else { return Err(not_deciding(state)) };
         if mv.is_for_the_table() {
             return Self::judge_correction(state, turn, mv);
@@ -389,7 +389,7 @@ impl Game for Wichita {
         matches!(mv, Move::Stock(_) | Move::Hand(_))
     }
 
-    fn validate_outcome(&self, state: &State, due: Due, outcome: &Outcome) -> Result<(), Refusal> {
+    fn validate_outcome(&self, state: &State, due: Due, outcome: &Outcome) -> Result<()> {
         let cards = match outcome {
             Outcome::Cards(cards) if !due.what.is_dice() => cards,
             _ => return due.count_fits(outcome),

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
-use crate::pieces::{Code, Dice, RANKS, Rank, Refusal, Suit, Typed, visible};
+use crate::pieces::{Code, Dice, RANKS, Rank, Refusal, Result, Suit, Typed, visible};
 
 /// The most cards of one rank at any table: those of eight packs.
 pub const OF_A_RANK: u8 = 32;
@@ -306,7 +306,7 @@ pub(super) fn read_usual(text: &str) -> Option<Stack> {
 /// # Errors
 /// `move-unreadable` for what is no stack at all, `move-illegal` with the rule for a form that no
 /// stack has.
-pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Stack, Refusal> {
+pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Stack> {
     let whole = typed.into();
     let mut reader =
         Reader { rest: whole, open: 0, values: Vec::new(), sign: None, kings: 0, work: None };
@@ -326,7 +326,7 @@ struct Reader<'a> {
     work: Option<char>,
 }
 
-fn illegal<T>(rule: &'static str, at: Typed<'_>, message: impl Into<String>) -> Result<T, Refusal> {
+fn illegal<T>(rule: &'static str, at: Typed<'_>, message: impl Into<String>) -> Result<T> {
     Err(at.refuse(Code::MoveIllegal, message).rule(rule))
 }
 
@@ -346,7 +346,7 @@ impl Reader<'_> {
     }
 
     /// One card with the sign before it; false at the end.
-    fn step(&mut self) -> Result<bool, Refusal> {
+    fn step(&mut self) -> Result<bool> {
         self.rest = self.rest.trim();
         while self.take_sign(")]").is_some() {
             if self.open == 0 {
@@ -378,7 +378,7 @@ impl Reader<'_> {
         self.take(rank, sign, at).map(|()| true)
     }
 
-    fn rank(&mut self) -> Result<Rank, Refusal> {
+    fn rank(&mut self) -> Result<Rank> {
         let Some((rank, rest)) = Rank::read_front(self.rest.text) else {
             return Err(match self.rest.text.chars().next() {
                 None => self.unreadable("a card is missing at the end"),
@@ -395,7 +395,7 @@ impl Reader<'_> {
         Ok(rank)
     }
 
-    fn take(&mut self, rank: Rank, sign: Option<char>, at: Typed<'_>) -> Result<(), Refusal> {
+    fn take(&mut self, rank: Rank, sign: Option<char>, at: Typed<'_>) -> Result<()> {
         let sign = sign.map(|sign| match sign {
             '−' | '–' => '-',
             '×' | 'x' => '*',
@@ -433,7 +433,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn finish(self, whole: Typed<'_>) -> Result<Stack, Refusal> {
+    fn finish(self, whole: Typed<'_>) -> Result<Stack> {
         let Reader { values, sign, kings, .. } = &self;
         if self.open > 0 {
             return Err(self.unreadable("a bracket is not closed"));

@@ -143,7 +143,7 @@ fn holds(state: &State, seat: Seat, names: &Names) -> String {
 }
 
 impl MovePart for Stacks {
-    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+    fn read(words: Words<'_>) -> Result<Self> {
         let rest = words.rest;
         if rest.text.trim().is_empty() {
             // It is the word alone that is wrong.

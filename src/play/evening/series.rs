@@ -1,7 +1,7 @@
 //! Several games of one evening: who begins the next one, and how the evening stands.
 
 use super::result::GameResult;
-use crate::pieces::{Grid, Refusal, Seat, is_same, number, sentence, together};
+use crate::pieces::{Grid, Result, Seat, is_same, number, sentence, together};
 use crate::play::r#match::Match;
 use crate::play::record::{Evening, Header, links};
 
@@ -30,7 +30,7 @@ pub fn next_starter(game: &Match, players: &[String]) -> Option<String> {
 ///
 /// # Errors
 /// If the header of this game cannot be written.
-pub fn next_evening(header: &Header) -> Result<Evening, Refusal> {
+pub fn next_evening(header: &Header) -> Result<Evening> {
     let evening = header.evening.clone().unwrap_or_default();
     Ok(Evening { first: Some(link_of(header)?), ..evening })
 }
@@ -39,7 +39,7 @@ pub fn next_evening(header: &Header) -> Result<Evening, Refusal> {
 ///
 /// # Errors
 /// If the header cannot be written.
-pub fn link_of(header: &Header) -> Result<String, Refusal> {
+pub fn link_of(header: &Header) -> Result<String> {
     match header.evening.as_ref().and_then(|evening| evening.first.clone()) {
         Some(first) => Ok(first),
         None => Ok(links(header, &[])?.remove(0)),

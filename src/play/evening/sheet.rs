@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::result::GameResult;
 use super::series::starter;
 use crate::game::{Answer, Next};
-use crate::pieces::{Refusal, Seat, Style, Verdict};
+use crate::pieces::{Result, Seat, Style, Verdict};
 use crate::play::look::changed_rules;
 use crate::play::luck::Ledger;
 use crate::play::r#match::{Match, Step};
@@ -71,7 +71,7 @@ impl Highlight {
 impl Sheet {
     /// # Errors
     /// If the record cannot be written again.
-    pub fn of(game: &Match) -> Result<Self, Refusal> {
+    pub fn of(game: &Match) -> Result<Self> {
         let table = game.table();
         let over = table.next() == Next::Over;
         let entries: Vec<Entry> = [game.entries(), game.waiting()].concat();

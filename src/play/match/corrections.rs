@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::game::{Change, Match, thin};
 use super::step::{Cause, Step};
-use crate::pieces::{Code, Outcome, Refusal};
+use crate::pieces::{Code, Outcome, Refusal, Result};
 use crate::play::record::By;
 use crate::play::table::Table;
 
@@ -36,7 +36,7 @@ impl Tail {
 
 impl Match {
     /// What stands once a change is reversed.
-    pub(super) fn restored(&self, change: &Change, n: u64) -> Result<Tail, Refusal> {
+    pub(super) fn restored(&self, change: &Change, n: u64) -> Result<Tail> {
         let Change { len, other } = change;
         let from = other.first().map_or(*len, |(i, _)| *i);
         self.may_replay(len - from, n)?;
@@ -55,7 +55,7 @@ impl Match {
     }
 
     /// The steps from one on, with other luck or another move in it.
-    pub(super) fn fixed(&self, entry: u64, words: &str, n: u64) -> Result<Tail, Refusal> {
+    pub(super) fn fixed(&self, entry: u64, words: &str, n: u64) -> Result<Tail> {
         let i = self.steps.binary_search_by_key(&entry, |step| step.entry).map_err(|_| {
             Refusal::new(Code::OutOfRange, format!("there is no entry {entry} that stands"))
                 .hint("log shows the entries with their numbers")
@@ -98,7 +98,7 @@ impl Match {
     }
 
     /// What stands with one more step.
-    pub(super) fn one_more(&self, cause: Cause) -> Result<Tail, Refusal> {
+    pub(super) fn one_more(&self, cause: Cause) -> Result<Tail> {
         let (step, after) = self.step(self.table(), cause)?;
         let (steps, tables) = (vec![Rc::new(step)], vec![Some(after)]);
         Ok(Tail { from: self.steps.len(), steps, tables })
@@ -136,7 +136,7 @@ impl Match {
     }
 
     /// Whether so many steps may be played again for entry `n`.
-    fn may_replay(&self, steps: usize, n: u64) -> Result<(), Refusal> {
+    fn may_replay(&self, steps: usize, n: u64) -> Result<()> {
         let most = REPLAYS + REPLAYS_PER_ENTRY * n;
         if self.replays + steps as u64 > most {
             let message =
@@ -147,7 +147,7 @@ impl Match {
     }
 
     /// A roll becomes another roll, and a move that somebody typed another move.
-    fn may_become(&self, step: &Step, words: &str) -> Result<(), Refusal> {
+    fn may_become(&self, step: &Step, words: &str) -> Result<()> {
         if step.seating.is_some() {
             let message = format!("entry {} ({}) is no roll or move", step.entry, step.words);
             return Err(Refusal::new(Code::MoveIllegal, message)
@@ -169,7 +169,7 @@ impl Match {
     /// Where the program deals, it alone knows what is still in the pack, and its word on what it
     /// dealt is the last: typed cards could be told from those that lie hidden, and a correction of
     /// one hand would change what others have been dealt.
-    pub(super) fn may_be_typed(&self, words: &str) -> Result<(), Refusal> {
+    pub(super) fn may_be_typed(&self, words: &str) -> Result<()> {
         let due = self.table().next().due();
         let under_cups = due.is_some_and(|due| due.hidden && due.what.is_dice());
         let is_dealt = |outcome: &Outcome| under_cups || matches!(outcome, Outcome::Cards(_));

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::step::{Cause, Step};
 use crate::game::few_names;
-use crate::pieces::{Card, Code, Outcome, Refusal, Typed};
+use crate::pieces::{Card, Code, Outcome, Refusal, Result, Typed};
 use crate::play::record::{By, Entry, Header, Record};
 use crate::play::source::Source;
 use crate::play::table::{AnyGame, Table};
@@ -248,7 +248,7 @@ impl Match {
         self.source.as_ref().filter(|_| entry > self.renewed)
     }
 
-    pub(super) fn draw(&self, table: &dyn Table, entry: u64) -> Result<Outcome, Refusal> {
+    pub(super) fn draw(&self, table: &dyn Table, entry: u64) -> Result<Outcome> {
         let due = table.next().due().ok_or_else(|| nothing_falls(table))?;
         let source = self.source_of(entry).ok_or_else(|| {
             Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
@@ -271,7 +271,7 @@ impl Match {
         by: By,
         sealed: bool,
         written: Outcome,
-    ) -> Result<Outcome, Refusal> {
+    ) -> Result<Outcome> {
         let opened = self.opened.get(&entry).filter(|_| sealed);
         if by != By::Program || self.source_of(entry).is_none() {
             return Ok(opened.cloned().unwrap_or(written));
@@ -321,11 +321,7 @@ impl Match {
     }
 
     /// Applies a cause to a table.
-    pub(super) fn step(
-        &self,
-        table: &dyn Table,
-        cause: Cause,
-    ) -> Result<(Step, Rc<dyn Table>), Refusal> {
+    pub(super) fn step(&self, table: &dyn Table, cause: Cause) -> Result<(Step, Rc<dyn Table>)> {
         let Cause { entry, seat, words, by, sealed, seating } = cause;
         if let Some(seating) = seating {
             let (after, verdict) = table.reseated(seating, self.had_begun(entry))?;
@@ -409,7 +405,7 @@ pub(crate) fn nothing_falls(table: &dyn Table) -> Refusal {
 ///
 /// # Errors
 /// `log-broken` if the header does not make one.
-pub fn opening(kind: &dyn AnyGame, header: &Header) -> Result<Box<dyn Table>, Refusal> {
+pub fn opening(kind: &dyn AnyGame, header: &Header) -> Result<Box<dyn Table>> {
     let broken = |refusal: Refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1");
     let names = few_names(kind.info(), header.players.iter()).map_err(broken)?;
     let first = match &header.first {

@@ -7,7 +7,7 @@ use super::game::{Kept, Match, nothing_falls};
 use super::pledges::digits;
 use super::step::Cause;
 use crate::game::Next;
-use crate::pieces::{Code, Outcome, Refusal, Seat};
+use crate::pieces::{Code, Outcome, Refusal, Result, Seat};
 use crate::play::record::{By, Entry, Header, Record, What};
 use crate::play::secret::Secret;
 use crate::play::source::Source;
@@ -28,7 +28,7 @@ impl Match {
         source: Option<Source>,
         entries: Vec<Entry>,
         kept: Option<Kept>,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self> {
         match Self::replayed_good(header, opening, source, entries) {
             (replay, None) => Ok(Self { kept, ..replay }),
             (Self { waiting, .. }, _) if !waiting.is_empty() => {
@@ -83,7 +83,7 @@ impl Match {
     ///
     /// # Errors
     /// If it is refused, or cannot be written; then nothing has changed.
-    pub fn enter(&mut self, what: What) -> Result<(), Refusal> {
+    pub fn enter(&mut self, what: What) -> Result<()> {
         let n = self.next_number();
         let prepared = self.prepare(&what, n)?;
         let (mut what, mut open) = (what, Vec::new());
@@ -113,7 +113,7 @@ impl Match {
     ///
     /// # Errors
     /// `phase-wrong` if nothing is awaited, or as [`enter`](Match::enter).
-    pub fn roll(&mut self) -> Result<(), Refusal> {
+    pub fn roll(&mut self) -> Result<()> {
         let table = self.table();
         let due = table.next().due().ok_or_else(|| nothing_falls(table))?;
         let player = table.names()[due.seat].to_string();
@@ -127,7 +127,7 @@ impl Match {
     ///
     /// # Errors
     /// If it cannot be written; then nothing has changed.
-    pub fn keep_in(&mut self, path: PathBuf) -> Result<(), Refusal> {
+    pub fn keep_in(&mut self, path: PathBuf) -> Result<()> {
         let secret = self.source.as_ref().and_then(Source::secret).filter(|_| !self.closed);
         let record = Record::create(&path, &self.header, &self.entries, secret)?;
         self.kept = Some(Kept { record, path });
@@ -135,7 +135,7 @@ impl Match {
     }
 
     /// Judges an entry. Gives what stands after it in the place of the last steps, if it changes any.
-    fn prepare(&self, what: &What, n: u64) -> Result<Option<Tail>, Refusal> {
+    fn prepare(&self, what: &What, n: u64) -> Result<Option<Tail>> {
         if self.is_closed() && !matches!(what, What::Note { .. }) {
             return Err(Refusal::new(
                 Code::GameOver,
@@ -198,7 +198,7 @@ impl Match {
         }
     }
 
-    fn may_go_on(&self) -> Result<(), Refusal> {
+    fn may_go_on(&self) -> Result<()> {
         if self.steps.len() >= MOST_STEPS {
             let message = format!("a game has at most {MOST_STEPS} moves and rolls");
             return Err(Refusal::new(Code::WorkTooLarge, message));
@@ -207,7 +207,7 @@ impl Match {
     }
 
     /// The secret of a game, at its end: it must be the one that was committed to.
-    fn check_secret(&self, secret: &str) -> Result<(), Refusal> {
+    fn check_secret(&self, secret: &str) -> Result<()> {
         let secret = Secret::read(secret)?;
         let fits = |commitment| self.header.fits(&secret, commitment);
         if !self.commitment().map_or(Ok(false), fits)? {

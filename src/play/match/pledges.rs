@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Match;
-use crate::pieces::{Code, Outcome, Refusal, visible};
+use crate::pieces::{Code, Outcome, Refusal, Result, visible};
 use crate::play::fair::pledge;
 use crate::play::record::By;
 
@@ -13,7 +13,7 @@ pub const LONGEST_WORDS: usize = 250;
 
 impl Match {
     /// Whether a player may add words here, and as this version of the record has it.
-    pub(super) fn plays_fair(&self, player: &str, version: i64) -> Result<(), Refusal> {
+    pub(super) fn plays_fair(&self, player: &str, version: i64) -> Result<()> {
         if self.table().names().exactly(player).is_none() {
             return Err(Refusal::new(Code::NameInvalid, "nobody at this table is called that"));
         }
@@ -30,7 +30,7 @@ impl Match {
         Ok(())
     }
 
-    pub(super) fn pledged(&self, hash: &str) -> Result<(), Refusal> {
+    pub(super) fn pledged(&self, hash: &str) -> Result<()> {
         digits(hash)?;
         let now = self.table().round().unwrap_or(0);
         if self.drawn_in.is_some_and(|drawn| drawn >= now) {
@@ -40,7 +40,7 @@ impl Match {
         Ok(())
     }
 
-    pub(super) fn check_words(&self, all: &[(String, String)]) -> Result<(), Refusal> {
+    pub(super) fn check_words(&self, all: &[(String, String)]) -> Result<()> {
         for (player, words) in all {
             may_be_shown(words)?;
             if self.pledges.get(player) != Some(&pledge(words)) {
@@ -57,7 +57,7 @@ impl Match {
     }
 
     /// That nothing is drawn while words are pledged and not told, and that only draws are.
-    pub(super) fn may_be_drawn(&self, words: &str, by: By) -> Result<(), Refusal> {
+    pub(super) fn may_be_drawn(&self, words: &str, by: By) -> Result<()> {
         let outcome = Outcome::read(self.table().next().due(), words);
         let unseen = matches!(&outcome, Some(Ok(outcome)) if outcome.is_unseen());
         let wrong = by == By::Program && outcome.is_none() && self.header.version > 1
@@ -75,7 +75,7 @@ impl Match {
     }
 
     /// Words are pledged and told by name.
-    pub(super) fn may_be_reseated(&self) -> Result<(), Refusal> {
+    pub(super) fn may_be_reseated(&self) -> Result<()> {
         if self.pledges.is_empty() {
             return Ok(());
         }
@@ -108,7 +108,7 @@ impl Match {
 ///
 /// # Errors
 /// `out-of-range`.
-pub fn may_be_shown(words: &str) -> Result<(), Refusal> {
+pub fn may_be_shown(words: &str) -> Result<()> {
     if words.is_empty() || words.len() > LONGEST_WORDS || visible(words) != words {
         let message = format!("words are one to {LONGEST_WORDS} bytes long, all of them visible");
         return Err(Refusal::new(Code::OutOfRange, message));
@@ -117,7 +117,7 @@ pub fn may_be_shown(words: &str) -> Result<(), Refusal> {
 }
 
 /// Whether this is a hash: 64 hexadecimal digits.
-pub(super) fn digits(hash: &str) -> Result<(), Refusal> {
+pub(super) fn digits(hash: &str) -> Result<()> {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     if hash.len() != 64 || !hash.bytes().all(digit) {
         return Err(Refusal::new(Code::OutOfRange, "a hash is 64 hexadecimal digits"));

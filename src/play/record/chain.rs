@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::pieces::{Code, Refusal, hex};
+use crate::pieces::{Code, Refusal, Result, hex};
 
 /// The longest line that is read, with its line break, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
@@ -13,7 +13,7 @@ pub const LONGEST_WRITE: usize = 8192;
 /// The most entries of a record, by which the memory is bounded that it takes to play it again.
 pub const MOST_ENTRIES: u64 = 100_000;
 
-pub(super) fn are_few(entry: u64) -> Result<(), Refusal> {
+pub(super) fn are_few(entry: u64) -> Result<()> {
     if entry <= MOST_ENTRIES {
         return Ok(());
     }
@@ -59,7 +59,7 @@ pub(super) fn checked(
     number: u64,
     piece: &[u8],
     before: &str,
-) -> Result<(String, String), Refusal> {
+) -> Result<(String, String)> {
     let text = str::from_utf8(piece).map_err(|_| broken(number, "it is not UTF-8"))?;
     let (body, found) = apart(text.trim_end_matches('\n'))
         .ok_or_else(|| broken(number, "the line does not end with its check"))?;

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::json::strict;
 use crate::json::write::write_json;
-use crate::pieces::{Code, Refusal, Seat};
+use crate::pieces::{Code, Refusal, Result, Seat};
 use crate::play::seating::Seating;
 use crate::play::secret::Secret;
 use crate::play::source::Source;
@@ -207,7 +207,7 @@ impl Header {
     }
 
     /// Its line, without the check. The version comes first.
-    pub(super) fn body(&self) -> Result<String, Refusal> {
+    pub(super) fn body(&self) -> Result<String> {
         let header = written(self)?;
         let version = self.version;
         Ok(format!("{{\"croupier\":{version},{}", header.trim_start_matches('{')))
@@ -231,7 +231,7 @@ impl Header {
     ///
     /// # Errors
     /// If it cannot be written as JSON.
-    pub fn terms(&self) -> Result<String, Refusal> {
+    pub fn terms(&self) -> Result<String> {
         Self { fair: None, sealed: None, ..self.clone() }.body()
     }
 
@@ -239,7 +239,7 @@ impl Header {
     ///
     /// # Errors
     /// As [`terms`](Header::terms).
-    pub fn fits(&self, secret: &Secret, commitment: &str) -> Result<bool, Refusal> {
+    pub fn fits(&self, secret: &Secret, commitment: &str) -> Result<bool> {
         // A secret with a seed in it makes no fair game, and one without makes a fair game.
         let of_kind = Source::of_secret(secret.clone()).is_fair() == self.fair.is_some();
         let own = match self.version {
@@ -249,7 +249,7 @@ impl Header {
         Ok(of_kind && own == commitment)
     }
 
-    pub(super) fn read(body: &str) -> Result<Self, Refusal> {
+    pub(super) fn read(body: &str) -> Result<Self> {
         let mut node = strict::parse(body)?;
         let version = match node.take("croupier") {
             Some(strict::Node::Int(version)) => version,
@@ -264,7 +264,7 @@ impl Header {
 }
 
 impl Entry {
-    pub(super) fn body(&self) -> Result<String, Refusal> {
+    pub(super) fn body(&self) -> Result<String> {
         let mut line = EntryLine { n: self.n, open: self.open.clone(), ..EntryLine::default() };
         match self.what.clone() {
             What::Do { words, player, by, sealed } => {
@@ -303,7 +303,7 @@ impl Entry {
 
     /// Reads what the fields say. Fields that do not belong together are not looked for here:
     /// the entry would not be written so, and the caller compares.
-    pub(super) fn read(body: &str) -> Result<Self, Refusal> {
+    pub(super) fn read(body: &str) -> Result<Self> {
         let mut line: EntryLine = strict::parse(body).and_then(strict::read)?;
         let (n, open) = (line.n, std::mem::take(&mut line.open));
         if let Some((dealt, _)) = open.iter().find(|(dealt, _)| *dealt == 0 || *dealt >= n) {
@@ -350,7 +350,7 @@ impl Entry {
 }
 
 /// JSON on one line, in which nothing is unseen.
-fn written(value: &impl Serialize) -> Result<String, Refusal> {
+fn written(value: &impl Serialize) -> Result<String> {
     let mut json = Vec::new();
     write_json(&mut json, value)
         .and_then(|()| String::from_utf8(json).map_err(io::Error::other))

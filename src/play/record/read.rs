@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, broken, checked};
 use super::entry::{Entry, Header, VERSION};
 use crate::json::strict;
-use crate::pieces::{Code, Refusal};
+use crate::pieces::{Code, Refusal, Result};
 use crate::play::store::{failed, read_all};
 
 /// A last line that never became whole.
@@ -35,7 +35,7 @@ pub struct Contents {
 ///
 /// # Errors
 /// `log-broken` naming the line, `log-version`, `line-too-long`.
-pub fn decode(bytes: &[u8]) -> Result<Contents, Refusal> {
+pub fn decode(bytes: &[u8]) -> Result<Contents> {
     match decode_good(bytes)? {
         (contents, None) => Ok(contents),
         (_, Some(damage)) => Err(damage),
@@ -46,7 +46,7 @@ pub fn decode(bytes: &[u8]) -> Result<Contents, Refusal> {
 ///
 /// # Errors
 /// If not even the header is good.
-pub fn decode_good(bytes: &[u8]) -> Result<(Contents, Option<Refusal>), Refusal> {
+pub fn decode_good(bytes: &[u8]) -> Result<(Contents, Option<Refusal>)> {
     let mut contents: Option<Contents> = None;
     let mut whole = 0;
     let mut damage = None;
@@ -109,7 +109,7 @@ fn is_torn(version: i64, piece: &[u8], before: &str) -> bool {
     }
 }
 
-fn read_header(piece: &[u8]) -> Result<Contents, Refusal> {
+fn read_header(piece: &[u8]) -> Result<Contents> {
     let text = str::from_utf8(piece).map_err(|_| broken(1, "it is not UTF-8"))?;
     // The version comes first: a later one may do everything else in another way.
     let version = strict::parse(text.trim_end()).ok().and_then(|mut node| node.take("croupier"));
@@ -130,7 +130,7 @@ fn read_header(piece: &[u8]) -> Result<Contents, Refusal> {
     Ok(Contents { header, entries: Vec::new(), torn: None, link, whole: 0 })
 }
 
-fn read_entry(contents: &mut Contents, number: u64, piece: &[u8]) -> Result<(), Refusal> {
+fn read_entry(contents: &mut Contents, number: u64, piece: &[u8]) -> Result<()> {
     let (body, link) = checked(contents.header.version, number, piece, &contents.link)?;
     let entry = Entry::read(&body).map_err(|refusal| broken(number, refusal))?;
     let due = contents.entries.len() as u64 + 1;
@@ -153,7 +153,7 @@ const UNUSUAL: &str = "it has unknown fields, or is not written the way records 
 ///
 /// # Errors
 /// `io`, or as [`decode`].
-pub fn read(path: &Path) -> Result<(Header, Vec<Entry>, Option<Torn>), Refusal> {
+pub fn read(path: &Path) -> Result<(Header, Vec<Entry>, Option<Torn>)> {
     let Contents { header, entries, torn, .. } = decode(&read_bytes(path)?)?;
     Ok((header, entries, torn))
 }
@@ -162,7 +162,7 @@ pub fn read(path: &Path) -> Result<(Header, Vec<Entry>, Option<Torn>), Refusal> 
 ///
 /// # Errors
 /// `io`, also if they are too many.
-pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Refusal> {
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     let file = File::open(path).map_err(|error| failed("opened", path, &error))?;
     read_all(&file).map_err(|error| failed("read", path, &error))
 }

@@ -6,7 +6,7 @@ use std::{fs, io};
 use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, broken, check, line, link};
 use super::entry::{Entry, Header, What};
 use super::read::{Contents, Torn, decode};
-use crate::pieces::{Code, Refusal, number};
+use crate::pieces::{Code, Refusal, Result, number};
 use crate::play::secret::{Mark, Secret};
 use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, TOUCHED, beside, failed};
 
@@ -39,7 +39,7 @@ impl Record {
         header: &Header,
         entries: &[Entry],
         secret: Option<&Secret>,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self> {
         let is_new = !path.exists();
         let disk = Disk::open(path, true)?;
         let kept = secret.map_or(Ok(()), |secret| secret.keep(path, false));
@@ -74,7 +74,7 @@ impl Record {
     ///
     /// # Errors
     /// `io`, `locked`, as [`decode`], or `log-broken` if the file of its secret knows of more.
-    pub fn open(path: &Path) -> Result<(Self, Header, Vec<Entry>, Option<Torn>), Refusal> {
+    pub fn open(path: &Path) -> Result<(Self, Header, Vec<Entry>, Option<Torn>)> {
         let mut disk = Disk::open(path, false)?;
         let kept = beside(&disk.path, "torn");
         let bytes = disk.read().map_err(|error| failed("read", path, &error))?;
@@ -95,7 +95,7 @@ impl Record {
         mut store: Box<dyn Store + Send>,
         header: &Header,
         entries: &[Entry],
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self> {
         let body = header.body()?;
         if Header::read(&body)? != *header {
             return Err(unreadable());
@@ -131,7 +131,7 @@ impl Record {
     /// As the store has it, or as [`decode`].
     pub fn open_in(
         mut store: Box<dyn Store + Send>,
-    ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>), Refusal> {
+    ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>)> {
         let bytes = store.read().map_err(|error| not_gone_on(&error))?;
         Self::go_on(store, &bytes, None)
     }
@@ -141,7 +141,7 @@ impl Record {
         mut store: Box<dyn Store + Send>,
         bytes: &[u8],
         confirmed: Option<(u64, String)>,
-    ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>), Refusal> {
+    ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>)> {
         let Contents { header, entries, torn, link, whole } = decode(bytes)?;
         if let Some(mark) = confirmed {
             reaches(&header, entries.iter(), mark)?;
@@ -187,7 +187,7 @@ impl Record {
     /// # Errors
     /// `io` if it could not be written or synced, and ever after. An entry that could not be read
     /// back, say for its length, is refused without harm.
-    pub fn append(&mut self, what: &What) -> Result<u64, Refusal> {
+    pub fn append(&mut self, what: &What) -> Result<u64> {
         self.append_open(what, &[])
     }
 
@@ -195,7 +195,7 @@ impl Record {
     ///
     /// # Errors
     /// As [`append`](Record::append).
-    pub fn append_open(&mut self, what: &What, open: &[(u64, String)]) -> Result<u64, Refusal> {
+    pub fn append_open(&mut self, what: &What, open: &[(u64, String)]) -> Result<u64> {
         if let Some(why) = &self.dead {
             let message = format!("nothing is confirmed any more: {why}");
             return Err(Refusal::new(Code::Io, message).hint(UNCONFIRMED));
@@ -260,7 +260,7 @@ pub fn reaches<'a>(
     header: &Header,
     entries: impl Iterator<Item = &'a Entry> + Clone,
     (confirmed, check): (u64, String),
-) -> Result<(), Refusal> {
+) -> Result<()> {
     let found = entries.clone().count() as u64;
     if found < confirmed {
         let line = found + 2;
@@ -279,7 +279,7 @@ pub fn reaches<'a>(
 ///
 /// # Errors
 /// If something of it cannot be written.
-pub fn links(header: &Header, entries: &[Entry]) -> Result<Vec<String>, Refusal> {
+pub fn links(header: &Header, entries: &[Entry]) -> Result<Vec<String>> {
     let mut links = Vec::new();
     each_link(header, entries, |link| links.push(link.to_string()))?;
     Ok(links)
@@ -293,7 +293,7 @@ pub fn each_link<'a>(
     header: &Header,
     entries: impl IntoIterator<Item = &'a Entry>,
     mut report: impl FnMut(&str),
-) -> Result<String, Refusal> {
+) -> Result<String> {
     let mut last = link(header.version, "", &header.body()?);
     report(&last);
     for entry in entries {
@@ -311,7 +311,7 @@ fn unreadable() -> Refusal {
     Refusal::new(Code::OutOfRange, "this could not be read back from a record")
 }
 
-fn fits(line: &str, len: u64) -> Result<(), Refusal> {
+fn fits(line: &str, len: u64) -> Result<()> {
     if line.len() > LONGEST_LINE {
         let message = format!("a line of a record is at most {LONGEST_LINE} bytes long");
         return Err(Refusal::new(Code::LineTooLong, message));

@@ -7,7 +7,7 @@ use super::understanding::only_form;
 use super::wording::step_line;
 use super::{How, Session};
 use crate::game::Next;
-use crate::pieces::{Code, Refusal, Typed, brief, looks_like_outcome, number, split_actor};
+use crate::pieces::{Code, Refusal, Result, Typed, brief, looks_like_outcome, number, split_actor};
 use crate::play::r#match::{Match, Step};
 use crate::play::record::{By, What};
 use crate::play::table::Table;
@@ -17,7 +17,7 @@ const CHANGES_TOLD: usize = 4;
 
 impl Session {
     /// Takes back the last entry, so many entries, or all behind one.
-    pub(super) fn undo(&mut self, typed: Typed<'_>) -> Result<(), Refusal> {
+    pub(super) fn undo(&mut self, typed: Typed<'_>) -> Result<()> {
         let rest = typed.text;
         let form = || {
             typed
@@ -49,7 +49,7 @@ impl Session {
     }
 
     /// Takes back the last entry that somebody made, and what followed by itself.
-    fn undo_once(&mut self) -> Result<(), Refusal> {
+    fn undo_once(&mut self) -> Result<()> {
         // Where nobody did anything it goes back a step at a time.
         let somebody = self.game.steps().iter().any(|step| !self.came_by_itself(step));
         while let Some(step) = self.take_back()? {
@@ -61,7 +61,7 @@ impl Session {
     }
 
     /// Takes back the last change, and gives the step that fell, if it was no fix.
-    fn take_back(&mut self) -> Result<Option<Rc<Step>>, Refusal> {
+    fn take_back(&mut self) -> Result<Option<Rc<Step>>> {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Undo)?;
         self.reseat();
@@ -76,7 +76,7 @@ impl Session {
         Ok(step)
     }
 
-    pub(super) fn redo(&mut self) -> Result<(), Refusal> {
+    pub(super) fn redo(&mut self) -> Result<()> {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Redo)?;
         self.reseat();
@@ -113,7 +113,7 @@ impl Session {
 
     /// What was typed for a step, read as it would have been when the step was made. Where it cannot
     /// stand there, the gate says why.
-    fn read_again(&self, at: usize, words: Typed<'_>) -> Result<String, Refusal> {
+    fn read_again(&self, at: usize, words: Typed<'_>) -> Result<String> {
         let (step, table) = (&self.game.steps()[at], self.game.before(at));
         let (actor, typed) = split_actor(table.names(), words)?;
         let words = typed.text;
@@ -163,7 +163,7 @@ impl Session {
         }
     }
 
-    pub(super) fn fix(&mut self, typed: Typed<'_>) -> Result<(), Refusal> {
+    pub(super) fn fix(&mut self, typed: Typed<'_>) -> Result<()> {
         let form = || {
             Refusal::new(Code::MoveUnreadable, "say which entry, and what it should be")
                 .hint("log shows the numbers: fix 12 3356 for a roll, fix 12 stop for a move")

@@ -3,7 +3,7 @@
 use super::{Event, Reply, Session, written};
 use crate::game::Next;
 use crate::json::write::append_json;
-use crate::pieces::{Code, Refusal};
+use crate::pieces::{Code, Refusal, Result};
 use crate::play::coach::Coach;
 use crate::play::luck::Ledger;
 use crate::play::r#match::Step;
@@ -22,7 +22,7 @@ impl Session {
     }
 
     /// Turns the coach on or off, and says of which choices it will speak.
-    pub(super) fn coach(&mut self, rest: &str) -> Result<String, Refusal> {
+    pub(super) fn coach(&mut self, rest: &str) -> Result<String> {
         self.options.coach = Coach::read(if rest.is_empty() { "on" } else { rest })?;
         Ok(self.coach_speaks().unwrap_or_else(|| "The coach is silent.".to_string()))
     }
@@ -34,7 +34,7 @@ impl Session {
     }
 
     /// What luck and mistakes made of the game so far.
-    pub(super) fn luck(&mut self) -> Result<Reply, Refusal> {
+    pub(super) fn luck(&mut self) -> Result<Reply> {
         if self.game.header.deal && self.game.table().next() != Next::Over {
             let message = "luck is told when the game is over, since it would tell of hidden cards";
             return Err(Refusal::new(Code::AdviceNone, message));

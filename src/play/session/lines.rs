@@ -9,8 +9,8 @@ use super::{Event, How, Reply, Session, written};
 use crate::game::moves::MoveWord;
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::{
-    Chance, Code, Due, Outcome, Refusal, Seat, Typed, brief, cards, looks_like_outcome, nearest,
-    number, split_actor, visible_path,
+    Chance, Code, Due, Outcome, Refusal, Result, Seat, Typed, brief, cards, looks_like_outcome,
+    nearest, number, split_actor, visible_path,
 };
 use crate::play::look::changed_rules;
 use crate::play::r#match::nothing_falls;
@@ -131,7 +131,7 @@ impl Session {
     }
 
     /// One entry or command.
-    pub(super) fn entry(&mut self, typed: Typed<'_>) -> Result<(), Refusal> {
+    pub(super) fn entry(&mut self, typed: Typed<'_>) -> Result<()> {
         let typed = typed.trim();
         let meant = self.meant.take();
         if let Some((actor, words)) = meant
@@ -218,7 +218,7 @@ impl Session {
         has_cards && !is_move && cards::read(words).is_ok()
     }
 
-    fn enter_alone(&mut self) -> Result<(), Refusal> {
+    fn enter_alone(&mut self) -> Result<()> {
         match self.game.table().next().due() {
             Some(due) if self.enter_rolls(due) => self.roll(),
             // Elsewhere Enter only asks again.
@@ -227,7 +227,7 @@ impl Session {
     }
 
     /// A roll or a move as it was typed, or what it can only mean.
-    pub(super) fn act(&mut self, actor: Option<Seat>, typed: Typed<'_>) -> Result<(), Refusal> {
+    pub(super) fn act(&mut self, actor: Option<Seat>, typed: Typed<'_>) -> Result<()> {
         let words = typed.text;
         let Err(refused) = self.act_exactly(actor, typed) else { return Ok(()) };
         let unclear = match refused.code {
@@ -244,7 +244,7 @@ impl Session {
         self.act_exactly(Some(seat), typed.with(&meant))
     }
 
-    fn act_exactly(&mut self, actor: Option<Seat>, words: Typed<'_>) -> Result<(), Refusal> {
+    fn act_exactly(&mut self, actor: Option<Seat>, words: Typed<'_>) -> Result<()> {
         let table = self.game.table();
         let names = table.names();
         let next = table.next();
@@ -342,7 +342,7 @@ impl Session {
     }
 
     /// Which command is meant, if it is one: exactly, or by a unique beginning that no move has.
-    pub(super) fn command(&self, first: &str) -> Result<Option<&'static Command>, Refusal> {
+    pub(super) fn command(&self, first: &str) -> Result<Option<&'static Command>> {
         let exact = |command: &&Command| command.word == first || command.also.contains(&first);
         let table = self.game.table();
         let is_move = table.info().moves.iter().any(|mv| mv.word.starts_with(first));
@@ -374,7 +374,7 @@ impl Session {
         }
     }
 
-    fn run_command(&mut self, command: &'static str, typed: Typed<'_>) -> Result<(), Refusal> {
+    fn run_command(&mut self, command: &'static str, typed: Typed<'_>) -> Result<()> {
         let rest = typed.text;
         let mut lines = Vec::new();
         match command {
@@ -438,7 +438,7 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn note(&mut self, rest: &str) -> Result<(), Refusal> {
+    pub(super) fn note(&mut self, rest: &str) -> Result<()> {
         if rest.is_empty() {
             return Err(Refusal::new(Code::MoveUnreadable, "a note needs words")
                 .hint("note Bo's die fell off the table"));
@@ -451,7 +451,7 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn save(&mut self, rest: &str) -> Result<(), Refusal> {
+    pub(super) fn save(&mut self, rest: &str) -> Result<()> {
         if rest.is_empty() {
             let message = "save needs the name of a new file";
             return Err(Refusal::new(Code::MoveUnreadable, message).hint("save evening.jsonl"));

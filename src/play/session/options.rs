@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::pieces::{Code, Names, Refusal, Seat, brief};
+use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
 use crate::play::coach::Coach;
 use crate::play::player::{Player, Programs};
 use crate::play::record::Header;
@@ -29,7 +29,7 @@ impl SessionOptions {
     ///
     /// # Errors
     /// If nobody is called so, or a policy is unknown.
-    pub fn read(names: &Names, roll_for: &[String], bots: &[String]) -> Result<Self, Refusal> {
+    pub fn read(names: &Names, roll_for: &[String], bots: &[String]) -> Result<Self> {
         Ok(Self {
             roll_for: self::roll_for(names, roll_for)?,
             bots: self::bots(names, bots)?,
@@ -41,7 +41,7 @@ impl SessionOptions {
     ///
     /// # Errors
     /// `log-broken` if the header cannot mean it.
-    pub fn recorded(header: &Header, names: &Names) -> Result<Self, Refusal> {
+    pub fn recorded(header: &Header, names: &Names) -> Result<Self> {
         let read = Self::read(names, &header.roll_for, &header.bots)
             .map_err(|refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1"))?;
         Ok(Self { real_dice: header.real_dice, ..read })
@@ -52,11 +52,7 @@ impl SessionOptions {
     ///
     /// # Errors
     /// If a name or a way to play is unknown.
-    pub fn replace_programs(
-        &mut self,
-        names: &Names,
-        bots: &[String],
-    ) -> Result<Vec<String>, Refusal> {
+    pub fn replace_programs(&mut self, names: &Names, bots: &[String]) -> Result<Vec<String>> {
         let again = self::bots(names, bots)?;
         let mut idle = Vec::new();
         for (seat, (player, again)) in Seat::all(names.len()).zip(self.bots.iter_mut().zip(again)) {
@@ -77,7 +73,7 @@ impl SessionOptions {
     }
 }
 
-fn roll_for(names: &Names, given: &[String]) -> Result<Vec<bool>, Refusal> {
+fn roll_for(names: &Names, given: &[String]) -> Result<Vec<bool>> {
     let mut by_seat = vec![false; names.len()];
     for name in given {
         if name.eq_ignore_ascii_case("all") {
@@ -89,7 +85,7 @@ fn roll_for(names: &Names, given: &[String]) -> Result<Vec<bool>, Refusal> {
     Ok(by_seat)
 }
 
-fn bots(names: &Names, given: &[String]) -> Result<Vec<Option<Player>>, Refusal> {
+fn bots(names: &Names, given: &[String]) -> Result<Vec<Option<Player>>> {
     let (mut everybody, mut by_seat) = (None, vec![None; names.len()]);
     for bot in given {
         let (name, policy) = bot.split_once('=').ok_or_else(|| {

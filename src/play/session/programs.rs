@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::game::Next;
-use crate::pieces::{Code, Refusal, Seat};
+use crate::pieces::{Code, Refusal, Result, Seat};
 use crate::play::player::{Player, TRIES, answered};
 use crate::play::simulate::programs::question;
 
@@ -17,11 +17,7 @@ impl Session {
 
     /// Asks a program for its move and enters it. `None` if it would rather not act, or is not to be
     /// asked any more.
-    pub(super) fn program_moves(
-        &mut self,
-        seat: Seat,
-        command: &str,
-    ) -> Option<Result<(), Refusal>> {
+    pub(super) fn program_moves(&mut self, seat: Seat, command: &str) -> Option<Result<()>> {
         let view = self.game.table().seen_by(Some(seat));
         if view.moves().iter().all(|(at, _)| *at != seat) {
             return None;

@@ -10,7 +10,7 @@ use super::scene::scene;
 use super::wording::{number_due, step_line};
 use super::{Event, Reply, Session, written};
 use crate::game::{Answer, Next};
-use crate::pieces::{Code, Refusal, Seat, brief, padded, visible, wide};
+use crate::pieces::{Code, Refusal, Result, Seat, brief, padded, visible, wide};
 use crate::play::clauses::{self, Clause};
 use crate::play::r#match::Step;
 use crate::play::player::Player;
@@ -27,7 +27,7 @@ const MOST_WAYS: usize = 9;
 const BEST_SHOWN: usize = 10;
 
 impl Session {
-    pub(super) fn peek(&mut self, rest: &str) -> Result<Reply, Refusal> {
+    pub(super) fn peek(&mut self, rest: &str) -> Result<Reply> {
         if !self.game.header.deal {
             return Err(Refusal::new(Code::PhaseWrong, "the program has dealt no cards")
                 .hint("--deal-cards at the start lets the program deal"));
@@ -54,7 +54,7 @@ impl Session {
     }
 
     /// Who is named behind a command, where somebody must be.
-    pub(super) fn named_player(&self, name: &str, command: &str) -> Result<Seat, Refusal> {
+    pub(super) fn named_player(&self, name: &str, command: &str) -> Result<Seat> {
         let names = self.game.table().names();
         if name.is_empty() {
             let form = COMMANDS.iter().find(|known| known.word == command);
@@ -140,7 +140,7 @@ impl Session {
     }
 
     /// Help with one word: a command, a move, or whatever the rules say of it.
-    pub(super) fn help_with(&self, typed: &str) -> Result<Vec<String>, Refusal> {
+    pub(super) fn help_with(&self, typed: &str) -> Result<Vec<String>> {
         let word = typed.to_lowercase();
         let moves = self.game.table().info().moves;
         if let Some(mv) = moves.iter().find(|mv| mv.word == word) {
@@ -155,7 +155,7 @@ impl Session {
         }
     }
 
-    pub(super) fn rules(&self, words: &str) -> Result<Vec<String>, Refusal> {
+    pub(super) fn rules(&self, words: &str) -> Result<Vec<String>> {
         let info = self.game.table().info();
         if words.is_empty() {
             return Ok(info.rules.trim_end().lines().map(plain).collect());
@@ -172,7 +172,7 @@ impl Session {
     /// The last verdict, and the clause it rests on: what was refused since the last entry, or else
     /// what an entry brought; and what a bot was thinking of that moved since a person did
     /// something.
-    pub(super) fn why(&mut self, rest: &str) -> Result<Vec<String>, Refusal> {
+    pub(super) fn why(&mut self, rest: &str) -> Result<Vec<String>> {
         if !rest.is_empty() {
             let entry = rest.trim_end_matches('.').parse().unwrap_or(0);
             let step = self.game.steps().iter().find(|step| step.entry == entry);
@@ -232,7 +232,7 @@ impl Session {
     }
 
     /// Whose eyes a question is asked for: those of `--as NAME`, or nobody's in particular.
-    pub(super) fn asked_for(&self, rest: &str) -> Result<Option<Seat>, Refusal> {
+    pub(super) fn asked_for(&self, rest: &str) -> Result<Option<Seat>> {
         match self.asked_of_advice(rest)? {
             (whose, None) => Ok(whose),
             (_, Some(_)) => Err(Self::cannot_follow(rest)),
@@ -240,10 +240,7 @@ impl Session {
     }
 
     /// The same of advice, and what it is to play for, as in `best --for points`.
-    pub(super) fn asked_of_advice(
-        &self,
-        rest: &str,
-    ) -> Result<(Option<Seat>, Option<Objective>), Refusal> {
+    pub(super) fn asked_of_advice(&self, rest: &str) -> Result<(Option<Seat>, Option<Objective>)> {
         let (mut whose, mut objective) = (None, None);
         let words: Vec<&str> = rest.split_whitespace().collect();
         for pair in words.chunks(2) {
@@ -266,7 +263,7 @@ impl Session {
     }
 
     /// Whether a person may look at what was dealt to this seat: whoever does holds his cards.
-    pub(super) fn has_eyes(&self, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn has_eyes(&self, seat: Seat) -> Result<()> {
         if !self.game.header.deal || self.options.bots[seat.index()].is_none() {
             return Ok(());
         }
@@ -343,10 +340,10 @@ impl Session {
     pub(super) fn analyse(
         &mut self,
         whose: Option<Seat>,
-        solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>, Refusal>,
+        solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>>,
         short: bool,
         event: impl FnOnce(Box<RawValue>) -> Event,
-    ) -> Result<(), Refusal> {
+    ) -> Result<()> {
         let eyes = whose.or(self.options.seen_by);
         let solved = self.asking(eyes, |game, seen_by, ask| {
             let table = game.table();

@@ -11,7 +11,7 @@ use super::wording::{by_checked, step_line, verdict_lines};
 use super::{Event, How, Reply, SessionOptions, written};
 use crate::game::{Next, Remark};
 use crate::pieces::{
-    Chance, Code, Due, Names, Outcome, Refusal, Seat, Style, Verdict, visible_path,
+    Chance, Code, Due, Names, Outcome, Refusal, Result, Seat, Style, Verdict, visible_path,
 };
 use crate::play::r#match::{Match, Step};
 use crate::play::player::{Player, Program};
@@ -108,7 +108,7 @@ impl Session {
     ///
     /// # Errors
     /// If nobody looks at the cards of this seat.
-    pub fn look_as(&mut self, seat: Option<Seat>) -> Result<(), Refusal> {
+    pub fn look_as(&mut self, seat: Option<Seat>) -> Result<()> {
         seat.map_or(Ok(()), |seat| self.has_eyes(seat))?;
         self.options.seen_by = seat;
         Ok(())
@@ -170,7 +170,7 @@ impl Session {
         kinds(moves.iter().filter(|(seat, _)| Some(*seat) == speaker).map(|(_, shown)| shown))
     }
 
-    pub(super) fn roll(&mut self) -> Result<(), Refusal> {
+    pub(super) fn roll(&mut self) -> Result<()> {
         if let Some(due) = self.game.table().next().due()
             && !due.is_open_dice()
             && !self.game.header.deal
@@ -303,7 +303,7 @@ impl Session {
     }
 
     /// The next thing that nobody needs to be asked for.
-    pub(super) fn by_itself(&mut self) -> Option<Result<(), Refusal>> {
+    pub(super) fn by_itself(&mut self) -> Option<Result<()>> {
         let seated = self.options.bots.contains(&None);
         if self.game.table().asks_people(seated) {
             return None;
@@ -355,7 +355,7 @@ impl Session {
         })
     }
 
-    pub(super) fn bot_enters(&mut self, seat: Seat, words: String) -> Result<(), Refusal> {
+    pub(super) fn bot_enters(&mut self, seat: Seat, words: String) -> Result<()> {
         let player = self.game.table().names()[seat].to_string();
         self.game.enter(What::Do { words, player, by: By::Bot, sealed: false })
     }

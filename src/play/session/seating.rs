@@ -1,7 +1,7 @@
 //! Who plays: players who sit down, leave or are called otherwise.
 
 use super::{Reply, Session, SessionOptions};
-use crate::pieces::{Code, Names, Refusal, Seat, Typed};
+use crate::pieces::{Code, Names, Refusal, Result, Seat, Typed};
 use crate::play::r#match::Match;
 use crate::play::player::Player;
 use crate::play::record::{By, What};
@@ -33,7 +33,7 @@ pub(super) fn real(game: &Match) -> Vec<bool> {
 }
 
 impl Session {
-    pub(super) fn add(&mut self, rest: &str) -> Result<(), Refusal> {
+    pub(super) fn add(&mut self, rest: &str) -> Result<()> {
         if rest.is_empty() || rest.contains(char::is_whitespace) {
             let message = "add takes one name";
             return Err(Refusal::new(Code::MoveUnreadable, message).hint("add Di"));
@@ -42,7 +42,7 @@ impl Session {
     }
 
     /// A player who leaves while the game is on makes a move of it.
-    pub(super) fn drop_player(&mut self, rest: &str) -> Result<(), Refusal> {
+    pub(super) fn drop_player(&mut self, rest: &str) -> Result<()> {
         let table = self.game.table();
         let name = table.names()[self.named_player(rest, "drop")?].to_string();
         let leaving = table.info().leaving;
@@ -52,7 +52,7 @@ impl Session {
         self.change(Seating::Drop { name })
     }
 
-    pub(super) fn rename(&mut self, rest: &str) -> Result<(), Refusal> {
+    pub(super) fn rename(&mut self, rest: &str) -> Result<()> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         let ([old, new] | [old, "to", new]) = words[..] else {
             let message = "rename takes the old name and the new one";
@@ -62,7 +62,7 @@ impl Session {
         self.change(Seating::Rename { name, to: new.to_string() })
     }
 
-    fn change(&mut self, seating: Seating) -> Result<(), Refusal> {
+    fn change(&mut self, seating: Seating) -> Result<()> {
         let renamed = matches!(seating, Seating::Rename { .. });
         self.game.enter(What::Seat(seating))?;
         self.reseat();

@@ -1,7 +1,7 @@
 //! Words of the players for the dice of a fair game.
 
 use super::Session;
-use crate::pieces::{Code, Refusal, hex};
+use crate::pieces::{Code, Refusal, Result, hex};
 use crate::play::entropy::entropy;
 use crate::play::fair::pledge;
 use crate::play::r#match::may_be_shown;
@@ -11,7 +11,7 @@ impl Session {
     /// `stir Ana blue moon`: her words, which go into the record as a hash until all are told. With
     /// 64 hexadecimal digits the hash itself, of words that only she knows; with words that have
     /// this hash those words.
-    pub(super) fn stir(&mut self, rest: &str) -> Result<(), Refusal> {
+    pub(super) fn stir(&mut self, rest: &str) -> Result<()> {
         let (name, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let player = self.game.table().names()[self.named_player(name, "stir")?].to_string();
         let text = text.trim().to_string();
@@ -58,7 +58,7 @@ impl Session {
         Ok(())
     }
 
-    fn stir_at_once(&mut self, player: String, text: String) -> Result<(), Refusal> {
+    fn stir_at_once(&mut self, player: String, text: String) -> Result<()> {
         if text.is_empty() || text.chars().count() > 1000 {
             return Err(Refusal::new(Code::OutOfRange, "one to 1000 characters are stirred in")
                 .hint("stir Ana blue moon"));
@@ -71,7 +71,7 @@ impl Session {
 
     /// Before a roll, all words that were pledged are told, in one entry: nobody can hold theirs
     /// back when the others are known.
-    pub(super) fn announce_words(&mut self) -> Result<(), Refusal> {
+    pub(super) fn announce_words(&mut self) -> Result<()> {
         let pledges = self.game.pledges();
         if pledges.is_empty() {
             return Ok(());

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::game::moves::MoveWord;
 use crate::game::{Info, Next};
-use crate::pieces::{Code, Dice, Names, Refusal, Seat, Typed, brief, looks_like_outcome};
+use crate::pieces::{Code, Dice, Names, Refusal, Result, Seat, Typed, brief, looks_like_outcome};
 use crate::play::report::Shown;
 use crate::play::table::Table;
 
@@ -18,7 +18,7 @@ impl Session {
         actor: Option<Seat>,
         words: &str,
         unread: Refusal,
-    ) -> Result<(Seat, String), Refusal> {
+    ) -> Result<(Seat, String)> {
         let table = self.shown();
         let typed = words.trim().to_lowercase();
         let (named, words) =
@@ -76,7 +76,7 @@ impl Session {
     ///
     /// # Errors
     /// Asks, where it can also be a card.
-    pub(super) fn not_a_queen(&mut self, words: &str) -> Result<(), Refusal> {
+    pub(super) fn not_a_queen(&mut self, words: &str) -> Result<()> {
         let nothing = Refusal::new(Code::MoveUnreadable, "");
         let Ok((seat, queen)) = self.only_reading(None, words, nothing) else { return Ok(()) };
         let message = format!("\"{}\" can mean {queen} or quit", words.trim());
@@ -128,7 +128,7 @@ impl Session {
         &mut self,
         actor: Option<Seat>,
         (dice, mv): (Typed<'_>, Typed<'_>),
-    ) -> Result<(), Refusal> {
+    ) -> Result<()> {
         let before = self.game.table().next().seat();
         self.act(actor, dice)?;
         if !matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == before) {
@@ -278,12 +278,12 @@ fn apart(words: &str) -> Option<String> {
 }
 
 /// What is said by other words than those of a move, or why it is none.
-fn put_otherwise(table: &dyn Table, words: &str) -> Option<Result<String, Refusal>> {
+fn put_otherwise(table: &dyn Table, words: &str) -> Option<Result<String>> {
     by_what_stays(table, words).or_else(|| by_amount(table, words))
 }
 
 /// `keep 1 3 4` as the reroll of the other dice, `reroll all` as that of all dice.
-fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String, Refusal>> {
+fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String>> {
     let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
     let rest = rest.trim();
     let all = matches!(rest, "all" | "everything");
@@ -321,7 +321,7 @@ fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String, Refusa
 }
 
 /// `call 10` as `call` where that is to be called, `raise all` as `all-in`.
-fn by_amount(table: &dyn Table, words: &str) -> Option<Result<String, Refusal>> {
+fn by_amount(table: &dyn Table, words: &str) -> Option<Result<String>> {
     let (word, rest) = words.split_once(' ')?;
     match (word, rest.trim()) {
         ("bet" | "raise", "all" | "everything") => Some(Ok("all-in".to_string())),

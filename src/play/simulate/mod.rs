@@ -17,7 +17,7 @@ use serde_json::Map;
 
 pub use simulator::Simulator;
 
-use crate::pieces::Refusal;
+use crate::pieces::{Refusal, Result};
 use crate::play::game_over::GameOver;
 use crate::play::plan::Plan;
 use crate::play::tally::Tally;
@@ -31,7 +31,7 @@ const LOT: u64 = 256;
 const WATCHED_SEATINGS: u64 = 8;
 
 /// Plays the game of this number to its end, on one thread, one after the other.
-pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<(), Refusal> + 'a>;
+pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<()> + 'a>;
 
 /// Whoever is told how a run goes.
 ///
@@ -85,7 +85,7 @@ pub fn run<'a>(
     mut whole: Tally,
     make: &(dyn Fn() -> Play<'a> + Sync),
     mut watch: Watch,
-) -> Result<Tally, Refusal> {
+) -> Result<Tally> {
     let queue = Queue::new(plan, watch.games.is_some())?;
     let mut over = 0;
     // Lots that came before one in front of them.
@@ -132,7 +132,7 @@ struct Queue {
 }
 
 impl Queue {
-    fn new(plan: &Plan, watched: bool) -> Result<Self, Refusal> {
+    fn new(plan: &Plan, watched: bool) -> Result<Self> {
         let lot = if watched {
             WATCHED_SEATINGS * plan.players.len().max(1) as u64
         } else {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::json::write::json_text;
-use crate::pieces::{Code, Refusal, Seat, Typed};
+use crate::pieces::{Code, Refusal, Result, Seat, Typed};
 use crate::play::game_over::{Fault, GameOver};
 use crate::play::plan::Plan;
 use crate::play::player::{Gone, Player, Program, TRIES, answered};
@@ -53,7 +53,7 @@ impl<'a, 's> Running<'a, 's> {
         seat: Seat,
         must: bool,
         over: &mut GameOver,
-    ) -> Result<Act, Refusal> {
+    ) -> Result<Act> {
         let player = over.players[seat.index()];
         let mut refused = None;
         for _ in 0..TRIES {
@@ -81,7 +81,7 @@ impl<'a, 's> Running<'a, 's> {
     }
 
     /// A program's answer, or why there is none.
-    fn answer(&mut self, player: usize, question: String) -> Result<Result<String, Gone>, Refusal> {
+    fn answer(&mut self, player: usize, question: String) -> Result<Result<String, Gone>> {
         let Player::Program(command) = &self.plan.players[player] else {
             return Ok(Err(Gone::Late));
         };
@@ -118,7 +118,7 @@ impl<'a, 's> Running<'a, 's> {
         player: usize,
         fault: Fault,
         how: &str,
-    ) -> Result<Act, Refusal> {
+    ) -> Result<Act> {
         let slot = &mut self.programs[player];
         slot.lost += 1;
         if slot.lost < MOST_LOST {
@@ -172,7 +172,7 @@ pub(in crate::play) fn question(
 }
 
 /// Does what a program answers; false if it would rather not act.
-fn act(table: &mut dyn Table, seat: Seat, must: bool, answer: &str) -> Result<bool, Refusal> {
+fn act(table: &mut dyn Table, seat: Seat, must: bool, answer: &str) -> Result<bool> {
     match answered(answer, must)? {
         Some(words) => table.act(Some(seat), Typed::new(&words)).map(|_| true),
         None if must => Err(Refusal::new(Code::MoveUnreadable, "a move is awaited, and none came")),

@@ -2,7 +2,7 @@
 
 use super::programs::{Act, Running};
 use crate::game::{Next, Offer, Offers, OnWire, Position, Speak};
-use crate::pieces::{Code, Names, Narration, Refusal, Seat};
+use crate::pieces::{Code, Names, Narration, Refusal, Result, Seat};
 use crate::play::game_over::GameOver;
 use crate::play::plan::Plan;
 use crate::play::player::Player;
@@ -54,7 +54,7 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
     /// # Errors
     /// `work-too-large` for a game that does not end, `advice-none` if somebody has to move and does
     /// not, `io` for a program that cannot be run or never moves.
-    pub fn play(&mut self, game: u64, over: &mut GameOver) -> Result<(), Refusal> {
+    pub fn play(&mut self, game: u64, over: &mut GameOver) -> Result<()> {
         over.begin(game, self.plan);
         let (dice, choices) = self.plan.streams_of(game);
         self.dice.turn_to(Purpose::Game(dice));
@@ -95,12 +95,7 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
     }
 
     /// Asks everybody who has something to do, clockwise from this seat, until somebody acts.
-    fn somebody_acts(
-        &mut self,
-        first: Seat,
-        must: bool,
-        over: &mut GameOver,
-    ) -> Result<Act, Refusal> {
+    fn somebody_acts(&mut self, first: Seat, must: bool, over: &mut GameOver) -> Result<Act> {
         let mut offers = std::mem::take(&mut self.offers);
         offers.clear();
         self.table.rules.offers(&self.table.state, &mut Offers::list(&mut offers));
@@ -123,7 +118,7 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
         must: bool,
         offers: &[Offer<G::Move>],
         over: &mut GameOver,
-    ) -> Result<Act, Refusal> {
+    ) -> Result<Act> {
         let Position { rules, state, .. } = &self.table;
         let policy = match (&self.plan.players[over.players[seat.index()]], &mut self.programs) {
             (Player::Policy(policy), _) => *policy,

@@ -2,7 +2,7 @@
 
 use super::counts::{Tally, inconsistent};
 use crate::json::strict::{self, LARGEST, Node};
-use crate::pieces::Refusal;
+use crate::pieces::Result;
 
 impl Tally {
     /// Reads what `simulate --json` wrote. Estimates in it are read over: they follow
@@ -10,7 +10,7 @@ impl Tally {
     ///
     /// # Errors
     /// What is wrong with the shape of it, and `state-inconsistent` for counts that cannot be.
-    pub fn read(node: Node<'_>) -> Result<Self, Refusal> {
+    pub fn read(node: Node<'_>) -> Result<Self> {
         let mut tally: Tally = strict::read(node)?;
         tally.holds_together()?;
         if tally.n != tally.games() {
@@ -20,7 +20,7 @@ impl Tally {
         Ok(tally)
     }
 
-    fn holds_together(&self) -> Result<(), Refusal> {
+    fn holds_together(&self) -> Result<()> {
         let mut end_before = None;
         for (i, &(first, end)) in self.ranges.iter().enumerate() {
             let apart = end_before.is_none_or(|before| before < first);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::json::strict::LARGEST;
-use crate::pieces::{Code, Refusal};
+use crate::pieces::{Code, Refusal, Result};
 use crate::play::game_over::GameOver;
 use crate::play::plan::Plan;
 use crate::play::player::Player;
@@ -195,7 +195,7 @@ impl Tally {
     /// # Errors
     /// `state-inconsistent` if the two are of different kinds or count some game twice,
     /// `out-of-range` beyond what can be counted. Nothing has changed then.
-    pub fn merge(&mut self, other: &Tally) -> Result<(), Refusal> {
+    pub fn merge(&mut self, other: &Tally) -> Result<()> {
         self.is_like(other)?;
         let ranges = joined(&self.ranges, &other.ranges)?;
         let largest = LARGEST as u64;
@@ -210,7 +210,7 @@ impl Tally {
     }
 
     /// Whether what has to agree for counts to be added does.
-    fn is_like(&self, other: &Tally) -> Result<(), Refusal> {
+    fn is_like(&self, other: &Tally) -> Result<()> {
         for (same, at, what) in [
             (self.game == other.game, "/game", "games"),
             (self.rules == other.rules, "/rules", "house rules"),
@@ -237,7 +237,7 @@ impl Tally {
 
     /// # Errors
     /// `state-inconsistent`, with the first score that is out of this range.
-    pub fn scores_lie_within(&self, (lowest, highest): (i64, i64)) -> Result<(), Refusal> {
+    pub fn scores_lie_within(&self, (lowest, highest): (i64, i64)) -> Result<()> {
         for (i, player) in self.players.iter().enumerate() {
             let mut scores = player.scores.keys();
             if let Some(score) = scores.find(|score| !(lowest..=highest).contains(*score)) {
@@ -317,7 +317,7 @@ fn wins_among(wins: &[Vec<u64>], k: usize) -> u64 {
 }
 
 /// All the games of both, none of which both may count.
-fn joined(a: &[(u64, u64)], b: &[(u64, u64)]) -> Result<Ranges, Refusal> {
+fn joined(a: &[(u64, u64)], b: &[(u64, u64)]) -> Result<Ranges> {
     let mut all: Ranges = a.iter().chain(b).copied().collect();
     all.sort_unstable();
     let mut whole: Ranges = Vec::new();

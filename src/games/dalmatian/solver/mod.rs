@@ -83,12 +83,7 @@ impl Solve for Dalmatian {
         &[Objective::Win, Objective::Points]
     }
 
-    fn best(
-        &self,
-        state: &State,
-        seat: Seat,
-        context: &mut Context,
-    ) -> Result<Advice<Move>, Refusal> {
+    fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         let Some(turn) = state.deciding() else {
             return Err(nothing_to_decide(self.next(state), "R8"));
         };
@@ -120,7 +115,7 @@ impl Solve for Dalmatian {
         Some((Unit::Win, which))
     }
 
-    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>, Refusal> {
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         let basis = basis(state, context)?;
         Ok((state.seats() > 1).then(|| Outlook { win: self.wins(state, context.cache), basis }))
     }
@@ -131,7 +126,7 @@ impl Solve for Dalmatian {
         _seat: Seat,
         _names: &Names,
         context: &mut Context,
-    ) -> Result<Box<dyn Answer>, Refusal> {
+    ) -> Result<Box<dyn Answer>> {
         if state.phase() == Phase::Total {
             return Ok(Box::new(total_odds()));
         }
@@ -143,7 +138,7 @@ impl Solve for Dalmatian {
         Ok(Box::new(TurnOdds { total, dice, rerolls, odds, mean, exact: true }))
     }
 
-    fn general_odds(&self, context: &mut Context) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, context: &mut Context) -> Result<Box<dyn Answer>> {
         let fresh = |total: u8| {
             let turn = self.fresh_turn(total, Seat::new(0));
             let (odds, mean) = self.score_odds(turn, Rivals::default(), context.cache);
@@ -251,7 +246,7 @@ impl Dalmatian {
 }
 
 /// How sure chances to win are, if that is sure enough.
-fn basis(state: &State, context: &Context) -> Result<Basis, Refusal> {
+fn basis(state: &State, context: &Context) -> Result<Basis> {
     if state.seats() <= 2 || state.round() == ROUNDS {
         return Ok(Basis::Exact);
     }

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use crate::game::Game;
 use crate::game::OnWire;
 use crate::games::dice_poker::{DicePoker, Move, Phase, Round, State, Structure};
-use crate::pieces::{Code, Names, Narration, Refusal};
+use crate::pieces::{Code, Names, Narration, Result};
 
 /// Every way to bet in a round, with stacks of a few chips: the bets that can lie on the table, and
 /// the least raises and the full bets by which they can have come there.
@@ -46,7 +46,7 @@ fn read_with(
     state: &State,
     min_raise: Option<i64>,
     bets: Option<i64>,
-) -> Result<Round, Refusal> {
+) -> Result<Round> {
     let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
     let mut given = state.clone();
     (given.min_raise, given.bets) = (min_raise, bets);

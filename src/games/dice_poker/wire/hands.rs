@@ -15,7 +15,7 @@ const UNKNOWN: &str = "A card that is not known is _ or ?";
 const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
 
 /// Several hands stand against each other: they make one position.
-pub fn read(args: &[String]) -> Result<(Names, State), Refusal> {
+pub fn read(args: &[String]) -> Result<(Names, State)> {
     let words = hands_of_words(args.iter().flat_map(|arg| arg.split_whitespace()));
     let read = |hand: &String| {
         read_hand(hand).map_err(|refusal| match words.len() {
@@ -23,7 +23,7 @@ pub fn read(args: &[String]) -> Result<(Names, State), Refusal> {
             _ => Refusal { message: format!("in {hand:?}: {}", refusal.message), ..refusal },
         })
     };
-    let mut players = words.iter().map(read).collect::<Result<Vec<Player>, Refusal>>()?;
+    let mut players = words.iter().map(read).collect::<Result<Vec<Player>>>()?;
     let (_, most) = DicePoker::INFO.seats;
     if players.is_empty() || players.len() > most {
         let message = format!("one to {most} hands can be compared, not {}", players.len());
@@ -86,7 +86,7 @@ fn cards_and_dice(hand: Typed<'_>) -> Option<(Typed<'_>, Typed<'_>)> {
 }
 
 /// One hand in compact notation.
-fn read_hand(arg: &str) -> Result<Player, Refusal> {
+fn read_hand(arg: &str) -> Result<Player> {
     let arg = Typed::new(arg);
     let Some((held, rolled)) = cards_and_dice(arg) else {
         let message = "a hand has a plus between cards and dice";
@@ -106,7 +106,7 @@ pub fn three_cards(n: usize) -> Refusal {
     Refusal::new(Code::CardCount, message).rule("R4")
 }
 
-pub fn three_dice(n: usize) -> Result<(), Refusal> {
+pub fn three_dice(n: usize) -> Result<()> {
     if n == usize::from(DICE) {
         return Ok(());
     }
@@ -114,7 +114,7 @@ pub fn three_dice(n: usize) -> Result<(), Refusal> {
 }
 
 /// One hand alone, or the hands of several players.
-pub fn lay(state: &mut State) -> Result<(), Refusal> {
+pub fn lay(state: &mut State) -> Result<()> {
     let (cards, dice) = (take(&mut state.cards), take(&mut state.dice));
     let alone = state.players.is_empty();
     if alone {

@@ -17,7 +17,7 @@ impl OnWire for DicePoker {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 
-    fn seated(state: &State, given: &[&str]) -> Result<Names, Refusal> {
+    fn seated(state: &State, given: &[&str]) -> Result<Names> {
         let names = names_given(&Self::INFO, given.iter())?;
         if !state.lays_hands() {
             seats_fit(&Self::INFO, names.len())?;
@@ -25,11 +25,11 @@ impl OnWire for DicePoker {
         Ok(names)
     }
 
-    fn prepare(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
+    fn prepare(&self, state: &mut State, names: &Names) -> Result<()> {
         if state.is_bare() { Ok(()) } else { Reader { rules: *self, names }.prepare(state) }
     }
 
-    fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
+    fn complete(&self, state: &mut State, names: &Names) -> Result<()> {
         if state.lays_hands() {
             return hands::lay(state);
         }
@@ -68,7 +68,7 @@ impl OnWire for DicePoker {
     }
 
     /// Several hands stand against each other: they make one position.
-    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
+    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>>> {
         let position = |(names, state)| Position { rules: *self, names, state, is_fragment: true };
         vec![hands::read(args).map(position)]
     }
@@ -77,7 +77,7 @@ impl OnWire for DicePoker {
         hands::notation(state)
     }
 
-    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>> {
         let Position { names, state, .. } = position;
         let score = |seat: Seat| {
             HandScore::of(state.player(seat)).ok_or_else(|| {
@@ -95,7 +95,7 @@ impl OnWire for DicePoker {
         if names.len() == 1 {
             return Ok(Box::new(score(Seat::new(0))?));
         }
-        let hands: Result<_, Refusal> = Seat::all(names.len()).map(score).collect();
+        let hands: Result<_> = Seat::all(names.len()).map(score).collect();
         Ok(Box::new(Comparison::of(names, hands?)))
     }
 }

@@ -21,13 +21,13 @@ pub struct Reader<'a> {
 }
 
 /// Refuses what J5 rules out.
-fn j5(holds: bool, message: impl Display, at: impl Display) -> Result<(), Refusal> {
+fn j5(holds: bool, message: impl Display, at: impl Display) -> Result<()> {
     if holds { Ok(()) } else { Err(inconsistent(message.to_string(), at.to_string()).rule("J5")) }
 }
 
 impl Reader<'_> {
     /// What can be said of fields and players one by one.
-    pub fn prepare(&self, state: &mut State) -> Result<(), Refusal> {
+    pub fn prepare(&self, state: &mut State) -> Result<()> {
         let phase = Self::moment(state)?;
         self.of_another_moment(state, phase)?;
         for (i, player) in state.players.iter_mut().enumerate() {
@@ -36,12 +36,12 @@ impl Reader<'_> {
         nothing_twice(state).map_err(at_player)
     }
 
-    fn moment(state: &State) -> Result<PhaseName, Refusal> {
+    fn moment(state: &State) -> Result<PhaseName> {
         let hint = "Phases are roll, bet, deal, showdown, between and over";
         state.phase.ok_or_else(|| missing("/phase").hint(hint))
     }
 
-    pub fn complete(&self, state: &mut State) -> Result<(), Refusal> {
+    pub fn complete(&self, state: &mut State) -> Result<()> {
         let phase = Self::moment(state)?;
         state.hand.get_or_insert(1);
         state.button.get_or_insert(Seat::new(state.players.len() - 1));
@@ -71,7 +71,7 @@ impl Reader<'_> {
     }
 
     /// Fields that say something at another moment only.
-    fn of_another_moment(&self, state: &State, phase: PhaseName) -> Result<(), Refusal> {
+    fn of_another_moment(&self, state: &State, phase: PhaseName) -> Result<()> {
         let bet = phase == PhaseName::Bet;
         let fixed = self.rules.structure == Structure::FixedLimit;
         none_foreign(&[
@@ -85,7 +85,7 @@ impl Reader<'_> {
         ])
     }
 
-    fn player(&self, player: &mut Player, phase: PhaseName, i: usize) -> Result<(), Refusal> {
+    fn player(&self, player: &mut Player, phase: PhaseName, i: usize) -> Result<()> {
         let at = |field| OfPlayer(i, field);
         let part = self.part(player, phase, i)?;
         if player.chips == NOT_GIVEN {
@@ -116,7 +116,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn part(&self, player: &Player, phase: PhaseName, i: usize) -> Result<Part, Refusal> {
+    fn part(&self, player: &Player, phase: PhaseName, i: usize) -> Result<Part> {
         let showdown = phase == PhaseName::Showdown;
         let flags = [
             (player.folded, Part::Folded, phase.in_hand(), "folded"),
@@ -139,7 +139,7 @@ impl Reader<'_> {
     }
 
     /// Chips only come in by being bought.
-    fn chips_add_up(&self, state: &State) -> Result<(), Refusal> {
+    fn chips_add_up(&self, state: &State) -> Result<()> {
         let (total, players) = (state.total(), state.seats() as u64);
         if total > TABLE_MOST {
             let refusal = Refusal::new(Code::OutOfRange, "too many chips are on the table");
@@ -154,7 +154,7 @@ impl Reader<'_> {
     }
 
     /// Two or more play for something.
-    fn hand_is_on(state: &State) -> Result<(), Refusal> {
+    fn hand_is_on(state: &State) -> Result<()> {
         let several = state.those(Player::is_in).len() > 1;
         j5(several, "the last player in a hand has won it", "/players")?;
         for (i, player) in state.players.iter().enumerate() {
@@ -166,7 +166,7 @@ impl Reader<'_> {
     }
 
     /// Pots as betting builds them: the first for everybody in, each further one for fewer.
-    fn pots_stand(&self, state: &State, phase: PhaseName) -> Result<(), Refusal> {
+    fn pots_stand(&self, state: &State, phase: PhaseName) -> Result<()> {
         let dealt = state.players.iter().filter(|player| player.part() != Part::Out).count() as u64;
         let (in_pots, ante) = (state.in_pots(), self.rules.now(state).ante);
         let paid = in_pots >= dealt || ante == 0;
@@ -201,7 +201,7 @@ impl Reader<'_> {
     }
 
     /// Who may win a pot while nobody has mucked: whoever was not all-in before it.
-    fn pot_is_built(&self, state: &State, i: usize, pot: &Pot) -> Result<(), Refusal> {
+    fn pot_is_built(&self, state: &State, i: usize, pot: &Pot) -> Result<()> {
         let at = format_args!("/pots/{i}/for");
         let before = i.checked_sub(1).map(|before| state.pots[before].seats);
         for seat in Seat::all(state.seats()) {
@@ -218,7 +218,7 @@ impl Reader<'_> {
     }
 
     /// Who is the next to roll.
-    fn rolled_in_order(state: &State) -> Result<Seat, Refusal> {
+    fn rolled_in_order(state: &State) -> Result<Seat> {
         let all =
             || inconsistent("all dice are on the table: the phase is bet", "/phase").rule("R3");
         let next = state.to_roll().ok_or_else(all)?;
@@ -234,7 +234,7 @@ impl Reader<'_> {
     }
 
     /// How many cards everybody in the hand has, where all have the same; fewer if folded.
-    fn same_cards(&self, state: &State) -> Result<usize, Refusal> {
+    fn same_cards(&self, state: &State) -> Result<usize> {
         let held = |seat: &Seat| state.player(*seat).cards.len();
         let stays = |seat: &Seat| {
             let player = state.player(*seat);
@@ -259,7 +259,7 @@ impl Reader<'_> {
     }
 
     /// Who gets cards next.
-    fn dealt_in_order(&self, state: &State) -> Result<Seat, Refusal> {
+    fn dealt_in_order(&self, state: &State) -> Result<Seat> {
         let playing = |seat: &Seat| state.player(*seat).part() == Part::In;
         let held = |seat: Seat| state.player(seat).cards.len();
         let step = usize::from(self.rules.at_once());
@@ -276,7 +276,7 @@ impl Reader<'_> {
         wrong.map_or(Ok(next), |seat| Err(self.miscounted(seat, held(seat))))
     }
 
-    fn round(&self, state: &mut State) -> Result<Round, Refusal> {
+    fn round(&self, state: &mut State) -> Result<Round> {
         self.same_cards(state)?;
         let turn = state.turn.ok_or_else(|| missing("/turn"))?;
         let to = state.to_match();
@@ -292,7 +292,7 @@ impl Reader<'_> {
 
     /// Who has acted, and whether the round can have come to this turn: whoever acted since the last
     /// raise, or since the round began, has matched; nobody after has.
-    fn turn_fits(&self, state: &mut State, turn: Seat, to: u64) -> Result<Course, Refusal> {
+    fn turn_fits(&self, state: &mut State, turn: Seat, to: u64) -> Result<Course> {
         let impossible = |seat: Seat, why: &str, field: &str| {
             let message = format!("{} {why}", &self.names[seat]);
             inconsistent(message, format!("/players/{}{field}", seat.index())).rule("J5")
@@ -332,7 +332,7 @@ impl Reader<'_> {
         Ok(course)
     }
 
-    fn showdown(&self, state: &State) -> Result<Seat, Refusal> {
+    fn showdown(&self, state: &State) -> Result<Seat> {
         if self.same_cards(state)? != usize::from(CARDS) {
             let refusal = Refusal::new(Code::CardCount, "a showdown is of three cards each");
             return Err(refusal.at("/players").rule("R5"));
@@ -361,7 +361,7 @@ impl Reader<'_> {
 }
 
 /// A number that follows from the bets if they leave no choice, and else must be given.
-fn certain(given: Option<i64>, bounds: Bounds, at: &str) -> Result<u64, Refusal> {
+fn certain(given: Option<i64>, bounds: Bounds, at: &str) -> Result<u64> {
     let (least, most) = (bounds.0 as i64, bounds.1 as i64);
     match ranged_if(given, least..=most, at).map_err(|refusal| refusal.rule("J5"))? {
         None if least < most => {

@@ -102,12 +102,7 @@ impl Solve for PairsAndWagers {
         &[Objective::Win, Objective::Points]
     }
 
-    fn best(
-        &self,
-        state: &State,
-        seat: Seat,
-        context: &mut Context,
-    ) -> Result<Advice<Move>, Refusal> {
+    fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         self.may_ask(state, seat)?;
         let Phase::Turn(turn) = state.phase() else {
             return match context.objective {
@@ -162,7 +157,7 @@ impl Solve for PairsAndWagers {
         Some((Unit::Win, which))
     }
 
-    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>, Refusal> {
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         let seats = state.seats();
         let mut win = vec![0.0; seats];
         match state.phase() {
@@ -189,14 +184,14 @@ impl Solve for PairsAndWagers {
         _seat: Seat,
         _names: &Names,
         _context: &mut Context,
-    ) -> Result<Box<dyn Answer>, Refusal> {
+    ) -> Result<Box<dyn Answer>> {
         match state.phase() {
             Phase::Turn(turn) => Ok(Box::new(Odds::of_turn(state, &turn))),
             _ => Err(nothing_to_decide(self, state)),
         }
     }
 
-    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>> {
         Ok(Box::new(Odds::in_general()))
     }
 
@@ -234,7 +229,7 @@ impl Solve for PairsAndWagers {
 }
 
 impl PairsAndWagers {
-    fn may_ask(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
+    fn may_ask(&self, state: &State, seat: Seat) -> Result<()> {
         if state.legal().is_empty() {
             return Err(nothing_to_decide(self, state));
         }
@@ -261,7 +256,7 @@ impl PairsAndWagers {
         state: &State,
         seat: Seat,
         context: &mut Context,
-    ) -> Result<Advice<Move>, Refusal> {
+    ) -> Result<Advice<Move>> {
         let moves = state.legal();
         let ends: Vec<State> = moves.iter().map(|mv| after(self, state, seat, mv)).collect();
         let (won, n) = self.played_out(&ends, GAMES, context)?;
@@ -303,7 +298,7 @@ impl PairsAndWagers {
         from: &[State],
         usual: u64,
         context: &mut Context,
-    ) -> Result<(Vec<Vec<u64>>, u64), Refusal> {
+    ) -> Result<(Vec<Vec<u64>>, u64)> {
         if context.exact {
             let message = "an exact answer is known for up to four players without an open Bet to \
                            Mid, and for four up to a target of 31, but not for all of them";

@@ -56,12 +56,7 @@ impl Solve for Swipe {
         &[Objective::Win, Objective::Points]
     }
 
-    fn best(
-        &self,
-        state: &State,
-        seat: Seat,
-        context: &mut Context,
-    ) -> Result<Advice<Move>, Refusal> {
+    fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         let options = self.options(state, seat)?;
         if !state.single && context.objective == Objective::Win {
             if let Some(certain) = self.certain(state, seat, &options) {
@@ -162,7 +157,7 @@ impl Solve for Swipe {
         policy::thumb(state, seat)
     }
 
-    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>, Refusal> {
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         if state.single {
             return Ok(None);
         }
@@ -190,7 +185,7 @@ impl Solve for Swipe {
         seat: Seat,
         _names: &Names,
         _context: &mut Context,
-    ) -> Result<Box<dyn Answer>, Refusal> {
+    ) -> Result<Box<dyn Answer>> {
         let answer: Box<dyn Answer> = match state.phase() {
             Phase::Bid => Box::new(Bidding::of(state, seat)),
             Phase::Roll | Phase::Match | Phase::Reroll => {
@@ -205,7 +200,7 @@ impl Solve for Swipe {
         Ok(answer)
     }
 
-    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>> {
         Ok(Box::new(General::all()))
     }
 
@@ -226,7 +221,7 @@ impl Solve for Swipe {
 
 impl Swipe {
     /// What the seat may do. `None` stands for letting things go on, where it need not act.
-    fn options(&self, state: &State, seat: Seat) -> Result<Vec<Option<Move>>, Refusal> {
+    fn options(&self, state: &State, seat: Seat) -> Result<Vec<Option<Move>>> {
         let mut options: Vec<Option<Move>> = moves_of(state, seat).into_iter().map(Some).collect();
         if options.is_empty() {
             return Err(match self.next(state) {

@@ -6,7 +6,7 @@ use crate::games::swipe::{FACE_CARDS, Hand, Phase, Player, State, Swipe};
 use crate::pieces::{OfPlayer, foreign, missing, none_foreign};
 use crate::prelude::*;
 
-pub fn complete(rules: Swipe, state: &mut State, names: &Names) -> Result<(), Refusal> {
+pub fn complete(rules: Swipe, state: &mut State, names: &Names) -> Result<()> {
     for (i, player) in state.players.iter_mut().enumerate() {
         bid(i, player)?;
         suit(i, player)?;
@@ -33,7 +33,7 @@ pub fn complete(rules: Swipe, state: &mut State, names: &Names) -> Result<(), Re
 }
 
 /// What has become of a bid.
-fn bid(i: usize, player: &Player) -> Result<(), Refusal> {
+fn bid(i: usize, player: &Player) -> Result<()> {
     let at = |field| OfPlayer(i, field);
     for (given, field) in [(player.failed, "failed"), (player.matched.is_some(), "matched")] {
         ensure(!given || player.bid.is_some(), INCONSISTENT, at(field), "R4", "no bid was played")?;
@@ -45,7 +45,7 @@ fn bid(i: usize, player: &Player) -> Result<(), Refusal> {
 }
 
 /// R1: the thirteen cards of a player, each of them in one place.
-fn suit(i: usize, player: &mut Player) -> Result<(), Refusal> {
+fn suit(i: usize, player: &mut Player) -> Result<()> {
     let at = |field| OfPlayer(i, field);
     let mut seen = Hand::NONE;
     player.pile.iter().for_each(|&value| seen.add(value));
@@ -75,7 +75,7 @@ fn suit(i: usize, player: &mut Player) -> Result<(), Refusal> {
 }
 
 /// R7, R11, V1: where the bidding cards can be after what is said of the turn.
-fn cards_fit(i: usize, player: &Player, short: bool) -> Result<(), Refusal> {
+fn cards_fit(i: usize, player: &Player, short: bool) -> Result<()> {
     let Some(bid) = player.bid else {
         let won = player.hand().bids().is_empty();
         let message = "a player with no bidding card left has won";
@@ -103,13 +103,13 @@ fn is_roll_off(state: &State) -> bool {
     }
 }
 
-fn leader(state: &State) -> Result<Seat, Refusal> {
+fn leader(state: &State) -> Result<Seat> {
     let nobody_bid = state.players.iter().all(|player| player.bid.is_none());
     let leader = state.leader.or(state.turn.filter(|_| nobody_bid));
     leader.ok_or_else(|| missing("/leader").rule("R10"))
 }
 
-fn roll_off(state: &mut State, names: &Names) -> Result<(), Refusal> {
+fn roll_off(state: &mut State, names: &Names) -> Result<()> {
     none_foreign(&[
         (state.leader.is_some(), false, "/leader"),
         (state.reroll.is_some(), false, "/reroll"),
@@ -133,14 +133,14 @@ fn roll_off(state: &mut State, names: &Names) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn turn_is(state: &State, due: Seat, names: &Names, rule: &'static str) -> Result<(), Refusal> {
+fn turn_is(state: &State, due: Seat, names: &Names, rule: &'static str) -> Result<()> {
     let fits = state.turn.is_none_or(|turn| turn == due);
     let message = format_args!("it is {}'s turn", &names[due]);
     ensure(fits, INCONSISTENT, "/turn", rule, message)
 }
 
 /// R3: bids differ, and nobody was passed over who could have bid.
-fn bids_in_order(state: &State, names: &Names) -> Result<(), Refusal> {
+fn bids_in_order(state: &State, names: &Names) -> Result<()> {
     let mut played = Hand::NONE;
     let mut waiting = None;
     for seat in state.leader().around(state.seats()) {
@@ -171,7 +171,7 @@ fn bids_in_order(state: &State, names: &Names) -> Result<(), Refusal> {
 }
 
 /// Which moment this is, as far as bids and dice tell, against what is said of it.
-fn phase(state: &State, names: &Names) -> Result<(Phase, Option<Seat>), Refusal> {
+fn phase(state: &State, names: &Names) -> Result<(Phase, Option<Seat>)> {
     let (given, reroll) = (state.phase, state.reroll);
     let rerolls = given.is_none_or(|given| given == Phase::Reroll);
     none_foreign(&[
@@ -205,7 +205,7 @@ fn phase(state: &State, names: &Names) -> Result<(Phase, Option<Seat>), Refusal>
     }
 }
 
-fn phase_of_turn(state: &State, names: &Names) -> Result<(Phase, Seat), Refusal> {
+fn phase_of_turn(state: &State, names: &Names) -> Result<(Phase, Seat)> {
     let bidder = state.highest_open();
     let message = "all turns are over, and so is the round";
     ensure(bidder.is_some(), INCONSISTENT, "/phase", "R9", message)?;
@@ -222,7 +222,7 @@ fn phase_of_turn(state: &State, names: &Names) -> Result<(Phase, Seat), Refusal>
 }
 
 /// R8: dice are rolled again only by a card, which has left the game.
-fn card_was_used(state: &State) -> Result<(), Refusal> {
+fn card_was_used(state: &State) -> Result<()> {
     let Some(owner) = state.reroll else { return Ok(()) };
     let used = |seat: Seat, card: Rank| !state.player(seat).hand().has(card.number());
     let by_card = FACE_CARDS.into_iter().any(|card| used(owner, card))
@@ -231,7 +231,7 @@ fn card_was_used(state: &State) -> Result<(), Refusal> {
 }
 
 /// R4, J8: which turns are over.
-fn turns_in_order(state: &State) -> Result<(), Refusal> {
+fn turns_in_order(state: &State) -> Result<()> {
     let highest = state.highest_open().and_then(|seat| state.player(seat).open_bid());
     let mut winner: Option<u8> = None;
     let mut last = u8::MAX;
@@ -250,7 +250,7 @@ fn turns_in_order(state: &State) -> Result<(), Refusal> {
 }
 
 /// Loose dice against those owned, and against who has rolled. What is not given is filled in.
-fn owned_dice(state: &mut State, seat: Seat) -> Result<(), Refusal> {
+fn owned_dice(state: &mut State, seat: Seat) -> Result<()> {
     let at = |field| OfPlayer(seat.index(), field);
     let (phase, bidder) = (state.phase(), state.bidder());
     let lifted = state.reroll == Some(seat);

@@ -22,7 +22,7 @@ impl OnWire for Swipe {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 
-    fn seated(state: &State, given: &[&str]) -> Result<Names, Refusal> {
+    fn seated(state: &State, given: &[&str]) -> Result<Names> {
         if state.players.is_empty() || state.tells_turn() {
             return turn::names(state, given);
         }
@@ -31,7 +31,7 @@ impl OnWire for Swipe {
         Ok(names)
     }
 
-    fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
+    fn complete(&self, state: &mut State, names: &Names) -> Result<()> {
         if state.players.is_empty() || state.tells_turn() {
             *state = turn::played(state, names)?;
             return Ok(());
@@ -47,7 +47,7 @@ impl OnWire for Swipe {
         state.single
     }
 
-    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+    fn read_position(&self, arg: &str) -> Result<Position<Self>> {
         turn::read(*self, arg)
     }
 
@@ -55,7 +55,7 @@ impl OnWire for Swipe {
         turn::notation(state, names)
     }
 
-    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>> {
         let Position { rules, names, state, .. } = position;
         match state.phase() {
             Phase::Match => {
@@ -143,7 +143,7 @@ fn ensure(
     at: impl Display,
     rule: &'static str,
     message: impl Display,
-) -> Result<(), Refusal> {
+) -> Result<()> {
     if holds {
         return Ok(());
     }
@@ -156,7 +156,7 @@ fn rerolls(
     seen: Hand,
     at: impl Display,
     (rule, message): (&'static str, &str),
-) -> Result<Hand, Refusal> {
+) -> Result<Hand> {
     let Some((place, rank)) = given.first_among(Hand::FULL.bids().with(seen)) else {
         return Ok(given.unlisted());
     };
@@ -169,7 +169,7 @@ fn rerolls(
 }
 
 /// R5: two dice that add up to the bid.
-fn makes(bid: u8, dice: Dice, at: impl Display) -> Result<(), Refusal> {
+fn makes(bid: u8, dice: Dice, at: impl Display) -> Result<()> {
     ensure(dice.len() == 2, Code::DiceCount, &at, "R5", "a match is two dice")?;
     let sum = dice.sum();
     let message = format_args!("these make {sum}, the bid is {bid}");

@@ -13,7 +13,7 @@ use crate::prelude::*;
 const BIDDER: usize = 0;
 
 /// `you`, and the owners of loose dice.
-pub fn names(state: &State, given: &[&str]) -> Result<Names, Refusal> {
+pub fn names(state: &State, given: &[&str]) -> Result<Names> {
     let you = given.iter().position(|name| *name == YOU).filter(|_| !state.players.is_empty());
     let foreign = [
         (state.players.len() > usize::from(you.is_some()), "/players"),
@@ -32,7 +32,7 @@ pub fn names(state: &State, given: &[&str]) -> Result<Names, Refusal> {
     at_table(others.map(|(_, name)| *name).collect())
 }
 
-fn at_table(others: SmallVec<[&str; MOST_SEATS]>) -> Result<Names, Refusal> {
+fn at_table(others: SmallVec<[&str; MOST_SEATS]>) -> Result<Names> {
     let fits = others.len() < MOST_SEATS;
     ensure(fits, Code::PlayersInvalid, "/loose", "R1", "at most five others sit at a table")?;
     Names::new([YOU].into_iter().chain(others))
@@ -51,7 +51,7 @@ fn no_bid() -> Refusal {
 }
 
 /// The players of a turn that is told.
-pub fn played(given: &State, names: &Names) -> Result<State, Refusal> {
+pub fn played(given: &State, names: &Names) -> Result<State> {
     let bidder = Seat::new(BIDDER);
     let bid = given.bid.ok_or_else(no_bid)?;
     if given.players.iter().any(|player| player.name != bidder) {
@@ -146,7 +146,7 @@ pub fn written(state: &State) -> State {
 }
 
 /// Reads `7:1264+Bo53+62/QA`.
-pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>, Refusal> {
+pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>> {
     let arg = Typed::new(arg);
     let unread = |typed: Typed<'_>, message: &str| {
         let hint = "A position is BID:DICE+LOOSE, such as 7:1264+Bo53";

@@ -112,7 +112,7 @@ pub struct SumOdds {
 }
 
 /// The score of a position: its best lay.
-pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>, Refusal> {
+pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>> {
     match state.phase() {
         Phase::Over => Ok(Box::new(FinalScore { score: rules.scores(state)[0] })),
         Phase::Turn(Turn { seat, step: Step::Lay(dice) }) => {
@@ -131,7 +131,7 @@ pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>, Refusal>
 }
 
 impl BestLay {
-    fn of(state: &State, seat: Seat, dice: Dice) -> Result<Self, Refusal> {
+    fn of(state: &State, seat: Seat, dice: Dice) -> Result<Self> {
         let hand = state.hand_of(seat);
         let lay = best_lay(hand.known, dice, state.stock > 0, &mut Budget::usual());
         let Lay { score, stacks: lay } = lay.map_err(|Exhausted| too_large())?;
@@ -170,7 +170,7 @@ impl Draw {
     }
 
     /// Exactly if that can be counted, else from a sample unless `exact` forbids it.
-    fn value(&self, context: &mut Context) -> Result<DrawValue, Refusal> {
+    fn value(&self, context: &mut Context) -> Result<DrawValue> {
         match self.counted(&mut Budget::of(BUDGET)) {
             Some(value) => Ok(value),
             None if context.exact => {
@@ -292,7 +292,7 @@ impl Wichita {
         seat: Seat,
         dice: Dice,
         context: &mut Context,
-    ) -> Result<Advice<Move>, Refusal> {
+    ) -> Result<Advice<Move>> {
         let (smaller, larger) = numbers(dice);
         let enough = Draw::new(state, seat, dice, 0).value(context)?;
         let more = Draw::new(state, seat, dice, larger - smaller).value(context)?;
@@ -311,7 +311,7 @@ impl Wichita {
         Ok(Advice { ranked, unit: Unit::Points, basis, whole: None })
     }
 
-    fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Result<Advice<Move>, Refusal> {
+    fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Result<Advice<Move>> {
         let best = BestLay::of(state, seat, dice)?;
         let first = Ranked::of(Move::laying(best.lay.clone()), best.points.into());
         let (unit, basis, whole) = (Unit::Points, Basis::Exact, Some(Arc::new(best) as _));
@@ -345,12 +345,7 @@ impl Solve for Wichita {
         &[Objective::Win, Objective::Points]
     }
 
-    fn best(
-        &self,
-        state: &State,
-        seat: Seat,
-        context: &mut Context,
-    ) -> Result<Advice<Move>, Refusal> {
+    fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         let Next::Decide(due) = self.next(state) else { return Err(nothing_to_decide(state)) };
         if due != seat {
             return Err(not_at_turn().rule("R2"));
@@ -368,7 +363,7 @@ impl Solve for Wichita {
         }
     }
 
-    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>, Refusal> {
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         winning::outlook(self, state, context).map(Some)
     }
 
@@ -422,7 +417,7 @@ impl Solve for Wichita {
         seat: Seat,
         _names: &Names,
         context: &mut Context,
-    ) -> Result<Box<dyn Answer>, Refusal> {
+    ) -> Result<Box<dyn Answer>> {
         let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
         let hand = state.hand_of(seat);
         let sums = sum_odds(hand, state.stock > 0);
@@ -435,7 +430,7 @@ impl Solve for Wichita {
         Ok(Box::new(TurnOdds { dice, hand, draws, sums }))
     }
 
-    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>> {
         Ok(Box::new(TargetOdds { sums: sum_odds(Hand::default(), true) }))
     }
 

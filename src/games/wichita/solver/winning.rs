@@ -122,7 +122,7 @@ impl Strategy<'_> {
 ///
 /// # Errors
 /// `work-too-large` where only an exact answer will do.
-pub fn advise(state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>, Refusal> {
+pub fn advise(state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
     not_exactly(context)?;
     let Some(turn) = state.turn() else { return Err(super::nothing_to_decide(state)) };
     let strategy = Strategy::CAREFUL;
@@ -149,7 +149,7 @@ pub fn advise(state: &State, seat: Seat, context: &mut Context) -> Result<Advice
     Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Heuristic, whole: None })
 }
 
-fn not_exactly(context: &Context) -> Result<(), Refusal> {
+fn not_exactly(context: &Context) -> Result<()> {
     if !context.exact {
         return Ok(());
     }
@@ -161,7 +161,7 @@ fn not_exactly(context: &Context) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// As [`advise`].
-pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<Outlook, Refusal> {
+pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<Outlook> {
     let seats = state.seats();
     if rules.next(state) == Next::Over {
         return Ok(Outlook { win: rules.winners(state).shares(seats), basis: Basis::Exact });

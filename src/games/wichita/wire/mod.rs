@@ -40,15 +40,15 @@ impl OnWire for Wichita {
         Wichita { decks: state.decks }
     }
 
-    fn prepare(&self, state: &mut State, _names: &Names) -> Result<(), Refusal> {
+    fn prepare(&self, state: &mut State, _names: &Names) -> Result<()> {
         reader::prepare(self, state)
     }
 
-    fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
+    fn complete(&self, state: &mut State, names: &Names) -> Result<()> {
         reader::complete(state, names)
     }
 
-    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+    fn read_position(&self, arg: &str) -> Result<Position<Self>> {
         let arg = Typed::new(arg);
         let Some((rolled, held)) = arg.split_once_or_space(':') else {
             let message = "a position has a colon between dice and hand";
@@ -68,12 +68,12 @@ impl OnWire for Wichita {
         Some(words::notation(dice, &state.hand_of(seat)))
     }
 
-    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>> {
         solver::score(&position.rules, &position.state)
     }
 }
 
-fn two_dice(dice: Dice) -> Result<Dice, Refusal> {
+fn two_dice(dice: Dice) -> Result<Dice> {
     match dice.len() {
         2 => Ok(dice),
         n => {

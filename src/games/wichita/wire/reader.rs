@@ -20,7 +20,7 @@ fn miscounted<T>(rule: &'static str, at: impl Into<String>, what: impl Into<Stri
     Err(Refusal::new(Code::CardCount, what).at(at).rule(rule))
 }
 
-type Checked<T> = Result<T, Refusal>;
+type Checked<T> = Result<T>;
 
 /// Whose turn it is does not matter to all that lies on the table.
 pub fn prepare(rules: &Wichita, state: &mut State) -> Checked<()> {

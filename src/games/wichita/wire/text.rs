@@ -11,7 +11,7 @@ use crate::pieces::{FACES, cards, inconsistent};
 use crate::prelude::*;
 
 /// A stack that was laid once. For which dice is forgotten, but some dice there must have been.
-fn read_stack(text: &str) -> Result<Stack, Refusal> {
+fn read_stack(text: &str) -> Result<Stack> {
     let stack = score::read_usual(text).map_or_else(|| read_unusual(text), Ok)?;
     let two_faces = || stack.cards.counts()[FACES.into()..].iter().all(|&n| n == 0);
     match stack.kind {
@@ -27,7 +27,7 @@ fn read_stack(text: &str) -> Result<Stack, Refusal> {
     }
 }
 
-fn read_unusual(text: &str) -> Result<Stack, Refusal> {
+fn read_unusual(text: &str) -> Result<Stack> {
     if let Some(card) = text.trim().strip_prefix("bonus ") {
         let hidden = || Refusal::new(Code::CardInvalid, "a bonus card lies face up").rule("R8");
         let card = cards::read_one(card, "")?.ok_or_else(hidden)?;
