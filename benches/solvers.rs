@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use croupier::json::strict;
 use croupier::pieces::{Sampler, Seat};
-use croupier::play::table::{Ask, Cache, Table};
+use croupier::play::{Ask, Cache, Table};
 use croupier::registry;
 
 const ROUNDS: usize = 21;

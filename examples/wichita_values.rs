@@ -10,7 +10,7 @@ use croupier::games::wichita::values::{FEATURES, KNOTS, Table, Values, knots, tu
 use croupier::games::wichita::winning::Strategy;
 use croupier::games::wichita::{Phase, State, Step, Turn, Wichita};
 use croupier::pieces::{Narration, RANKS, Rank, Refusal, Seat, draw};
-use croupier::play::source::{Purpose, Seed, Source, Stream};
+use croupier::play::{Purpose, Seed, Source, Stream};
 
 /// Players of the games, in turn: most games are of two.
 const SEATS: [usize; 3] = [2, 2, 3];

@@ -6,8 +6,8 @@ use crate::games::pairs_and_wagers::PairsAndWagers;
 use crate::games::swipe::Swipe;
 use crate::games::wichita::Wichita;
 use crate::pieces::Result;
-use crate::play::games::{self, Games, game};
-use crate::play::table::AnyGame;
+use crate::play::games::{Games, game};
+use crate::play::{AnyGame, games};
 
 /// Every game, in the order in which they are shown.
 pub static GAMES: &Games = &[

@@ -19,12 +19,10 @@ use std::hint::black_box;
 
 use croupier::game::Answer;
 use croupier::pieces::Sampler;
-use croupier::play::plan::Plan;
-use croupier::play::policy::Policy;
 use croupier::play::simulate::Watch;
-use croupier::play::source::{Purpose, Seed, Source, Stream};
-use croupier::play::tally::{Count, Tally};
+use croupier::play::{Count, Plan, Purpose, Seed, Source, Stream, Tally};
 use croupier::registry;
+use croupier::solve::Policy;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use serde_json::json;

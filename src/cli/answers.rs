@@ -11,9 +11,7 @@ use crate::json::strict::Id;
 use crate::json::write::{append_json, json_text};
 use crate::pieces::{Code, Refusal, Result, Style, Verdict, brief};
 use crate::play::look::scores;
-use crate::play::report::MovesListed;
-use crate::play::source::Source;
-use crate::play::table::Table;
+use crate::play::{MovesListed, Source, Table};
 
 /// So many moves of a state are listed unless more are asked for: some hands have more than
 /// anybody can wait for.

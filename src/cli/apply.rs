@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::json::strict::{self, Node};
 use crate::pieces::cards::shown;
 use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Typed, Verdict, named, split_actor};
-use crate::play::table::Table;
+use crate::play::Table;
 use crate::shape;
 
 /// Applies one move or roll, told in words or as a move object, and tells what the rules made of it.

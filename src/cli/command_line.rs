@@ -17,8 +17,8 @@ use crate::cli::inputs::is_file;
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::visible_path;
+use crate::play::AnyGame;
 use crate::play::games::{Games, known};
-use crate::play::table::AnyGame;
 
 /// What was asked.
 pub enum Asked {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::pieces::{self, Code, Refusal, Result, brief};
-use crate::play::source::{Purpose, Seed, Source};
+use crate::play::{Purpose, Seed, Source};
 
 /// The most dice of a roll, and the most sides of a die.
 const MOST: u32 = 10_000;

@@ -10,7 +10,7 @@ use crate::json::strict::{self, Id, Node};
 use crate::json::write::json_text;
 use crate::pieces::{Code, Refusal, Result};
 use crate::play::games::{Games, find};
-use crate::play::table::{AnyGame, Table};
+use crate::play::{AnyGame, Table};
 use crate::shape;
 
 /// What stands in place of an answer.

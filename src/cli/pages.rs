@@ -20,9 +20,9 @@ use crate::cli::records::{Logged, Recovered, Verified};
 use crate::cli::serve::{AllGames, Request, Response};
 use crate::game::Info;
 use crate::pieces::{Code, Refusal, Result, Style, brief};
-use crate::play::clauses::{self, Clause};
+use crate::play::clauses::Clause;
 use crate::play::record::{Line, VERSION};
-use crate::play::shapes;
+use crate::play::{clauses, shapes};
 
 /// Prints the rules of a game, or the clauses that `words` ask for.
 ///

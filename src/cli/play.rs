@@ -19,12 +19,10 @@ use crate::cli::{prompt, saved};
 use crate::game::{Info, Next};
 use crate::pieces::{Code, Names, Refusal, Result, Style, number, visible_path};
 use crate::play::games::{Games, find};
-use crate::play::r#match::{Kept, Match, opening};
-use crate::play::player::Player;
 use crate::play::record::{Record, Torn};
 use crate::play::replay::{kept as kept_secret, renew, replayed, source_of};
 use crate::play::session::{Session, SessionOptions};
-use crate::play::table::AnyGame;
+use crate::play::{AnyGame, Kept, Match, Player, opening};
 
 /// Plays a new game.
 ///

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::cli::lines::{LONGEST, next_line};
 use crate::pieces::{Code, Refusal, Result, brief};
 use crate::platform;
-use crate::play::player::{Gone, Program, Programs};
+use crate::play::{Gone, Program, Programs};
 
 /// So long a program may think about a move unless it is said.
 pub const USUAL_SECONDS: f64 = 10.0;

@@ -12,13 +12,11 @@ use crate::cli::exit::Exit;
 use crate::cli::saved;
 use crate::pieces::{Code, Refusal, Result, Seat, Verdict, brief, number, visible, visible_path};
 use crate::play::look::scores;
-use crate::play::r#match::Match;
-use crate::play::record::{self, By, Record, What, each_link};
+use crate::play::record::{By, Record, What, each_link};
 use crate::play::replay::{as_far_as_good, replayed};
-use crate::play::report::Score;
-use crate::play::secret::Secret;
 use crate::play::session::log as log_lines;
 use crate::play::store::{beside, failed, open_own};
+use crate::play::{Match, Score, Secret, record};
 
 /// A line of `croupier log --json`: an entry that stands, and what followed.
 #[derive(Serialize, JsonSchema)]

@@ -15,8 +15,8 @@ use crate::cli::verbs::Answering;
 use crate::cli::{completions, dice, evening, manual, pages, play, records};
 use crate::game::Info;
 use crate::pieces::{Refusal, visible};
+use crate::play::AnyGame;
 use crate::play::games::Games;
-use crate::play::table::AnyGame;
 use clap::error::ContextValue;
 use serde_json::Value;
 

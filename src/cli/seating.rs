@@ -11,15 +11,10 @@ use crate::cli::console::Console;
 use crate::cli::programs::{Shell, USUAL_SECONDS};
 use crate::cli::saved;
 use crate::pieces::{Code, Refusal, Result, Style};
-use crate::play::coach::Coach;
 use crate::play::games::fresh_table;
-use crate::play::r#match::{Kept, Match};
-use crate::play::player::{Player, Programs};
 use crate::play::record::{Evening, Header, Record};
-use crate::play::secret::Secret;
 use crate::play::session::{Session, SessionOptions};
-use crate::play::source::{Seed, Source};
-use crate::play::table::AnyGame;
+use crate::play::{AnyGame, Coach, Kept, Match, Player, Programs, Secret, Seed, Source};
 
 /// Players as people list them: `Ana, Bo and Cy`.
 pub fn names_typed(line: &str) -> Vec<String> {

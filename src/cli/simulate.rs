@@ -15,16 +15,11 @@ use crate::cli::progress::Bar;
 use crate::cli::signals;
 use crate::json::strict;
 use crate::pieces::{Code, Refusal, Result, Seat, Style, visible_path};
-use crate::play::compare::{Comparison, Measured};
-use crate::play::game_over::GameOver;
-use crate::play::plan::{LONGEST, Plan};
-use crate::play::player::Player;
-use crate::play::policy::Policy;
-use crate::play::seed::Seed;
-use crate::play::sequential::Sequential;
 use crate::play::simulate::Watch;
-use crate::play::table::AnyGame;
-use crate::play::tally::Tally;
+use crate::play::{
+    AnyGame, Comparison, GameOver, LONGEST_GAME, Measured, Plan, Player, Seed, Sequential, Tally,
+};
+use crate::solve::Policy;
 
 /// So many games are played unless it is said.
 pub const USUAL_GAMES: u64 = 10_000;
@@ -192,7 +187,7 @@ fn with_plan<T>(
         rotate: !args.keep_seats,
         same_dice: !args.own_dice,
         jobs: args.jobs,
-        longest: LONGEST,
+        longest: LONGEST_GAME,
         begins: None,
         programs: Some(&shell),
         over: Some(&over),

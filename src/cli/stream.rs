@@ -25,7 +25,7 @@ use crate::json::strict::Id;
 use crate::json::write::append_json;
 use crate::pieces::{Code, Refusal, Style};
 use crate::play::games::Games;
-use crate::play::table::{AnyGame, Cache, Table};
+use crate::play::{AnyGame, Cache, Table};
 
 /// More threads than this are not started, whatever was asked for.
 const MOST_JOBS: usize = 64;

@@ -23,8 +23,7 @@ use crate::pieces::{Code, Refusal, Result, Seat, Style, brief};
 use crate::platform::{self, stdin_is_device};
 use crate::play::advice::nothing;
 use crate::play::games::fresh_table;
-use crate::play::source::{Purpose, Seed, Source};
-use crate::play::table::{AnyGame, Ask, Cache, Table};
+use crate::play::{AnyGame, Ask, Cache, Purpose, Seed, Source, Table};
 use crate::solve::Limits;
 
 /// A verb at work: where answers go, how they look, and whether anything was refused.

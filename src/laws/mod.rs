@@ -28,7 +28,7 @@ use crate::json::strict;
 use crate::pieces::{Code, Dice, Due, Outcome, Refusal, Sampler, Seat, Seats, Typed};
 use crate::play::clauses::clauses;
 use crate::play::games::game;
-use crate::play::table::{AnyGame, Ask, Cache, Table};
+use crate::play::{AnyGame, Ask, Cache, Table};
 use crate::solve::{Solve, Unit};
 use random::{Rng, names, some_cause, step};
 

@@ -2,7 +2,7 @@
 
 use crate::game::Next;
 use crate::pieces::{Names, Outcome, RandomWords, Result, Sampler, Seat, Typed, draw};
-use crate::play::table::{Acted, Table};
+use crate::play::{Acted, Table};
 
 /// A small generator of its own, so that tests do not lean on the program's.
 pub struct Rng(pub u64);

@@ -5,8 +5,7 @@ use serde::Serialize;
 
 use crate::game::Next;
 use crate::pieces::{Code, Outcome, Refusal, Result, Typed, visible};
-use crate::play::r#match::Step;
-use crate::play::table::{Ask, Table};
+use crate::play::{Ask, Step, Table};
 use crate::solve::{Method, Review, Unit};
 
 /// How much a move may give away before it is remarked upon.

@@ -9,8 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::game::answer::Words;
 use crate::pieces::{Style, number, visible};
-use crate::play::game_over::GameOver;
-use crate::play::tally::{Estimate, Tally};
+use crate::play::{Estimate, GameOver, Tally};
 use crate::solve::Z;
 
 /// What is measured of every game, in this order.
@@ -165,9 +164,8 @@ impl Measure {
 #[cfg(test)]
 mod tests {
     use super::{BTreeMap, Comparison, Map, Measured, Tally};
-    use crate::play::plan::Plan;
-    use crate::play::policy::Policy;
-    use crate::play::seed::Seed;
+    use crate::play::{Plan, Seed};
+    use crate::solve::Policy;
 
     #[test]
     fn games_are_paired_by_their_numbers() {

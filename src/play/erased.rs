@@ -9,13 +9,11 @@ use serde_json::Value;
 use crate::game::{Answer, Info, OnWire, Position, Speak, rules_fit, seats_fit};
 use crate::json::strict::{self, Envelope, Id, Node};
 use crate::pieces::{Code, Names, Result, Seat};
-use crate::play::plan::Plan;
-use crate::play::shapes;
-use crate::play::simulate::{self, Play, Simulator, Watch};
-use crate::play::tally::Tally;
+use crate::play::simulate::{Play, Simulator, Watch};
+use crate::play::{Plan, Tally, shapes, simulate};
 use crate::solve::{Objective, Solve};
 
-use crate::play::table::{AnyGame, Ask, Table};
+use crate::play::{AnyGame, Ask, Table};
 
 /// The kind of `G`. The registry holds one for each game.
 pub struct Erased<G>(PhantomData<G>);

@@ -96,8 +96,7 @@ impl Sampler for Draws {
 
 #[cfg(test)]
 mod tests {
-    use super::super::secret::Secret;
-    use super::super::source::{Purpose, Source};
+    use super::super::{Purpose, Secret, Source};
     use crate::pieces::{Card, Chance, Sampler};
     use rand::{Rng, SeedableRng};
 

@@ -1,6 +1,6 @@
 //! How a simulated game went.
 
-use crate::play::plan::Plan;
+use crate::play::Plan;
 
 /// A game that is over.
 #[derive(Clone, Debug, Default)]

@@ -4,8 +4,7 @@ use serde_json::Value;
 
 use crate::game::{OnWire, Speak, few_names};
 use crate::pieces::{Code, Refusal, Result, brief, nearest};
-use crate::play::erased::Erased;
-use crate::play::table::{AnyGame, Table};
+use crate::play::{AnyGame, Erased, Table};
 use crate::solve::Solve;
 
 /// Games in the order in which they are shown.

@@ -4,8 +4,7 @@ use serde_json::Value;
 
 use crate::game::{HouseRule, Next};
 use crate::pieces::Seat;
-use crate::play::report::{Awaits, Look, Score, Scores};
-use crate::play::table::Table;
+use crate::play::{Awaits, Look, Score, Scores, Table};
 
 /// What is awaited, and how many dice or cards.
 fn awaited(next: Next) -> (Awaits, Option<u8>, Option<u8>) {

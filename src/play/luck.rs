@@ -8,10 +8,7 @@ use serde::Serialize;
 
 use crate::game::answer::Words;
 use crate::pieces::{Seat, Style, number, padded, sentence, wide};
-use crate::play::coach::chosen;
-use crate::play::r#match::Match;
-use crate::play::source::{Purpose, Seed, Source};
-use crate::play::table::{Ask, Cache, Table};
+use crate::play::{Ask, Cache, Match, Purpose, Seed, Source, Table, chosen};
 use crate::solve::{Limits, Unit};
 
 /// What luck and mistakes made of everybody's prospects, from the beginning to now.

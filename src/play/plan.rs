@@ -2,13 +2,12 @@
 
 use crate::json::strict::LARGEST;
 use crate::pieces::{Code, Refusal, Result, Seat};
-use crate::play::player::{Player, Programs};
-use crate::play::policy::Policy;
-use crate::play::seed::Seed;
+use crate::play::{Player, Programs, Seed};
+use crate::solve::Policy;
 
 /// Moves and rolls after which a game is given up, unless a plan says else. Far more than any
 /// game here takes.
-pub const LONGEST: u64 = 1_000_000;
+pub const LONGEST_GAME: u64 = 1_000_000;
 
 /// What is to be played.
 #[derive(Clone)]
@@ -27,7 +26,7 @@ pub struct Plan<'a> {
     /// everybody plays them from every seat.
     pub same_dice: bool,
     pub jobs: usize,
-    /// See [`LONGEST`].
+    /// See [`LONGEST_GAME`].
     pub longest: u64,
     /// Who begins every game, if that is not rolled for.
     pub begins: Option<Seat>,
@@ -48,7 +47,7 @@ impl Plan<'_> {
             rotate: true,
             same_dice: true,
             jobs: 1,
-            longest: LONGEST,
+            longest: LONGEST_GAME,
             begins: None,
             programs: None,
             over: None,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::json::strict::{self, Node};
 use crate::pieces::{Code, Refusal, Result};
-use crate::play::policy::Policy;
+use crate::solve::Policy;
 
 /// How a seat is played, as it is written: `best`, `cmd:./mybot`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl From<Policy> for Player {
 ///
 /// ```
 /// use croupier::pieces::Refusal;
-/// use croupier::play::player::{Gone, Program, Programs};
+/// use croupier::play::{Gone, Program, Programs};
 ///
 /// /// Whatever is to be started, it always stops.
 /// #[derive(Debug)]
@@ -98,7 +98,7 @@ pub trait Programs: fmt::Debug + Send + Sync {
 /// A program at play, which is ended when it is let go.
 ///
 /// ```
-/// use croupier::play::player::{Gone, Program};
+/// use croupier::play::{Gone, Program};
 ///
 /// /// It gives up at once.
 /// struct Gives;

@@ -3,9 +3,7 @@
 use crate::game::Next;
 use crate::pieces::Seat;
 use crate::solve::rollouts::{random, settled};
-use crate::solve::{Objective, Solve, SolveContext};
-
-pub use crate::solve::Policy;
+use crate::solve::{Objective, Policy, Solve, SolveContext};
 
 /// The move of a policy. `None` if the seat would rather not act, or has nothing to do.
 pub fn choose<G: Solve>(

@@ -14,12 +14,11 @@ use crate::pieces::{
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::look::report;
-use crate::play::policy::{Policy, choose, usual};
-use crate::play::report::{Shown, kinds};
-use crate::play::seating::Seating;
-use crate::solve::{Basis, Objective, Prospects, Review, Solve, Unit, WinChances};
+use crate::play::policy::{choose, usual};
+use crate::play::{Seating, Shown, kinds};
+use crate::solve::{Basis, Objective, Policy, Prospects, Review, Solve, Unit, WinChances};
 
-use crate::play::table::{Acted, Ask, Table};
+use crate::play::{Acted, Ask, Table};
 
 /// The parts of what is offered.
 #[derive(Serialize)]

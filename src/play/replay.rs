@@ -4,11 +4,9 @@ use std::path::Path;
 
 use crate::pieces::{Code, Refusal, Result};
 use crate::play::games::{Games, find};
-use crate::play::r#match::{Match, opening};
-use crate::play::record::{self, Entry, Header, Record, Torn, What};
-use crate::play::secret::Secret;
+use crate::play::record::{Entry, Header, Record, Torn, What};
 use crate::play::session::SessionOptions;
-use crate::play::source::{Seed, Source};
+use crate::play::{Match, Secret, Seed, Source, opening, record};
 
 /// A record, replayed as far as it can be judged without a secret that is not told.
 ///

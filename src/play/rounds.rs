@@ -1,7 +1,7 @@
 //! A score sheet with a column for every round that has been played.
 
 use crate::pieces::{Grid, Style, wide};
-use crate::play::r#match::Match;
+use crate::play::Match;
 use crate::play::summary::course;
 
 /// The sheet of a game with what each round has brought behind the players: as many of the last

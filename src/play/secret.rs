@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use super::Seed;
 use super::entropy::entropy;
-use super::seed::Seed;
 use super::store::{beside, failed, folder_of, open_own};
 use crate::pieces::{Code, Refusal, Result, hex};
 use crate::platform::sync_folder;

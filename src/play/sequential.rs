@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::pieces::{Code, Refusal, Result};
-use crate::play::game_over::GameOver;
+use crate::play::GameOver;
 
 /// The chance of either error.
 const ERROR: f64 = 0.05;

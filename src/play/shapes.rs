@@ -8,9 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::game::plain::Wire;
 use crate::game::{Answers, Info, MoveWord, Moves, OnWire};
 use crate::play::advice::{Nothing, Options};
-use crate::play::compare::Comparison;
-use crate::play::report::{Look, MovesListed, Scores};
-use crate::play::tally::Tally;
+use crate::play::{Comparison, Look, MovesListed, Scores, Tally};
 use crate::solve::{Solve, WinChances};
 
 /// Collects the shapes of what is written.

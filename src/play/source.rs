@@ -17,9 +17,9 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
+use super::Secret;
+use super::Seed;
 use super::fair::Fair;
-use super::secret::Secret;
-pub use super::seed::Seed;
 use crate::pieces::{Card, Chance, Outcome, RandomWords, Result, Sampler, below, draw};
 
 /// How many words of a stream belong to one event. At most 255 cards fall at once, one word each

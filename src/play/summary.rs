@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use crate::game::Next;
 use crate::pieces::{Seat, Style, padded, wide};
-use crate::play::r#match::Match;
-use crate::play::table::Table;
+use crate::play::{Match, Table};
 
 /// Signs of the levels of a chart, lowest first.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];

@@ -8,14 +8,10 @@ use crate::game::{Answer, Info, Next, Remark};
 use crate::json::strict::{Id, Node};
 use crate::pieces::{Card, Grid, Names, Outcome, Result, Sampler, Seat, Style, Typed, Verdict};
 use crate::play::advice::Advised;
-use crate::play::plan::Plan;
-use crate::play::policy::Policy;
-use crate::play::report::Shown;
-use crate::play::seating::Seating;
 use crate::play::simulate::Watch;
-use crate::play::tally::Tally;
+use crate::play::{Plan, Seating, Shown, Tally};
 use crate::solve::generic::Solved;
-use crate::solve::{Limits, Objective, Prospects, Review, SolveContext, Unit};
+use crate::solve::{Limits, Objective, Policy, Prospects, Review, SolveContext, Unit};
 
 /// A game that can be sat down to.
 ///
@@ -82,8 +78,7 @@ pub trait AnyGame: Sync {
 /// ```
 /// use croupier::game::Next;
 /// use croupier::pieces::{Names, Typed};
-/// use croupier::play::seed::Seed;
-/// use croupier::play::source::Source;
+/// use croupier::play::{Seed, Source};
 /// use croupier::registry::find;
 /// use serde_json::json;
 ///

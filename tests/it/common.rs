@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use croupier::json::strict;
 use croupier::json::write::json_text;
 use croupier::pieces::Refusal;
-use croupier::play::table::{AnyGame, Ask, Cache, Table};
+use croupier::play::{AnyGame, Ask, Cache, Table};
 use croupier::registry;
 use serde_json::{Value, json};
 

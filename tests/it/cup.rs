@@ -2,12 +2,9 @@
 
 use croupier::pieces::Typed;
 use croupier::play::games::game;
-use croupier::play::r#match::Match;
-use croupier::play::policy::Policy;
 use croupier::play::record::{By, Header, What};
 use croupier::play::session::{Session, SessionOptions};
-use croupier::play::source::{Seed, Source};
-use croupier::play::table::{Ask, Cache, Table};
+use croupier::play::{Ask, Cache, Match, Seed, Source, Table};
 use croupier::prelude::*;
 use croupier::solve::expectation::Chances;
 use serde_json::{Value, json};

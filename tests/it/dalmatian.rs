@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use croupier::play::table::{Ask, Cache, Table};
+use croupier::play::{Ask, Cache, Table};
 use croupier::solve::Objective;
 use serde_json::{Value, json};
 

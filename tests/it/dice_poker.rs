@@ -6,7 +6,7 @@ use croupier::game::{Game, Next, OnWire};
 use croupier::games::dice_poker::score;
 use croupier::games::dice_poker::{Deal, DicePoker, Move, State, Structure, odds, strength};
 use croupier::pieces::{Chance, Code, Names, Outcome, Sampler, Seat, Style, Typed, draw};
-use croupier::play::table::Table;
+use croupier::play::Table;
 use serde_json::{Value, json};
 
 use crate::common::{Rng, names, position, state_of, step};

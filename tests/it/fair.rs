@@ -7,12 +7,9 @@ use std::process::Command;
 use std::rc::Rc;
 
 use croupier::pieces::{Outcome, Refusal, hex};
-use croupier::play::r#match::{Match, opening};
-use croupier::play::record::{self, By, Header, What};
+use croupier::play::record::{By, Header, What};
 use croupier::play::replay::source_of;
-use croupier::play::secret::Secret;
-use croupier::play::source::Source;
-use croupier::play::table::Table;
+use croupier::play::{Match, Secret, Source, Table, opening, record};
 use croupier::registry;
 use sha2::{Digest, Sha256};
 

@@ -8,12 +8,10 @@
 
 use std::thread;
 
-use croupier::play::plan::Plan;
-use croupier::play::policy::Policy;
-use croupier::play::seed::Seed;
 use croupier::play::simulate::Watch;
-use croupier::play::table::AnyGame;
+use croupier::play::{AnyGame, Plan, Seed};
 use croupier::registry::{self, GAMES};
+use croupier::solve::Policy;
 use serde_json::{Value, json};
 
 use crate::laws::variants;

@@ -7,12 +7,9 @@ use std::path::Path;
 
 use croupier::game::Next;
 use croupier::pieces::{Code, Sampler, Style, Typed};
-use croupier::play::coach::Coach;
-use croupier::play::r#match::Match;
 use croupier::play::record::{By, Header, What};
 use croupier::play::session::{Reply, Session, SessionOptions};
-use croupier::play::source::{Seed, Source};
-use croupier::play::table::{AnyGame, Table};
+use croupier::play::{AnyGame, Coach, Match, Seed, Source, Table};
 use croupier::registry::GAMES;
 use serde_json::json;
 

@@ -9,8 +9,8 @@
 use std::fmt::Write;
 
 use croupier::pieces::Code;
+use croupier::play::AnyGame;
 use croupier::play::record::{Header, Record};
-use croupier::play::table::AnyGame;
 use croupier::registry::{GAMES, find};
 use serde_json::{Value, json};
 

@@ -2,15 +2,10 @@
 //! step, and against what must be so in every game.
 
 use croupier::pieces::{Seat, Typed};
-use croupier::play::coach::Coach;
-use croupier::play::luck::Ledger;
-use croupier::play::r#match::Match;
-use croupier::play::policy::Policy;
 use croupier::play::record::{By, Header, What};
-use croupier::play::source::{Seed, Source};
-use croupier::play::table::{Ask, Cache, Table};
+use croupier::play::{Ask, Cache, Coach, Ledger, Match, Seed, Source, Table};
 use croupier::registry;
-use croupier::solve::Limits;
+use croupier::solve::{Limits, Policy};
 use serde_json::{Value, json};
 
 use crate::common::{Rng, names, position};

@@ -3,7 +3,7 @@
 
 use croupier::game::Next;
 use croupier::pieces::{Outcome, Refusal, Seat};
-use croupier::play::table::{AnyGame, Table};
+use croupier::play::{AnyGame, Table};
 use croupier::registry;
 use serde_json::{Value, json};
 

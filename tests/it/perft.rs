@@ -10,7 +10,7 @@ use std::fs;
 
 use croupier::game::Next;
 use croupier::pieces::{Dice, Outcome, Typed};
-use croupier::play::table::Table;
+use croupier::play::Table;
 use croupier::registry;
 
 use crate::common::position;

@@ -26,11 +26,9 @@ use croupier::json::strict;
 use croupier::json::write::json_text;
 use croupier::pieces::{Grid, Names, Outcome, Refusal, Seat, Style, Typed, Verdict, number};
 use croupier::play::clauses::clauses;
-use croupier::play::policy::Policy;
-use croupier::play::report::Shown;
-use croupier::play::seating::Seating;
-use croupier::play::table::{Acted, AnyGame, Table};
+use croupier::play::{Acted, AnyGame, Seating, Shown, Table};
 use croupier::registry;
+use croupier::solve::Policy;
 use serde_json::json;
 
 use crate::common::{asked, playthrough, position};

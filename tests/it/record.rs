@@ -10,8 +10,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::pieces::{Code, is_unseen};
+use croupier::play::Seating;
 use croupier::play::record::{By, Entry, Evening, Header, Record, VERSION, What, decode};
-use croupier::play::seating::Seating;
 use croupier::play::store::{Part, Store};
 use serde_json::json;
 

@@ -5,12 +5,9 @@ use std::path::PathBuf;
 
 use croupier::game::Next;
 use croupier::pieces::Names;
-use croupier::play::r#match::{Kept, Match};
 use croupier::play::record::{By, Header, Record, What};
-use croupier::play::seating::Seating;
-use croupier::play::source::{Seed, Source};
 use croupier::play::store::Part;
-use croupier::play::table::AnyGame;
+use croupier::play::{AnyGame, Kept, Match, Seating, Seed, Source};
 use croupier::registry::GAMES;
 use serde_json::json;
 

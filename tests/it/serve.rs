@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-use croupier::play::table::AnyGame;
+use croupier::play::AnyGame;
 use croupier::registry::GAMES;
 use jsonschema::Validator;
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use croupier::play::table::AnyGame;
+use croupier::play::AnyGame;
 use croupier::registry::GAMES;
 use jsonschema::Validator;
 use serde_json::{Value, json};

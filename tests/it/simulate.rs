@@ -6,13 +6,10 @@ use std::thread;
 use croupier::game::Answer;
 use croupier::json::strict;
 use croupier::pieces::Sampler;
-use croupier::play::plan::Plan;
-use croupier::play::policy::Policy;
-use croupier::play::seed::Seed;
 use croupier::play::simulate::Watch;
-use croupier::play::table::AnyGame;
-use croupier::play::tally::{Estimate, Tally};
+use croupier::play::{AnyGame, Estimate, Plan, Seed, Tally};
 use croupier::registry;
+use croupier::solve::Policy;
 use serde_json::{Value, json};
 
 use crate::common::{Rng, asked};

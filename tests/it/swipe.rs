@@ -7,7 +7,7 @@ use croupier::game::{Answer, Choice, Game, Next, Offer};
 use croupier::games::swipe::solver::value::{FEATURES, Weights};
 use croupier::games::swipe::{State, Swipe};
 use croupier::pieces::{Narration, Outcome, Sampler, Seat, Typed, throw};
-use croupier::play::table::{Ask, Cache, Table};
+use croupier::play::{Ask, Cache, Table};
 use croupier::registry::find;
 use croupier::solve::{Limits, Ranked, Unit};
 use serde_json::{Value, json};

@@ -2,10 +2,9 @@
 
 use croupier::game::Next;
 use croupier::pieces::{Names, Sampler, Seat, Style, Typed};
-use croupier::play::r#match::Match;
 use croupier::play::record::Header;
 use croupier::play::session::{Reply, Session, SessionOptions};
-use croupier::play::source::{Seed, Source};
+use croupier::play::{Match, Seed, Source};
 use croupier::registry;
 use serde_json::json;
 

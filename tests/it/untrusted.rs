@@ -14,15 +14,13 @@ use croupier::cli::lines::Documents;
 use croupier::json::write::json_text;
 use croupier::pieces::{Code, Grid, Outcome, Refusal, Seat, Style, Typed, hex, is_unseen};
 use croupier::play::look::scores;
-use croupier::play::r#match::{Kept, Match, opening};
-use croupier::play::policy::Policy;
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::replay::source_of;
 use croupier::play::session::{Event, Reply, Session, SessionOptions, log};
-use croupier::play::source::{Seed, Source};
 use croupier::play::store::{Part, Store};
-use croupier::play::table::{AnyGame, Table};
+use croupier::play::{AnyGame, Kept, Match, Seed, Source, Table, opening};
 use croupier::registry::{self, GAMES};
+use croupier::solve::Policy;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 

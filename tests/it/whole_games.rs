@@ -2,7 +2,7 @@
 
 use croupier::game::Next;
 use croupier::pieces::{Names, Style, draw};
-use croupier::play::r#match::Match;
+use croupier::play::Match;
 use croupier::play::record::{By, Header};
 use croupier::play::session::{Event, Reply, Session, SessionOptions};
 use croupier::registry;

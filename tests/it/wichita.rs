@@ -2,10 +2,9 @@
 
 use croupier::game::{Answer, Next};
 use croupier::pieces::{Code, Refusal, Seat, Typed, draw};
-use croupier::play::policy::Policy;
-use croupier::play::table::{Cache, Table};
+use croupier::play::{Cache, Table};
 use croupier::registry::find;
-use croupier::solve::Objective;
+use croupier::solve::{Objective, Policy};
 use serde_json::{Value, json};
 
 use crate::common::{self, Rng, asked, asked_at, names, state_of};

@@ -16,12 +16,11 @@ use crate::pieces::{Code, Names, Refusal, Result, Style, is_same, visible_path, 
 use crate::play::evening::result::GameResult;
 use crate::play::evening::series::{Series, link_of, next_evening, next_starter};
 use crate::play::games::Games;
-use crate::play::r#match::Match;
-use crate::play::record::{self, Evening};
+use crate::play::record::Evening;
 use crate::play::replay::replayed;
 use crate::play::session::Session;
 use crate::play::session::prompt::ROOM;
-use crate::play::table::AnyGame;
+use crate::play::{AnyGame, Match, record};
 
 /// What a table needs to know to go on with another game.
 pub struct NextGame {

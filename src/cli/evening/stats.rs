@@ -16,10 +16,8 @@ use crate::play::evening::result::GameResult;
 use crate::play::evening::sheet_text::csv;
 use crate::play::evening::stats::{BestDay, DiceStats, LuckStats, PlayerStats, Stats};
 use crate::play::games::{Games, find};
-use crate::play::luck::Ledger;
-use crate::play::r#match::Match;
 use crate::play::replay::replayed;
-use crate::play::table::Cache;
+use crate::play::{Cache, Ledger, Match};
 use crate::solve::Unit;
 
 /// Tells how players have done in saved games, or how their dice fell.

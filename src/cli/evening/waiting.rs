@@ -7,7 +7,8 @@ use crate::cli::saved;
 use crate::play::evening::result::GameResult;
 use crate::play::evening::series::{Series, link_of};
 use crate::play::games::Games;
-use crate::play::record::{self, Header};
+use crate::play::record;
+use crate::play::record::Header;
 use crate::play::replay::replayed;
 
 /// Whether it was agreed when the evening of a game ends.

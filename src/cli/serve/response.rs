@@ -8,8 +8,8 @@ use crate::cli::json::{Problem, State};
 use crate::cli::serve::request::Request;
 use crate::game::Info;
 use crate::pieces::Verdict;
+use crate::play::Look;
 use crate::play::games::Games;
-use crate::play::report::Look;
 use crate::play::session::Event;
 use crate::play::shapes::FORMAT;
 

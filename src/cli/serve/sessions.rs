@@ -11,9 +11,9 @@ use crate::cli::play::go_on;
 use crate::cli::seating::sit_down;
 use crate::json::write::append_json;
 use crate::pieces::{Code, Refusal, Result, Seat};
+use crate::play::AnyGame;
 use crate::play::games::Games;
 use crate::play::session::Session;
-use crate::play::table::AnyGame;
 
 /// So many may be open at once.
 const MOST: usize = 64;

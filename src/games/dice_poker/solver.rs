@@ -10,8 +10,7 @@ use super::strength::{DICE_FACES, dice_class_of};
 use super::words::hand_notation;
 use super::{Deal, DicePoker, Move, Part, Phase, Player, State, between, judged, thumb};
 use crate::prelude::*;
-use crate::solve::rank;
-use crate::solve::{Figure, Prospects, Review};
+use crate::solve::{Figure, Prospects, Review, rank};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
 const ADVICE_DEALS: u64 = 20_000;

@@ -191,7 +191,7 @@ fn grouped(number: f64) -> String {
 mod tests {
     use super::*;
     use crate::pieces::Sampler;
-    use crate::play::source::{Purpose, Seed, Source};
+    use crate::play::{Purpose, Seed, Source};
 
     #[test]
     fn the_unit_is_staked_once_and_on_dice() {

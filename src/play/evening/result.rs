@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::game::Next;
 use crate::pieces::Seat;
-use crate::play::r#match::Match;
+use crate::play::Match;
 
 /// A game, as far as it has gone.
 #[derive(Clone, Debug, PartialEq, Eq)]

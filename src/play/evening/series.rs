@@ -2,7 +2,7 @@
 
 use super::result::GameResult;
 use crate::pieces::{Grid, Result, Seat, is_same, number, sentence, together};
-use crate::play::r#match::Match;
+use crate::play::Match;
 use crate::play::record::{Evening, Header, links};
 
 /// Who began a game: whoever was agreed on, or won the roll-off. `None` while that is not known.

@@ -7,11 +7,9 @@ use super::series::starter;
 use crate::game::{Answer, Next};
 use crate::pieces::{Result, Seat, Style, Verdict};
 use crate::play::look::changed_rules;
-use crate::play::luck::Ledger;
-use crate::play::r#match::{Match, Step};
 use crate::play::record::{Entry, links};
 use crate::play::summary::{is_settled, round_ends, standings};
-use crate::play::table::{Cache, Table};
+use crate::play::{Cache, Ledger, Match, Step, Table};
 
 /// What is written down of a game.
 #[derive(Clone, Debug)]

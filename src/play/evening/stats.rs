@@ -8,9 +8,8 @@ use serde::{Serialize, Serializer};
 use super::dice_test::DiceTest;
 use super::result::{GameResult, PlayerResult};
 use crate::pieces::{Outcome, folded};
-use crate::play::luck::{Fortune, Ledger};
-use crate::play::r#match::Match;
 use crate::play::record::By;
+use crate::play::{Fortune, Ledger, Match};
 use crate::solve::{Unit, wilson};
 
 /// How somebody has done in the finished games of a kind.

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::game::{Change, Match, thin};
 use super::step::{Cause, Step};
 use crate::pieces::{Code, Outcome, Refusal, Result};
+use crate::play::Table;
 use crate::play::record::By;
-use crate::play::table::Table;
 
 /// Corrections play steps again, all the entries of a record together at most this many steps and
 /// [`REPLAYS_PER_ENTRY`] for each entry.

@@ -8,8 +8,7 @@ use super::step::{Cause, Step};
 use crate::game::few_names;
 use crate::pieces::{Card, Code, Outcome, Refusal, Result, Typed};
 use crate::play::record::{By, Entry, Header, Record};
-use crate::play::source::Source;
-use crate::play::table::{AnyGame, Table};
+use crate::play::{AnyGame, Source, Table};
 
 /// A record, and where it lies.
 pub struct Kept {

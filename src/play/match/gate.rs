@@ -9,9 +9,7 @@ use super::step::Cause;
 use crate::game::Next;
 use crate::pieces::{Code, Outcome, Refusal, Result, Seat};
 use crate::play::record::{By, Entry, Header, Record, What};
-use crate::play::secret::Secret;
-use crate::play::source::Source;
-use crate::play::table::Table;
+use crate::play::{Secret, Source, Table};
 
 /// More steps than these do not stand at once.
 pub const MOST_STEPS: usize = 1 << 16;

@@ -2,8 +2,8 @@
 
 use crate::game::Remark;
 use crate::pieces::{Names, Outcome, Seat, Verdict};
+use crate::play::Seating;
 use crate::play::record::By;
-use crate::play::seating::Seating;
 
 /// A cause that stands, and what it led to.
 #[derive(Debug, PartialEq)]

@@ -9,10 +9,7 @@ use serde_json::{Map, Value};
 use crate::json::strict;
 use crate::json::write::write_json;
 use crate::pieces::{Code, Refusal, Result, Seat};
-use crate::play::seating::Seating;
-use crate::play::secret::Secret;
-use crate::play::source::Source;
-use crate::play::table::Table;
+use crate::play::{Seating, Secret, Source, Table};
 
 /// The version of the format that new records are written in. Those of version 1 are read, and gone
 /// on with as they began.

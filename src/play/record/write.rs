@@ -7,7 +7,8 @@ use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, broken, check, line, li
 use super::entry::{Entry, Header, What};
 use super::read::{Contents, Torn, decode};
 use crate::pieces::{Code, Refusal, Result, number};
-use crate::play::secret::{Mark, Secret};
+use crate::play::Secret;
+use crate::play::secret::Mark;
 use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, TOUCHED, beside, failed};
 
 /// A record that is open for writing, and locked until it is dropped.

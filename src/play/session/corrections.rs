@@ -8,9 +8,8 @@ use super::wording::step_line;
 use super::{How, Session};
 use crate::game::Next;
 use crate::pieces::{Code, Refusal, Result, Typed, brief, looks_like_outcome, number, split_actor};
-use crate::play::r#match::{Match, Step};
 use crate::play::record::{By, What};
-use crate::play::table::Table;
+use crate::play::{Match, Step, Table};
 
 /// So many later entries are told in full when a fix has changed them.
 const CHANGES_TOLD: usize = 4;

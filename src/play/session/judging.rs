@@ -4,9 +4,7 @@ use super::{Event, Reply, Session, written};
 use crate::game::Next;
 use crate::json::write::append_json;
 use crate::pieces::{Code, Refusal, Result};
-use crate::play::coach::Coach;
-use crate::play::luck::Ledger;
-use crate::play::r#match::Step;
+use crate::play::{Coach, Ledger, Step};
 
 impl Session {
     /// A remark on the last entry, if it gave much away.

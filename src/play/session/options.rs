@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
-use crate::play::coach::Coach;
-use crate::play::player::{Player, Programs};
 use crate::play::record::Header;
+use crate::play::{Coach, Player, Programs};
 
 /// How a session is run.
 #[derive(Clone, Debug, Default)]

@@ -11,14 +11,10 @@ use super::wording::{number_due, step_line};
 use super::{Event, Reply, Session, written};
 use crate::game::{Answer, Next};
 use crate::pieces::{Code, Refusal, Result, Seat, brief, padded, visible, wide};
-use crate::play::clauses::{self, Clause};
-use crate::play::r#match::Step;
-use crate::play::player::Player;
-use crate::play::policy::Policy;
+use crate::play::clauses::Clause;
 use crate::play::record::{By, What};
-use crate::play::report::Shown;
-use crate::play::table::{Ask, Table};
-use crate::solve::{Advice, Objective, Ranked, Unit};
+use crate::play::{Ask, Player, Shown, Step, Table, clauses};
+use crate::solve::{Advice, Objective, Policy, Ranked, Unit};
 
 /// Moves of one kind that `?` lists; of more it says how many they are.
 const MOST_WAYS: usize = 9;

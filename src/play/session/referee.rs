@@ -13,16 +13,13 @@ use crate::game::{Next, Remark};
 use crate::pieces::{
     Chance, Code, Due, Names, Outcome, Refusal, Result, Seat, Style, Verdict, visible_path,
 };
-use crate::play::r#match::{Match, Step};
-use crate::play::player::{Player, Program};
-use crate::play::policy::Policy;
 use crate::play::record::{By, What};
-use crate::play::report::kinds;
 use crate::play::rounds::with_rounds;
-use crate::play::secret::Secret;
-use crate::play::source::Purpose;
-use crate::play::summary::{self, round_ends};
-use crate::play::table::{Ask, Cache, Table};
+use crate::play::summary::round_ends;
+use crate::play::{
+    Ask, Cache, Match, Player, Program, Purpose, Secret, Step, Table, kinds, summary,
+};
+use crate::solve::Policy;
 
 /// A match and those who run it.
 pub struct Session {

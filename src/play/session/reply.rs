@@ -6,9 +6,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::pieces::{Grid, Refusal, Seat};
-use crate::play::coach::Warning;
-use crate::play::luck::Ledger;
 use crate::play::record::By;
+use crate::play::{Ledger, Warning};
 
 /// What a line brought forth, in order.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::{Reply, Session};
 use crate::pieces::{Seat, Style, capital, wide};
-use crate::play::table::Table;
+use crate::play::Table;
 
 /// What was shown last, so that it need not be said again.
 #[derive(Default)]

@@ -2,10 +2,8 @@
 
 use super::{Reply, Session, SessionOptions};
 use crate::pieces::{Code, Names, Refusal, Result, Seat, Typed};
-use crate::play::r#match::Match;
-use crate::play::player::Player;
 use crate::play::record::{By, What};
-use crate::play::seating::Seating;
+use crate::play::{Match, Player, Seating};
 
 /// What was agreed for a player: whether the program rolls without being asked, and how it plays.
 #[derive(Clone)]

@@ -4,8 +4,7 @@ use super::Session;
 use crate::game::moves::MoveWord;
 use crate::game::{Info, Next};
 use crate::pieces::{Code, Dice, Names, Refusal, Result, Seat, Typed, brief, looks_like_outcome};
-use crate::play::report::Shown;
-use crate::play::table::Table;
+use crate::play::{Shown, Table};
 
 impl Session {
     /// The one move that loosely typed words can mean now, by what is seen here, and whose it is.

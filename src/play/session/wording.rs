@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::pieces::{Chance, Names, Verdict, number, visible};
-use crate::play::r#match::{Match, Step};
 use crate::play::record::{By, What, links};
+use crate::play::{Match, Step};
 
 /// `4 dice`, `1 or 4 cards` where more may be drawn at once.
 pub(super) fn number_due(what: Chance, more: Option<usize>) -> String {

@@ -18,9 +18,7 @@ use serde_json::Map;
 pub use simulator::Simulator;
 
 use crate::pieces::{Refusal, Result};
-use crate::play::game_over::GameOver;
-use crate::play::plan::Plan;
-use crate::play::tally::Tally;
+use crate::play::{GameOver, Plan, Tally};
 
 /// Threads beyond this gain nothing anywhere.
 const MOST_JOBS: usize = 256;
@@ -38,12 +36,9 @@ pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<()> + 'a>;
 /// A run that ends when the second player has won:
 ///
 /// ```
-/// use croupier::play::game_over::GameOver;
-/// use croupier::play::plan::Plan;
-/// use croupier::play::policy::Policy;
-/// use croupier::play::seed::Seed;
+/// use croupier::play::{GameOver, Plan, Seed, Tally};
 /// use croupier::play::simulate::Watch;
-/// use croupier::play::tally::Tally;
+/// use croupier::solve::Policy;
 /// use croupier::registry::find;
 /// use serde_json::json;
 ///

@@ -5,11 +5,7 @@ use serde_json::{Value, json};
 
 use crate::json::write::json_text;
 use crate::pieces::{Code, Refusal, Result, Seat, Typed};
-use crate::play::game_over::{Fault, GameOver};
-use crate::play::plan::Plan;
-use crate::play::player::{Gone, Player, Program, TRIES, answered};
-use crate::play::report::Shown;
-use crate::play::table::Table;
+use crate::play::{Fault, GameOver, Gone, Plan, Player, Program, Shown, TRIES, Table, answered};
 
 /// A program that loses so many games in a row without a single move is not asked again.
 const MOST_LOST: u32 = 3;

@@ -3,14 +3,11 @@
 use super::programs::{Act, Running};
 use crate::game::{Next, Offer, Offers, OnWire, Position, Speak};
 use crate::pieces::{Code, Names, Narration, Refusal, Result, Seat};
-use crate::play::game_over::GameOver;
-use crate::play::plan::Plan;
-use crate::play::player::Player;
-use crate::play::policy::{Policy, choose, usual};
-use crate::play::source::{Purpose, Source, Stream};
+use crate::play::policy::{choose, usual};
+use crate::play::{GameOver, Plan, Player, Purpose, Source, Stream};
 use crate::solve::generic::Solved;
 use crate::solve::rollouts::{let_fall, random, settled};
-use crate::solve::{Limits, Solve, SolveContext};
+use crate::solve::{Limits, Policy, Solve, SolveContext};
 
 /// Plays games by their rules alone. All of this is kept from game to game, so that nothing need be
 /// made anew for each of them.

@@ -5,12 +5,9 @@ use serde_json::json;
 use super::Plan;
 use crate::games::dalmatian::Dalmatian;
 use crate::pieces::Code;
-use crate::play::erased::Erased;
-use crate::play::policy::Policy;
-use crate::play::seed::Seed;
 use crate::play::simulate::Watch;
-use crate::play::table::AnyGame;
-use crate::play::tally::Tally;
+use crate::play::{AnyGame, Erased, Seed, Tally};
+use crate::solve::Policy;
 
 fn plan(policies: &[Policy], first: u64, games: u64, jobs: usize) -> Plan<'static> {
     let seed = Seed::read("tests").unwrap();

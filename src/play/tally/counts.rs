@@ -8,10 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::json::strict::LARGEST;
 use crate::pieces::{Code, Refusal, Result};
-use crate::play::game_over::GameOver;
-use crate::play::plan::Plan;
-use crate::play::player::Player;
-use crate::play::sequential::Sprt;
+use crate::play::{GameOver, Plan, Player, Sprt};
 use crate::solve::{Z, wilson};
 
 /// A tally as JSON: the answer of `simulate`, which `simulate --merge` reads again.
@@ -378,8 +375,8 @@ mod tests {
     use serde_json::Map;
 
     use super::{GameOver, Plan, Tally};
-    use crate::play::policy::Policy;
-    use crate::play::seed::Seed;
+    use crate::play::Seed;
+    use crate::solve::Policy;
 
     #[test]
     fn scores_near_and_far_are_all_counted() {

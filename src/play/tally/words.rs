@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use super::counts::{Count, Tally};
 use crate::game::answer::Words;
 use crate::pieces::{Style, aligned, number, visible, wide};
-use crate::play::player::Player;
-use crate::play::sequential::{Hypothesis, Sprt};
+use crate::play::{Hypothesis, Player, Sprt};
 
 /// The most rows of a drawn histogram.
 const ROWS: i64 = 20;

@@ -1,7 +1,7 @@
 //! J6: advice for the win, against plain matches in which every fall is followed.
 
 use croupier::pieces::Typed;
-use croupier::play::table::{Ask, Cache};
+use croupier::play::{Ask, Cache};
 use serde_json::{Value, json};
 
 use super::plain::{Hand, Match, Round, hands, picks};

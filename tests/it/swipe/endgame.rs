@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use croupier::game::Answer;
 use croupier::pieces::{Dice, Outcome, Seat, Typed};
-use croupier::play::table::Table;
+use croupier::play::Table;
 use serde_json::{Value, json};
 
 use super::{asked, position, throws};

@@ -8,7 +8,7 @@ use super::{Dalmatian, Move};
 use crate::game::Game;
 use crate::json::strict;
 use crate::pieces::{Dice, Sampler, Seat};
-use crate::play::erased::read_position;
+use crate::play::read_position;
 use crate::solve::generic::Solved;
 use crate::solve::{Objective, Solve, SolveContext};
 

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::super::{Dalmatian, score};
 use crate::json::strict;
 use crate::pieces::{Dice, Result};
-use crate::play::erased::read_position;
+use crate::play::read_position;
 
 fn read(text: &str) -> Result<crate::game::Position<Dalmatian>> {
     read_position::<Dalmatian>(strict::parse(text)?)

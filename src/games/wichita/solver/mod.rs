@@ -18,8 +18,7 @@ use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::{Hand, Phase, State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita, enumerate};
 use crate::prelude::*;
-use crate::solve::rank;
-use crate::solve::{Review, dice_awaited, game_over, not_at_turn};
+use crate::solve::{Review, dice_awaited, game_over, not_at_turn, rank};
 
 /// What an answer may use.
 type Context<'a> = SolveContext<'a, ()>;
