@@ -1,6 +1,7 @@
 //! Being told to stop: the terminal is given back as it was, and the status says by what.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -75,25 +76,26 @@ const GRACE: Duration = Duration::from_secs(5);
 /// How much is being worked on that can be broken off.
 static BUSY: AtomicUsize = AtomicUsize::new(0);
 
-/// From here on Ctrl-C asks for what is known so far: see [`broken_off`]. A second one ends the
-/// program at once, and so does the first where nothing is [worked on](at_work).
-///
-/// # Errors
-/// If signals cannot be waited for.
-pub fn break_off() -> io::Result<()> {
-    platform::on_stop(|signal| {
-        let idle = BUSY.load(Ordering::Relaxed) == 0;
-        if signal != platform::INTERRUPT || idle || BROKEN_OFF.swap(true, Ordering::Relaxed) {
-            end_by(signal);
-        }
-        thread::spawn(move || {
-            thread::sleep(GRACE);
-            end_by(signal);
-        });
-    })
+/// From here on Ctrl-C asks for what is known so far. A second one ends the program at once, and so
+/// does the first where nothing is [worked on](at_work), or signals cannot be waited for.
+pub fn wait_for_breaks() {
+    static WAITS: Once = Once::new();
+    let wait = || {
+        platform::on_stop(|signal| {
+            let idle = BUSY.load(Ordering::Relaxed) == 0;
+            if signal != platform::INTERRUPT || idle || BROKEN_OFF.swap(true, Ordering::Relaxed) {
+                end_by(signal);
+            }
+            thread::spawn(move || {
+                thread::sleep(GRACE);
+                end_by(signal);
+            });
+        })
+    };
+    WAITS.call_once(|| drop(wait()));
 }
 
-/// Works on something that heeds [`broken_off`].
+/// Works on something that heeds [`breaks_off`].
 pub fn at_work<T>(work: impl FnOnce() -> T) -> T {
     BUSY.fetch_add(1, Ordering::Relaxed);
     let done = work();
@@ -101,7 +103,14 @@ pub fn at_work<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Whether somebody would rather know what is known so far.
+/// Whether somebody would rather know what is known so far, for work that asks time and again. From
+/// its first asking on that is [waited for](wait_for_breaks): most answers are there sooner.
+pub fn breaks_off() -> bool {
+    wait_for_breaks();
+    broken_off()
+}
+
+/// Whether work was broken off.
 pub fn broken_off() -> bool {
     BROKEN_OFF.load(Ordering::Relaxed)
 }

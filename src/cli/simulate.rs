@@ -178,7 +178,7 @@ fn with_plan<T>(
     let shell = Shell { limit: args.bot_seconds, heard: true };
     let begun = Instant::now();
     let over =
-        || signals::broken_off() || args.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
+        || signals::breaks_off() || args.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
     let plan = Plan {
         players: players(kind, args)?,
         first: args.from,

@@ -310,7 +310,6 @@ impl Answering<'_, '_> {
     fn general_odds(&mut self, advice: &Advice, rules: &Value) -> anyhow::Result<()> {
         let odds: Solving = |table, seat, ask| table.odds(seat, ask);
         let asking = Asking::of(advice.clone(), self.console.style, odds)?;
-        signals::break_off()?;
         let answered = asking.in_general(self.kind, rules, &mut Cache::default());
         self.answer(answered)
     }
@@ -318,7 +317,10 @@ impl Answering<'_, '_> {
     /// Asks the solver about every position or state.
     fn ask(&mut self, advice: &Advice, rules: &Value, solve: Solving) -> anyhow::Result<()> {
         let asking = Asking::of(advice.clone(), self.console.style, solve)?;
-        signals::break_off()?;
+        if advice.ask.positions.is_empty() {
+            // Of a stream that is broken off every answer is whole.
+            signals::wait_for_breaks();
+        }
         self.asked(&advice.ask, rules, true, move |asked, cache, out| {
             let answer = asking.answer(asked.table.as_ref(), asked.line, cache);
             write(answer.or_else(nothing)?.as_ref(), asked.words, out.waiting());
@@ -360,7 +362,6 @@ impl Answering<'_, '_> {
             let merged = simulate::merged(self.kind, &args.merge)?;
             return self.answer(merged.map(|tally| Box::new(tally) as _));
         }
-        signals::break_off()?;
         let (kind, style) = (self.kind, self.console.style);
         let answered: Result<Box<dyn Answer>> = if args.each {
             match simulate::print_each(kind, args, rules, style, self.console.out)? {
@@ -489,7 +490,7 @@ impl Asking {
     ) -> T {
         let (begun, bar) = (Instant::now(), Bar::new(self.style).within(seconds));
         let late = || seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
-        let over = || late() || signals::broken_off();
+        let over = || late() || signals::breaks_off();
         let ask = &mut Ask {
             cache,
             sampler: &mut self.source.sampler(Purpose::Estimate(number)),

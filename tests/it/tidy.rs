@@ -65,6 +65,7 @@ const LASTING: &[(&str, &str)] = &[
     ("cli/signals.rs", "static ASKED: "),
     ("cli/signals.rs", "static BROKEN_OFF: "),
     ("cli/signals.rs", "static BUSY: "),
+    ("cli/signals.rs", "static WAITS: "),
     // Programs that play, which must not outlive this one.
     ("platform.rs", "static STARTED: "),
     // Tables that are filled when they are first asked.
