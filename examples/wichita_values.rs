@@ -9,7 +9,7 @@ use croupier::game::{Game, Next};
 use croupier::games::wichita::values::{FEATURES, KNOTS, Table, Values, knots, turns};
 use croupier::games::wichita::winning::Strategy;
 use croupier::games::wichita::{Phase, State, Step, Turn, Wichita};
-use croupier::pieces::{Narration, RANKS, Rank, Refusal, Seat, draw};
+use croupier::pieces::{Narration, RANKS, Rank, Result, Seat, draw};
 use croupier::play::{Purpose, Seed, Source, Stream};
 
 /// Players of the games, in turn: most games are of two.
@@ -18,7 +18,7 @@ const ROUNDS: [u64; 3] = [4_000, 8_000, 16_000];
 /// Games of the first round that the tests play again.
 pub const PART: u64 = 100;
 
-fn main() -> Result<(), Refusal> {
+fn main() -> Result<()> {
     // A part of it, which the tests learn again.
     let rounds = if std::env::args().any(|arg| arg == "part") { &[PART] } else { &ROUNDS[..] };
     let mut table = None;
@@ -48,7 +48,7 @@ pub fn rows(table: &Table) -> String {
 ///
 /// # Errors
 /// If a game cannot be played on.
-pub fn learn(table: Option<&Table>, games: u64, round: u64) -> Result<Table, Refusal> {
+pub fn learn(table: Option<&Table>, games: u64, round: u64) -> Result<Table> {
     let values = table.map_or(Values::Thumb, Values::Learned);
     let source = Source::new(&Seed::read("Wichita")?);
     let mut squares = Squares::new();
@@ -74,7 +74,7 @@ fn play(
     first: Seat,
     chance: &mut Stream,
     squares: &mut Squares,
-) -> Result<(), Refusal> {
+) -> Result<()> {
     let rules = Wichita::default();
     let mut state = rules.start(seats, Some(first));
     let mut notes = Vec::new();

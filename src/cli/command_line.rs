@@ -126,8 +126,8 @@ fn game(info: &'static Info, asked: impl Fn(&str) -> bool) -> Command {
         .about(info.about)
         .help_template(examples_first(&examples_of(info, "game")))
         .after_help(format!(
-            "Without a verb: scores a position that is given; otherwise referees if stdin is a \
-             terminal, and reports on the states that come if it is none.\n\nPositions: {}",
+            "Without a verb: scores a position that is given. Given none, it referees a game at a \
+             terminal, and reports on the states that come in a pipe.\n\nPositions: {}",
             info.notation
         ))
         .args(rule_args(info))
@@ -282,11 +282,14 @@ pub fn understand(
 fn verb_at_once(games: &Games, args: &[OsString]) -> Option<(&'static dyn AnyGame, ArgMatches)> {
     let [game, given @ ..] = args else { return None };
     let kind = known(games, game.to_str()?)?;
-    let verbs = Verb::augment_subcommands(Command::new(kind.info().id));
-    let verb = verbs.find_subcommand(given.first()?)?.clone();
+    let verb = verbs_of(kind).find_subcommand(given.first()?)?.clone();
     let takes = with_output(Command::new(kind.info().id)).no_binary_name(true);
     let takes = takes.subcommand(completed(kind.info(), verb));
     Some((kind, takes.try_get_matches_from(given).ok()?))
+}
+
+fn verbs_of(kind: &dyn AnyGame) -> Command {
+    Verb::augment_subcommands(Command::new(kind.info().id))
 }
 
 /// Whether a position stands straight behind its game, which is to be scored then.
@@ -294,15 +297,15 @@ fn is_position_alone(games: &Games, args: &[OsString]) -> bool {
     let words: Vec<String> = args.iter().map_while(|word| word.to_str().map(Into::into)).collect();
     let [game, first, ..] = &words[..] else { return false };
     let Some(kind) = known(games, game) else { return false };
-    let verbs = Verb::augment_subcommands(Command::new(kind.info().id));
     let of_position = |word: &String| !word.starts_with('-') && !is_file(word);
-    if verbs.find_subcommand(first).is_some() || !of_position(first) {
+    let is_verb = |word: &str| verbs_of(kind).find_subcommand(word).is_some();
+    if !of_position(first) || is_verb(first) {
         return false;
     }
     // A verb has no digits; cards may have none, and are read to tell them from a slip.
     let position: Vec<String> = words[1..].iter().take_while(|w| of_position(w)).cloned().collect();
-    let read = || kind.read_notation(&Value::Object(Map::new()), &position);
-    first.contains(|c: char| c.is_ascii_digit()) || read().iter().all(Result::is_ok)
+    first.contains(|c: char| c.is_ascii_digit())
+        || kind.read_notation(&Value::Object(Map::new()), &position).iter().all(Result::is_ok)
 }
 
 /// How help and slips are to be coloured, which must be known before anything is understood.

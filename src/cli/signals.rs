@@ -80,19 +80,19 @@ static BUSY: AtomicUsize = AtomicUsize::new(0);
 /// does the first where nothing is [worked on](at_work), or signals cannot be waited for.
 pub fn wait_for_breaks() {
     static WAITS: Once = Once::new();
-    let wait = || {
-        platform::on_stop(|signal| {
-            let idle = BUSY.load(Ordering::Relaxed) == 0;
-            if signal != platform::INTERRUPT || idle || BROKEN_OFF.swap(true, Ordering::Relaxed) {
-                end_by(signal);
-            }
-            thread::spawn(move || {
-                thread::sleep(GRACE);
-                end_by(signal);
-            });
-        })
-    };
-    WAITS.call_once(|| drop(wait()));
+    WAITS.call_once(|| drop(platform::on_stop(heed)));
+}
+
+/// What a signal does to work that can be broken off.
+fn heed(signal: i32) {
+    let idle = BUSY.load(Ordering::Relaxed) == 0;
+    if signal != platform::INTERRUPT || idle || BROKEN_OFF.swap(true, Ordering::Relaxed) {
+        end_by(signal);
+    }
+    thread::spawn(move || {
+        thread::sleep(GRACE);
+        end_by(signal);
+    });
 }
 
 /// Works on something that heeds [`breaks_off`].

@@ -30,7 +30,7 @@ pub use names::{
 };
 pub use narration::{Narration, Verdict};
 pub use refusal::{Code, Refusal, Result};
-pub use roll_off::{RollOff, share};
+pub use roll_off::{RollOff, share_of_win};
 pub use seat::{Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, sentence, wide};
 pub use suggest::nearest;

@@ -102,7 +102,7 @@ impl RollOff {
                 let chance = |sum: u32| {
                     let others = self.entrants.iter().filter(|entrant| entrant.player != player);
                     let others = others.map(|other| (at(sum, other.dice), below(sum, other.dice)));
-                    share(at(sum, own), others)
+                    share_of_win(at(sum, own), others)
                 };
                 (player, (0..=highest).map(chance).sum())
             })
@@ -142,7 +142,7 @@ impl RollOff {
 
 /// What somebody has of a win who comes to a number with this chance, where each of the others comes
 /// to the same number and to less with these.
-pub fn share(own: f64, others: impl Iterator<Item = (f64, f64)>) -> f64 {
+pub fn share_of_win(own: f64, others: impl Iterator<Item = (f64, f64)>) -> f64 {
     // By how many share the number, if nobody comes to more.
     let mut sharing = vec![own];
     for (level, below) in others {

@@ -126,9 +126,8 @@ impl Warning {
             "win" => (format!("wins {:.1} %", 100.0 * value), "points ", 100.0),
             unit => (format!("makes {value:.2} {unit}"), "", 1.0),
         };
-        let digits = if scale > 1.0 { 1 } else { 2 };
         // An estimate is never told without its error, however small that is.
-        let least: f64 = if scale > 1.0 { 0.1 } else { 0.01 };
+        let (digits, least): (_, f64) = if scale > 1.0 { (1, 0.1) } else { (2, 0.01) };
         let how = match (self.exact, self.give_or_take) {
             (true, _) => "exact".to_string(),
             (_, Some(reach)) => {

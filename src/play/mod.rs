@@ -1,5 +1,6 @@
 //! Playing any game: tables, matches, records, luck and simulation. Knows no terminal and no
-//! clock.
+//! clock. What others need of it stands in the list below; what only neighbours need keeps the name of
+//! its file.
 //!
 //! A file or folder leans only on those in lines above its own (`table`, `position`, `look` and
 //! `simulate` apart, which are one thing in four):
@@ -56,16 +57,14 @@ pub use compare::{Comparison, Measured};
 pub use erased::{Erased, read_position};
 pub use game_over::{Fault, GameOver};
 pub use luck::{Fortune, Ledger};
-pub(crate) use r#match::nothing_falls;
-pub use r#match::{Kept, LONGEST_WORDS, MOST_STEPS, Match, Step, may_be_shown, opening};
+pub use r#match::{Kept, Match, Step, opening};
 pub use plan::{LONGEST_GAME, Plan};
-pub use player::{Gone, Player, Program, Programs, TRIES, answered};
-pub(crate) use report::kinds;
+pub use player::{Gone, Player, Program, Programs};
 pub use report::{Awaits, Look, MovesListed, Score, Scores, Shown};
 pub use seating::Seating;
 pub use secret::Secret;
 pub use seed::Seed;
 pub use sequential::{Hypothesis, Sequential, Sprt};
-pub use source::{BLOCK, Purpose, Source, Stream};
+pub use source::{Purpose, Source, Stream};
 pub use table::{Acted, AnyGame, Ask, Cache, Table};
 pub use tally::{Count, Estimate, Tally};

@@ -68,7 +68,7 @@ impl From<Policy> for Player {
 /// What starts programs that play.
 ///
 /// ```
-/// use croupier::pieces::Refusal;
+/// use croupier::pieces::{Refusal, Result};
 /// use croupier::play::{Gone, Program, Programs};
 ///
 /// /// Whatever is to be started, it always stops.
@@ -76,7 +76,7 @@ impl From<Policy> for Player {
 /// struct Stopping;
 ///
 /// impl Programs for Stopping {
-///     fn start(&self, _: &str) -> Result<Box<dyn Program>, Refusal> {
+///     fn start(&self, _: &str) -> Result<Box<dyn Program>> {
 ///         Ok(Box::new(Stopping))
 ///     }
 /// }

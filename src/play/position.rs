@@ -15,7 +15,8 @@ use crate::pieces::{
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::look::report;
 use crate::play::policy::{choose, usual};
-use crate::play::{Seating, Shown, kinds};
+use crate::play::report::kinds;
+use crate::play::{Seating, Shown};
 use crate::solve::{Basis, Objective, Policy, Prospects, Review, Solve, Unit, WinChances};
 
 use crate::play::{Acted, Ask, Table};

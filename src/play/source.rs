@@ -24,7 +24,7 @@ use crate::pieces::{Card, Chance, Outcome, RandomWords, Result, Sampler, below, 
 
 /// How many words of a stream belong to one event. At most 255 cards fall at once, one word each
 /// unless it is rejected, which happens less than once in ten million words.
-pub const BLOCK: u64 = 1024;
+const BLOCK: u64 = 1024;
 
 /// What a stream of words is for. No two purposes share a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use croupier::json::strict;
 use croupier::json::write::json_text;
-use croupier::pieces::Refusal;
+use croupier::pieces::Result;
 use croupier::play::{AnyGame, Ask, Cache, Table};
 use croupier::registry;
 use serde_json::{Value, json};
@@ -72,7 +72,7 @@ fn game_file(kind: &dyn AnyGame, name: &str, wanted: &str) -> (PathBuf, String) 
 }
 
 /// A state as others write it, with or without the name of its game.
-pub fn state_of(game: &str, text: &str) -> Result<Box<dyn Table>, Refusal> {
+pub fn state_of(game: &str, text: &str) -> Result<Box<dyn Table>> {
     let mut node = strict::parse(text)?;
     node.take("game");
     registry::find(game)?.read_state(node)

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;
 
-use croupier::pieces::{Outcome, Refusal, hex};
+use croupier::pieces::{Outcome, Result, hex};
 use croupier::play::record::{By, Header, What};
 use croupier::play::replay::source_of;
 use croupier::play::{Match, Secret, Source, Table, opening, record};
@@ -384,7 +384,7 @@ fn words_are_pledged_before_any_are_told_and_before_the_first_roll() {
         let told = all.iter().map(|(who, text)| (names[*who].clone(), text.to_string())).collect();
         game.enter(What::Words { words: told })
     };
-    let no = |refused: Result<(), Refusal>| assert!(refused.is_err(), "{refused:?}");
+    let no = |refused: Result<()>| assert!(refused.is_err(), "{refused:?}");
     let entropy = What::Entropy { player: names[0].clone(), text: "moon".into() };
     no(game.enter(entropy));
     no(told(&mut game, &[(0, "moon")]));

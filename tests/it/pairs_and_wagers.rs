@@ -2,7 +2,7 @@
 //! faces.
 
 use croupier::game::Next;
-use croupier::pieces::{Outcome, Refusal, Seat};
+use croupier::pieces::{Outcome, Result, Seat};
 use croupier::play::{AnyGame, Table};
 use croupier::registry;
 use serde_json::{Value, json};
@@ -339,7 +339,7 @@ fn kind() -> &'static dyn AnyGame {
     registry::find("pairs").unwrap()
 }
 
-fn state(value: &Value) -> Result<Box<dyn Table>, Refusal> {
+fn state(value: &Value) -> Result<Box<dyn Table>> {
     state_of("pairs", &value.to_string())
 }
 

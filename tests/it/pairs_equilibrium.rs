@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use croupier::game::{Game, OnWire};
 use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers};
-use croupier::pieces::{Code, Refusal, Sampler};
+use croupier::pieces::{Code, Result, Sampler};
 use croupier::solve::generic::Solved;
 use croupier::solve::{Objective, Solve, SolveContext};
 use serde_json::{Value, json};
@@ -268,7 +268,7 @@ impl Program {
         self.asked(state).unwrap()
     }
 
-    fn asked(&self, state: &<PairsAndWagers as Game>::State) -> Result<Vec<f64>, Refusal> {
+    fn asked(&self, state: &<PairsAndWagers as Game>::State) -> Result<Vec<f64>> {
         let (mut solved, mut rng) = (Solved::default(), Rng(1));
         let mut cache = self.cache.borrow_mut();
         let mut means = SolveContext::exact(&mut *cache, &mut solved, &mut rng, Objective::Win);

@@ -24,7 +24,9 @@ use std::{env, fs};
 use croupier::game::{Answer, Next};
 use croupier::json::strict;
 use croupier::json::write::json_text;
-use croupier::pieces::{Grid, Names, Outcome, Refusal, Seat, Style, Typed, Verdict, number};
+use croupier::pieces::{
+    Grid, Names, Outcome, Refusal, Result, Seat, Style, Typed, Verdict, number,
+};
 use croupier::play::clauses::clauses;
 use croupier::play::{Acted, AnyGame, Seating, Shown, Table};
 use croupier::registry;
@@ -51,7 +53,7 @@ pub fn notations(kind: &dyn AnyGame) -> Vec<String> {
 }
 
 /// The table of a line such as `= dalmatian {"reuse":true} Ana Bo*`.
-fn seated(line: &str) -> Result<Box<dyn Table>, Refusal> {
+fn seated(line: &str) -> Result<Box<dyn Table>> {
     let (game, rest) = line[2..].split_once(' ').unwrap();
     let (rules, players) = rest.split_once("} ").unwrap();
     let rules = serde_json::from_str(&format!("{rules}}}")).unwrap();
@@ -62,7 +64,7 @@ fn seated(line: &str) -> Result<Box<dyn Table>, Refusal> {
 }
 
 /// A position, as JSON or in compact notation.
-fn placed_at(kind: &dyn AnyGame, words: &str) -> Result<Box<dyn Table>, Refusal> {
+fn placed_at(kind: &dyn AnyGame, words: &str) -> Result<Box<dyn Table>> {
     if words.starts_with('{') {
         return kind.read_state(strict::parse(words)?);
     }
@@ -144,7 +146,7 @@ impl Teller<'_> {
         }
     }
 
-    fn begin(&mut self, begun: Result<Box<dyn Table>, Refusal>) {
+    fn begin(&mut self, begun: Result<Box<dyn Table>>) {
         self.scene.clear();
         match begun {
             Ok(table) => {
@@ -198,7 +200,7 @@ impl Teller<'_> {
         self.table = Some(table);
     }
 
-    fn answer(&self, question: &str) -> Result<Vec<String>, Refusal> {
+    fn answer(&self, question: &str) -> Result<Vec<String>> {
         let (what, positions) = question.split_once(' ').unwrap_or((question, ""));
         let read;
         let table = if positions.is_empty() {
@@ -255,7 +257,7 @@ fn no(refusal: &Refusal) -> String {
 }
 
 /// A move by whom it names, or else by whoever is to act.
-fn acted(table: &mut dyn Table, words: &str) -> Result<Acted, Refusal> {
+fn acted(table: &mut dyn Table, words: &str) -> Result<Acted> {
     let (seat, words) = match words.split_once(": ") {
         Some((name, words)) => (Some(table.names().find(name)?), words),
         None => (None, words),

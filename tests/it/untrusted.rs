@@ -12,7 +12,7 @@ use croupier::cli::apply::apply;
 use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as told};
 use croupier::cli::lines::Documents;
 use croupier::json::write::json_text;
-use croupier::pieces::{Code, Grid, Outcome, Refusal, Seat, Style, Typed, hex, is_unseen};
+use croupier::pieces::{Code, Grid, Outcome, Refusal, Result, Seat, Style, Typed, hex, is_unseen};
 use croupier::play::look::scores;
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::replay::source_of;
@@ -391,7 +391,7 @@ fn unnumbered(line: &str) -> &str {
 }
 
 /// A record as `verify` replays it.
-fn replayed(bytes: &[u8]) -> Result<Match, Refusal> {
+fn replayed(bytes: &[u8]) -> Result<Match> {
     let contents = decode(bytes)?;
     let (header, entries) = (contents.header, contents.entries);
     let opening = opening(registry::find(&header.game)?, &header)?;

@@ -1,7 +1,7 @@
 //! Wichita from outside: counts, random games, advice and odds.
 
 use croupier::game::{Answer, Next};
-use croupier::pieces::{Code, Refusal, Seat, Typed, draw};
+use croupier::pieces::{Code, Result, Seat, Typed, draw};
 use croupier::play::{Cache, Table};
 use croupier::registry::find;
 use croupier::solve::{Objective, Policy};
@@ -15,7 +15,7 @@ mod wichita_values;
 
 const PERFT: &str = include_str!("perft/wichita_lays.txt");
 
-fn state(text: &str) -> Result<Box<dyn Table>, Refusal> {
+fn state(text: &str) -> Result<Box<dyn Table>> {
     state_of("wichita", text)
 }
 

@@ -12,7 +12,7 @@ use crate::play::record::{By, Entry, Header, Record, What};
 use crate::play::{Secret, Source, Table};
 
 /// More steps than these do not stand at once.
-pub const MOST_STEPS: usize = 1 << 16;
+const MOST_STEPS: usize = 1 << 16;
 
 impl Match {
     /// Plays recorded entries again, checking every one, the program's rolls against the source

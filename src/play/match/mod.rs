@@ -14,6 +14,5 @@ mod step;
 
 pub(crate) use game::nothing_falls;
 pub use game::{Kept, Match, opening};
-pub use gate::MOST_STEPS;
-pub use pledges::{LONGEST_WORDS, may_be_shown};
+pub(super) use pledges::may_be_shown;
 pub use step::Step;

@@ -9,7 +9,7 @@ use crate::play::fair::pledge;
 use crate::play::record::By;
 
 /// The most that a player may tell, in bytes.
-pub const LONGEST_WORDS: usize = 250;
+const LONGEST_WORDS: usize = 250;
 
 impl Match {
     /// Whether a player may add words here, and as this version of the record has it.

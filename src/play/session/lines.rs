@@ -13,8 +13,9 @@ use crate::pieces::{
     nearest, number, split_actor, visible_path,
 };
 use crate::play::look::changed_rules;
+use crate::play::r#match::nothing_falls;
 use crate::play::record::{By, What};
-use crate::play::{Ask, Table, nothing_falls};
+use crate::play::{Ask, Table};
 
 /// Entries that somebody is told who goes on with a game.
 const LATEST: usize = 3;

@@ -3,8 +3,9 @@
 use super::Session;
 use crate::game::Next;
 use crate::pieces::{Code, Refusal, Result, Seat};
+use crate::play::Player;
+use crate::play::player::{TRIES, answered};
 use crate::play::simulate::programs::question;
-use crate::play::{Player, TRIES, answered};
 
 impl Session {
     /// The programs at this table, as `Bo=cmd:./mybot`.

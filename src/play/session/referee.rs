@@ -14,11 +14,10 @@ use crate::pieces::{
     Chance, Code, Due, Names, Outcome, Refusal, Result, Seat, Style, Verdict, visible_path,
 };
 use crate::play::record::{By, What};
+use crate::play::report::kinds;
 use crate::play::rounds::with_rounds;
 use crate::play::summary::round_ends;
-use crate::play::{
-    Ask, Cache, Match, Player, Program, Purpose, Secret, Step, Table, kinds, summary,
-};
+use crate::play::{Ask, Cache, Match, Player, Program, Purpose, Secret, Step, Table, summary};
 use crate::solve::Policy;
 
 /// A match and those who run it.

@@ -4,7 +4,7 @@ use super::Session;
 use crate::pieces::{Code, Refusal, Result, hex};
 use crate::play::entropy::entropy;
 use crate::play::fair::pledge;
-use crate::play::may_be_shown;
+use crate::play::r#match::may_be_shown;
 use crate::play::record::What;
 
 impl Session {

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use crate::json::write::json_text;
 use crate::pieces::{Code, Refusal, Result, Seat, Typed};
-use crate::play::{Fault, GameOver, Gone, Plan, Player, Program, Shown, TRIES, Table, answered};
+use crate::play::player::{TRIES, answered};
+use crate::play::{Fault, GameOver, Gone, Plan, Player, Program, Shown, Table};
 
 /// A program that loses so many games in a row without a single move is not asked again.
 const MOST_LOST: u32 = 3;

@@ -4,7 +4,7 @@
 use super::turns::{Cache, Rivals, SCORES};
 use super::winning::Pays;
 use crate::games::dalmatian::{Dalmatian, Phase, Player, ROUNDS, State, Turn};
-use crate::pieces::share;
+use crate::pieces::share_of_win;
 use crate::prelude::*;
 use crate::solve::expectation::mean;
 
@@ -126,7 +126,7 @@ fn share_of(ends: &[Vec<f64>], seat: usize) -> f64 {
         let others = others.map(|(_, end)| {
             (end.get(sum).copied().unwrap_or(0.0), end.iter().take(sum).sum::<f64>())
         });
-        share(chance, others)
+        share_of_win(chance, others)
     };
     ends[seat].iter().enumerate().map(at).sum()
 }
