@@ -4,24 +4,51 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use serde_json::ser::{CharEscape, CompactFormatter, Formatter, Serializer};
 
 use crate::pieces::is_unseen;
 
-/// Writes a value as JSON.
+/// Adds a value as JSON.
 ///
 /// # Errors
-/// If the writer fails.
-pub fn write_json(writer: &mut impl Write, value: &(impl Serialize + ?Sized)) -> io::Result<()> {
-    value.serialize(&mut Serializer::with_formatter(writer, Seen(CompactFormatter)))?;
-    Ok(())
+/// If it cannot be JSON, and none of ours is so. What was written of it stays.
+pub fn write_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
+    let begin = out.len();
+    let written = serde_json::to_writer(Memory(out), value);
+    // To look at all of it at once is several times faster than to look at every string.
+    if out[begin..].iter().copied().fold(0, u8::max) >= DELETE {
+        let text = String::from_utf8_lossy(&out[begin..]).into_owned();
+        out.truncate(begin);
+        escape_unseen(&text, out);
+    }
+    written
 }
 
-/// Adds a value as JSON. What cannot be JSON, and none of ours is so, would add what was written of
-/// it.
+/// Adds a value as JSON, as far as it can be.
 pub fn append_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
-    // Writing into memory does not fail.
-    let _ = write_json(&mut Memory(out), value);
+    let _ = write_json(out, value);
+}
+
+/// JSON as text.
+pub fn json_text(value: &impl Serialize) -> String {
+    let mut bytes = Vec::new();
+    append_json(&mut bytes, value);
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// The first sign that a terminal may act on, of those that JSON may hold as they are.
+const DELETE: u8 = 0x7f;
+
+/// Whatever stands in JSON beyond ASCII stands in a string, where it may be escaped.
+fn escape_unseen(json: &str, out: &mut Vec<u8>) {
+    for c in json.chars() {
+        if c < char::from(DELETE) || !is_unseen(c) {
+            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+            continue;
+        }
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            out.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
+        }
+    }
 }
 
 /// Memory that is written to sign by sign: most of JSON is brackets, quotes and commas.
@@ -44,45 +71,6 @@ impl Write for Memory<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-/// JSON as text.
-pub fn json_text(value: &impl Serialize) -> String {
-    let mut bytes = Vec::new();
-    append_json(&mut bytes, value);
-    String::from_utf8(bytes).unwrap_or_default()
-}
-
-struct Seen(CompactFormatter);
-
-impl Formatter for Seen {
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        writer: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        if fragment.bytes().all(|byte| byte.is_ascii() && byte != 0x7f) {
-            return writer.write_all(fragment.as_bytes());
-        }
-        let mut plain = 0;
-        for (i, c) in fragment.char_indices().filter(|(_, c)| is_unseen(*c)) {
-            writer.write_all(&fragment.as_bytes()[plain..i])?;
-            let mut units = [0; 2];
-            for unit in c.encode_utf16(&mut units) {
-                write!(writer, "\\u{unit:04x}")?;
-            }
-            plain = i + c.len_utf8();
-        }
-        writer.write_all(&fragment.as_bytes()[plain..])
-    }
-
-    fn write_char_escape<W: ?Sized + Write>(
-        &mut self,
-        writer: &mut W,
-        escape: CharEscape,
-    ) -> io::Result<()> {
-        self.0.write_char_escape(writer, escape)
     }
 }
 

@@ -350,6 +350,7 @@ impl Entry {
 fn written(value: &impl Serialize) -> Result<String> {
     let mut json = Vec::new();
     write_json(&mut json, value)
+        .map_err(io::Error::from)
         .and_then(|()| String::from_utf8(json).map_err(io::Error::other))
         .map_err(|error| Refusal::new(Code::Io, format!("cannot be written as JSON: {error}")))
 }
