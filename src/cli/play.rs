@@ -248,7 +248,8 @@ fn real_dice(sit: &Sit, console: &mut Console, reader: &mut LineReader) -> anyho
     if !remembers || console.output.no_input || !sit.players.is_empty() {
         return Ok(false);
     }
-    let question = "Do you roll real dice, and type what they show? (y/N) ";
+    console.lines(["With real dice you type what they show; without them Enter rolls."])?;
+    let question = "Do you roll real dice? (y/N) ";
     let Input::Line(line) = reader.line(question, console.out)? else { return Ok(false) };
     let real = is_yes(&line);
     saved::remember_dice(real);

@@ -166,8 +166,9 @@ impl Prompt<'_, '_> {
 
     fn wants_to_leave(&mut self) -> anyhow::Result<bool> {
         let is = if self.session.game().kept_in().is_some() { "is" } else { "is not" };
-        let asked = format!("Leave? The game {is} saved. (y/N, or Ctrl-C once more) ");
-        Ok(match self.reader.line(&asked, self.console.out)? {
+        self.say(&format!("The game {is} saved."))?;
+        let asked = "Leave? (y/N, or Ctrl-C once more) ";
+        Ok(match self.reader.line(asked, self.console.out)? {
             Input::Line(answer) => is_yes(&answer),
             Input::Break | Input::End => true,
             Input::Refused(_) => false,

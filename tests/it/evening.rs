@@ -17,7 +17,7 @@ fn quick(home: &Scratch, args: &str, script: &str) -> String {
 #[test]
 fn at_a_terminal_real_dice_are_asked_about_once_and_remembered() {
     let home = Scratch::new();
-    let question = "Do you roll real dice, and type what they show? (y/N) ";
+    let question = "Do you roll real dice? (y/N) ";
     let mut pty = terminal(&home, 80, "xterm", "pairs");
     types(&mut pty, "Who plays, clockwise? ", "Ana Bo", question);
     types(&mut pty, "", "y", "Ana: 4 dice (type them, or r)> ");

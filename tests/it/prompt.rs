@@ -91,7 +91,8 @@ fn whole_evening(term: &str, columns: usize) {
         pty.send_control('c').unwrap();
         ends(pty, 130);
     } else {
-        types(pty, "Leave? The game is saved. (y/N, or Ctrl-C once more) ", "n", "n");
+        pty.exp_string("The game is saved.").unwrap();
+        types(pty, "Leave? (y/N, or Ctrl-C once more) ", "n", "n");
         pty.exp_string("> ").unwrap();
         pty.send_control('d').unwrap();
         pty.exp_string("The game is saved: croupier resume").unwrap();
