@@ -90,6 +90,26 @@ fn what_people_type_is_understood_or_asked_about() {
     assert!(lines >= 300, "{lines}");
 }
 
+#[test]
+fn why_takes_what_people_ask() {
+    let lead = ["15".to_string(), "12346".to_string()];
+    let asked = |lines: &[&str]| {
+        let mut session = session_of("dalmatian", &["Ana", "Bo"], &lead);
+        let replies = lines.iter().map(|line| session.line(line));
+        replies.last().unwrap().iter().flat_map(Reply::lines).collect::<Vec<_>>().join("\n")
+    };
+    let refused = asked(&["reroll 5", "why"]);
+    assert!(refused.starts_with("Refused: ") && refused.contains("R5."), "{refused}");
+    for words in ["why?", "why not", "why not?", "Why not?"] {
+        assert_eq!(asked(&["reroll 5", words]), refused, "{words}");
+    }
+    assert_eq!(asked(&["why R7"]), asked(&["rules R7"]));
+    assert_eq!(asked(&["why starter"]), asked(&["rules starter"]));
+    assert_eq!(asked(&["why 1?"]), asked(&["why 1"]));
+    let nothing = asked(&["why 99"]);
+    assert!(nothing.contains("there is no entry 99 that stands"), "{nothing}");
+}
+
 /// What `?` shows as a way to type a move: `  Bo: reroll 4  roll these dice again (or 6, 4 6)`.
 fn shown_ways(session: &mut Session, names: &[&str]) -> Vec<(String, String)> {
     let mut ways = Vec::new();

@@ -33,7 +33,10 @@ pub const COMMANDS: [Command; 23] = [
     alone("roll", &["r"], "roll, r", "let the program roll or deal"),
     with("rules", "rules [WORD]", "show the rules, or clauses with a word"),
     alone("score", &["sheet"], "score", "show the score sheet"),
-    with("why", "why [N]", "explain the last verdict, or that of entry N"),
+    Command {
+        also: &["why?"],
+        ..with("why", "why [N]", "explain the last verdict, or that of entry N")
+    },
     with("best", "best [all]", "rank the possible moves; the first ten"),
     with("odds", "odds", "show the chances of this moment"),
     with("coach", "coach [N|off]", "warn about moves that lose more than N"),

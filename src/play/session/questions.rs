@@ -165,17 +165,20 @@ impl Session {
         Ok(meant.into_iter().chain(lines).collect())
     }
 
+    /// The verdict on an entry, or the last; other words are looked up in the rules.
+    pub(super) fn why(&mut self, rest: &str) -> Result<Vec<String>> {
+        let rest = rest.trim_end_matches(['?', '.', ' ']);
+        if rest.is_empty() || rest.eq_ignore_ascii_case("not") {
+            return Ok(self.why_at_last());
+        }
+        let Ok(entry) = rest.parse::<u64>() else { return self.rules(rest) };
+        let step = self.game.steps().iter().find(|step| step.entry == entry);
+        Ok(self.verdicts_with_clauses(step.ok_or_else(|| no_entry(rest))?))
+    }
+
     /// The last verdict, and the clause it rests on: what was refused since the last entry, or else
     /// what an entry brought; and what a bot was thinking of that moved since a person did
     /// something.
-    pub(super) fn why(&mut self, rest: &str) -> Result<Vec<String>> {
-        if !rest.is_empty() {
-            let entry = rest.trim_end_matches('.').parse().unwrap_or(0);
-            let step = self.game.steps().iter().find(|step| step.entry == entry);
-            return Ok(self.verdicts_with_clauses(step.ok_or_else(|| no_entry(rest))?));
-        }
-        Ok(self.why_at_last())
-    }
 
     fn why_at_last(&mut self) -> Vec<String> {
         if let Some(refusal) = &self.refused {
