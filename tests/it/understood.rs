@@ -91,7 +91,7 @@ fn what_people_type_is_understood_or_asked_about() {
 }
 
 #[test]
-fn why_takes_what_people_ask() {
+fn commands_take_what_people_ask() {
     let lead = ["15".to_string(), "12346".to_string()];
     let asked = |lines: &[&str]| {
         let mut session = session_of("dalmatian", &["Ana", "Bo"], &lead);
@@ -108,6 +108,9 @@ fn why_takes_what_people_ask() {
     assert_eq!(asked(&["why 1?"]), asked(&["why 1"]));
     let nothing = asked(&["why 99"]);
     assert!(nothing.contains("there is no entry 99 that stands"), "{nothing}");
+    let best = asked(&["best"]);
+    assert!(best.starts_with("Best for Bo"), "{best}");
+    assert_eq!(asked(&["hint"]), best);
 }
 
 /// What `?` shows as a way to type a move: `  Bo: reroll 4  roll these dice again (or 6, 4 6)`.

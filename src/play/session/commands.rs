@@ -37,7 +37,10 @@ pub const COMMANDS: [Command; 23] = [
         also: &["why?"],
         ..with("why", "why [N]", "explain the last verdict, or that of entry N")
     },
-    with("best", "best [all]", "rank the possible moves; the first ten"),
+    Command {
+        also: &["hint"],
+        ..with("best", "best [all]", "rank the possible moves; the first ten")
+    },
     with("odds", "odds", "show the chances of this moment"),
     with("coach", "coach [N|off]", "warn about moves that lose more than N"),
     alone("luck", &[], "luck", "show what luck and mistakes decided"),

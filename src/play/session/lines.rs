@@ -321,7 +321,7 @@ impl Session {
             && now(mv)
             && refusal.hint.as_ref().is_none_or(|hint| hint.starts_with("Possible now"))
         {
-            let message = format!("\"{}\" is not enough", brief(words.trim()));
+            let message = format!("\"{}\" cannot be read", brief(words.trim()));
             return Refusal { message, ..refusal }
                 .hint(format!("Type it like this: {}", mv.example));
         }
