@@ -333,6 +333,7 @@ impl Game for PairsAndWagers {
         phases: &["mid", "wager", "roll", "get", "better", "over"],
         moves: Move::WORDS,
         also_said: &[
+            ("bank", "stop"),
             ("done", "stop"),
             ("pass", "decline"),
             ("pass", "no-wager"),
