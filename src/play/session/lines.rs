@@ -9,8 +9,8 @@ use super::{Event, How, Reply, Session, written};
 use crate::game::moves::MoveWord;
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::{
-    Chance, Code, Due, Outcome, Refusal, Result, Seat, Typed, brief, cards, looks_like_outcome,
-    nearest, number, split_actor, visible_path,
+    Chance, Code, Due, Outcome, Refusal, Result, Seat, Typed, brief, cards, is_unreadable,
+    looks_like_outcome, nearest, number, split_actor, visible_path,
 };
 use crate::play::look::changed_rules;
 use crate::play::r#match::nothing_falls;
@@ -321,7 +321,11 @@ impl Session {
             && now(mv)
             && refusal.hint.as_ref().is_none_or(|hint| hint.starts_with("Possible now"))
         {
-            let message = format!("\"{}\" cannot be read", brief(words.trim()));
+            let message = if is_unreadable(&refusal) {
+                format!("\"{}\" cannot be read", brief(words.trim()))
+            } else {
+                refusal.message
+            };
             return Refusal { message, ..refusal }
                 .hint(format!("Type it like this: {}", mv.example));
         }
