@@ -66,6 +66,7 @@ impl Sessions {
     }
 
     fn begin(&mut self, mut session: Session, out: &mut Vec<u8>) -> Answered {
+        session.tell_program();
         let seen_by = session.seen_by();
         // Whoever may not look does not learn how it stands either.
         session.look_as(seen_by)?;

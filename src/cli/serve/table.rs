@@ -9,7 +9,7 @@ use crate::cli::out::Out;
 use crate::cli::saved;
 use crate::cli::serve::response::Response;
 use crate::json::write::append_json;
-use crate::pieces::{Code, Refusal, Style};
+use crate::pieces::{Refusal, Style};
 use crate::play::session::{Event, Reply, Session};
 
 /// How a table tells things to a program: in whole sentences, never broken.
@@ -57,14 +57,11 @@ pub(super) fn events(session: &Session, replies: Vec<Reply>) -> (Vec<Event>, Opt
     let (mut all, mut refused) = (Vec::new(), None);
     for reply in replies {
         match reply {
-            Reply::Private(seat, _) if session.seen_by() != Some(seat) => {
-                let name = &session.game().table().names()[seat];
-                let message = format!("{name} alone may see this");
-                let hint = format!("Say \"as\":\"{name}\" where a line is entered, or --as {name}");
-                let refusal = Refusal::new(Code::SeatWrong, message).hint(hint);
-                return (Vec::new(), Some(refusal));
+            Reply::Private(seat, own) if session.seen_by() == Some(seat) => {
+                all.extend(own.into_iter().filter_map(Reply::event));
             }
-            Reply::Private(_, own) => all.extend(own.into_iter().filter_map(Reply::event)),
+            // Nothing of the kind is answered to other eyes.
+            Reply::Private(..) => {}
             Reply::Refuse { why, .. } => refused = refused.or(Some(why)),
             open => all.extend(open.event()),
         }
@@ -88,6 +85,7 @@ pub(super) fn refused_at<'r>(
 /// # Errors
 /// If stdin or stdout fails.
 pub fn run(mut session: Session, out: &mut Out) -> anyhow::Result<Exit> {
+    session.tell_program();
     let mut all = begin_and_report(&mut session, out)?;
     let mut lines = io::stdin().lock();
     let mut number = 0;

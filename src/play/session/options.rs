@@ -19,6 +19,8 @@ pub struct SessionOptions {
     pub real_dice: bool,
     /// Only what this seat sees is shown.
     pub seen_by: Option<Seat>,
+    /// Replies are told to a program.
+    pub told_to_program: bool,
     /// How much a move of a person may give away before it is remarked upon.
     pub coach: Option<Coach>,
 }

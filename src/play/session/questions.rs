@@ -38,6 +38,7 @@ impl Session {
         if table.seen_by(Some(seat)).state() == table.seen_by(None).state() {
             return Ok(Reply::Say(format!("No cards of {} are hidden.", &table.names()[seat])));
         }
+        self.may_show(seat)?;
         // Who has looked, and how often, is told by the log.
         let text = format!("{} looks at the dealt cards", &table.names()[seat]);
         self.game.enter(What::Note { text })?;
@@ -246,7 +247,7 @@ impl Session {
             match pair {
                 ["--as", name] if whose.is_none() => {
                     let seat = self.game.table().names().find(name)?;
-                    self.has_eyes(seat)?;
+                    self.may_show(seat)?;
                     whose = Some(seat);
                 }
                 ["--for", word] if objective.is_none() => objective = Some(Objective::read(word)?),
@@ -269,6 +270,24 @@ impl Session {
         let name = &self.game.table().names()[seat];
         let message = format!("the program plays for {name}, and nobody looks at those cards");
         Err(Refusal::new(Code::SeatWrong, message))
+    }
+
+    /// Whether what this seat alone may see of dealt cards can be shown here: not where somebody
+    /// else looks on, nor to a program, which cannot turn its eyes away.
+    fn may_show(&self, seat: Seat) -> Result<()> {
+        self.has_eyes(seat)?;
+        let eyes = self.options.seen_by;
+        let alone = eyes == Some(seat) || eyes.is_none() && !self.options.told_to_program;
+        if !self.game.header.deal || alone {
+            return Ok(());
+        }
+        let names = self.game.table().names();
+        let name = &names[seat];
+        let hint = match eyes.filter(|_| !self.options.told_to_program) {
+            Some(eyes) => format!("This table shows what {} sees", &names[eyes]),
+            None => format!("Say \"as\":\"{name}\" where a line is entered, or --as {name}"),
+        };
+        Err(Refusal::new(Code::SeatWrong, format!("{name} alone may see this")).hint(hint))
     }
 
     /// What one player alone may see of dealt cards is answered to that player alone.

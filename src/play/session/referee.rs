@@ -86,6 +86,11 @@ impl Session {
         self.options.seen_by
     }
 
+    /// From here on replies are told to a program.
+    pub fn tell_program(&mut self) {
+        self.options.told_to_program = true;
+    }
+
     /// Goes on as at an earlier table of the same evening: with who types real dice, whose eyes it
     /// is for, and the coach.
     pub fn go_on_as(&mut self, earlier: &Session) {
