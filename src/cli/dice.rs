@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::console::Console;
-use crate::cli::exit::Exit;
+use crate::cli::exit::{Exit, Unfit};
 use crate::pieces::{self, Code, Refusal, Result, brief};
 use crate::play::{Purpose, Seed, Source};
 
@@ -62,8 +62,8 @@ pub struct Rolled<'a> {
 /// If a notation cannot be read, or stdout fails.
 pub fn roll(texts: &[String], seed: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
     let notations: Vec<Notation> =
-        texts.iter().map(|text| Notation::read(text)).collect::<Result<_, _>>()?;
-    let mut stream = Source::new(&Seed::of(seed)?).sampler(Purpose::Dice);
+        texts.iter().map(|text| Notation::read(text)).collect::<Result<_, _>>().map_err(Unfit)?;
+    let mut stream = Source::new(&Seed::of(seed).map_err(Unfit)?).sampler(Purpose::Dice);
     for (text, notation) in texts.iter().zip(notations) {
         let mut dice = Vec::new();
         pieces::roll(notation.dice, notation.sides, &mut stream, |face| dice.push(face));

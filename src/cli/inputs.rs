@@ -25,7 +25,12 @@ impl Inputs {
         let open = |path: &PathBuf| {
             let opened =
                 if path == Path::new(STDIN) { platform::stdin() } else { File::open(path) };
-            opened.with_context(|| visible_path(path))
+            // A folder can be opened, and says what it is only where it is read.
+            let readable = |file: File| {
+                let folder = file.metadata()?.is_dir();
+                if folder { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
+            };
+            opened.and_then(readable).with_context(|| visible_path(path))
         };
         let rest = match paths {
             [] => [platform::stdin()?].into(),

@@ -98,7 +98,7 @@ pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit>
     let (game, _) = replayed(console.games, &path_or_latest(file)?)?;
     let (table, out) = (game.table(), &mut *console.out);
     if console.output.json {
-        for step in game.steps() {
+        for (step, table) in game.moments() {
             out.json(&Logged {
                 n: step.entry,
                 player: step.player(table.names()),

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::cli::answers::{self, MOST_MOVES, every_move, viewed, write};
 use crate::cli::args::{Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, Usage};
+use crate::cli::exit::{Exit, Unfit, Usage};
 use crate::cli::inputs;
 use crate::cli::json::{Arrived, add_field, address, arrive, refusal};
 use crate::cli::out::{Out, remark};
@@ -239,7 +239,7 @@ impl Answering<'_, '_> {
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn roll(&mut self, args: &Roll) -> anyhow::Result<()> {
-        let source = Source::new(&Seed::of(args.seed.as_deref())?);
+        let source = Source::new(&Seed::of(args.seed.as_deref()).map_err(Unfit)?);
         let (from, by_id) = (args.from, args.by_id);
         self.stream(&args.stream, &args.files, Takes::States, move |asked, _, out| {
             let place = match (&asked.id, by_id) {
@@ -309,14 +309,14 @@ impl Answering<'_, '_> {
 
     fn general_odds(&mut self, advice: &Advice, rules: &Value) -> anyhow::Result<()> {
         let odds: Solving = |table, seat, ask| table.odds(seat, ask);
-        let asking = Asking::of(advice.clone(), self.console.style, odds)?;
+        let asking = Asking::of(advice.clone(), self.console.style, odds).map_err(Unfit)?;
         let answered = asking.in_general(self.kind, rules, &mut Cache::default());
         self.answer(answered)
     }
 
     /// Asks the solver about every position or state.
     fn ask(&mut self, advice: &Advice, rules: &Value, solve: Solving) -> anyhow::Result<()> {
-        let asking = Asking::of(advice.clone(), self.console.style, solve)?;
+        let asking = Asking::of(advice.clone(), self.console.style, solve).map_err(Unfit)?;
         if advice.ask.positions.is_empty() {
             // Of a stream that is broken off every answer is whole.
             signals::wait_for_breaks();

@@ -158,7 +158,8 @@ impl Words for Ledger {
         }
         if self.unjudged > 0 {
             let choices = number(self.unjudged, "choice", "choices");
-            lines.push(format!("  {choices} could not be judged and count as luck."));
+            let count = if self.unjudged == 1 { "counts" } else { "count" };
+            lines.push(format!("  {choices} could not be judged and {count} as luck."));
         }
         lines
     }

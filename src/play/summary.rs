@@ -23,7 +23,9 @@ pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
     // How long those who are out were in; all others were to the end.
     let mut lasted = vec![usize::MAX; seats.len()];
     if seats.iter().any(|seat| game.table().is_out(*seat)) {
-        let moments: Vec<_> = game.moments().map(|(_, table)| table).collect();
+        // Whoever has put up all they have is not out while the round goes on.
+        let moments = game.moments().map(|(_, table)| table);
+        let moments: Vec<_> = moments.filter(|table| is_settled(table.as_ref())).collect();
         let is_in = |table: &Rc<dyn Table>, seat: Seat| {
             seat.index() < table.names().len() && !table.is_out(seat)
         };

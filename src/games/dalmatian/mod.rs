@@ -132,6 +132,7 @@ impl Game for Dalmatian {
             ("done", "stop"),
             ("enough", "stop"),
             ("pass", "stop"),
+            ("roll", "reroll"),
             ("stand", "stop"),
             ("stay", "stop"),
         ],

@@ -198,7 +198,10 @@ fn player_in_a_sentence(state: &State, seat: Seat, names: &Names, style: Style) 
         parts.push(format!("a bet of {}", player.bet));
     }
     if state.phase() != Phase::Hands {
-        parts.push(standing(state, player));
+        parts.push(match apart(state, player) {
+            Some((verb, note)) => format!("{verb}{note}"),
+            None => standing(state, player),
+        });
     }
     let made = player.evaluation().map(|hand| format!("; {}", hand_named(&hand)));
     together(&parts) + &made.unwrap_or_default()

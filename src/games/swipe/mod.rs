@@ -275,7 +275,7 @@ impl Game for Swipe {
         )],
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
-        also_said: &[("done", "pass"), ("steal", "match"), ("swipe", "match")],
+        also_said: &[("done", "pass"), ("roll", "reroll"), ("steal", "match"), ("swipe", "match")],
         hands_are_kept: false,
         seating: "J14",
         leaving: "",

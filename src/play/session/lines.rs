@@ -149,11 +149,12 @@ impl Session {
         if actor.is_none()
             && !self.names_cards(words, &first)
             && let Some(command) = self.command(&first)?
+            && let rest = typed.trim().first_word().1.trim()
+            && !self.means_a_move(command, &first, rest.text)
         {
             if words.trim().len() == 1 && command.word == "quit" {
                 self.not_a_queen(words)?;
             }
-            let rest = typed.trim().first_word().1.trim();
             if command.alone && !rest.text.is_empty() {
                 let (word, more) = (command.word, brief(rest.text));
                 let message = format!("{word} takes nothing after it, not \"{more}\"");
@@ -207,6 +208,17 @@ impl Session {
         let due = self.game.table().next().due();
         let cards = due.is_some_and(|due| !due.what.is_dice());
         cards && !self.game.header.deal && words.trim() != "?" && cards::read(first).is_ok()
+    }
+
+    /// Whether a word that is also a command is said for a move: where it is one, as `join`, or with
+    /// something behind it, as in `roll 4 5` and `Q + A`.
+    fn means_a_move(&self, command: &Command, first: &str, rest: &str) -> bool {
+        let info = self.game.table().info();
+        if rest.is_empty() {
+            return command.word != first && info.moves.iter().any(|mv| mv.word == first);
+        }
+        info.also_said.iter().any(|(said, _)| *said == first)
+            || command.word == "quit" && cards::read(first).is_ok()
     }
 
     /// Whether words can only be cards, as no move begins so.
@@ -359,8 +371,8 @@ impl Session {
             return Ok(Some(command));
         }
         let digits = looks_like_outcome(first);
-        // An ace at the wrong moment must not let anybody join.
-        if is_move || digits || self.are_cards_alone(first) || first.is_empty() {
+        // An ace at the wrong moment must not let anybody join, and `no more` is no note.
+        if is_move || digits || self.are_cards_alone(first) || matches!(first, "" | "no") {
             return Ok(None);
         }
         let mut begun: Vec<&'static Command> =
@@ -458,6 +470,11 @@ impl Session {
     pub(super) fn save(&mut self, rest: &str) -> Result<()> {
         if rest.is_empty() {
             let message = "save needs the name of a new file";
+            return Err(Refusal::new(Code::MoveUnreadable, message).hint("save evening.jsonl"));
+        }
+        // Who says so of dice would keep them.
+        if !rest.contains(['.', '/']) && (rest.contains(' ') || looks_like_outcome(rest)) {
+            let message = format!("\"{}\" does not look like a file", brief(rest));
             return Err(Refusal::new(Code::MoveUnreadable, message).hint("save evening.jsonl"));
         }
         self.game.keep_in(rest.into())?;

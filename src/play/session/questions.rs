@@ -75,7 +75,9 @@ impl Session {
                 } else if self.game.header.deal {
                     ("gets", "r lets the program deal")
                 } else if due.hidden {
-                    ("gets", "type them, ? for each that nobody has told")
+                    let one = due.what.count() == 1 && self.more_at_once(due).is_none();
+                    let each = "type them, ? for each that nobody has told";
+                    ("gets", if one { "type it, or ? if nobody has told" } else { each })
                 } else {
                     ("turns up", "type which")
                 };
@@ -180,7 +182,6 @@ impl Session {
     /// The last verdict, and the clause it rests on: what was refused since the last entry, or else
     /// what an entry brought; and what a bot was thinking of that moved since a person did
     /// something.
-
     fn why_at_last(&mut self) -> Vec<String> {
         if let Some(refusal) = &self.refused {
             let mut lines = vec![format!("Refused: {refusal}")];

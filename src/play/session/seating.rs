@@ -1,5 +1,6 @@
 //! Who plays: players who sit down, leave or are called otherwise.
 
+use super::commands::COMMANDS;
 use super::{Reply, Session, SessionOptions};
 use crate::pieces::{Code, Names, Refusal, Result, Seat, Typed};
 use crate::play::record::{By, What};
@@ -35,6 +36,12 @@ impl Session {
         if rest.is_empty() || rest.contains(char::is_whitespace) {
             let message = "add takes one name";
             return Err(Refusal::new(Code::MoveUnreadable, message).hint("add Di"));
+        }
+        let word = rest.to_lowercase();
+        let moves = self.game.table().info().moves.iter().map(|mv| mv.word);
+        if moves.chain(COMMANDS.iter().map(|command| command.word)).any(|known| known == word) {
+            let message = format!("{word} is a word of this table, not a name");
+            return Err(Refusal::new(Code::NameInvalid, message).hint("add Di"));
         }
         self.change(Seating::Add { name: rest.to_string() })
     }

@@ -1,6 +1,7 @@
 //! What people mean by loose words: what can mean one thing only is taken, of two things it is asked.
 
 use super::Session;
+use super::commands::COMMANDS;
 use crate::game::moves::MoveWord;
 use crate::game::{Info, Next};
 use crate::pieces::{Code, Dice, Names, Refusal, Result, Seat, Typed, brief, looks_like_outcome};
@@ -211,12 +212,15 @@ fn about(words: &str, name: &str) -> String {
     format!("{mv} {name} {rest}").trim_end().to_string()
 }
 
-/// `stand` as `stop`: the moves that a word stands for which is none itself.
+/// `stand` as `stop`: the moves that a word stands for which is none itself. A command alone stands
+/// for itself.
 fn otherwise(info: &Info, words: &str) -> impl Iterator<Item = String> {
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let one = ["s", "es"].iter().filter_map(|end| first.strip_suffix(end));
     let said: Vec<&str> = [first].into_iter().chain(one).collect();
-    let meant = info.also_said.iter().filter(move |(word, _)| said.contains(word));
+    let command = |word: &str| COMMANDS.iter().any(|command| command.word == word);
+    let said = move |word: &str| said.contains(&word) && !(rest.is_empty() && command(word));
+    let meant = info.also_said.iter().filter(move |(word, _)| said(word));
     meant.map(move |(_, mv)| format!("{mv} {rest}").trim_end().to_string())
 }
 
