@@ -180,8 +180,7 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
     Ok(match bytes.map(|bytes| judged(bytes, LONGEST)) {
         None => Input::End,
         Some(Ok(line)) => Input::Line(line.unwrap_or_default().trim_end_matches('\r').to_string()),
-        // No option sets another limit here.
-        Some(Err(refusal)) => Input::Refused(Refusal { hint: None, ..refusal }),
+        Some(Err(refusal)) => Input::Refused(refusal),
     })
 }
 

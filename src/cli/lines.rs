@@ -77,7 +77,7 @@ pub fn next_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option
 pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>> {
     if line.len() > longest {
         let message = format!("the line is longer than {longest} bytes");
-        return Err(Refusal::new(Code::LineTooLong, message).hint("--max-line sets another limit"));
+        return Err(Refusal::new(Code::LineTooLong, message));
     }
     let text = String::from_utf8(line).map_err(|error| {
         Refusal::new(Code::EncodingInvalid, "the line is not UTF-8")

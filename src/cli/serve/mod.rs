@@ -77,9 +77,7 @@ impl<'g> Server<'g> {
         let mut id = None;
         self.about = None;
         let mut body = Vec::new();
-        // The flag that sets another limit is not for here.
-        let text = document.text.map_err(|why| Refusal { hint: None, ..why });
-        let answered = text.and_then(|text| self.answer(&text, &mut id, &mut body));
+        let answered = document.text.and_then(|text| self.answer(&text, &mut id, &mut body));
         let refused = answered.unwrap_or_else(|why| {
             body.clear();
             append_json(&mut body, &refusal(&why, self.about));

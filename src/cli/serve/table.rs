@@ -97,7 +97,7 @@ pub fn run(mut session: Session, out: &mut Out) -> anyhow::Result<Exit> {
             // An empty line is Enter alone.
             Ok(line) => typed(&mut session, &line.unwrap_or_default(), answer),
             Err(why) => {
-                append_json(answer, &refusal(&Refusal { hint: None, ..why }, None));
+                append_json(answer, &refusal(&why, None));
                 Led { refused: true, left: false }
             }
         };

@@ -218,7 +218,7 @@ impl Session {
             return command.word != first && info.moves.iter().any(|mv| mv.word == first);
         }
         info.also_said.iter().any(|(said, _)| *said == first)
-            || command.word == "quit" && cards::read(first).is_ok()
+            || command.word == "quit" && self.are_cards_alone(first)
     }
 
     /// Whether words can only be cards, as no move begins so.

@@ -284,9 +284,11 @@ impl Session {
         }
         let names = self.game.table().names();
         let name = &names[seat];
-        let hint = match eyes.filter(|_| !self.options.told_to_program) {
-            Some(eyes) => format!("This table shows what {} sees", &names[eyes]),
-            None => format!("Say \"as\":\"{name}\" where a line is entered, or --as {name}"),
+        let hint = match eyes {
+            Some(eyes) if !self.options.told_to_program => {
+                format!("This table shows what {} sees", &names[eyes])
+            }
+            _ => format!("Say \"as\":\"{name}\" where a line is entered, or --as {name}"),
         };
         Err(Refusal::new(Code::SeatWrong, format!("{name} alone may see this")).hint(hint))
     }

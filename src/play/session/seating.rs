@@ -37,6 +37,7 @@ impl Session {
             let message = "add takes one name";
             return Err(Refusal::new(Code::MoveUnreadable, message).hint("add Di"));
         }
+        // Who says `add chips` asks for chips.
         let word = rest.to_lowercase();
         let moves = self.game.table().info().moves.iter().map(|mv| mv.word);
         if moves.chain(COMMANDS.iter().map(|command| command.word)).any(|known| known == word) {
