@@ -284,6 +284,16 @@ pub fn number(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
+/// `4 dice`, `1 or 4 cards` where more may be drawn at once.
+pub fn number_due(what: Chance, more: Option<usize>) -> String {
+    let n = usize::from(what.count());
+    match more {
+        Some(more) if more != n => format!("{n} or {more} cards"),
+        _ if what.is_dice() => number(n, "die", "dice"),
+        _ => number(n, "card", "cards"),
+    }
+}
+
 /// Whether a line begins like faces or cards rather than like a word.
 pub fn looks_like_outcome(words: &str) -> bool {
     let first = words.split_whitespace().next().unwrap_or("");

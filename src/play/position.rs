@@ -10,7 +10,7 @@ use crate::game::{
 use crate::json::write::append_json;
 use crate::pieces::{
     Card, Code, Grid, Names, Narration, Outcome, Refusal, Result, Seat, Style, Typed, Verdict,
-    is_unreadable, nearest, number, sentence, unreadable,
+    is_unreadable, nearest, number_due, sentence, unreadable,
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::look::report;
@@ -210,15 +210,8 @@ impl<G: Speak + OnWire + Solve> Position<G> {
         let mut kinds = self.kinds();
         match self.next() {
             Next::Chance(due) | Next::ActOrRoll(due) => {
-                let n = due.what.count().into();
-                kinds.insert(
-                    0,
-                    if due.what.is_dice() {
-                        format!("roll {}", number(n, "die", "dice"))
-                    } else {
-                        number(n, "card", "cards")
-                    },
-                );
+                let what = number_due(due.what, self.at_once());
+                kinds.insert(0, if due.what.is_dice() { format!("roll {what}") } else { what });
                 kinds.join(", ")
             }
             Next::Decide(_) => kinds.join(", "),

@@ -237,6 +237,7 @@ impl Game for DicePoker {
             ("jam", "all-in"),
             ("pass", "check"),
             ("rebuy", "chips"),
+            ("see", "call"),
             ("shove", "all-in"),
         ],
         hands_are_kept: true,

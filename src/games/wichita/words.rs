@@ -28,11 +28,12 @@ impl Speak for Wichita {
             Step::Roll => vec![holds],
             Step::Smaller(dice) | Step::Larger(dice) => {
                 let due = usize::from(state.due(step));
-                let cards = match state.at_once() {
-                    Some(more) if more != due => format!("{due} or {more} cards"),
-                    _ => number(due, "card", "cards"),
+                let cards = number(due, "card", "cards");
+                let more = match state.at_once() {
+                    Some(all) if all > due => format!(", or {all}"),
+                    _ => String::new(),
                 };
-                vec![holds, format!("{}, {cards} to draw", dice_words(dice))]
+                vec![holds, format!("{}, {cards} to draw{more}", dice_words(dice))]
             }
             Step::More(dice) => {
                 let (smaller, larger) = numbers(dice);

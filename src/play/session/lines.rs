@@ -4,13 +4,13 @@ use std::path::Path;
 
 use super::commands::{COMMANDS, Command, help};
 use super::referee::{entry_of, larger_draw, verdicts_of};
-use super::wording::{log, number_due};
+use super::wording::log;
 use super::{Event, How, Reply, Session, written};
 use crate::game::moves::MoveWord;
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::{
     Chance, Code, Due, Outcome, Refusal, Result, Seat, Typed, brief, cards, is_unreadable,
-    looks_like_outcome, nearest, number, split_actor, visible_path,
+    looks_like_outcome, nearest, number, number_due, split_actor, visible_path,
 };
 use crate::play::look::changed_rules;
 use crate::play::r#match::nothing_falls;
@@ -166,6 +166,11 @@ impl Session {
         if rolls && matches!(words.trim().to_lowercase().as_str(), "r" | "roll") {
             return self.roll();
         }
+        if let Some((named, fallen)) = self.told_in_words(words) {
+            // Columns of what nobody typed say nothing.
+            let told = self.act_exactly(actor.or(named), typed.with(&fallen));
+            return told.map_err(|why| Refusal { at: None, ..why });
+        }
         if let Some(dice_and_move) = self.dice_and_move(typed) {
             return self.act_twice(actor, dice_and_move);
         }
@@ -210,10 +215,13 @@ impl Session {
         cards && !self.game.header.deal && words.trim() != "?" && cards::read(first).is_ok()
     }
 
-    /// Whether a word that is also a command is said for a move: where it is one, as `join`, or with
-    /// something behind it, as in `roll 4 5` and `Q + A`.
+    /// Whether a word that is also a command is said for a move or for what fell: where it is one, as
+    /// `join`, or with something behind it, as in `roll 4 5` and `Q + A`.
     fn means_a_move(&self, command: &Command, first: &str, rest: &str) -> bool {
         let info = self.game.table().info();
+        if command.word == "roll" && self.told_in_words(&format!("roll {rest}")).is_some() {
+            return true;
+        }
         if rest.is_empty() {
             return command.word != first && info.moves.iter().any(|mv| mv.word == first);
         }
@@ -324,7 +332,11 @@ impl Session {
         let first = words.split_whitespace().next().unwrap_or("");
         // What cannot be done now is no help.
         let possible = self.shown().moves();
-        let begun = |mv: &&MoveWord| mv.word == first.to_lowercase() && mv.example.contains(' ');
+        let also_said = self.game.table().info().also_said;
+        let begun = |mv: &&MoveWord| {
+            let means = |said: &str| said == mv.word || also_said.contains(&(said, mv.word));
+            means(&first.to_lowercase()) && mv.example.contains(' ')
+        };
         let now = |mv: &MoveWord| match self.shown().act(actor, Typed::new(mv.example)) {
             Ok(_) => true,
             Err(why) => !matches!(why.code, Code::PhaseWrong | Code::MoveIllegal),

@@ -1,9 +1,8 @@
 //! The prompt: who acts, what is expected and how to say it, as long as it fits the screen.
 
 use super::Session;
-use super::wording::number_due;
 use crate::game::Next;
-use crate::pieces::{Due, Seat, Typed, wide};
+use crate::pieces::{Due, Seat, Typed, number_due, wide};
 
 /// Columns left behind a prompt, for what is typed.
 pub const ROOM: usize = 6;

@@ -4,7 +4,9 @@ use super::Session;
 use super::commands::COMMANDS;
 use crate::game::moves::MoveWord;
 use crate::game::{Info, Next};
-use crate::pieces::{Code, Dice, Names, Refusal, Result, Seat, Typed, brief, looks_like_outcome};
+use crate::pieces::{
+    Card, Code, Dice, Due, Names, Refusal, Result, Seat, Typed, brief, cards, looks_like_outcome,
+};
 use crate::play::{Shown, Table};
 
 impl Session {
@@ -52,13 +54,17 @@ impl Session {
         }
         match &readings[..] {
             [one] => Ok((seat, one.clone())),
-            [] if named.is_some_and(|who| table.next().seat().is_some_and(|turn| turn != who)) => {
-                let turn = table.next().seat().map_or("", |turn| &table.names()[turn]);
+            [] if let Some(turn) = table.next().seat()
+                && let Some(who) = named.filter(|who| *who != turn)
+                && !table.moves().iter().any(|(seat, _)| *seat == who) =>
+            {
+                let turn = &table.names()[turn];
                 Err(not_their_turn.unwrap_or_else(|| Refusal::others_turn().turn_of(turn)))
             }
             [] if unread.code == Code::MoveIllegal => Err(unread),
             [] => {
-                let impossible = put_otherwise(table.as_ref(), words).and_then(Result::err);
+                let impossible =
+                    put_otherwise(table.as_ref(), &telling(words)).and_then(Result::err);
                 let why_not = || why_not(table.as_ref(), seat, words);
                 let why = forbidden.or(impossible).or_else(why_not).or(too_early);
                 Err(why.or(not_their_turn).unwrap_or(unread))
@@ -87,6 +93,47 @@ impl Session {
 }
 
 impl Session {
+    /// `Ana rolled 6 and 6` as `6 6`, `drew the larger` as `? ? ? ?`: what fell, told in a sentence,
+    /// and whose it is. `None` where dice or cards alone were typed, or a word says something else.
+    pub(super) fn told_in_words(&self, words: &str) -> Option<(Option<Seat>, String)> {
+        let table = self.game.table();
+        let due = table.next().due()?;
+        let typed = words.trim_end_matches(['.', '!']).to_lowercase();
+        let (named, rest) =
+            named(table.names(), &typed).map_or((None, &*typed), |(who, rest)| (Some(who), rest));
+        let more = self.more_at_once(due);
+        let signs: &[char] = if due.what.is_dice() { &[',', '+', '&'] } else { &[','] };
+        let told = rest.split(|c: char| c.is_whitespace() || signs.contains(&c));
+        let mut told = told.filter(|word| !word.is_empty() && !FILLERS.contains(word)).peekable();
+        while told.next_if(|word| FELL.contains(word)).is_some() {}
+        let mut told: Vec<&str> = told.collect();
+        // `a queen`, but `a 6` are an ace and a six.
+        for at in (1..told.len()).rev() {
+            if told[at - 1] == "an" || told[at - 1] == "a" && told[at].len() > 2 {
+                told.remove(at - 1);
+            }
+        }
+        // So many that nobody has seen.
+        let unseen = |n: usize| vec!["?"; n].join(" ");
+        let counts = [Some(usize::from(due.what.count())), more];
+        let fallen = match told[..] {
+            ["smaller" | "small", ..] if more.is_some() => unseen(counts[0]?),
+            ["larger" | "large", ..] => unseen(more?),
+            [n, "card" | "cards" | "hidden" | "unseen", ..]
+                if due.hidden && !due.what.is_dice() =>
+            {
+                let n = number_word(n).parse().ok().filter(|n| counts.contains(&Some(*n)))?;
+                unseen(n)
+            }
+            _ => told
+                .iter()
+                .map(|word| fallen_word(due, word))
+                .collect::<Option<Vec<_>>>()?
+                .join(" "),
+        };
+        (!fallen.is_empty() && fallen != words.trim().to_lowercase()).then_some((named, fallen))
+    }
+
     /// `3356s`: the awaited dice, and at once what is done with them. In `33x6` the letter is a slip.
     pub(super) fn dice_and_move<'a>(&self, typed: Typed<'a>) -> Option<(Typed<'a>, Typed<'a>)> {
         let table = self.game.table();
@@ -158,10 +205,43 @@ const FEW: usize = 4;
 /// Words that say nothing between a move and what belongs to it: `ace on Di`, `match 4 and 6`.
 const FILLERS: [&str; 8] = ["and", "for", "from", "of", "on", "the", "to", "with"];
 
-/// `bids 7` and `i bid 7!` as `bid 7`. `None` where nothing changes.
+/// Words before what fell.
+const FELL: [&str; 13] = [
+    "i", "roll", "rolls", "rolled", "throws", "threw", "draw", "draws", "drew", "get", "gets",
+    "got", "it's",
+];
+
+/// A word for dice or cards, as it is read.
+fn fallen_word(due: Due, word: &str) -> Option<&str> {
+    let sign = match word {
+        "ace" => "A",
+        "jack" => "J",
+        "queen" => "Q",
+        "king" => "K",
+        word => number_word(word),
+    };
+    let reads = if due.what.is_dice() {
+        sign.chars().all(|c| c.is_ascii_digit() || "-?".contains(c))
+    } else {
+        cards::read(sign).is_ok() || sign.parse::<usize>().is_ok()
+    };
+    reads.then_some(sign)
+}
+
+/// `five` as `5`.
+fn number_word(word: &str) -> &str {
+    const NUMBERS: [&str; 10] =
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    const DIGITS: [&str; 10] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+    NUMBERS.iter().position(|number| *number == word).map_or(word, |at| DIGITS[at])
+}
+
+/// `bids 7`, `i bid 7!` and `bid 7 chips` as `bid 7`. `None` where nothing changes.
 fn in_one_voice(info: &Info, typed: &str) -> Option<String> {
     let words = typed.trim_end_matches(['.', '!']);
     let words = words.strip_prefix("i ").unwrap_or(words).trim();
+    let number = |words: &&str| words.ends_with(|c: char| c.is_ascii_digit());
+    let words = words.strip_suffix(" chips").filter(number).unwrap_or(words);
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let is_move = |word: &&str| info.moves.iter().any(|mv| mv.word == *word);
     let bare = ["s", "es"].iter().filter_map(|end| first.strip_suffix(end)).find(is_move);
@@ -231,12 +311,16 @@ fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     all.flat_map(|words| forms_of(table, seat, &words)).collect()
 }
 
+/// Without the words that say nothing, and numbers as digits.
+fn telling(words: &str) -> String {
+    let telling = words.split_whitespace().filter(|word| !FILLERS.contains(word));
+    telling.map(number_word).collect::<Vec<_>>().join(" ")
+}
+
 fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let mut forms = vec![words.to_string()];
     forms.extend(apart(words));
-    let telling: Vec<&str> =
-        words.split_whitespace().filter(|word| !FILLERS.contains(word)).collect();
-    let telling = telling.join(" ");
+    let telling = telling(words);
     let bet = telling.strip_prefix("bet ").or(telling.strip_prefix("bets "));
     forms.extend(bet.map(str::to_string));
     forms.push(telling.clone());
@@ -245,10 +329,15 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     forms.extend(put_otherwise(table, words).and_then(Result::ok));
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let moves = table.moves();
+    let cards = cards_of(words).or_else(|| cards_of(rest)).filter(|_| !words.contains(SIGNS));
     for (_, shown) in moves.iter().filter(|(at, _)| *at == seat) {
         let kind = shown.kind();
         let rest = if kind.starts_with(first) { rest } else { words };
         let whole = format!("{kind} {rest}");
+        // The signs between its cards need not be typed.
+        if cards.is_some() && cards == shown.words.strip_prefix(kind).and_then(cards_of) {
+            forms.push(shown.words.clone());
+        }
         // Whose die it is need not be said where only one player has it, nor an amount where there is
         // only one.
         let (unnamed, _) = shown.words.split_once(':').unwrap_or_default();
@@ -270,6 +359,17 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
         }
     }
     forms
+}
+
+/// What stands between the cards of a move.
+const SIGNS: [char; 5] = ['+', '-', '*', '/', '&'];
+
+/// Several cards, whatever stands between them.
+fn cards_of(words: &str) -> Option<Vec<Option<Card>>> {
+    let bare = words.replace(SIGNS, " ");
+    let mut cards = cards::read(&bare).ok().filter(|cards| cards.len() > 1)?;
+    cards.sort_unstable();
+    Some(cards)
 }
 
 /// `r56` as `r 56`, `bid7` as `bid 7`.
@@ -309,7 +409,10 @@ fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String>> {
         None if rerolls => Dice::NONE,
         None => return None,
     };
-    let again = if !keeps || matches!(rest, "none" | "nothing") {
+    let but = ["all but ", "all except ", "everything but ", "everything except "];
+    let again = if let Some(others) = but.iter().find_map(|but| rest.strip_prefix(but)) {
+        Dice::read_faces(others).ok()?
+    } else if !keeps || matches!(rest, "none" | "nothing") {
         lying
     } else if all || rest.is_empty() {
         Dice::NONE

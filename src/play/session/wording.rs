@@ -3,19 +3,9 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::pieces::{Chance, Names, Verdict, number, visible};
+use crate::pieces::{Names, Verdict, visible};
 use crate::play::record::{By, What, links};
 use crate::play::{Match, Step};
-
-/// `4 dice`, `1 or 4 cards` where more may be drawn at once.
-pub(super) fn number_due(what: Chance, more: Option<usize>) -> String {
-    let n = usize::from(what.count());
-    match more {
-        Some(more) => format!("{n} or {more} cards"),
-        None if what.is_dice() => number(n, "die", "dice"),
-        None => number(n, "card", "cards"),
-    }
-}
 
 /// What the rules made of a step.
 pub(super) fn verdict_lines(step: &Step) -> impl Iterator<Item = String> {
