@@ -211,10 +211,9 @@ impl fmt::Display for Refusal {
             (None, Some(rule)) => write!(f, " (rule {rule})")?,
             (None, None) => {}
         }
-        match &self.hint {
-            Some(hint) => write!(f, ". {hint}"),
-            None => Ok(()),
-        }
+        let Some(hint) = &self.hint else { return Ok(()) };
+        let asks = self.message.ends_with('?') && self.rule.is_none() && self.at.is_none();
+        write!(f, "{} {hint}", if asks { "" } else { "." })
     }
 }
 

@@ -196,6 +196,10 @@ fn what_the_program_rolls_under_a_cup_is_sealed_until_the_cups_are_lifted() {
     let die = |seat: usize| rolled[seat].as_u64().unwrap();
     let told = format!("{:?}", session.line("state"));
     assert!(told.contains("[null,null]"), "{told}");
+    // Nor is what the program dealt another roll afterwards.
+    let told = format!("{:?}", session.line("fix 1 6"));
+    assert!(told.contains("the program deals"), "{told}");
+    assert_eq!(session.game().table().state()["dice"], rolled);
     let seen = session.game().table().seen_by(Some(Seat::new(1))).state();
     assert_eq!(seen["dice"], json!([Value::Null, die(1)]));
     session.line("stay");

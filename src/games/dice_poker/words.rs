@@ -254,8 +254,7 @@ pub fn read_raise(words: Words<'_>) -> Result<u64> {
         Some((_, amount)) => read_bet(Words { rest: words.rest.with(amount.text), ..words }),
         None => read_bet(words),
     };
-    raise
-        .map_err(|refusal| refusal.hint("The number is the whole bet, not what is added: raise 30"))
+    raise.map_err(|refusal| refusal.hint("The number is the whole bet, not what is added"))
 }
 
 pub fn read_ante(words: Words<'_>) -> Result<u64> {

@@ -314,6 +314,15 @@ pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Stack> {
     reader.finish(whole)
 }
 
+/// Aces, jacks and queens are also typed as what they are worth: `10-1`, `12/K`.
+fn read_rank(text: &str) -> Option<(Rank, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    match &text[..end] {
+        value @ ("1" | "11" | "12") => Some((Rank::new(value.parse().ok()?)?, &text[end..])),
+        _ => Rank::read_front(text),
+    }
+}
+
 struct Reader<'a> {
     rest: Typed<'a>,
     /// Brackets not closed yet.
@@ -370,7 +379,7 @@ impl Reader<'_> {
         } else if self.rest.text.starts_with(['(', '[']) {
             let message = "brackets go around the first cards of a stack, for the Kings after them";
             return Err(self.unreadable(message));
-        } else if sign.is_none() && Rank::read_front(self.rest.text).is_some() {
+        } else if sign.is_none() && read_rank(self.rest.text).is_some() {
             let message = "a sign is missing before this card: + or -, for Kings * or /";
             return Err(self.unreadable(message));
         }
@@ -378,8 +387,9 @@ impl Reader<'_> {
         self.take(rank, sign, at).map(|()| true)
     }
 
+    /// A card by its letter, or by its value (R5).
     fn rank(&mut self) -> Result<Rank> {
-        let Some((rank, rest)) = Rank::read_front(self.rest.text) else {
+        let Some((rank, rest)) = read_rank(self.rest.text) else {
             return Err(match self.rest.text.chars().next() {
                 None => self.unreadable("a card is missing at the end"),
                 Some(found) => {

@@ -61,11 +61,11 @@ impl Match {
                 .hint("log shows the entries with their numbers")
         })?;
         self.may_become(&self.steps[i], words)?;
-        self.may_be_typed(words)?;
-        self.may_be_typed(&self.steps[i].words)?;
+        let mut table = self.before(i);
+        self.may_be_typed(table.as_ref(), words)?;
+        self.may_be_typed(table.as_ref(), &self.steps[i].words)?;
         self.may_replay(self.steps.len() - i, n)?;
         let mut tail = Tail::at(i);
-        let mut table = self.before(i);
         for old in &self.steps[i..] {
             let here = old.entry == entry;
             let cause = if here {
@@ -169,8 +169,8 @@ impl Match {
     /// Where the program deals, it alone knows what is still in the pack, and its word on what it
     /// dealt is the last: typed cards could be told from those that lie hidden, and a correction of
     /// one hand would change what others have been dealt.
-    pub(super) fn may_be_typed(&self, words: &str) -> Result<()> {
-        let due = self.table().next().due();
+    pub(super) fn may_be_typed(&self, table: &dyn Table, words: &str) -> Result<()> {
+        let due = table.next().due();
         let under_cups = due.is_some_and(|due| due.hidden && due.what.is_dice());
         let is_dealt = |outcome: &Outcome| under_cups || matches!(outcome, Outcome::Cards(_));
         if self.header.deal

@@ -147,7 +147,7 @@ impl Match {
                     Refusal::new(Code::NameInvalid, "nobody at this table is called that")
                 })?;
                 if *by == By::Hand {
-                    self.may_be_typed(words)?;
+                    self.may_be_typed(self.table(), words)?;
                 }
                 self.may_be_drawn(words, *by)?;
                 self.may_go_on()?;

@@ -7,7 +7,9 @@ use super::understanding::only_form;
 use super::wording::step_line;
 use super::{How, Session};
 use crate::game::Next;
-use crate::pieces::{Code, Refusal, Result, Typed, brief, looks_like_outcome, number, split_actor};
+use crate::pieces::{
+    Code, Outcome, Refusal, Result, Typed, brief, looks_like_outcome, number, split_actor,
+};
 use crate::play::record::{By, What};
 use crate::play::{Match, Step, Table};
 
@@ -107,7 +109,8 @@ impl Session {
         step.by == By::Bot
             || step.by == By::Program && unasked
             || step.sealed
-            || step.words.starts_with("cards ?") && self.game.table().info().hands_are_kept
+            || self.game.table().info().hands_are_kept
+                && matches!(Outcome::read(None, &step.words), Some(Ok(it)) if it.is_unseen())
     }
 
     /// What was typed for a step, read as it would have been when the step was made. Where it cannot

@@ -234,7 +234,7 @@ impl Session {
         let info = self.game.table().info();
         let first = words.split_whitespace().next().unwrap_or("").to_lowercase();
         let is_move = info.moves.iter().any(|mv| mv.word.starts_with(&first));
-        let has_cards = info.opening.iter().any(|fallen| fallen.starts_with("cards "));
+        let has_cards = !self.game.table().pack().is_empty();
         has_cards && !is_move && cards::read(words).is_ok()
     }
 

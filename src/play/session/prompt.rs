@@ -71,6 +71,8 @@ impl Session {
             // A number that could be a card is no way to say how many.
             let unseen = |n: usize| match due.read_or(Typed::new(&n.to_string()), more) {
                 Ok(read) if read.is_unseen() => n.to_string(),
+                // A single question mark asks for help.
+                _ if n == 1 => format!("{} ?", if due.what.is_dice() { "dice" } else { "cards" }),
                 _ => vec!["?"; n].join(" "),
             };
             let more = more.map_or(String::new(), |more| format!(" or {}", unseen(more)));

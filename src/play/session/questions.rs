@@ -76,8 +76,13 @@ impl Session {
                     ("gets", "r lets the program deal")
                 } else if due.hidden {
                     let one = due.what.count() == 1 && self.more_at_once(due).is_none();
-                    let each = "type them, ? for each that nobody has told";
-                    ("gets", if one { "type it, or ? if nobody has told" } else { each })
+                    let how = match (due.what.is_dice(), one) {
+                        (true, true) => "type it, or dice ? if nobody has told",
+                        (true, false) => "type them, or ? for each if nobody has told",
+                        (false, true) => "type it, or cards ? if nobody has told",
+                        (false, false) => "type them, ? for each that nobody has told",
+                    };
+                    (if due.what.is_dice() { "rolls" } else { "gets" }, how)
                 } else {
                     ("turns up", "type which")
                 };

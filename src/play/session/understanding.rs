@@ -40,7 +40,7 @@ impl Session {
         for form in forms {
             match table.boxed_clone().act(Some(seat), Typed::new(&form)) {
                 Ok(acted) if !readings.contains(&acted.words) => readings.push(acted.words),
-                Err(why) if matches!(why.code, Code::MoveIllegal | Code::OutOfRange) => {
+                Err(why) if is_forbidden(&why) => {
                     forbidden = forbidden.or(Some(Refusal { at: None, ..why }));
                 }
                 Err(why) if why.code == Code::PhaseWrong => {
@@ -55,11 +55,13 @@ impl Session {
         match &readings[..] {
             [one] => Ok((seat, one.clone())),
             [] if let Some(turn) = table.next().seat()
-                && let Some(who) = named.filter(|who| *who != turn)
+                && let Some(who) = actor.or(named).filter(|who| *who != turn)
                 && !table.moves().iter().any(|(seat, _)| *seat == who) =>
             {
                 let turn = &table.names()[turn];
-                Err(not_their_turn.unwrap_or_else(|| Refusal::others_turn().turn_of(turn)))
+                Err(forbidden
+                    .or(not_their_turn)
+                    .unwrap_or_else(|| Refusal::others_turn().turn_of(turn)))
             }
             [] if unread.code == Code::MoveIllegal => Err(unread),
             [] => {
@@ -193,6 +195,12 @@ impl Session {
     }
 }
 
+/// Whether words are a move that the rules do not allow now.
+fn is_forbidden(why: &Refusal) -> bool {
+    use Code::{CardCount, CardDuplicate, MoveIllegal, OutOfRange};
+    matches!(why.code, CardCount | CardDuplicate | MoveIllegal | OutOfRange)
+}
+
 /// `bo stop` as Bo's `stop`.
 fn named<'a>(names: &Names, words: &'a str) -> Option<(Seat, &'a str)> {
     let (name, rest) = words.split_once(' ')?;
@@ -267,7 +275,7 @@ fn why_not(table: &dyn Table, seat: Seat, words: &str) -> Option<Refusal> {
             .boxed_clone()
             .act(Some(seat), Typed::new(&format!("{} {words}", mv.word)))
             .err()?;
-        matches!(why.code, Code::MoveIllegal | Code::CardCount)
+        matches!(why.code, Code::MoveIllegal | Code::CardCount | Code::CardDuplicate)
             .then_some(Refusal { at: None, ..why })
     });
     let reasons: Vec<Refusal> = reasons.collect();
@@ -319,7 +327,8 @@ fn telling(words: &str) -> String {
 
 fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let mut forms = vec![words.to_string()];
-    forms.extend(apart(words));
+    let are_cards = !table.pack().is_empty() && cards::read(words).is_ok();
+    forms.extend(apart(words).filter(|_| !are_cards));
     let telling = telling(words);
     let bet = telling.strip_prefix("bet ").or(telling.strip_prefix("bets "));
     forms.extend(bet.map(str::to_string));
@@ -328,6 +337,11 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let words = &*telling;
     forms.extend(put_otherwise(table, words).and_then(Result::ok));
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+    // A name alone says nothing of what is done, nor does a number where nobody is at turn.
+    let is_name = !are_cards && table.names().find(words).is_ok();
+    if is_name || table.is_between() && looks_like_outcome(words) {
+        return forms;
+    }
     let moves = table.moves();
     let cards = cards_of(words).or_else(|| cards_of(rest)).filter(|_| !words.contains(SIGNS));
     for (_, shown) in moves.iter().filter(|(at, _)| *at == seat) {
@@ -390,7 +404,7 @@ fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String>> {
     let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
     let rest = rest.trim();
     let all = matches!(rest, "all" | "everything");
-    let keeps = matches!(word, "keep" | "hold");
+    let keeps = matches!(word, "k" | "keep" | "hold");
     if !(keeps || all && "reroll".starts_with(word)) {
         return None;
     }
