@@ -5,9 +5,10 @@ use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::cli::lines::{LONGEST, next_line};
+use crate::cli::signals;
 use crate::pieces::{Code, Refusal, Result, brief};
 use crate::platform;
 use crate::play::{Gone, Program, Programs};
@@ -17,6 +18,9 @@ pub const USUAL_SECONDS: f64 = 10.0;
 
 /// So long a program is waited for that is no longer needed.
 const FAREWELL: Duration = Duration::from_millis(500);
+
+/// So often it is looked whether somebody still waits for an answer.
+const GLANCE: Duration = Duration::from_millis(50);
 
 /// How programs are started.
 #[derive(Debug)]
@@ -82,10 +86,10 @@ struct Running {
 impl Program for Running {
     fn ask(&mut self, question: String) -> Result<String, Gone> {
         let sent = self.ask.as_ref().is_some_and(|ask| ask.send(question).is_ok());
-        let answer = match self.answers.recv_timeout(self.limit) {
+        let answer = match self.answer() {
             Err(RecvTimeoutError::Timeout) if sent => {
                 self.end();
-                return Err(Gone::Late);
+                return Err(if signals::broken_off() { Gone::BrokenOff } else { Gone::Late });
             }
             Ok(Ok(Some(line))) => String::from_utf8(line).map_err(|_| "its answer is not UTF-8"),
             Ok(Err(_)) => Err("its answer cannot be read"),
@@ -99,6 +103,18 @@ impl Program for Running {
 }
 
 impl Running {
+    /// Its answer, for which it has so long, and only while somebody waits for it.
+    fn answer(&self) -> Result<LineRead, RecvTimeoutError> {
+        let begun = Instant::now();
+        loop {
+            let left = self.limit.saturating_sub(begun.elapsed());
+            match self.answers.recv_timeout(left.min(GLANCE)) {
+                Err(RecvTimeoutError::Timeout) if !left.is_zero() && !signals::broken_off() => {}
+                answer => return answer,
+            }
+        }
+    }
+
     /// Ends it with all that it started, at once.
     fn end(&mut self) {
         self.ask = None;

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::cli::exit::Exit;
+use crate::cli::out::remark;
 use crate::platform::{self, TerminalMode};
 
 /// What undoes an editor's hold on the screen: pastes unmarked, the cursor seen.
@@ -91,6 +92,7 @@ fn heed(signal: i32) {
     }
     thread::spawn(move || {
         thread::sleep(GRACE);
+        remark("stopped early: nothing more is known");
         end_by(signal);
     });
 }

@@ -384,7 +384,7 @@ impl Answering<'_, '_> {
 }
 
 /// Says of an answer that it was broken off, if it does not say so itself.
-fn mark_partial(answer: &mut Vec<u8>) {
+pub fn mark_partial(answer: &mut Vec<u8>) {
     if signals::broken_off() && !answer.windows(10).any(|part| part == b"\"partial\":") {
         add_field(answer, "partial", Some(&true));
     }

@@ -127,6 +127,8 @@ pub enum Gone {
     Crashed(String),
     /// There never was such a program.
     Missing(String),
+    /// Nobody waits for its answer any more.
+    BrokenOff,
 }
 
 impl fmt::Display for Gone {
@@ -134,6 +136,7 @@ impl fmt::Display for Gone {
         match self {
             Gone::Late => f.write_str("it took too long to move"),
             Gone::Crashed(how) | Gone::Missing(how) => f.write_str(how),
+            Gone::BrokenOff => f.write_str("it was broken off"),
         }
     }
 }

@@ -159,6 +159,11 @@ impl Limits<'_> {
     pub fn are_over(&self) -> bool {
         self.over.is_some_and(|over| over())
     }
+
+    /// Whether even what cannot be told in part is to stop; time alone stops none of it.
+    pub fn are_broken_off(&self) -> bool {
+        !self.timed && self.are_over()
+    }
 }
 
 /// Sorts options best first; equal ones stay in the order in which they are offered.

@@ -146,6 +146,19 @@ pub fn send(signal: &str, process: &str) {
     assert!(sent.unwrap().success());
 }
 
+/// Waits until a process does something about Ctrl-C.
+pub fn heeds_ctrl_c(process: &str) {
+    let path = format!("/proc/{process}/status");
+    let heeds = || {
+        let status = fs::read_to_string(&path).unwrap();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0
+    };
+    while !heeds() {
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
 impl Run {
     pub fn arg(mut self, arg: impl Into<OsString>) -> Self {
         self.args.push(arg.into());

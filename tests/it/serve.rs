@@ -2,8 +2,10 @@
 
 use std::borrow::Borrow;
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::process::{Command, Stdio};
-use std::{env, fs};
+use std::time::Duration;
+use std::{env, fs, thread};
 
 use croupier::play::AnyGame;
 use croupier::registry::GAMES;
@@ -11,7 +13,9 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use crate::common::{Rng, read};
-use crate::run::{Conversation, PROGRAM, Scratch, Watch, croupier, is_there, output};
+use crate::run::{
+    Conversation, PROGRAM, Scratch, Watch, croupier, heeds_ctrl_c, is_there, output, send,
+};
 use crate::shapes;
 
 fn serving(home: &Scratch) -> Conversation {
@@ -433,4 +437,29 @@ fn a_gateway_answers_over_http() {
     let [score, refusal] = answers.lines().collect::<Vec<_>>()[..] else { panic!("{answers}") };
     assert_eq!((&read(score)["id"], &read(score)["score"]), (&json!(9), &json!(4)));
     assert_eq!(read(refusal)["error"]["at"], "/do");
+}
+
+#[test]
+fn ctrl_c_gives_what_is_known_of_a_request_and_ends_the_server() {
+    let many = croupier("pairs new -p Ana,Bo,Cy,Di,Ed,Fay --first Ana").output();
+    let mut many = read(many.trim_end());
+    // Something to put up.
+    many["players"][0]["score"] = json!(5);
+    many["phase"] = json!("wager");
+    for long in [
+        json!({"do": "simulate", "game": "dalmatian", "games": 100_000_000, "bots": ["greedy", "random"]}),
+        json!({"do": "best", "state": many, "games": 100_000_000}),
+    ] {
+        let mut server = croupier("serve").converses();
+        server.write(&long.to_string());
+        server.write(r#"{"do":"hello"}"#);
+        let id = server.id().to_string();
+        heeds_ctrl_c(&id);
+        thread::sleep(Duration::from_millis(300));
+        send("INT", &id);
+        let answer = read(&server.answer());
+        assert_eq!(answer["partial"], true, "{answer}");
+        assert!(answer["n"].as_u64().unwrap() > 0, "{answer}");
+        assert_eq!(server.ends(), (Vec::new(), Some(130)));
+    }
 }

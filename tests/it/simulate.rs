@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::common::{Rng, asked};
 use crate::dalmatian::plain::{Hand, picks, sorted, split_points};
-use crate::run::{Watch as Hangs, croupier, send};
+use crate::run::{Watch as Hangs, croupier, heeds_ctrl_c, send};
 
 fn plan(policies: &[Policy], first: u64, games: u64) -> Plan<'static> {
     let seed = Seed::read("tests").unwrap();
@@ -143,7 +143,8 @@ fn ctrl_c_gives_what_is_known() {
         let child = croupier(&options).command().spawn().unwrap();
         let id = child.id().to_string();
         let watch = Hangs::over(&child);
-        thread::sleep(std::time::Duration::from_millis(700));
+        heeds_ctrl_c(&id);
+        thread::sleep(std::time::Duration::from_millis(300));
         send("INT", &id);
         let ended = child.wait_with_output().unwrap();
         drop(watch);
@@ -160,5 +161,25 @@ fn ctrl_c_gives_what_is_known() {
         } else {
             assert_eq!(last["number"], text.lines().count() as u64 - 1);
         }
+    }
+}
+
+#[test]
+fn ctrl_c_waits_neither_for_a_program_nor_for_what_only_a_whole_solution_tells() {
+    let four = croupier("pairs new -p Ana,Bo,Cy,Di --first Ana --target 30").output();
+    for (options, last) in [
+        ("dalmatian simulate -n 5 --json --bot-seconds 60 --bots", "greedy,cmd:sleep 4716"),
+        ("pairs odds --exact", four.trim_end()),
+    ] {
+        let child = croupier(options).arg(last).command().spawn().unwrap();
+        let id = child.id().to_string();
+        let _watch = Hangs::over(&child);
+        heeds_ctrl_c(&id);
+        thread::sleep(std::time::Duration::from_millis(300));
+        send("INT", &id);
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(ended.status.code(), Some(130), "{options}");
+        let told: Value = serde_json::from_slice(&ended.stdout).unwrap();
+        assert_eq!(told["partial"], true, "{options}");
     }
 }

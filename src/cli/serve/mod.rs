@@ -14,8 +14,9 @@ use crate::cli::lines::{Document, Documents, LONGEST};
 use crate::cli::out::Out;
 use crate::cli::pages;
 use crate::cli::seating::no_programs;
+use crate::cli::signals;
 use crate::cli::simulate::simulated;
-use crate::cli::verbs::{Asking, Solving};
+use crate::cli::verbs::{Asking, Solving, mark_partial};
 use crate::game::Info;
 use crate::json::strict::{self, Id, Node};
 use crate::json::write::append_json;
@@ -31,7 +32,7 @@ use response::Hello;
 pub use response::{AllGames, Response};
 use sessions::Sessions;
 
-/// Answers requests until there are no more. `programs` lets whoever asks start programs that play.
+/// Answers requests until there are no more, or one is broken off. `programs` lets whoever asks start programs that play.
 ///
 /// # Errors
 /// If stdin or stdout fails.
@@ -47,6 +48,10 @@ pub fn serve(games: &Games, programs: bool, out: &mut Out) -> anyhow::Result<Exi
         }
         for document in batch {
             refused |= server.line(document, out.waiting());
+            if signals::broken_off() {
+                out.flush()?;
+                return Ok(Exit::Signal(platform::INTERRUPT as u8));
+            }
             out.spill()?;
         }
         out.flush()?;
@@ -256,6 +261,7 @@ impl<'g> Server<'g> {
             None => return Err(no_position()),
         };
         answer.append_json(out);
+        mark_partial(out);
         Ok(())
     }
 

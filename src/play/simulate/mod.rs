@@ -28,8 +28,9 @@ const LOT: u64 = 256;
 /// on the number of threads.
 const WATCHED_SEATINGS: u64 = 8;
 
-/// Plays the game of this number to its end, on one thread, one after the other.
-pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<()> + 'a>;
+/// Plays the game of this number to its end, on one thread, one after the other; false if it is
+/// broken off.
+pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<bool> + 'a>;
 
 /// Whoever is told how a run goes.
 ///
@@ -214,9 +215,10 @@ fn work<'a>(
                 queue.stop();
                 break;
             }
-            if let Err(why) = play(game, &mut over) {
+            let played = play(game, &mut over);
+            if !matches!(played, Ok(true)) {
                 queue.stop();
-                lot.failed = Some(why);
+                lot.failed = played.err();
                 break;
             }
             lot.tally.count(&over);

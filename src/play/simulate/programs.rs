@@ -35,6 +35,8 @@ pub(super) enum Act {
     Waited,
     /// The game is lost, which has been written down.
     Lost,
+    /// Nobody waits for the end of the game.
+    BrokenOff,
 }
 
 impl<'a, 's> Running<'a, 's> {
@@ -57,6 +59,7 @@ impl<'a, 's> Running<'a, 's> {
             let question = question(table, seat, must, over.number, refused.as_ref());
             let answer = match self.answer(player, question)? {
                 Ok(answer) => answer,
+                Err(Gone::BrokenOff) => return Ok(Act::BrokenOff),
                 Err(gone) => {
                     let fault = if gone == Gone::Late { Fault::Late } else { Fault::Crashed };
                     return self.loses(over, player, fault, &gone.to_string());

@@ -46,12 +46,12 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
         }
     }
 
-    /// Plays the game of this number to its end.
+    /// Plays the game of this number to its end; false if it is broken off.
     ///
     /// # Errors
     /// `work-too-large` for a game that does not end, `advice-none` if somebody has to move and does
     /// not, `io` for a program that cannot be run or never moves.
-    pub fn play(&mut self, game: u64, over: &mut GameOver) -> Result<()> {
+    pub fn play(&mut self, game: u64, over: &mut GameOver) -> Result<bool> {
         over.begin(game, self.plan);
         let (dice, choices) = self.plan.streams_of(game);
         self.dice.turn_to(Purpose::Game(dice));
@@ -77,6 +77,7 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
                     rolls += 1;
                 }
                 Act::Lost => break,
+                Act::BrokenOff => return Ok(false),
             }
         }
         let Position { rules, state, .. } = &self.table;
@@ -88,7 +89,7 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
             over.won.push(lost.map_or_else(|| winners.has(seat), |lost| seat != lost));
         }
         over.rounds = rules.round(state);
-        Ok(())
+        Ok(true)
     }
 
     /// Asks everybody who has something to do, clockwise from this seat, until somebody acts.

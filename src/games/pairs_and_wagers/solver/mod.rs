@@ -15,7 +15,7 @@ use super::{Move, OddMiss, PairsAndWagers, Phase, Stage, State, Turn};
 use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::review::by_advice;
-use crate::solve::{self, Review, kept, not_at_turn, wilson};
+use crate::solve::{self, Limits, Review, kept, not_at_turn, wilson};
 use ends::Ends;
 pub use odds::Odds;
 use several::Several;
@@ -82,16 +82,24 @@ impl Cache {
         Stakes::Own(Box::new(self.solved(rules).ends(state, turn.seat, rival(state, turn.seat))))
     }
 
-    /// Chances to win, of a moment that [is solved](is_solved).
-    fn chances(&mut self, rules: &PairsAndWagers, state: &State, turn: &Turn) -> Stakes {
+    /// Chances to win, of a moment that [is solved](is_solved), unless it is broken off.
+    fn chances(
+        &mut self,
+        rules: &PairsAndWagers,
+        state: &State,
+        turn: &Turn,
+        limits: &Limits,
+    ) -> Option<Stakes> {
         let players = state.seats();
         if players == 2 {
-            return self.rivalry(rules, state, turn);
+            return Some(self.rivalry(rules, state, turn));
         }
         let key = (rules.target, rules.odd_miss, players);
-        let solve = |_: &_| Several::new(rules, players);
-        let several = kept(&mut self.several, MOST_KEPT, key, solve);
-        Stakes::All(Box::new(several.ends(state, turn.seat)))
+        if !self.several.contains_key(&key) {
+            let solved = Several::new(rules, players, &|| limits.are_broken_off())?;
+            kept(&mut self.several, MOST_KEPT, key, |_| solved);
+        }
+        Some(Stakes::All(Box::new(self.several.get(&key)?.ends(state, turn.seat))))
     }
 }
 
@@ -160,20 +168,20 @@ impl Solve for PairsAndWagers {
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         let seats = state.seats();
         let mut win = vec![0.0; seats];
-        match state.phase() {
-            Phase::Turn(turn) if is_solved(self, state, context.exact) => {
-                let chances = context.cache.chances(self, state, &turn).value(&turn);
-                for (seat, chance) in turn.seat.around(seats).zip(chances) {
-                    win[seat.index()] = chance;
-                }
+        let phase = state.phase();
+        if let Phase::Turn(turn) = &phase
+            && is_solved(self, state, context.exact)
+            && let Some(stakes) = context.cache.chances(self, state, turn, &context.limits)
+        {
+            for (seat, chance) in turn.seat.around(seats).zip(stakes.value(turn)) {
+                win[seat.index()] = chance;
             }
-            Phase::Over => win[state.leader.map_or(0, Seat::index)] = 1.0,
-            _ => {
-                let (won, n) =
-                    self.played_out(std::slice::from_ref(state), GAMES_OF_ODDS, context)?;
-                let win = won.concat().into_iter().map(|won| won as f64 / n as f64).collect();
-                return Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: "best" } }));
-            }
+        } else if matches!(phase, Phase::Over) {
+            win[state.leader.map_or(0, Seat::index)] = 1.0;
+        } else {
+            let (won, n) = self.played_out(std::slice::from_ref(state), GAMES_OF_ODDS, context)?;
+            let win = won.concat().into_iter().map(|won| won as f64 / n as f64).collect();
+            return Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: "best" } }));
         }
         Ok(Some(Outlook { win, basis: Basis::Exact }))
     }
@@ -246,8 +254,10 @@ impl PairsAndWagers {
             let ends = Ends::points(self, state.banked(turn.seat));
             return Some((Stakes::Own(Box::new(ends)), Unit::Points));
         }
-        is_solved(self, state, context.exact)
-            .then(|| (context.cache.chances(self, state, turn), Unit::Win))
+        let solved = is_solved(self, state, context.exact);
+        let SolveContext { cache, limits, .. } = context;
+        let stakes = solved.then(|| cache.chances(self, state, turn, limits)).flatten();
+        stakes.map(|stakes| (stakes, Unit::Win))
     }
 
     /// J13: plays every option out many times, with the same dice for all of them.
@@ -299,6 +309,9 @@ impl PairsAndWagers {
         usual: u64,
         context: &mut Context,
     ) -> Result<(Vec<Vec<u64>>, u64)> {
+        if context.exact && context.limits.are_broken_off() {
+            return Err(Refusal::new(Code::WorkTooLarge, "it was broken off before all was known"));
+        }
         if context.exact {
             let message = "an exact answer is known for up to four players without an open Bet to \
                            Mid, and for four up to a target of 31, but not for all of them";

@@ -21,6 +21,9 @@ const MOMENTS: usize = 160_000;
 /// So many are waited for where nothing else will do.
 const MOMENTS_IF_EXACT: usize = 1_000_000;
 
+/// After so many of them it is asked whether anybody still waits.
+const LOOK_AFTER: usize = 1024;
+
 /// Whoever is further behind the leader is taken to be so far behind. It takes him four turns to
 /// pass, three of them the greatest there are, while the others fight for the lead: no chance is
 /// changed by more than 1e-9.
@@ -66,7 +69,8 @@ impl Several {
             }
     }
 
-    pub fn new(rules: &PairsAndWagers, players: usize) -> Self {
+    /// `None` if it is over before all is known.
+    pub fn new(rules: &PairsAndWagers, players: usize, over: &dyn Fn() -> bool) -> Option<Self> {
         let moments = usize::from(rules.target).pow(players as u32);
         let mut solved = Self {
             rules: *rules,
@@ -74,14 +78,14 @@ impl Several {
             even: vec![[1.0 / players as f64; MOST]; moments],
             chase: Vec::new(),
         };
-        solved.solve_chases();
+        solved.solve_chases(over);
         if Self::settles(rules, players) {
-            solved.solve_races();
+            solved.solve_races(over);
         }
-        solved
+        (!over()).then_some(solved)
     }
 
-    fn solve_chases(&mut self) {
+    fn solve_chases(&mut self, over: &dyn Fn() -> bool) {
         let (lowest, highest, steps) = (self.lowest(), self.highest(), self.players - 1);
         let alike = [1.0 / self.players as f64; MOST];
         let all_of = |lead| vec![alike; wide(lead).pow(steps as u32) * steps];
@@ -91,6 +95,9 @@ impl Several {
             let mut sweep = || {
                 let mut moved = 0.0_f64;
                 for number in 0..self.chase[layer].len() {
+                    if number.is_multiple_of(LOOK_AFTER) && over() {
+                        return 0.0;
+                    }
                     let new = self.chasing(self.numbered(lead, number)).turn();
                     moved = moved.max(change(&mut self.chase[layer][number], new));
                 }
@@ -105,7 +112,7 @@ impl Several {
         }
     }
 
-    fn solve_races(&mut self) {
+    fn solve_races(&mut self, over: &dyn Fn() -> bool) {
         let target = usize::from(self.rules.target);
         // The nearer to the end the sooner settled: by the points of all together. A turn that
         // brings nothing hands on the same points, so those go round the table at once.
@@ -120,6 +127,9 @@ impl Several {
         let mut moves = vec![1.0_f64; layers.len()];
         settle(|| {
             for (sum, layer) in layers.iter().enumerate().rev() {
+                if over() {
+                    return 0.0;
+                }
                 // A turn ends with two points less at the worst, and with ten more at the best.
                 let near = sum.saturating_sub(2)..(sum + 11).min(moves.len());
                 if moves[near].iter().all(|moved| *moved <= STILL) {
