@@ -40,7 +40,8 @@ pub fn play(
         if sit.players.is_empty() {
             return Err(nobody_named(kind.info()));
         }
-        return table::run(seated(sit_down(kind, sit, rules, table::STYLE))?, console.out);
+        let session = seated(sit_down(kind, sit, rules, table::STYLE))?;
+        return table::run(session, sit.save.is_some(), console.out);
     }
     let mut reader = LineReader::new(console.style, !console.output.no_tips)?;
     let Some(players) = players(kind, sit, console, &mut reader)? else {
@@ -64,7 +65,8 @@ pub fn play(
 /// If the record cannot be opened or does not hold together.
 pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> {
     let mut reader = LineReader::new(console.style, !console.output.no_tips)?;
-    if asked.file.is_none() {
+    let named = asked.file.is_some();
+    if !named {
         asked.file = chosen(console, &mut reader)?;
         if asked.file.is_none() {
             return Ok(Exit::Done);
@@ -97,7 +99,7 @@ pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> 
         ));
     }
     if console.output.json {
-        return table::run(session, console.out);
+        return table::run(session, named, console.out);
     }
     if let Some(path) = session.game().kept_in() {
         let n = session.game().entries().len();

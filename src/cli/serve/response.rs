@@ -109,6 +109,12 @@ pub enum Response<'a> {
         report: Box<RawValue>,
         #[serde(skip_serializing_if = "Option::is_none")]
         closed: Option<bool>,
+        /// As a game begins: where the record is kept, unless the command line said it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        record: Option<String>,
+        /// As a fair game begins: to its secret.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        commitment: Option<String>,
     },
     /// Of `close`.
     #[schemars(title = "AnswerClosed")]

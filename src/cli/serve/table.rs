@@ -44,7 +44,8 @@ fn tell(session: &Session, replies: Vec<Reply>, out: &mut Vec<u8>) -> Led {
     let answer = match &refused {
         None => {
             let report = session.report();
-            Response::Entered { events, report, closed: left.then_some(true) }
+            let closed = left.then_some(true);
+            Response::Entered { events, report, closed, record: None, commitment: None }
         }
         Some(why) => refused_at(session, why, events),
     };
@@ -80,13 +81,14 @@ pub(super) fn refused_at<'r>(
     Response::Refused { error, events: report.is_some().then_some(events), report, line: None }
 }
 
-/// Runs a table on standard input and output: an answer as it begins, and one for each line.
+/// Runs a table on standard input and output: an answer as it begins, and one for each line. If
+/// `named`, whoever asked knows where the record is kept.
 ///
 /// # Errors
 /// If stdin or stdout fails.
-pub fn run(mut session: Session, out: &mut Out) -> anyhow::Result<Exit> {
+pub fn run(mut session: Session, named: bool, out: &mut Out) -> anyhow::Result<Exit> {
     session.tell_program();
-    let mut all = begin_and_report(&mut session, out)?;
+    let mut all = begin_and_report(&mut session, named, out)?;
     let mut lines = io::stdin().lock();
     let mut number = 0;
     while !all.left && !session.game().is_lost() {
@@ -115,10 +117,16 @@ pub fn run(mut session: Session, out: &mut Out) -> anyhow::Result<Exit> {
     })
 }
 
-fn begin_and_report(session: &mut Session, out: &mut Out) -> io::Result<Led> {
+fn begin_and_report(session: &mut Session, named: bool, out: &mut Out) -> io::Result<Led> {
     let replies = session.begin();
-    let led = tell(session, replies, out.waiting());
-    out.waiting().push(b'\n');
+    let answer = out.waiting();
+    let led = tell(session, replies, answer);
+    if !led.refused {
+        let record = session.game().kept_in().filter(|_| !named);
+        add_field(answer, "record", record.map(|path| path.display().to_string()).as_ref());
+        add_field(answer, "commitment", session.game().header.fair.as_ref());
+    }
+    answer.push(b'\n');
     out.flush()?;
     Ok(led)
 }
