@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use anyhow::Context;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Command, Subcommand, ValueEnum, ValueHint};
 
 use crate::cli::evening::args::{ListGames, Sheet, Stats};
 use crate::cli::lines::LONGEST;
-use crate::pieces::visible_path;
+use crate::pieces::Refusal;
 use crate::platform::STDIN;
+use crate::play::store::failed;
 use crate::solve::Objective;
 
 /// Reads a whole number within bounds.
@@ -83,7 +83,7 @@ fn shares(word: &str) -> Result<(f64, f64), String> {
 ///
 /// # Errors
 /// If it cannot be read, or is too long.
-pub fn read_text(path: &Path) -> anyhow::Result<String> {
+pub fn read_text(path: &Path) -> Result<String, Refusal> {
     let mut text = String::new();
     File::open(path)
         .and_then(|file| file.take(LONGEST_FILE + 1).read_to_string(&mut text))
@@ -91,7 +91,7 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
             0..=LONGEST_FILE => Ok(()),
             _ => Err(io::Error::other(format!("it is longer than {LONGEST_FILE} bytes"))),
         })
-        .with_context(|| visible_path(path))?;
+        .map_err(|error| failed("read", path, &error))?;
     Ok(text)
 }
 

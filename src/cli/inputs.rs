@@ -5,10 +5,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-
-use crate::pieces::visible_path;
 use crate::platform::{self, STDIN};
+use crate::play::store::failed;
 
 /// Files that are read as one. What does not end its last line has it ended.
 pub struct Inputs {
@@ -30,7 +28,7 @@ impl Inputs {
                 let folder = file.metadata()?.is_dir();
                 if folder { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
             };
-            opened.and_then(readable).with_context(|| visible_path(path))
+            opened.and_then(readable).map_err(|error| failed("opened", path, &error))
         };
         let rest = match paths {
             [] => [platform::stdin()?].into(),

@@ -72,15 +72,13 @@ fn not_understood(error: anyhow::Error) -> Exit {
             return Exit::of(&error);
         }
     };
-    let written = of_clap.print();
-    match written {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
-        Err(error) => {
+    match of_clap.print() {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             remark(&error.to_string());
             Exit::Trouble
         }
-        Ok(()) if of_clap.use_stderr() => Exit::Usage,
-        Ok(()) => Exit::Done,
+        _ if of_clap.use_stderr() => Exit::Usage,
+        _ => Exit::Done,
     }
 }
 
