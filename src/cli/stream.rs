@@ -294,8 +294,12 @@ impl Worker<'_> {
                 && table.is_err()
                 && is_refusal(&text)
             {
-                // A chain tells the first cause.
-                out.line(text.trim())?;
+                // A chain tells the first cause, on one line.
+                let text = text.trim();
+                match serde_json::from_str::<Value>(text) {
+                    Ok(spread) if text.contains('\n') => out.json(&spread)?,
+                    _ => out.line(text)?,
+                }
                 went.refused = true;
             } else {
                 let begin = out.waiting().len();
