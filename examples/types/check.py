@@ -40,7 +40,7 @@ def played(game):
     """The moments of a game: the first of the moves at each, and dice and cards by the program."""
     [state] = croupier(game, "new", "-p", "Ana,Bo,Cy")
     for step in range(60):
-        [report] = croupier(game, "look", lines=[state])
+        [report] = croupier(game, "look", lines=[{**state, "id": step}])
         yield state, report
         if report["over"]:
             return
@@ -60,7 +60,7 @@ def samples_of(game):
     """What is written of a game, each with the name of its type."""
     states = []
     for state, report in played(game):
-        states.append(state)
+        states.append({**state, "id": len(states)})
         yield "State", state
         yield "Report", report
         for move in report["moves"][:20]:

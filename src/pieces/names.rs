@@ -309,7 +309,12 @@ impl<'de> Deserialize<'de> for Seat {
 crate::shape!(
     Seat,
     "Name",
-    crate::pieces::shape::text("^[^\\s,:+&?_\"\\\\]{1,32}$", "The name of a player.")
+    schemars::json_schema!({
+        "type": "string",
+        "pattern": "^[^\\s,:+&?_\"\\\\]{1,32}$",
+        "not": {"pattern": "^([0-9]+|[Aa][Ll][Ll])$"},
+        "description": "The name of a player.",
+    })
 );
 
 impl Index<Seat> for Names {

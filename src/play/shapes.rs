@@ -51,6 +51,11 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
             fields.insert("position".into(), json!({"type": "string"}));
         }
     }
+    for one in [&report, &listed] {
+        if let Some(fields) = fields(&mut defs, one) {
+            fields.insert("id".into(), json!({"$ref": "#/$defs/Id"}));
+        }
+    }
     let mut reading = read();
     let (state, rules) = (reading.subschema_for::<Wire<G>>(), reading.subschema_for::<G>());
     reading.subschema_for::<crate::json::strict::Id>();

@@ -81,7 +81,7 @@ impl<M> Ranked<M> {
 #[serde(untagged)]
 pub enum Figure {
     Chance(Option<f64>),
-    /// How often this is done where choices are mixed: `("frequency", Figure::Frequency(0.63))`.
+    /// How often this is done where choices are mixed.
     Frequency(f64),
     Words(&'static str),
 }

@@ -270,3 +270,36 @@ fn numbers_in_the_parts_of_a_move_have_their_bounds() {
         }
     }
 }
+
+#[test]
+fn whatever_answers_a_state_may_carry_its_id() {
+    for kind in GAMES {
+        for part in ["report", "moves", "scores"] {
+            let printed = croupier(&format!("{} schema {part}", kind.info().id)).output();
+            let shape: Value = serde_json::from_str(&printed).unwrap();
+            assert!(shape["properties"]["id"].is_object(), "{part}: {printed}");
+        }
+    }
+}
+
+#[test]
+fn names_that_are_refused_fit_no_schema() {
+    let shapes = Shapes::printed("dalmatian");
+    let mut state = read(croupier("dalmatian new -p Ana,Bo --first Ana").output().trim_end());
+    for (name, fits) in
+        [("Zoe", true), ("2Zoe", true), ("Allie", true), ("12", false), ("All", false)]
+    {
+        state["players"][1]["name"] = json!(name);
+        assert_eq!(shapes.0["state"].is_valid(&state), fits, "{name}");
+        let run = croupier("dalmatian look").stdin(state.to_string());
+        assert_eq!(!run.said().contains("\"error\""), fits, "{name}");
+    }
+}
+
+#[test]
+fn schemas_speak_of_json_alone() {
+    for game in GAMES.iter().map(|kind| kind.info().id).chain([""]) {
+        let printed = croupier(&format!("{game} schema")).output();
+        assert!(!printed.contains("::"), "{game}");
+    }
+}
