@@ -62,6 +62,14 @@ fn seconds(word: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a number of seconds".to_string())
 }
 
+/// Reads how long a program may think.
+fn thinking(word: &str) -> Result<Duration, String> {
+    seconds(word).ok().filter(|time| !time.is_zero()).ok_or_else(|| NO_TIME.to_string())
+}
+
+/// What is wrong with no time at all.
+pub const NO_TIME: &str = "expected a number of seconds above 0";
+
 /// Reads how well a share is to be known, in percent: ±1%.
 fn reach(word: &str) -> Result<f64, String> {
     let bare = word.trim_start_matches(['±', '+', '-', '/']).trim_end_matches('%');
@@ -182,7 +190,7 @@ pub struct Sit {
     #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub bot: Vec<String>,
     /// How long a program may think about a move, where cmd:PROGRAM plays: 10 unless it is said
-    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = thinking)]
     pub bot_seconds: Option<Duration>,
     /// Whether programs may be started
     #[arg(skip)]
@@ -365,7 +373,7 @@ pub struct Simulate {
           conflicts_with_all = ["until", "sprt", "each", "seconds"])]
     pub compare: Vec<String>,
     /// How long a program may think about a move
-    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, default_value = "10", value_parser = thinking)]
     pub bot_seconds: Duration,
     /// Add up the JSON answers of earlier runs instead of playing
     #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath, value_parser = file(),
@@ -408,6 +416,9 @@ pub struct Resume {
     /// Bo=cmd:PROGRAM
     #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub bot: Vec<String>,
+    /// How long a program may think about a move, where cmd:PROGRAM plays: 10 unless it is said
+    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = thinking)]
+    pub bot_seconds: Option<Duration>,
     /// Whether programs may be started
     #[arg(skip)]
     pub programs: bool,

@@ -155,10 +155,11 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     };
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, entries, kept)?;
+    let seen_by = asked.seen_by.map(|name| game.table().names().find(&name));
     let options = SessionOptions {
-        seen_by: asked.seen_by.map(|name| game.table().names().find(&name)).transpose()?,
-        coach: coach(asked.coach.as_deref())?,
-        programs: asked.programs.then(|| programs(None)),
+        seen_by: seen_by.transpose().map_err(|why| why.at("/as"))?,
+        coach: coach(asked.coach.as_deref()).map_err(|why| why.at("/coach"))?,
+        programs: asked.programs.then(|| programs(asked.bot_seconds)),
         ..agreed
     };
     Ok(Resumed { session: Session::new(game, options, style), torn, renewed, idle })

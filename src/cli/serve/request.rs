@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use crate::cli::apply::MoveOrWords;
-use crate::cli::args::{Advice, Ask, LONGEST_TIME, Simulate, Sit, Stream};
+use crate::cli::args::{Advice, Ask, LONGEST_TIME, NO_TIME, Simulate, Sit, Stream};
 use crate::cli::json::State;
 use crate::cli::lines;
 use crate::cli::programs::USUAL_SECONDS;
@@ -204,7 +204,7 @@ impl Advise<'_> {
                 .as_deref()
                 .map(|word| Objective::read(word).map_err(|why| why.at("/for")))
                 .transpose()?,
-            seconds: self.seconds.map(duration).transpose()?,
+            seconds: seconds(self.seconds)?,
             games: self.games.map(|games| at_least_one(games, "/games")).transpose()?,
             ask: Ask {
                 positions: Vec::new(),
@@ -243,6 +243,8 @@ pub struct Play {
     /// Give each game its own dice.
     #[serde(default)]
     own_dice: bool,
+    /// How long a program may think about a move: 10 unless it is said.
+    bot_seconds: Option<f64>,
 }
 
 fn one_thread() -> usize {
@@ -265,10 +267,11 @@ impl Play {
             own_dice: self.own_dice,
             until: None,
             sprt: None,
-            seconds: self.seconds.map(duration).transpose()?,
+            seconds: seconds(self.seconds)?,
             each: false,
             compare: Vec::new(),
-            bot_seconds: Duration::from_secs_f64(USUAL_SECONDS),
+            bot_seconds: thinking(self.bot_seconds)?
+                .unwrap_or(Duration::from_secs_f64(USUAL_SECONDS)),
             merge: Vec::new(),
         })
     }
@@ -309,6 +312,8 @@ pub struct Open {
     /// For whom the program plays, and how: `{"Bo":"best"}`; `all` for everybody.
     #[serde(default)]
     bots: BTreeMap<String, String>,
+    /// How long a program may think about a move: 10 unless it is said.
+    bot_seconds: Option<f64>,
     /// Answers hold only what this player sees.
     #[serde(rename = "as")]
     seen_by: Option<String>,
@@ -345,7 +350,7 @@ impl Open {
             roll_for: self.roll_for,
             deal_cards: self.deal_cards,
             bot: bots(&self.bots),
-            bot_seconds: None,
+            bot_seconds: thinking(self.bot_seconds)?,
             programs: false,
             seen_by: self.seen_by,
             coach: self.coach.map(|amount| amount.0),
@@ -374,6 +379,8 @@ pub struct Resume {
     /// For whom the program plays from here on, and how. Programs play on only where they are named.
     #[serde(default)]
     pub bots: BTreeMap<String, String>,
+    /// How long a program may think about a move: 10 unless it is said.
+    pub bot_seconds: Option<f64>,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -400,12 +407,24 @@ fn at_least_one(n: u64, at: &str) -> Result<u64> {
     }
 }
 
-fn duration(seconds: f64) -> Result<Duration> {
+fn seconds(given: Option<f64>) -> Result<Option<Duration>> {
+    let Some(seconds) = given else { return Ok(None) };
     let within = (0.0..=LONGEST_TIME).contains(&seconds);
-    within.then(|| Duration::from_secs_f64(seconds)).ok_or_else(|| {
+    within.then(|| Some(Duration::from_secs_f64(seconds))).ok_or_else(|| {
         let message = format!("expected a number of seconds from 0 to {LONGEST_TIME}");
         Refusal::new(Code::OutOfRange, message).at("/seconds")
     })
+}
+
+/// How long a program may think about a move.
+///
+/// # Errors
+/// If it may not think at all, or for more than a day.
+pub fn thinking(given: Option<f64>) -> Result<Option<Duration>> {
+    match seconds(given) {
+        Ok(time) if time.is_none_or(|time| !time.is_zero()) => Ok(time),
+        _ => Err(Refusal::new(Code::OutOfRange, NO_TIME).at("/bot_seconds")),
+    }
 }
 
 /// House rules of a game, as in its states.

@@ -60,6 +60,7 @@ impl Sessions {
             coach: asked.coach.map(|amount| amount.0),
             new_secret: false,
             bot: request::bots(&asked.bots),
+            bot_seconds: request::thinking(asked.bot_seconds)?,
             programs: self.programs,
         };
         self.begin(go_on(games, asked, STYLE)?.session, out)
