@@ -77,7 +77,11 @@ pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> 
         remark(&format!("this game went on in {to}: what was played there is not in this record"));
     }
     let style = if console.output.json { table::STYLE } else { console.style };
-    let Resumed { session, torn, renewed, idle } = go_on(console.games, asked, style)?;
+    let resumed = go_on(console.games, asked, style).map_err(|why| match why.at.as_deref() {
+        Some("/as" | "/bots" | "/coach") => Unfit(Refusal { at: None, ..why }).into(),
+        _ => anyhow::Error::from(why),
+    })?;
+    let Resumed { session, torn, renewed, idle } = resumed;
     for bot in idle {
         remark(&format!(
             "{bot} is not started by a record alone: type its moves, or croupier resume --bot '{bot}'"
@@ -135,7 +139,7 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
     let mut agreed = SessionOptions::recorded(&header, table.names())?;
-    let idle = agreed.replace_programs(table.names(), &asked.bot)?;
+    let idle = agreed.replace_programs(table.names(), &asked.bot).map_err(|why| why.at("/bots"))?;
     if !asked.programs && agreed.bots.iter().flatten().any(Player::is_program) {
         return Err(no_programs());
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::console::Console;
 use crate::cli::evening::args::ListGames;
 use crate::cli::evening::waiting::Waiting;
-use crate::cli::exit::Exit;
+use crate::cli::exit::{Exit, Unfit};
 use crate::cli::json::{Problem, refusal};
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
@@ -114,7 +114,7 @@ impl SavedGame {
 /// If a game is not known, or stdout fails.
 pub fn list(asked: &ListGames, console: &mut Console) -> anyhow::Result<Exit> {
     let Console { games, output, style, out } = console;
-    let game = asked.game.as_deref().map(|game| find(games, game)).transpose()?;
+    let game = asked.game.as_deref().map(|game| find(games, game)).transpose().map_err(Unfit)?;
     let game = game.map(|kind| kind.info().id);
     let (mut listed, mut waiting) = (0, Waiting::new(games));
     for path in saved::records() {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::cli::console::Console;
 use crate::cli::evening::args::Stats as Asked;
-use crate::cli::exit::Exit;
+use crate::cli::exit::{Exit, Unfit};
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
 use crate::pieces::{Grid, is_same, number, sentence, visible_path};
@@ -49,7 +49,7 @@ pub fn stats(asked: &Asked, console: &mut Console) -> anyhow::Result<Exit> {
 
 /// All saved games, the first ones first. Those that cannot be read are named and passed over.
 fn replayed_games(games: &Games, asked: &Asked) -> anyhow::Result<Vec<Match>> {
-    let game = asked.game.as_deref().map(|game| find(games, game)).transpose()?;
+    let game = asked.game.as_deref().map(|game| find(games, game)).transpose().map_err(Unfit)?;
     let game = game.map(|kind| kind.info().id);
     let mut all = Vec::new();
     // Of games that began in the same second the one that ended first comes first.

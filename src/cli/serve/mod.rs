@@ -272,7 +272,12 @@ impl<'g> Server<'g> {
         if !self.sessions.programs && plan.bots.iter().any(|bot| bot.trim().starts_with("cmd:")) {
             return Err(no_programs().at("/bots"));
         }
-        let tally = simulated(kind, &plan, &rules, table::STYLE)?;
+        let played = simulated(kind, &plan, &rules, table::STYLE);
+        let tally = played.map_err(|why| match (why.code, &why.at) {
+            (Code::PlayersInvalid, _) => Refusal { at: Some("/bots".to_string()), ..why },
+            (Code::OutOfRange, None) => why.at("/from"),
+            _ => why,
+        })?;
         crate::game::Answer::append_json(&tally, out);
         Ok(())
     }

@@ -14,8 +14,11 @@ use crate::cli::args::{Advice, Ask, LONGEST_TIME, NO_TIME, Simulate, Sit, Stream
 use crate::cli::json::State;
 use crate::cli::lines;
 use crate::cli::programs::USUAL_SECONDS;
+use crate::cli::seating::coach;
 use crate::json::strict::{self, Node};
-use crate::pieces::{Code, Refusal, Result, brief, nearest};
+use crate::pieces::{Code, Names, Refusal, Result, brief, nearest};
+use crate::play::Player;
+use crate::play::session::SessionOptions;
 use crate::shape;
 use crate::solve::Objective;
 
@@ -228,8 +231,8 @@ pub struct Play {
     /// Begin no more games after so long.
     seconds: Option<f64>,
     /// How each seat plays.
-    #[serde(default)]
-    bots: Vec<String>,
+    #[schemars(length(min = 1))]
+    bots: Option<Vec<String>>,
     /// The number of the first game.
     #[serde(default)]
     from: u64,
@@ -257,9 +260,15 @@ impl Play {
     /// # Errors
     /// If a number is out of range.
     pub fn plan(self) -> Result<Simulate> {
+        for (n, bot) in self.bots.iter().flatten().enumerate() {
+            Player::read(bot.trim()).map_err(|why| why.at(format!("/bots/{n}")))?;
+        }
+        if self.bots.as_ref().is_some_and(Vec::is_empty) {
+            return Err(Refusal::new(Code::PlayersInvalid, "nobody plays").at("/bots"));
+        }
         Ok(Simulate {
             games: self.games.map(|games| at_least_one(games, "/games")).transpose()?,
-            bots: self.bots,
+            bots: self.bots.unwrap_or_default(),
             from: self.from,
             seed: self.seed.map(|seed| seed.0),
             jobs: at_least_one(self.jobs as u64, "/jobs")? as usize,
@@ -331,6 +340,25 @@ pub struct Open {
 }
 
 impl Open {
+    /// Checks that what is said of players fits those who are named. Names that cannot be are told
+    /// elsewhere.
+    ///
+    /// # Errors
+    /// If nobody is called so, or a policy is unknown.
+    pub fn fits(&self) -> Result<()> {
+        let Ok(names) = Names::new(self.players.iter().map(|name| name.trim())) else {
+            return Ok(());
+        };
+        for (name, at) in [(&self.first, "/first"), (&self.seen_by, "/as")] {
+            let found = name.as_ref().map(|name| names.find(name)).transpose();
+            found.map_err(|why| why.at(at))?;
+        }
+        SessionOptions::read(&names, &self.roll_for, &[]).map_err(|why| why.at("/roll_for"))?;
+        SessionOptions::read(&names, &[], &bots(&self.bots)).map_err(|why| why.at("/bots"))?;
+        let amount = self.coach.as_ref().map(|amount| amount.0.as_str());
+        coach(amount).map(drop).map_err(|why| why.at("/coach"))
+    }
+
     /// # Errors
     /// If two of its fields exclude each other.
     pub fn sit(self) -> Result<Sit> {

@@ -43,6 +43,7 @@ impl Sessions {
     ) -> Answered {
         self.has_room()?;
         let rules = asked.rules.clone().value();
+        asked.fits()?;
         let sit = Sit { programs: self.programs, ..asked.sit()? };
         self.begin(sit_down(kind, &sit, &rules, STYLE)?, out)
     }
@@ -70,7 +71,7 @@ impl Sessions {
         session.tell_program();
         let seen_by = session.seen_by();
         // Whoever may not look does not learn how it stands either.
-        session.look_as(seen_by)?;
+        session.look_as(seen_by).map_err(|why| why.at("/as"))?;
         let replies = session.begin();
         let (events, refused) = events(&session, replies);
         if let Some(why) = refused {
