@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::error::ErrorKind;
 use clap::{
     Arg, ArgAction, ArgMatches, Args, ColorChoice, Command, FromArgMatches, Subcommand, ValueHint,
 };
@@ -14,6 +15,7 @@ use crate::cli::args::{OtherCommand, Sit, Verb, file, read_text, whole};
 use crate::cli::exit::Usage;
 use crate::cli::guides::GUIDES;
 use crate::cli::inputs::is_file;
+use crate::cli::manual;
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::visible_path;
@@ -103,12 +105,15 @@ fn in_words(n: usize) -> String {
     WORDS.get(n).map_or_else(|| n.to_string(), ToString::to_string)
 }
 
-/// The names of all games, each known by its aliases too, and of what else has a page.
+/// The names of all games, each known by its aliases too, and of what else has a page; each also as
+/// `man` knows it.
 fn man_pages(games: &Games) -> PossibleValuesParser {
-    let named = |info: &Info| PossibleValue::new(info.id).aliases(info.aliases);
+    let page = |name: &str| PossibleValue::new(name.to_string()).alias(format!("croupier-{name}"));
+    let named = |info: &Info| page(info.id).aliases(info.aliases);
     let games = games.iter().map(|kind| named(kind.info()));
     games
-        .chain(GUIDES.iter().map(|guide| PossibleValue::new(guide.name)))
+        .chain(GUIDES.iter().map(|guide| page(guide.name)))
+        .chain([PossibleValue::new(manual::PROGRAM).hide(true)])
         .collect::<Vec<_>>()
         .into()
 }
@@ -262,7 +267,11 @@ pub fn understand(
         args.insert(1, "score".into());
     }
     let tree = command(games, |name| args.iter().any(|word| word == name));
-    let mut given = tree.color(colour_asked(&args)).try_get_matches_from(args)?;
+    let given = tree.color(colour_asked(&args)).try_get_matches_from(&args);
+    let mut given = given.map_err(|error| match verb_first(games, &args, error.kind()) {
+        Some(meant) => anyhow::Error::from(Usage(meant)),
+        None => error.into(),
+    })?;
     let kind = games.iter().find(|kind| given.subcommand_name() == Some(kind.info().id));
     if let Some(kind) = kind
         && let Some((_, given)) = given.remove_subcommand()
@@ -286,6 +295,14 @@ fn verb_at_once(games: &Games, args: &[OsString]) -> Option<(&'static dyn AnyGam
     let takes = with_output(Command::new(kind.info().id)).no_binary_name(true);
     let takes = takes.subcommand(completed(kind.info(), verb));
     Some((kind, takes.try_get_matches_from(given).ok()?))
+}
+
+/// What to say where a verb stands in front of its game.
+fn verb_first(games: &Games, args: &[OsString], error: ErrorKind) -> Option<String> {
+    let [verb, game, ..] = args else { return None };
+    let kind = known(games, game.to_str()?).filter(|_| error == ErrorKind::InvalidSubcommand)?;
+    let verb = verbs_of(kind).find_subcommand(verb)?.get_name().to_string();
+    Some(format!("a game comes before its verb: croupier {} {verb}", kind.info().id))
 }
 
 fn verbs_of(kind: &dyn AnyGame) -> Command {

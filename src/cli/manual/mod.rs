@@ -18,12 +18,17 @@ use crate::pieces::{Code, Refusal, visible_path};
 use crate::play::games::find;
 use crate::play::store::failed;
 
+/// The page that is shown where none is named, as `man` knows it.
+pub const PROGRAM: &str = "croupier";
+
 /// Shows a page: through `man` and its pager on a terminal, as its source in a pipe.
 ///
 /// # Errors
 /// If stdout fails.
 pub fn show(name: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
     let Console { games, out, .. } = console;
+    let name = name.filter(|name| *name != PROGRAM);
+    let name = name.map(|name| name.strip_prefix("croupier-").unwrap_or(name));
     let page = match name.map(|name| (name, Guide::find(name))) {
         None => pages::program(games),
         Some((_, Some(guide))) => pages::of_guide(guide),
