@@ -265,7 +265,7 @@ fn verified_lines(found: &Verified, game: &Match, torn: Option<&record::Torn>) -
 /// If nothing of it is good, or something cannot be read or written.
 pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
     let bytes = record::read_bytes(file)?;
-    let (record::Contents { header, entries, .. }, _) = record::decode_good(&bytes)?;
+    let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
     let secret = Secret::kept(file).ok();
     let (game, _) = as_far_as_good(console.games, file, header, entries)?;
     let good = [game.entries(), game.waiting()].concat();
@@ -300,9 +300,15 @@ pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyho
         })?;
     } else {
         let bytes = number(rest.len(), "byte", "bytes");
+        let only_torn = torn.is_some_and(|torn| torn.bytes == rest);
+        let lost = if only_torn {
+            "a torn line, which had not been confirmed"
+        } else {
+            "confirmed entries may be among them"
+        };
         out.line(&format!("{} holds {count}.", visible_path(&to)))?;
         out.line(&format!(
-            "{bytes} after them are not good and lie in {}: confirmed entries may be among them.",
+            "{bytes} after them are not good and lie in {}: {lost}.",
             visible_path(&left_out)
         ))?;
     }
