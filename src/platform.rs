@@ -112,6 +112,7 @@ mod terminal {
     use std::os::unix::fs::FileTypeExt;
     use std::thread;
 
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
@@ -125,6 +126,15 @@ mod terminal {
     /// If the system has no more room for files.
     pub fn stdin() -> io::Result<File> {
         io::stdin().as_fd().try_clone_to_owned().map(File::from)
+    }
+
+    /// Whether nobody reads standard output any more, as far as that can be told without writing.
+    pub fn stdout_is_closed() -> bool {
+        let stdout = io::stdout();
+        let mut ends = [PollFd::new(stdout.as_fd(), PollFlags::empty())];
+        let gone = PollFlags::POLLERR | PollFlags::POLLHUP;
+        poll(&mut ends, PollTimeout::ZERO).is_ok()
+            && ends[0].revents().is_some_and(|seen| seen.intersects(gone))
     }
 
     /// Whether standard input is a device, as `/dev/null` is.

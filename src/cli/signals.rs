@@ -2,9 +2,9 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Once;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
@@ -74,6 +74,9 @@ static BROKEN_OFF: AtomicBool = AtomicBool::new(false);
 /// So long is waited for work that is to be broken off.
 const GRACE: Duration = Duration::from_secs(5);
 
+/// So many milliseconds pass between two looks at whether anybody reads.
+const LOOK_AFTER: u64 = 100;
+
 /// How much is being worked on that can be broken off.
 static BUSY: AtomicUsize = AtomicUsize::new(0);
 
@@ -115,4 +118,28 @@ pub fn breaks_off() -> bool {
 /// Whether work was broken off.
 pub fn broken_off() -> bool {
     BROKEN_OFF.load(Ordering::Relaxed)
+}
+
+/// Whoever reads the answer that is being worked on.
+pub struct Reader {
+    since: Instant,
+    /// After how many milliseconds it was last looked whether they are there.
+    looked: AtomicU64,
+    gone: AtomicBool,
+}
+
+impl Reader {
+    pub fn now() -> Self {
+        Self { since: Instant::now(), looked: AtomicU64::new(0), gone: AtomicBool::new(false) }
+    }
+
+    /// Whether they have closed the pipe, which is looked at now and then.
+    pub fn is_gone(&self) -> bool {
+        let now = self.since.elapsed().as_millis() as u64;
+        if now >= self.looked.load(Ordering::Relaxed) + LOOK_AFTER {
+            self.looked.store(now, Ordering::Relaxed);
+            self.gone.fetch_or(platform::stdout_is_closed(), Ordering::Relaxed);
+        }
+        self.gone.load(Ordering::Relaxed)
+    }
 }

@@ -12,7 +12,7 @@ use crate::cli::exit::Usage;
 use crate::cli::out::Out;
 use crate::cli::programs::Shell;
 use crate::cli::progress::Bar;
-use crate::cli::signals;
+use crate::cli::signals::{self, Reader};
 use crate::json::strict;
 use crate::pieces::{Code, Refusal, Result, Seat, Style, visible_path};
 use crate::play::simulate::Watch;
@@ -177,8 +177,9 @@ fn with_plan<T>(
 ) -> Result<T> {
     let shell = Shell { limit: args.bot_seconds, heard: true };
     let begun = Instant::now();
-    let over =
-        || signals::breaks_off() || args.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
+    let reader = Reader::now();
+    let late = || args.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
+    let over = || signals::breaks_off() || reader.is_gone() || late();
     let plan = Plan {
         players: players(kind, args)?,
         first: args.from,

@@ -14,8 +14,9 @@ use crate::cli::inputs;
 use crate::cli::json::{Arrived, add_field, address, arrive, refusal};
 use crate::cli::out::{Out, remark};
 use crate::cli::progress::Bar;
+use crate::cli::signals::{self, Reader};
+use crate::cli::simulate;
 use crate::cli::stream::{Question, Takes, Work, answer_all};
-use crate::cli::{signals, simulate};
 use crate::game::Answer;
 use crate::json::strict::Id;
 use crate::json::write::append_json;
@@ -490,7 +491,8 @@ impl Asking {
     ) -> T {
         let (begun, bar) = (Instant::now(), Bar::new(self.style).within(seconds));
         let late = || seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
-        let over = || late() || signals::breaks_off();
+        let reader = Reader::now();
+        let over = || late() || signals::breaks_off() || reader.is_gone();
         let ask = &mut Ask {
             cache,
             sampler: &mut self.source.sampler(Purpose::Estimate(number)),

@@ -463,3 +463,13 @@ fn ctrl_c_gives_what_is_known_of_a_request_and_ends_the_server() {
         assert_eq!(server.ends(), (Vec::new(), Some(130)));
     }
 }
+
+#[test]
+fn a_server_that_nobody_hears_ends() {
+    let mut child = croupier("serve").command().spawn().unwrap();
+    let _watch = Watch::over(&child);
+    let long = json!({"do": "simulate", "game": "dalmatian", "games": 100_000_000, "bots": ["greedy", "random"]});
+    writeln!(child.stdin.take().unwrap(), "{long}").unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
