@@ -52,7 +52,7 @@ impl Session {
         let n = usize::from(due.what.count());
         let more = self.more_at_once(due);
         let what = number_due(due.what, more);
-        let wagers = self.kinds_now().join(", ");
+        let wagers = self.kinds_before(due).join(", ");
         let (or, and) = if wagers.is_empty() {
             (String::new(), String::new())
         } else {

@@ -160,8 +160,33 @@ impl Session {
     pub(super) fn enter_rolls(&self, due: Due) -> bool {
         let seat = due.seat.index();
         // Where a bot waits after something was taken back, Enter lets it go on.
-        let bot = self.options.bots[seat].is_some();
-        due.is_open_dice() && !bot && !self.options.real_dice && !self.real[seat]
+        let by_itself = self.options.bots[seat].is_some() && !self.people_may_act();
+        due.is_open_dice() && !by_itself && !self.options.real_dice && !self.real[seat]
+    }
+
+    /// Whether somebody whom the program does not play may make a move now.
+    fn people_may_act(&self) -> bool {
+        let moves = self.game.table().moves();
+        moves.iter().any(|(seat, _)| self.options.bots[seat.index()].is_none())
+    }
+
+    /// What may be done before these dice or cards fall: by whoever gets them, or where a bot waits
+    /// for people, by these, as they type it.
+    pub(super) fn kinds_before(&self, due: Due) -> Vec<String> {
+        if self.options.bots[due.seat.index()].is_none() || !self.people_may_act() {
+            return self.kinds_now();
+        }
+        let table = self.shown();
+        let mut moves = table.moves();
+        moves.retain(|(seat, _)| self.options.bots[seat.index()].is_none());
+        let mut all: Vec<String> = Vec::new();
+        for (seat, shown) in &moves {
+            let typed = format!("{}: {}", &table.names()[*seat], shown.kind());
+            if !all.contains(&typed) {
+                all.push(typed);
+            }
+        }
+        all
     }
 
     /// The first words of the moves that the seat at turn may make, each once.
@@ -332,12 +357,7 @@ impl Session {
             let bot = self.options.bots[seat.index()].is_some();
             let asked = self.options.roll_for[seat.index()] || bot && !self.options.real_dice;
             // Where somebody may still act first, he is asked.
-            let free = self
-                .game
-                .table()
-                .moves()
-                .iter()
-                .all(|(at, _)| self.options.bots[at.index()].is_some());
+            let free = !self.people_may_act();
             return (asked && free).then(|| self.announce_words().and_then(|()| self.game.roll()));
         }
         if self.game.header.deal {
