@@ -56,6 +56,9 @@ pub fn play(
         saved::remember_players(&sit.players);
     }
     let next = NextGame::new(kind, sit, rules.clone());
+    if !console.output.no_tips && io::stdin().is_terminal() {
+        prompt::greet(real_dice, console)?;
+    }
     prompt::run(session, next, console, reader)
 }
 
@@ -81,7 +84,7 @@ pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> 
         Some("/as" | "/bots" | "/coach") => Unfit(Refusal { at: None, ..why }).into(),
         _ => anyhow::Error::from(why),
     })?;
-    let Resumed { session, torn, renewed, idle } = resumed;
+    let Resumed { mut session, torn, renewed, idle } = resumed;
     for bot in idle {
         remark(&format!(
             "{bot} is not started by a record alone: type its moves, or croupier resume --bot '{bot}'"
@@ -111,7 +114,7 @@ pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> 
         console.out.line(&format!("Going on with {path} after {entries}."))?;
     }
     let kind = find(console.games, &session.game().header.game)?;
-    let next = NextGame::of(console.games, kind, &session);
+    let next = NextGame::of(console.games, kind, &mut session);
     prompt::run(session, next, console, reader)
 }
 

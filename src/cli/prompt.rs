@@ -28,9 +28,6 @@ pub fn run(
     reader: LineReader,
 ) -> anyhow::Result<Exit> {
     let terminal = io::stdin().is_terminal();
-    if !console.output.no_tips && terminal {
-        greet(session.game().header.real_dice, console)?;
-    }
     let mut prompt = Prompt { session, console, reader, refused: false };
     let begun = prompt.session.begin();
     prompt.show(begun)?;
@@ -46,7 +43,10 @@ pub fn run(
 }
 
 /// What is said to whoever plays for the first time.
-fn greet(real_dice: bool, console: &mut Console) -> io::Result<()> {
+///
+/// # Errors
+/// If stdout does not take it.
+pub fn greet(real_dice: bool, console: &mut Console) -> io::Result<()> {
     if !saved::first_time("greeted") {
         return Ok(());
     }

@@ -244,9 +244,14 @@ fn first_time_help_comes_once_and_can_be_kept_away() {
             pty.exp_eof().unwrap();
         }
     }
-    // A pipe is no first time: nobody reads.
+    // A pipe is no first time: nobody reads; nor is a game that goes on.
     let home = Scratch::new();
-    croupier("dalmatian play -p Ana,Bo --no-save").home(&home).output();
+    croupier("dalmatian play -p Ana,Bo").home(&home).output();
+    let mut pty = terminal(&home, 80, "dumb", "resume");
+    let before = pty.exp_string("Ana: 5 dice").unwrap();
+    assert!(!before.contains("Welcome."), "{before}");
+    pty.send_control('d').unwrap();
+    pty.exp_eof().unwrap();
     assert!(terminal(&home, 80, "dumb", "dalmatian -p Ana,Bo").exp_string("Welcome.").is_ok());
 }
 

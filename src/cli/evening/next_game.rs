@@ -52,7 +52,8 @@ impl NextGame {
     }
 
     /// Of a game that goes on, as its record and those of the games before it tell.
-    pub fn of(games: &Games, kind: &'static dyn AnyGame, session: &Session) -> Self {
+    pub fn of(games: &Games, kind: &'static dyn AnyGame, session: &mut Session) -> Self {
+        let before = earlier(games, session);
         let header = &session.game().header;
         let agreed = header.evening.clone().unwrap_or_default();
         let sit = Sit {
@@ -71,9 +72,8 @@ impl NextGame {
             save: session.game().kept_in().and_then(saved::outside),
             ..Sit::default()
         };
-        let before = session.game().kept_in().map(|own| earlier(games, session.game(), own));
         let next = Self::new(kind, sit, header.rules.clone());
-        Self { before: Series { agreed, games: before.unwrap_or_default() }, ..next }
+        Self { before: Series { agreed, games: before }, ..next }
     }
 
     /// The evening with this game, if it is over.
@@ -238,22 +238,30 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
     }
 }
 
-/// The finished games of the same evening, from the records that lie beside this one.
-fn earlier(games: &Games, game: &Match, own: &Path) -> Vec<GameResult> {
-    let Ok(link) = link_of(&game.header) else { return Vec::new() };
+/// The finished games of the same evening, from the records that lie beside this one. Whoever typed
+/// dice in them goes on to.
+fn earlier(games: &Games, session: &mut Session) -> Vec<GameResult> {
+    let game = session.game();
+    let (Some(own), Ok(link)) = (game.kept_in().map(Path::to_path_buf), link_of(&game.header))
+    else {
+        return Vec::new();
+    };
     if game.header.evening.as_ref().is_none_or(|evening| evening.first.is_none()) {
         return Vec::new();
     }
     let mut found = Vec::new();
     // Of games that began in the same second the one that ended first comes first.
-    for path in saved::beside(own).into_iter().rev() {
+    for path in saved::beside(&own).into_iter().rev() {
         let belongs = record::read(&path)
             .is_ok_and(|(header, ..)| link_of(&header).is_ok_and(|other| other == link));
-        if !belongs || same_file(&path, own) {
+        if !belongs || same_file(&path, &own) {
             continue;
         }
         match replayed(games, &path) {
-            Ok((other, _)) => found.push(GameResult::of(&other)),
+            Ok((other, _)) => {
+                session.types_as_in(&other);
+                found.push(GameResult::of(&other));
+            }
             Err(why) => crate::cli::out::remark(&format!("{}: {why}", visible_path(&path))),
         }
     }

@@ -94,15 +94,22 @@ impl Session {
     /// Goes on as at an earlier table of the same evening: with who types real dice, whose eyes it
     /// is for, and the coach.
     pub fn go_on_as(&mut self, earlier: &Session) {
-        let now = self.game.table().names();
-        let before = earlier.game.table().names();
-        let same = |seat: Seat| now.exactly(&before[seat]);
-        let typed = Seat::all(before.len()).filter(|seat| earlier.real[seat.index()]);
-        for seat in typed.filter_map(same) {
+        let (now, before) = (self.game.table().names(), earlier.game.table().names());
+        self.options.seen_by = earlier.options.seen_by.and_then(|seat| now.exactly(&before[seat]));
+        self.options.coach = earlier.options.coach;
+        self.types_for(before, &earlier.real);
+    }
+
+    /// Whoever typed real dice in an earlier game of the same evening types them here.
+    pub fn types_as_in(&mut self, earlier: &Match) {
+        self.types_for(earlier.table().names(), &seating::real(earlier));
+    }
+
+    fn types_for(&mut self, before: &Names, real: &[bool]) {
+        let typed = before.iter().zip(real).filter(|(_, real)| **real);
+        for seat in typed.filter_map(|(name, _)| self.game.table().names().exactly(name)) {
             self.real[seat.index()] = true;
         }
-        self.options.seen_by = earlier.options.seen_by.and_then(same);
-        self.options.coach = earlier.options.coach;
     }
 
     /// From here on shows what this seat sees.
