@@ -16,10 +16,21 @@ use crate::play::record::{Evening, Header, Record};
 use crate::play::session::{Session, SessionOptions};
 use crate::play::{AnyGame, Coach, Kept, Match, Player, Programs, Secret, Seed, Source};
 
-/// Players as people list them: `Ana, Bo and Cy`.
+/// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`. Where signs stand between some, a
+/// space is part of a name, which is then no name.
 pub fn names_typed(line: &str) -> Vec<String> {
-    let names = line.split([',', ' ']).filter(|name| !matches!(*name, "" | "and" | "&"));
-    names.map(str::to_string).collect()
+    let signs = [',', ';'];
+    let between = |word: &&str| matches!(&*word.to_lowercase(), "and" | "und" | "&");
+    let parts = line.split(signs).flat_map(|part| {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let names = words.split(between).map(|words| words.join(" "));
+        names.collect::<Vec<String>>()
+    });
+    let named = parts.filter(|name| !name.is_empty());
+    if line.contains(signs) {
+        return named.collect();
+    }
+    named.flat_map(|name| name.split(' ').map(str::to_string).collect::<Vec<_>>()).collect()
 }
 
 /// A new game with its referee, and its record where one is kept.
