@@ -1,6 +1,6 @@
 //! Who plays: players who sit down, leave or are called otherwise while a game is on.
 
-use crate::game::{Game, Position, few_names, seats_fit};
+use crate::game::{Game, Next, Position, few_names, seats_fit};
 use crate::pieces::{Code, Names, Refusal, Result, Seat, Verdict, brief};
 
 /// A change of who plays.
@@ -75,8 +75,10 @@ impl Seating {
         let state = match self {
             Seating::Rename { .. } => before.state.clone(),
             _ if !begun => fresh(before, &names)?,
-            Seating::Add { .. } => before.rules.joined(&before.state).ok_or_else(late::<G>)?,
-            Seating::Drop { .. } => return Err(late::<G>()),
+            Seating::Add { .. } => {
+                before.rules.joined(&before.state).ok_or_else(|| late(before))?
+            }
+            Seating::Drop { .. } => return Err(late(before)),
         };
         let after = Position { names, state, ..before.clone() };
         Ok((after, Verdict { rule, text, open: Vec::new() }))
@@ -94,9 +96,13 @@ fn fresh<G: Game>(before: &Position<G>, names: &Names) -> Result<G::State> {
     Ok(rules.start(names.len(), named.and_then(|first| names.exactly(&old[first]))))
 }
 
-fn late<G: Game>() -> Refusal {
+fn late<G: Game>(before: &Position<G>) -> Refusal {
     let later = if G::INFO.leaving.is_empty() { "" } else { ", or between hands" };
     let message = format!("players come and go before anything has happened{later}");
-    let hint = "undo to 0 goes back to the beginning";
+    let hint = if before.rules.next(&before.state) == Next::Over {
+        "Where another game follows, players NAMES says who plays it"
+    } else {
+        "undo to 0 takes back everything, to the beginning"
+    };
     Refusal::new(Code::PhaseWrong, message).or_rule(G::INFO.seating).hint(hint)
 }
