@@ -345,7 +345,7 @@ impl Game for Wichita {
 
     fn remarks(&self, state: &State, seat: Seat, mv: &Move) -> Vec<Remark> {
         let (Some(Turn { step: Step::Lay(dice), .. }), Move::Done) = (state.turn(), mv) else {
-            return Vec::new();
+            return Self::uncounted(state, mv).into_iter().collect();
         };
         let overlooked = enumerate::first(state.hand_of(seat).known, dice);
         let text = overlooked.map(|stack| format!("{stack} could still have been laid"));
