@@ -20,6 +20,7 @@ impl Session {
     /// Takes back the last entry, so many entries, or all behind one.
     pub(super) fn undo(&mut self, typed: Typed<'_>) -> Result<()> {
         let rest = typed.text;
+        let before = self.game.steps().to_vec();
         let form = || {
             typed
                 .refuse(Code::MoveUnreadable, "undo takes a number, or \"to\" and an entry")
@@ -43,6 +44,10 @@ impl Session {
                 }
                 self.undo_once()?;
             }
+        }
+        let mut fallen = before.iter().skip(self.game.steps().len());
+        if self.game.header.deal && fallen.any(|step| lays_open(step)) {
+            self.say("Cards that were shown are hidden again, but everybody has seen them.");
         }
         self.paused = true;
         self.show_moment();
@@ -190,6 +195,10 @@ impl Session {
         self.paused = true;
         Ok(())
     }
+}
+
+fn lays_open(step: &Step) -> bool {
+    step.verdicts.iter().any(|verdict| !verdict.open.is_empty())
 }
 
 pub(super) fn no_entry(entry: &str) -> Refusal {
