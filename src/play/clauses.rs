@@ -22,7 +22,9 @@ pub struct Clause<'a> {
 impl Clause<'_> {
     /// The clause as lines, its id first, items within it on lines of their own.
     pub fn lines(&self) -> Vec<String> {
-        format!("{}. {}", self.id, self.text).lines().map(str::to_string).collect()
+        let below = self.text.starts_with("- ") || self.text.starts_with("1. ");
+        let between = if below { "\n" } else { " " };
+        format!("{}.{between}{}", self.id, self.text).lines().map(str::to_string).collect()
     }
 }
 
@@ -82,9 +84,15 @@ const STRATEGY: &str = "How to play well";
 
 /// How to play well, in the words of the rules text.
 pub fn strategy(rules: &str) -> Option<Clause<'_>> {
-    let (_, section) = rules.split_once(&format!("\n## {STRATEGY}\n"))?;
-    let text = section.split("\n## ").next()?.trim().to_string();
-    Some(Clause { id: STRATEGY, text })
+    sections(rules).find(|section| section.id == STRATEGY)
+}
+
+/// The parts of a rules text, by their headings.
+fn sections(rules: &str) -> impl Iterator<Item = Clause<'_>> {
+    rules.split("\n## ").skip(1).filter_map(|section| {
+        let (id, text) = section.split_once('\n')?;
+        Some(Clause { id, text: text.trim().to_string() })
+    })
 }
 
 /// The clauses that words ask for; where they are in none, those of the nearest words, and these.
@@ -98,7 +106,8 @@ pub(crate) fn asked<'a>(rules: &'a str, words: &str) -> Option<(Vec<Clause<'a>>,
     Some((find(rules, &meant), Some(meant)))
 }
 
-/// The clauses that are called so, one or several, or else those in which all the words stand.
+/// The clauses that are called so, one or several, or else the section in whose heading all the words
+/// stand, or those clauses in which they do.
 pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
     if words.trim().eq_ignore_ascii_case("strategy")
         && let Some(section) = strategy(rules)
@@ -116,6 +125,14 @@ pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
         return named;
     }
     let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let heads = |section: &Clause| {
+        let heading = section.id.to_lowercase();
+        let heading: Vec<&str> = heading.split(|c: char| !c.is_alphanumeric()).collect();
+        !wanted.is_empty() && wanted.iter().all(|word| heading.contains(&word.as_str()))
+    };
+    if let Some(section) = sections(rules).find(heads) {
+        return vec![section];
+    }
     all.into_iter()
         .filter(|clause| {
             let text = clause.text.to_lowercase();
@@ -197,6 +214,18 @@ mod tests {
         assert_eq!(found[0].lines(), ["How to play well. Keep sixes. Roll."]);
         assert_eq!((found.len(), strategy(RULES)), (1, None));
         assert!(find(RULES, "strategy").is_empty());
+    }
+
+    #[test]
+    fn a_section_is_found_by_the_words_of_its_heading() {
+        let rules = format!("{RULES}\n## Ranking of hands, lowest first\n1. pair\n2. trips\n");
+        for words in ["hands", "Ranking", "lowest hands"] {
+            assert_eq!(
+                find(&rules, words)[0].lines(),
+                ["Ranking of hands, lowest first.", "1. pair", "2. trips"]
+            );
+        }
+        assert_eq!(find(&rules, "pair")[0].lines(), ["1. pair"]);
     }
 
     #[test]
