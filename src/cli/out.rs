@@ -1,9 +1,11 @@
 //! The one writer of answers. What cannot be written is an error, never silence or a panic.
 
-use std::io::{self, Stdout, Write};
+use std::io::{self, IsTerminal, Stdout, Write};
 
 use serde::Serialize;
+use terminal_size::terminal_size_of;
 
+use crate::cli::paint::broken;
 use crate::json::write::write_json;
 use crate::pieces::visible;
 
@@ -103,7 +105,14 @@ impl Default for Out {
     }
 }
 
-/// A remark on stderr. Where not even that can be written, there is nobody to tell.
+/// A remark on stderr, broken at spaces for a screen. Where not even that can be written, there is
+/// nobody to tell.
 pub fn remark(text: &str) {
-    let _ = writeln!(io::stderr(), "croupier: {}", visible(text));
+    let text = format!("croupier: {}", visible(text));
+    let screen = io::stderr().is_terminal().then(|| terminal_size_of(io::stderr())).flatten();
+    let lines = match screen {
+        Some((width, _)) => broken(&text, width.0.into()),
+        None => vec![text],
+    };
+    let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }

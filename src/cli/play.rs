@@ -111,7 +111,13 @@ pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> 
     if let Some(path) = session.game().kept_in() {
         let n = session.game().entries().len();
         let (path, entries) = (visible_path(path), number(n, "entry", "entries"));
-        console.out.line(&format!("Going on with {path} after {entries}."))?;
+        let going_on = format!("Going on with {path} after {entries}.");
+        // What is no screen may look for the name of the record.
+        if io::stdout().is_terminal() {
+            prompt::say(&going_on, console)?;
+        } else {
+            console.out.line(&going_on)?;
+        }
     }
     let kind = find(console.games, &session.game().header.game)?;
     let next = NextGame::of(console.games, kind, &mut session);

@@ -75,7 +75,8 @@ impl Speak for Swipe {
     }
 
     fn sheet(&self, state: &State, names: &Names, style: Style) -> Grid {
-        let narrow = style.width < WIDE;
+        // Beside the names of all stand at most so many columns, gaps included.
+        let narrow = style.width < 62 + names.iter().map(wide).max().unwrap_or(0).max(6);
         let head = if narrow {
             ["player", "done", "dice", "hand", "pile"]
         } else {
