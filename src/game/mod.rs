@@ -287,7 +287,7 @@ pub trait Game:
         winners
     }
 
-    /// Whether a seat has dropped out. Of players with equal scores who have, the last to go stands
+    /// Whether a seat has lost all it had. Of players with equal scores who have, the last to go stands
     /// first.
     fn is_out(&self, state: &Self::State, seat: Seat) -> bool {
         let _ = (state, seat);

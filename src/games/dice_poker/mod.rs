@@ -481,7 +481,8 @@ impl Game for DicePoker {
     }
 
     fn is_out(&self, state: &State, seat: Seat) -> bool {
-        state.phase() != Phase::Hands && state.player(seat).chips == 0
+        let player = state.player(seat);
+        state.phase() != Phase::Hands && player.chips + player.taken == 0
     }
 
     /// J7: of hands that are only compared none wins while a card of any is unknown.
