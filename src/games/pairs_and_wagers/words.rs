@@ -13,7 +13,7 @@ impl Speak for PairsAndWagers {
         match &state.phase() {
             Phase::Mid { asked, .. } => {
                 let who = &names[*asked];
-                let mut lines = vec![format!("does {who} put up a point on being first to 10?")];
+                let mut lines = vec![format!("Does {who} put up a point on being first to 10?")];
                 let joined = state.players.iter().filter(|player| player.mid.is_some());
                 let joined: Vec<&str> = joined.map(|player| &names[player.name]).collect();
                 if !joined.is_empty() {
@@ -176,8 +176,11 @@ fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
 fn to_pass(state: &State, leader: Seat, seat: Seat, names: &Names) -> String {
     let (lead, banked) = (state.banked(leader), state.banked(seat));
     let (who, needed) = (&names[seat], lead + 1);
-    let more = needed.saturating_sub(banked);
-    format!("{} leads with {lead}, {who} needs {needed}, {more} more", &names[leader])
+    let more = match needed.saturating_sub(banked) {
+        all if all == needed => String::new(),
+        more => format!(", {more} more"),
+    };
+    format!("{} leads with {lead}, {who} needs {needed}{more}", &names[leader])
 }
 
 /// `1 on odd, 1 on Get`, if anything is up.

@@ -219,8 +219,8 @@ fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, events: 
     let turn_over = state.player(owner).open_bid().is_none();
     events.say(if turn_over { "J3" } else { "J1b" }, |names| {
         let loose = number(dice, "loose die", "loose dice");
-        let after = if turn_over { ", whose turn stays over" } else { "" };
-        format!("{loose} of {} to roll again{after}", &names[owner])
+        let after = if turn_over { "; a turn that is over stays over" } else { "" };
+        format!("{} {loose} again{after}", names.does(owner, "rolls"))
     });
 }
 

@@ -423,7 +423,7 @@ pub(super) fn entry_of(names: &Names, step: &Step, how: How, check: Option<&str>
     let line = match how {
         How::Made => format!("{line}{}", by_checked(step.by, check)),
         How::TakenBack => format!("Taken back: {line}"),
-        How::Changed => format!("Changed: {line}"),
+        How::Changed => format!("Changed after {line}"),
     };
     let event = Event::Entry {
         n: step.entry,
