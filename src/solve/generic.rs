@@ -47,14 +47,30 @@ impl Solved {
 /// Random games know all that lies hidden, and a state as one player sees it does not tell what may.
 ///
 /// # Errors
-/// `advice-none` where somebody sees less of the table than this state holds.
-pub fn nothing_hidden<G: Game>(rules: &G, state: &G::State) -> Result<()> {
+/// `advice-none` where somebody sees less of the table than this state holds, or something falls for
+/// one player's eyes: where nobody's is known, all see the same.
+pub fn nothing_hidden<G: Game, D>(
+    rules: &G,
+    state: &G::State,
+    context: &mut SolveContext<D>,
+) -> Result<()> {
     let sees_all = |seat| rules.seen_by(state, Some(seat)) == *state;
-    if Seat::all(rules.seats(state)).all(sees_all) {
+    if Seat::all(rules.seats(state)).all(sees_all) && !hides(rules, state, context) {
         return Ok(());
     }
     let message = "players hide something here, and this game has no advice on that";
     Err(Refusal::new(Code::AdviceNone, message))
+}
+
+/// Whether something falls for one player's eyes in a game at random by these rules.
+fn hides<G: Game, D>(rules: &G, state: &G::State, context: &mut SolveContext<D>) -> bool {
+    let fresh = rules.start(rules.seats(state).max(G::INFO.seats.0), None);
+    let mut hidden = false;
+    let _ = play_out(rules, fresh, context.sampler, |state, next, sampler| {
+        hidden |= next.due().is_some_and(|due| due.hidden);
+        Ok(at_random(rules, state, next, sampler))
+    });
+    hidden
 }
 
 /// Ranks the moves of `seat` by its chance to win.

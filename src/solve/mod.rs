@@ -252,7 +252,7 @@ pub trait Solve: Game {
         seat: Seat,
         context: &mut SolveContext<Self::Cache>,
     ) -> Result<Advice<Self::Move>> {
-        generic::nothing_hidden(self, state)?;
+        generic::nothing_hidden(self, state, context)?;
         generic::best(self, state, seat, context)
     }
 
@@ -313,7 +313,7 @@ pub trait Solve: Game {
         context: &mut SolveContext<Self::Cache>,
     ) -> Result<Box<dyn Answer>> {
         let _ = seat;
-        generic::nothing_hidden(self, state)?;
+        generic::nothing_hidden(self, state, context)?;
         Ok(Box::new(WinChances::of(generic::outlook(self, state, context)?, names)))
     }
 

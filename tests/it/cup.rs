@@ -21,20 +21,20 @@ const RULES: &str = "# Cup
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Cup {}
+pub struct Cup {}
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct State {
-    rolled: Vec<bool>,
+pub struct State {
+    pub rolled: Vec<bool>,
     /// Of whoever has rolled, where it is known.
-    dice: Vec<Option<u8>>,
-    stays: Vec<bool>,
+    pub dice: Vec<Option<u8>>,
+    pub stays: Vec<bool>,
 }
 
 moves! {
     #[derive(Copy)]
-    enum Move {
+    pub enum Move {
         Stay = "stay", "stay", "let the die count";
         Fold = "fold", "fold", "have three points";
         Show(face: u8) = "show", "show 4", "lift the cup";
@@ -230,4 +230,20 @@ fn nobody_solves_a_game_by_looking_under_cups() {
     assert_eq!(seen.best(Seat::new(0), &mut ask).unwrap_err().code, Code::AdviceNone);
     assert_eq!(seen.odds(Seat::new(0), &mut ask).unwrap_err().code, Code::AdviceNone);
     assert_eq!(seen.choose(Seat::new(0), Policy::Best, &mut ask).as_deref(), Some("stay"));
+    // Where nobody's die is known everybody sees the same, and may show whatever face they like.
+    let mut table = fresh();
+    for words in ["?", "?", "stay", "fold"] {
+        let seen = table.boxed_clone();
+        for told in [
+            seen.best(Seat::new(0), &mut ask).map(drop),
+            seen.odds(Seat::new(0), &mut ask).map(drop),
+        ] {
+            assert_eq!(told.unwrap_err().code, Code::AdviceNone, "before {words}");
+        }
+        match table.next().due() {
+            Some(due) => drop(table.take(&due.read(words).unwrap()).unwrap()),
+            None => drop(table.act(None, Typed::new(words)).unwrap()),
+        }
+    }
+    assert_eq!(table.best(Seat::new(0), &mut ask).unwrap_err().code, Code::AdviceNone);
 }
