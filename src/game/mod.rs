@@ -167,8 +167,8 @@ pub trait Game:
     }
 
     /// Whether people must decide here even if a bot plays the seat at turn: because only they know
-    /// its cards, or because the table decides together. `seated` tells whether any player is a
-    /// person. Simulations do not ask.
+    /// its cards or dice, which the bot would make up where it shows them, or because the table
+    /// decides together. `seated` tells whether any player is a person. Simulations do not ask.
     fn asks_people(&self, state: &Self::State, seated: bool) -> bool {
         let _ = (state, seated);
         false
@@ -179,6 +179,15 @@ pub trait Game:
     /// # Errors
     /// Says which rule forbids the move, and what is possible instead.
     fn judge(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<()> {
+        self.is_offered(state, seat, mv)
+    }
+
+    /// What [`judge`](Game::judge) answers unless the rules say else: a game that cites clauses may
+    /// begin with it.
+    ///
+    /// # Errors
+    /// `game-over`, `phase-wrong`, `seat-wrong`, `move-illegal`.
+    fn is_offered(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<()> {
         let offers = self.offered(state);
         let offered = |offer: &Offer<Self::Move>| {
             offer.seat == seat && matches!(&offer.choice, Choice::Move(known) if known == mv)
@@ -287,8 +296,8 @@ pub trait Game:
         winners
     }
 
-    /// Whether a seat has lost all it had. Of players with equal scores who have, the last to go stands
-    /// first.
+    /// Whether a seat has lost all it had. Of players with equal scores who have, the last to go
+    /// stands first, as far as [`is_between`](Game::is_between) tells rounds apart.
     fn is_out(&self, state: &Self::State, seat: Seat) -> bool {
         let _ = (state, seat);
         false
