@@ -18,29 +18,37 @@
 
 pub mod random;
 pub mod solved;
+mod told;
 
 use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Map, Value, json};
 
-use crate::game::{HouseRule, Next, OnWire, Setting, Speak};
+use crate::game::{HouseRule, Info, Next, OnWire, Setting, Speak};
 use crate::json::strict;
-use crate::pieces::{Code, Dice, Due, Outcome, Refusal, Sampler, Seat, Seats, Typed};
-use crate::play::clauses::clauses;
+use crate::pieces::{Code, Dice, Due, Outcome, Refusal, Sampler, Seat, Seats, Typed, draw};
 use crate::play::games::game;
-use crate::play::{AnyGame, Ask, Cache, Table};
-use crate::solve::{Solve, Unit};
-use random::{Rng, names, some_cause, step};
+use crate::play::simulate::Watch;
+use crate::play::{AnyGame, Ask, Cache, Plan, Seed, Table};
+use crate::solve::{Limits, Objective, Policy, Solve, Unit};
+use random::{Rng, names, some_cause, step, step_unseen};
+use told::{Cited, house_rules_are_fields_of_the_game, what_is_told_of_the_game_holds};
 
 /// A law: it panics where a game does not keep it.
 pub type Law = fn(&dyn AnyGame);
 
 /// Every law, with its name.
 pub const LAWS: &[(&str, Law)] = &[
+    ("house rules are fields of the game", house_rules_are_fields_of_the_game),
+    ("what is told of the game holds", what_is_told_of_the_game_holds),
     ("every switch and word is played", every_switch_and_word_is_played),
     ("what is offered is legal", what_is_offered_is_legal),
     ("what is legal is listed", what_is_legal_is_listed),
     ("what a refusal cites stands in the rules", what_a_refusal_cites_stands_in_the_rules),
+    ("what is hidden is seen by nobody else", what_is_hidden_is_seen_by_nobody_else),
+    ("other numbers and unseen falls are played", other_numbers_and_unseen_falls_are_played),
+    ("what is advised or chosen is legal", what_is_advised_or_chosen_is_legal),
+    ("scores lie within their range", scores_lie_within_their_range),
     ("a refusal changes nothing", a_refusal_changes_nothing),
     (
         "prospects are the mean of all falls and the most of all choices",
@@ -75,6 +83,9 @@ const LONGEST: usize = 20_000;
 /// all that may follow; and of how many moments one is looked at, so that they are of all stages.
 const ENOUGH: u32 = 10;
 const ONE_OF: u32 = 4;
+
+/// Moves, side by side in the order of their words, that are tried at a moment.
+const MOST_TRIED: usize = 40;
 
 /// Values for house rules that are numbers, tried where the usual ones rule a combination out.
 const NUMBERS: &[(&str, u64)] = &[("target", 20)];
@@ -125,10 +136,36 @@ fn allowed(kind: &dyn AnyGame, mut rules: Map<String, Value>) -> Option<Value> {
     fits(&rules).then_some(Value::Object(rules))
 }
 
+/// The usual house rules, and with all that are numbers as low, and twice as high, as may be.
+fn other_numbers(kind: &dyn AnyGame) -> Vec<Value> {
+    let usual = kind.fresh(&json!({}), names(kind.info().seats.0), None).unwrap().usual_rules();
+    let with = |number: &dyn Fn(i64, i64, i64) -> i64| {
+        let rules = kind.info().house_rules.iter().filter_map(|rule| match rule.setting {
+            Setting::Number { least, most } => {
+                Some((rule.key.to_string(), json!(number(least, most, usual[rule.key].as_i64()?))))
+            }
+            _ => None,
+        });
+        allowed(kind, rules.collect())
+    };
+    let (low, high) = (with(&|least, _, _| least), with(&|_, most, usual| most.min(2 * usual + 1)));
+    [Some(json!({})), low, high].into_iter().flatten().collect()
+}
+
 /// Plays random games and shows every moment to `check`.
-pub fn over_random_play(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &mut Rng)) {
+pub fn over_random_play(kind: &dyn AnyGame, check: impl FnMut(&dyn Table, &mut Rng)) {
+    over_games(kind, variants(kind), step, check);
+}
+
+/// The same by some house rules, each event as `step` has it.
+fn over_games(
+    kind: &dyn AnyGame,
+    variants: Vec<Value>,
+    step: fn(&mut dyn Table, &mut Rng) -> bool,
+    mut check: impl FnMut(&dyn Table, &mut Rng),
+) {
     let (least, most) = kind.info().seats;
-    for rules in variants(kind) {
+    for rules in variants {
         for game in 0..GAMES_EACH {
             let mut rng = Rng(game);
             let seats = least + (game as usize) % (most.min(6) - least + 1);
@@ -151,29 +188,136 @@ fn every_switch_and_word_is_played(kind: &dyn AnyGame) {
     for rule in kind.info().house_rules {
         for value in settings(rule) {
             let some = played.iter().any(|rules| rules[rule.key] == value);
-            assert!(some, "{}: {} {value}", kind.info().id, rule.key);
+            assert!(some, "{}: {} is never {value}", kind.info().id, rule.key);
         }
     }
 }
 
+/// What is offered can be done, and is told by clauses that stand.
+fn is_legal(kind: &dyn AnyGame, table: &dyn Table, cited: &Cited) {
+    for (seat, shown) in table.moves() {
+        if shown.parts.contains_key("open") || shown.parts.contains_key("least") {
+            continue;
+        }
+        let acted = table.boxed_clone().act(Some(seat), Typed::new(&shown.words));
+        let acted = acted.unwrap_or_else(|refusal| {
+            panic!("{}: {} offered, then {refusal}", kind.info().id, shown.words)
+        });
+        assert_eq!(acted.words, shown.words, "what is offered is written in the one way");
+        let verdicts = acted.verdicts.iter().map(|verdict| (verdict.rule, &verdict.text));
+        let remarks = acted.remarks.iter().map(|remark| (remark.rule, &remark.text));
+        verdicts.chain(remarks).for_each(|(rule, text)| cited.stands(rule, text));
+    }
+}
+
 fn what_is_offered_is_legal(kind: &dyn AnyGame) {
-    over_random_play(kind, |table, _| {
-        for (seat, shown) in table.moves() {
-            if shown.parts.contains_key("open") || shown.parts.contains_key("least") {
-                continue;
+    let cited = Cited::by(kind);
+    over_random_play(kind, |table, rng| {
+        is_legal(kind, table, &cited);
+        if let Some(due) = table.next().due() {
+            let fallen = draw(due.what, table.pack(), rng).unwrap();
+            let verdicts = table.boxed_clone().take(&fallen).unwrap();
+            for verdict in verdicts {
+                cited.stands(verdict.rule, &verdict.text);
             }
-            let acted = table.boxed_clone().act(Some(seat), Typed::new(&shown.words));
-            let acted = acted.unwrap_or_else(|refusal| {
-                panic!("{}: {} offered, then {refusal}", kind.info().id, shown.words)
-            });
-            assert_eq!(acted.words, shown.words, "what is offered is written in the one way");
         }
     });
 }
 
+/// Other numbers in house rules, and falls of which the referee is told nothing.
+fn other_numbers_and_unseen_falls_are_played(kind: &dyn AnyGame) {
+    let cited = Cited::by(kind);
+    over_games(kind, other_numbers(kind), step_unseen, |table, _| {
+        is_legal(kind, table, &cited);
+        comes_back(kind, table);
+    });
+}
+
+fn what_is_hidden_is_seen_by_nobody_else(kind: &dyn AnyGame) {
+    over_random_play(kind, |table, rng| {
+        let Some(due) = table.next().due().filter(|due| due.hidden) else { return };
+        let fallen = draw(due.what, table.pack(), rng).unwrap();
+        let [seen, unseen] = [&fallen, &Outcome::unseen(due.what)].map(|fallen| {
+            let mut after = table.boxed_clone();
+            after.take(fallen).unwrap();
+            after
+        });
+        // Hands that are known may be shown at once.
+        let kinds = |after: &dyn Table| -> BTreeSet<String> {
+            let words = |words: &str| words.split(' ').next().map(str::to_string);
+            after.moves().iter().filter_map(|(_, shown)| words(&shown.words)).collect()
+        };
+        if kinds(seen.as_ref()) != kinds(unseen.as_ref()) {
+            return;
+        }
+        let others = Seat::all(table.names().len()).filter(|seat| *seat != due.seat);
+        for other in others.map(Some).chain([None]) {
+            let [seen, unseen] = [&seen, &unseen].map(|after| after.seen_by(other).state());
+            let id = kind.info().id;
+            assert!(seen == unseen, "{id}: seen_by shows others what is hidden: {seen}");
+        }
+    });
+}
+
+fn what_is_advised_or_chosen_is_legal(kind: &dyn AnyGame) {
+    let (id, mut cache) = (kind.info().id, Cache::default());
+    // Advice takes its time: it is asked for at moments that are ever rarer.
+    let (mut moments, mut asked) = (0, 0);
+    over_random_play(kind, |table, rng| {
+        let next = table.next();
+        let (Next::ActOrRoll(Due { seat, .. }) | Next::Decide(seat)) = next else { return };
+        moments += 1;
+        if 4 * moments < 5 * asked {
+            return;
+        }
+        asked = moments;
+        let seen = table.seen_by(Some(seat));
+        let hold = |by: &str, words: &str| {
+            let acted = seen.boxed_clone().act(Some(seat), Typed::new(words)).map(drop);
+            acted.unwrap_or_else(|refusal| {
+                panic!("{id}: {by} says {words}, then {refusal}\n{}", seen.state())
+            });
+        };
+        let limits = Limits { games: Some(1), quick: true, over: Some(&|| true), timed: false };
+        let mut ask = Ask { limits, ..Ask::new(&mut cache, rng) };
+        for policy in [Policy::Greedy, Policy::Thumb] {
+            if let Some(words) = seen.choose(seat, policy, &mut ask) {
+                hold(policy.word(), &words);
+            } else {
+                let must = matches!(next, Next::Decide(_));
+                assert!(!must, "{id}: {} says nothing\n{}", policy.word(), seen.state());
+            }
+        }
+        // Where a game can play for points that is the shorter question.
+        ask.objective = Some(Objective::Points);
+        let told = seen.best(seat, &mut ask).or_else(|_| {
+            ask.objective = None;
+            seen.best(seat, &mut ask)
+        });
+        if let Ok(told) = told {
+            let moves = told.advice.ranked.iter().filter_map(|option| option.mv.as_ref());
+            moves.for_each(|words| hold("best", words));
+        }
+    });
+}
+
+fn scores_lie_within_their_range(kind: &dyn AnyGame) {
+    let Info { id, seats, .. } = kind.info();
+    for rules in variants(kind).into_iter().chain(other_numbers(kind)) {
+        for seats in [seats.0, seats.1.min(6)] {
+            let seed = Seed::read("1").unwrap();
+            let plan = Plan::new(&vec![Policy::Random; seats], GAMES_EACH, seed);
+            let tally = kind.simulate(&rules, &plan, Watch::default()).unwrap();
+            let could_be = kind.could_be(&tally);
+            could_be.unwrap_or_else(|refusal| panic!("{id}: score_range: {refusal} ({rules})"));
+        }
+    }
+}
+
 fn what_is_legal_is_listed(kind: &dyn AnyGame) {
-    // Words seen at any moment are tried at every moment.
+    // Words seen at any moment are tried at every moment, of very many some.
     let mut seen: BTreeSet<String> = BTreeSet::new();
+    let cited = Cited::by(kind);
     over_random_play(kind, |table, rng| {
         let id = kind.info().id;
         let listed: BTreeSet<(Seat, String)> =
@@ -187,21 +331,21 @@ fn what_is_legal_is_listed(kind: &dyn AnyGame) {
             .map(|(_, shown)| shown.words)
             .collect();
         seen.extend(listed.iter().map(|(_, words)| words.clone()));
-        if seen.len() > 400 && rng.below(20) > 0 {
-            return;
-        }
-        for words in &seen {
+        let most = seen.len().min(MOST_TRIED);
+        let from = rng.below((seen.len() - most + 1) as u32) as usize;
+        for words in seen.iter().skip(from).take(most) {
             let kind_word = words.split(' ').next().unwrap_or("");
             if unlisted.iter().any(|open| open == kind_word) {
                 continue;
             }
             for seat in Seat::all(table.names().len()) {
-                if let Ok(acted) = table.boxed_clone().act(Some(seat), Typed::new(words)) {
-                    assert!(
+                match table.boxed_clone().act(Some(seat), Typed::new(words)) {
+                    Ok(acted) => assert!(
                         listed.contains(&(seat, acted.words.clone())),
                         "{id}: {words} by {seat} is legal and not listed\n{}",
                         table.state()
-                    );
+                    ),
+                    Err(refusal) => cited.stands(refusal.rule.unwrap_or(""), &refusal.message),
                 }
             }
         }
@@ -242,11 +386,8 @@ pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str,
 }
 
 fn what_a_refusal_cites_stands_in_the_rules(kind: &dyn AnyGame) {
-    let known = clauses(kind.info().rules);
-    over_refusals(kind, |_, words, refusal| {
-        let stands = refusal.rule.is_none_or(|rule| known.iter().any(|clause| clause.id == rule));
-        assert!(stands, "{}: {words}: {refusal}", kind.info().id);
-    });
+    let cited = Cited::by(kind);
+    over_refusals(kind, |_, words, refusal| cited.stands(refusal.rule.unwrap_or(""), words));
 }
 
 fn a_refusal_changes_nothing(kind: &dyn AnyGame) {

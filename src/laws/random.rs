@@ -98,3 +98,16 @@ pub fn step(table: &mut dyn Table, rng: &mut Rng) -> bool {
     happened.unwrap_or_else(|refusal| panic!("{refusal}\n{}", table.state()));
     true
 }
+
+/// The same, but of what is hidden half is not told; false too where only what cannot be listed may
+/// be done.
+pub fn step_unseen(table: &mut dyn Table, rng: &mut Rng) -> bool {
+    match table.next() {
+        Next::Chance(due) | Next::ActOrRoll(due) if due.hidden && rng.below(2) == 0 => {
+            table.take(&Outcome::unseen(due.what)).unwrap();
+            true
+        }
+        Next::Decide(_) if typeable(table, rng).is_empty() => false,
+        _ => step(table, rng),
+    }
+}

@@ -1,0 +1,88 @@
+//! What a game tells of itself: its house rules, clauses, moves and opening.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::random::names;
+use crate::game::{HouseRule, Info, Setting};
+use crate::pieces::{Code, Names, Outcome, Seat, Typed};
+use crate::play::AnyGame;
+use crate::play::clauses::clauses;
+
+pub fn house_rules_are_fields_of_the_game(kind: &dyn AnyGame) {
+    let Info { id, seats, house_rules, .. } = kind.info();
+    let fresh = |rules: &Value| kind.fresh(rules, names(seats.0), None);
+    let usual = fresh(&json!({})).unwrap().usual_rules();
+    for HouseRule { key, setting, .. } in *house_rules {
+        let known =
+            !matches!(fresh(&json!({*key: null})), Err(why) if why.code == Code::UnknownField);
+        assert!(known, "{id}: {key} is a house rule, and no field of the game is called so");
+        // What is usual need not be written.
+        let Some(value) = usual.get(key) else { continue };
+        let may_be = match setting {
+            Setting::Switch => value.is_boolean(),
+            Setting::Number { least, most } => {
+                value.as_i64().is_some_and(|value| (*least..=*most).contains(&value))
+            }
+            Setting::Word(words) => words.iter().any(|word| value == word),
+        };
+        assert!(may_be, "{id}: the house rule {key} is usually {value}, not one of {setting:?}");
+    }
+}
+
+pub fn what_is_told_of_the_game_holds(kind: &dyn AnyGame) {
+    let info = kind.info();
+    let (id, cited) = (info.id, Cited::by(kind));
+    info.house_rules.iter().for_each(|rule| cited.stands(rule.clause, rule.key));
+    cited.stands(info.seating, "seating");
+    let is_move = |word: &str| info.moves.iter().any(|mv| mv.word == word);
+    for (said, mv) in info.also_said {
+        assert!(is_move(mv), "{id}: {said} is also said for {mv}, which is not a move");
+        assert!(!is_move(said), "{id}: {said} is also said for {mv}, and is a move itself");
+    }
+    let leaves = info.leaving.is_empty() || is_move(info.leaving);
+    assert!(leaves, "{id}: players leave by {}, which is not a move", info.leaving);
+    let seats = 3.clamp(info.seats.0, info.seats.1);
+    let names = ["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"].into_iter().take(seats);
+    let first = Some(Seat::new(0));
+    let mut table = kind.fresh(&json!({}), Names::new(names).unwrap(), first).unwrap();
+    for mv in info.moves {
+        let example = mv.example;
+        assert!(example.split(' ').next() == Some(mv.word), "{id}: {example} is not {}", mv.word);
+        let read = table.boxed_clone().act(None, Typed::new(example));
+        if let Err(refusal) = read.as_ref().map(drop)
+            && refusal.code == Code::MoveUnreadable
+        {
+            panic!("{id}: {example} is the example of a move, then {refusal}");
+        }
+    }
+    if info.opening != Info::PLAIN.opening {
+        for words in info.opening {
+            let taken = match Outcome::read(table.next().due(), *words) {
+                Some(fallen) => fallen.and_then(|fallen| table.take(&fallen).map(drop)),
+                None => table.act(None, Typed::new(words)).map(drop),
+            };
+            taken.unwrap_or_else(|refusal| panic!("{id}: {words} in the opening, then {refusal}"));
+        }
+    }
+}
+
+/// The clauses of the rules text, which all that is decided may cite.
+pub struct Cited {
+    id: &'static str,
+    known: BTreeSet<&'static str>,
+}
+
+impl Cited {
+    pub fn by(kind: &dyn AnyGame) -> Self {
+        let Info { id, rules, .. } = kind.info();
+        Self { id, known: clauses(rules).into_iter().map(|clause| clause.id).collect() }
+    }
+
+    /// Holds a clause to the text; an empty one cites nothing.
+    pub fn stands(&self, rule: &str, what: &str) {
+        let stands = rule.is_empty() || self.known.contains(rule);
+        assert!(stands, "{}: {what} cites {rule}, which is not in the rules text", self.id);
+    }
+}
