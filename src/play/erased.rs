@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::game::{Answer, Info, OnWire, Position, Speak, rules_fit, seats_fit};
 use crate::json::strict::{self, Envelope, Id, Node};
 use crate::pieces::{Code, Names, Result, Seat};
+use crate::play::policy::all_known;
 use crate::play::simulate::{Play, Simulator, Watch};
 use crate::play::{Plan, Tally, shapes, simulate};
 use crate::solve::{Objective, Solve};
@@ -66,6 +67,7 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
         seats_fit(&G::INFO, plan.players.len())?;
         let rules = read_rules::<G>(rules)?;
         rules_fit(&rules, plan.players.len())?;
+        all_known::<G>(&plan.players)?;
         let settings = serde_json::to_value(&rules).unwrap_or(Value::Null);
         let settings = settings.as_object().cloned().unwrap_or_default();
         let tally = Tally::new(G::INFO.id, settings, plan);

@@ -1,7 +1,9 @@
 //! How a seat is played by the program.
 
 use crate::game::Next;
-use crate::pieces::Seat;
+use crate::pieces::{Code, Refusal, Result, Seat};
+use crate::play::Player;
+use crate::play::clauses::strategy;
 use crate::solve::rollouts::{random, settled};
 use crate::solve::{Objective, Policy, Solve, SolveContext};
 
@@ -36,4 +38,29 @@ pub fn choose<G: Solve>(
 /// What advice on a whole game plays for unless something else is asked.
 pub fn usual<G: Solve>() -> Objective {
     G::objectives().first().copied().unwrap_or(Objective::Win)
+}
+
+/// Whether this game has every policy that somebody plays: points, where it can play for them, and
+/// thumb, where its rules text says how to play well.
+///
+/// # Errors
+/// `out-of-range`, with those it has.
+pub fn all_known<G: Solve>(players: &[Player]) -> Result<()> {
+    let is_known = |policy: Policy| match policy {
+        Policy::Points => G::objectives().contains(&Objective::Points),
+        Policy::Thumb => strategy(G::INFO.rules).is_some(),
+        Policy::Best | Policy::Greedy | Policy::Random => true,
+    };
+    for player in players {
+        if let Player::Policy(policy) = *player
+            && !is_known(policy)
+        {
+            let known = Policy::ALL.into_iter().filter(|policy| is_known(*policy));
+            let known: Vec<&str> = known.map(Policy::word).collect();
+            let message = format!("{} has no policy \"{}\"", G::INFO.title, policy.word());
+            return Err(Refusal::new(Code::OutOfRange, message)
+                .hint(format!("Its bots play {}", known.join(", "))));
+        }
+    }
+    Ok(())
 }

@@ -415,6 +415,10 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         let Position { rules, names, state, is_fragment } = self;
         let objective = self.objective(ask)?;
         let advice = rules.best(state, seat, &mut ask.context(objective))?;
+        if ask.exact && !advice.basis.is_exact() {
+            return Err(Refusal::new(Code::WorkTooLarge, "advice on this is never exact")
+                .hint("Without --exact it is told as it is"));
+        }
         let advice = advice.map(|mv| mv.print(names));
         // A turn that succeeds or not has its point, whatever was asked.
         let turn = advice.unit == Unit::Success;

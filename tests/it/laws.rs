@@ -6,10 +6,15 @@ use std::panic::catch_unwind;
 
 use croupier::game::MoveWord;
 use croupier::laws::{LAWS, over_refusals};
+use croupier::play::games::game;
+use croupier::play::simulate::Watch;
+use croupier::play::{Ask, Cache, Plan, Seed};
 use croupier::prelude::*;
 use croupier::registry::GAMES;
 use croupier::solve::generic;
+use serde_json::json;
 
+use crate::common::{Rng, names};
 use crate::cup::{Cup, Move, State};
 
 pub use croupier::laws::variants;
@@ -227,4 +232,23 @@ fn a_game_that_breaks_a_law_is_told_which() {
     ];
     let other: Vec<_> = told.iter().filter(|(told, due)| !told.contains(due)).collect();
     assert!(other.is_empty(), "{other:#?}");
+}
+
+#[test]
+fn advice_that_is_not_exact_is_refused_where_only_that_will_do() {
+    let table = game::<Wrong<BEST>>().fresh(&json!({}), names(2), None).unwrap();
+    let (mut cache, mut sampler) = (Cache::default(), Rng(1));
+    let mut ask = Ask::new(&mut cache, &mut sampler);
+    assert!(table.best(Seat::new(0), &mut ask).is_ok());
+    ask.exact = true;
+    assert_eq!(table.best(Seat::new(0), &mut ask).unwrap_err().code, Code::WorkTooLarge);
+}
+
+#[test]
+fn nobody_plays_by_a_policy_that_the_game_does_not_have() {
+    for policy in [Policy::Thumb, Policy::Points] {
+        let plan = Plan::new(&[Policy::Best, policy], 2, Seed::read("1").unwrap());
+        let told = game::<Cup>().simulate(&json!({}), &plan, Watch::default()).unwrap_err();
+        assert_eq!(told.hint.as_deref(), Some("Its bots play best, greedy, random"), "{told}");
+    }
 }
