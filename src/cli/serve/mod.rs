@@ -32,7 +32,8 @@ use response::Hello;
 pub use response::{AllGames, Response};
 use sessions::Sessions;
 
-/// Answers requests until there are no more, or one is broken off. `programs` lets whoever asks start programs that play.
+/// Answers requests until there are no more, or one is broken off. `programs` lets whoever asks
+/// start programs that play.
 ///
 /// # Errors
 /// If stdin or stdout fails.
