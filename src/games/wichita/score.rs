@@ -300,30 +300,44 @@ pub(super) fn read_usual(text: &str) -> Option<Stack> {
     sound.then_some(Stack { cards, kind, halves: work == Some(b'/') })
 }
 
-/// Reads a stack as people type it: `6+2`, `10-a-a`, `(q + 8)/k/k`, `2&4`. `bonus` stacks are not
-/// read here, since nobody lays them.
+/// Reads a stack: `6+2`, `10-a-a`, `(q + 8)/k/k`, `2&4`. `bonus` stacks are not read here, since
+/// nobody lays them.
 ///
 /// # Errors
 /// `move-unreadable` for what is no stack at all, `move-illegal` with the rule for a form that no
 /// stack has.
 pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Stack> {
-    let whole = typed.into();
+    read_with(Rank::read_front, typed.into())
+}
+
+/// The same as people type it: aces, jacks and queens also as what they are worth (R5), as in
+/// `10-1` and `12/K`.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_typed(typed: Typed<'_>) -> Result<Stack> {
+    fn by_value(text: &str) -> Option<(Rank, &str)> {
+        let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        match &text[..end] {
+            value @ ("1" | "11" | "12") => Some((Rank::new(value.parse().ok()?)?, &text[end..])),
+            _ => Rank::read_front(text),
+        }
+    }
+    read_with(by_value, typed)
+}
+
+fn read_with(card: ReadCard, whole: Typed<'_>) -> Result<Stack> {
     let mut reader =
-        Reader { rest: whole, open: 0, values: Vec::new(), sign: None, kings: 0, work: None };
+        Reader { card, rest: whole, open: 0, values: Vec::new(), sign: None, kings: 0, work: None };
     while reader.step()? {}
     reader.finish(whole)
 }
 
-/// Aces, jacks and queens are also typed as what they are worth: `10-1`, `12/K`.
-fn read_rank(text: &str) -> Option<(Rank, &str)> {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    match &text[..end] {
-        value @ ("1" | "11" | "12") => Some((Rank::new(value.parse().ok()?)?, &text[end..])),
-        _ => Rank::read_front(text),
-    }
-}
+/// Reads the card in front.
+type ReadCard = fn(&str) -> Option<(Rank, &str)>;
 
 struct Reader<'a> {
+    card: ReadCard,
     rest: Typed<'a>,
     /// Brackets not closed yet.
     open: usize,
@@ -379,7 +393,7 @@ impl Reader<'_> {
         } else if self.rest.text.starts_with(['(', '[']) {
             let message = "brackets go around the first cards of a stack, for the Kings after them";
             return Err(self.unreadable(message));
-        } else if sign.is_none() && read_rank(self.rest.text).is_some() {
+        } else if sign.is_none() && (self.card)(self.rest.text).is_some() {
             let message = "a sign is missing before this card: + or -, for Kings * or /";
             return Err(self.unreadable(message));
         }
@@ -387,9 +401,8 @@ impl Reader<'_> {
         self.take(rank, sign, at).map(|()| true)
     }
 
-    /// A card by its letter, or by its value (R5).
     fn rank(&mut self) -> Result<Rank> {
-        let Some((rank, rest)) = read_rank(self.rest.text) else {
+        let Some((rank, rest)) = (self.card)(self.rest.text) else {
             return Err(match self.rest.text.chars().next() {
                 None => self.unreadable("a card is missing at the end"),
                 Some(found) => {

@@ -160,7 +160,7 @@ impl MovePart for Stacks {
                 let message = "a bonus is turned up, not laid";
                 return Err(part.refuse(Code::MoveIllegal, message).rule("R8"));
             }
-            stacks.push(score::read(part)?);
+            stacks.push(score::read_typed(part)?);
         }
         Ok(stacks)
     }
