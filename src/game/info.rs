@@ -4,7 +4,7 @@ use super::{HouseRule, MoveWord};
 use crate::pieces::{Code, Names, Refusal, Result};
 
 /// What is known of a game before anybody sits down.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Info {
     /// The subcommand: `dice-poker`.
     pub id: &'static str,

@@ -11,7 +11,7 @@
 //!
 //! ```toml
 //! [dev-dependencies]
-//! croupier = { version = "0.1", features = ["laws"] }
+//! croupier = { path = "../croupier", features = ["laws"] }
 //! ```
 // A law that is not kept panics and says why.
 #![allow(clippy::missing_panics_doc, clippy::panic, clippy::unwrap_used, clippy::expect_used)]

@@ -11,7 +11,11 @@ use crate::play::AnyGame;
 use crate::play::clauses::clauses;
 
 pub fn house_rules_are_fields_of_the_game(kind: &dyn AnyGame) {
-    let Info { id, seats, house_rules, .. } = kind.info();
+    are_fields(kind, kind.info());
+}
+
+fn are_fields(kind: &dyn AnyGame, info: &Info) {
+    let Info { id, seats, house_rules, .. } = info;
     let fresh = |rules: &Value| kind.fresh(rules, names(seats.0), None);
     let usual = fresh(&json!({})).unwrap().usual_rules();
     for HouseRule { key, setting, .. } in *house_rules {
@@ -32,7 +36,10 @@ pub fn house_rules_are_fields_of_the_game(kind: &dyn AnyGame) {
 }
 
 pub fn what_is_told_of_the_game_holds(kind: &dyn AnyGame) {
-    let info = kind.info();
+    holds(kind, kind.info());
+}
+
+fn holds(kind: &dyn AnyGame, info: &Info) {
     let (id, cited) = (info.id, Cited::by(kind));
     info.house_rules.iter().for_each(|rule| cited.stands(rule.clause, rule.key));
     cited.stands(info.seating, "seating");
@@ -84,5 +91,40 @@ impl Cited {
     pub fn stands(&self, rule: &str, what: &str) {
         let stands = rule.is_empty() || self.known.contains(rule);
         assert!(stands, "{}: {what} cites {rule}, which is not in the rules text", self.id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::{are_fields, holds};
+    use crate::game::{HouseRule, Info, MoveWord};
+    use crate::registry::GAMES;
+
+    #[test]
+    fn what_does_not_hold_is_named() {
+        const RULE: HouseRule = HouseRule::number("face", "V99", (1, 2), "");
+        const MOVES: &[MoveWord] = &[MoveWord { word: "hum", example: "hum it", help: "" }];
+        for kind in GAMES {
+            let right = *kind.info();
+            let told = |wrong: Info, law: fn(&dyn crate::play::AnyGame, &Info)| {
+                let why = catch_unwind(AssertUnwindSafe(|| law(*kind, &wrong))).unwrap_err();
+                *why.downcast::<String>().unwrap()
+            };
+            let rule = Info { house_rules: &[RULE], ..right };
+            let no_field = "face is a house rule, and no field of the game is called so";
+            for (told, due) in [
+                (told(rule, are_fields), no_field),
+                (told(rule, holds), "face cites V99, which is not in the rules text"),
+                (told(Info { seating: "J99", ..right }, holds), "seating cites J99"),
+                (told(Info { also_said: &[("do", "hum")], ..right }, holds), "also said for hum"),
+                (told(Info { leaving: "hum", ..right }, holds), "leave by hum, which is not"),
+                (told(Info { moves: MOVES, also_said: &[], leaving: "", ..right }, holds), "hum"),
+                (told(Info { opening: &["hum"], ..right }, holds), "hum in the opening, then"),
+            ] {
+                assert!(told.contains(due), "{told}");
+            }
+        }
     }
 }
