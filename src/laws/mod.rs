@@ -84,8 +84,9 @@ const LONGEST: usize = 20_000;
 const ENOUGH: u32 = 10;
 const ONE_OF: u32 = 4;
 
-/// Moves, side by side in the order of their words, that are tried at a moment.
-const MOST_TRIED: usize = 40;
+/// So many words are all tried at a moment; of more only some, side by side in their order.
+const ALL_TRIED: usize = 400;
+const SOME_TRIED: usize = 40;
 
 /// Values for house rules that are numbers, tried where the usual ones rule a combination out.
 const NUMBERS: &[(&str, u64)] = &[("target", 20)];
@@ -331,7 +332,7 @@ fn what_is_legal_is_listed(kind: &dyn AnyGame) {
             .map(|(_, shown)| shown.words)
             .collect();
         seen.extend(listed.iter().map(|(_, words)| words.clone()));
-        let most = seen.len().min(MOST_TRIED);
+        let most = if seen.len() > ALL_TRIED { SOME_TRIED } else { seen.len() };
         let from = rng.below((seen.len() - most + 1) as u32) as usize;
         for words in seen.iter().skip(from).take(most) {
             let kind_word = words.split(' ').next().unwrap_or("");

@@ -111,7 +111,7 @@ impl Game for Wrong {
 
     fn offers(&self, state: &State, out: &mut Offers<Move>) {
         match self.next(state) {
-            // More moves than are tried at every moment.
+            // Among so many moves one that is not listed is hard to find.
             Next::Decide(seat) if has(Flaw::Legal) && state.stays.len() == state.rolled.len() => {
                 out.extend((1..=250).map(|face| Offer::of(seat, Move::Show(face))));
             }
