@@ -274,8 +274,8 @@ impl Due {
     }
 }
 
-/// `? ? ?`.
-fn marks(n: usize) -> String {
+/// `? ? ?`: so many that nobody has seen.
+pub fn marks(n: usize) -> String {
     vec!["?"; n].join(" ")
 }
 

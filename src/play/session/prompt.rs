@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::game::Next;
-use crate::pieces::{Due, Seat, Typed, number_due, wide};
+use crate::pieces::{Due, Seat, Typed, marks, number_due, wide};
 
 /// Columns left behind a prompt, for what is typed.
 pub const ROOM: usize = 6;
@@ -73,7 +73,7 @@ impl Session {
                 Ok(read) if read.is_unseen() => n.to_string(),
                 // A single question mark asks for help.
                 _ if n == 1 => format!("{} ?", if due.what.is_dice() { "dice" } else { "cards" }),
-                _ => vec!["?"; n].join(" "),
+                _ => marks(n),
             };
             let more = more.map_or(String::new(), |more| format!(" or {}", unseen(more)));
             (format!(" (type {it}, or {}{more} if unseen)", unseen(n)), "")

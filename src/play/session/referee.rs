@@ -180,20 +180,16 @@ impl Session {
     /// What may be done before these dice or cards fall: by whoever gets them, or where a bot waits
     /// for people, by these, as they type it.
     pub(super) fn kinds_before(&self, due: Due) -> Vec<String> {
-        if self.options.bots[due.seat.index()].is_none() || !self.people_may_act() {
-            return self.kinds_now();
-        }
         let table = self.shown();
-        let mut moves = table.moves();
-        moves.retain(|(seat, _)| self.options.bots[seat.index()].is_none());
+        let is_bot = |seat: Seat| self.options.bots[seat.index()].is_some();
         let mut all: Vec<String> = Vec::new();
-        for (seat, shown) in &moves {
+        for (seat, shown) in table.moves().iter().filter(|_| is_bot(due.seat)) {
             let typed = format!("{}: {}", &table.names()[*seat], shown.kind());
-            if !all.contains(&typed) {
+            if !is_bot(*seat) && !all.contains(&typed) {
                 all.push(typed);
             }
         }
-        all
+        if all.is_empty() { self.kinds_now() } else { all }
     }
 
     /// The first words of the moves that the seat at turn may make, each once.

@@ -6,6 +6,7 @@ use crate::game::moves::MoveWord;
 use crate::game::{Info, Next};
 use crate::pieces::{
     Card, Code, Dice, Due, Names, Refusal, Result, Seat, Typed, brief, cards, looks_like_outcome,
+    marks,
 };
 use crate::play::{Shown, Table};
 
@@ -115,17 +116,15 @@ impl Session {
                 told.remove(at - 1);
             }
         }
-        // So many that nobody has seen.
-        let unseen = |n: usize| vec!["?"; n].join(" ");
-        let counts = [Some(usize::from(due.what.count())), more];
+        let least = usize::from(due.what.count());
         let fallen = match told[..] {
-            ["smaller" | "small", ..] if more.is_some() => unseen(counts[0]?),
-            ["larger" | "large", ..] => unseen(more?),
+            ["smaller" | "small", ..] if more.is_some() => marks(least),
+            ["larger" | "large", ..] => marks(more?),
             [n, "card" | "cards" | "hidden" | "unseen", ..]
                 if due.hidden && !due.what.is_dice() =>
             {
-                let n = number_word(n).parse().ok().filter(|n| counts.contains(&Some(*n)))?;
-                unseen(n)
+                let n = number_word(n).parse().ok();
+                marks(n.filter(|n| *n == least || more == Some(*n))?)
             }
             _ => told
                 .iter()
