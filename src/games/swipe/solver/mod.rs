@@ -108,8 +108,9 @@ impl Solve for Swipe {
         }
         let playouts = for_seats(PLAYOUTS_OF_BOT, state);
         let certain = self.certain(state, seat, &options);
+        let rounds = (playouts, false);
         let advice =
-            certain.unwrap_or_else(|| self.estimated(state, seat, &options, playouts, context));
+            certain.unwrap_or_else(|| self.estimated(state, seat, &options, rounds, context));
         advice.ranked.into_iter().next()?.mv
     }
 
@@ -127,10 +128,11 @@ impl Solve for Swipe {
         let quick = for_seats(QUICK_PLAYOUTS, state);
         let usual = if context.limits.quick { quick } else { PLAYOUTS };
         let playouts = context.limits.games.unwrap_or(usual).max(1);
-        let found = self.estimated(state, seat, &options, playouts, context);
+        let whole_games = !context.limits.quick;
+        let found = self.estimated(state, seat, &options, (playouts, whole_games), context);
         let (best, made) = (found.ranked.into_iter().next()?, made.copied());
         // A pass beside matches is told by whole games.
-        let whole = made == Some(Move::Pass) && options.into_iter().any(is_match);
+        let whole = whole_games || made == Some(Move::Pass) && options.into_iter().any(is_match);
         let change = if alike(made) == alike(best.mv) {
             vec![Mean::default(); state.seats()]
         } else {
@@ -298,19 +300,19 @@ impl Swipe {
             let (ranked, basis) = (ranked.clone(), *basis);
             return Advice { ranked, unit: Unit::Win, basis, whole: None };
         }
-        let advice = self.estimated(state, seat, options, PLAYOUTS, context);
+        let advice = self.estimated(state, seat, options, (PLAYOUTS, true), context);
         let whole = !context.limits.timed && !context.limits.are_over();
         context.cache.0 = whole.then(|| (question, advice.ranked.clone(), advice.basis));
         advice
     }
 
-    /// J13: the chance to win behind each option, from rounds played on.
+    /// J13: the chance to win behind each option, from whole games or rounds played on.
     fn estimated(
         &self,
         state: &State,
         seat: Seat,
         options: &[Option<Move>],
-        playouts: u64,
+        (playouts, whole): (u64, bool),
         context: &mut Context,
     ) -> Advice<Move> {
         let playouts = context.limits.games.unwrap_or(playouts).max(1);
@@ -332,7 +334,7 @@ impl Swipe {
             .collect();
         let field: Vec<State> = field.into_iter().map(|mv| self.after(state, seat, mv)).collect();
         let policy = QuickPolicy::new(self, state.seats());
-        let contest = policy.compare(&field, seat, playouts, context);
+        let contest = policy.compare(&field, seat, (playouts, whole), context);
         let by_value = |&a: &usize, &b: &usize| contest.value(a).0.total_cmp(&contest.value(b).0);
         let matches = options.iter().zip(&numbers).filter(|(mv, _)| is_match(**mv));
         let matched = matches.filter_map(|(_, number)| *number).max_by(by_value).unwrap_or(0);

@@ -116,13 +116,8 @@ impl<'a> QuickPolicy<'a> {
                 played
             });
             for (lead, seat) in leads.iter_mut().zip(Seat::all(one.seats())) {
-                let [one, other] = [&ends[0], &ends[1]].map(|played| {
-                    if whole {
-                        f64::from(u8::from(self.rules.winners(played).has(seat)))
-                    } else {
-                        self.value(played, seat)
-                    }
-                });
+                let [one, other] =
+                    [&ends[0], &ends[1]].map(|played| self.end_of(played, whole, seat));
                 lead.add(one - other);
             }
             if n.is_multiple_of(16) && context.limits.are_over() {
@@ -132,13 +127,22 @@ impl<'a> QuickPolicy<'a> {
         leads
     }
 
-    /// Plays the round on from each of these positions, with the same dice for all, and halves the
-    /// field again and again: those that stay in it are played out up to `most` times.
+    /// What came of playing on: a whole game is won or not, a round is worth what is learned.
+    fn end_of(&self, played: &State, whole: bool, seat: Seat) -> f64 {
+        if whole {
+            f64::from(u8::from(self.rules.winners(played).has(seat)))
+        } else {
+            self.value(played, seat)
+        }
+    }
+
+    /// Plays on from each of these positions, whole games or the round, with the same dice for all,
+    /// and halves the field again and again: those that stay in it are played out up to `most` times.
     pub(super) fn compare(
         &self,
         field: &[State],
         seat: Seat,
-        most: u64,
+        (most, whole): (u64, bool),
         context: &mut Context,
     ) -> Contest {
         let mut contest = Contest::new(field.len());
@@ -152,8 +156,8 @@ impl<'a> QuickPolicy<'a> {
                 let seeds = Seeds::drawn(context.sampler);
                 for &i in &left {
                     let mut played = field[i].clone();
-                    self.play_on(&mut played, false, &mut seeds.clone());
-                    values[i] = self.value(&played, seat);
+                    self.play_on(&mut played, whole, &mut seeds.clone());
+                    values[i] = self.end_of(&played, whole, seat);
                 }
                 contest.add(&left, &values);
                 if context.limits.are_over() {
