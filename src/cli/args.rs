@@ -350,7 +350,7 @@ pub struct Simulate {
     #[arg(short, long, value_name = "N", value_hint = ValueHint::Other, default_value_t = 1,
           value_parser = whole(1_usize..))]
     pub jobs: usize,
-    /// Keep every policy in its seat instead of moving them round
+    /// Keep every policy in its seat instead of moving them round; each game has its own dice
     #[arg(long)]
     pub keep_seats: bool,
     /// Give each game its own dice instead of the same dice to each seating

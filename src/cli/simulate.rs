@@ -186,7 +186,8 @@ fn with_plan<T>(
         games: games(args).unwrap_or(MOST_GAMES),
         seed: Seed::of(args.seed.as_deref())?,
         rotate: !args.keep_seats,
-        same_dice: !args.own_dice,
+        // From one seat alone the same dice would be the same games again.
+        same_dice: !args.own_dice && !args.keep_seats,
         jobs: args.jobs,
         longest: LONGEST_GAME,
         begins: None,

@@ -240,7 +240,7 @@ pub struct Play {
     /// Threads; the numbers do not depend on it.
     #[serde(default = "one_thread")]
     jobs: usize,
-    /// Keep every policy in its seat.
+    /// Keep every policy in its seat; each game has its own dice.
     #[serde(default)]
     keep_seats: bool,
     /// Give each game its own dice.
