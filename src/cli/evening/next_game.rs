@@ -192,6 +192,18 @@ impl NextGame {
         };
         let before = self.series(game);
         let number = before.games.len() + 1;
+        // Who was called otherwise since is still played for.
+        let renamed = GameResult::of(game).players;
+        let now = |name: &str| {
+            let player = renamed.iter().find(|player| is_same(&player.came_as, name));
+            player.map_or_else(|| name.to_string(), |player| player.name.clone())
+        };
+        let named_now = |bot: &String| match bot.split_once('=') {
+            Some((name, plays)) => format!("{}={plays}", now(name)),
+            None => bot.clone(),
+        };
+        self.sit.roll_for = self.sit.roll_for.iter().map(|name| now(name)).collect();
+        self.sit.bot = self.sit.bot.iter().map(named_now).collect();
         let sit = Sit {
             first: next_starter(game, &players),
             roll_for: self.sit.roll_for.iter().filter(|name| sits(name)).cloned().collect(),

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::game::Next;
 use crate::pieces::Seat;
-use crate::play::Match;
+use crate::play::{Match, Seating};
 
 /// A game, as far as it has gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,9 @@ pub struct GameResult {
 pub struct PlayerResult {
     #[serde(rename = "player")]
     pub name: String,
+    /// As they were called when they sat down.
+    #[serde(skip)]
+    pub came_as: String,
     pub score: i64,
     /// How the program plays for this player.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,6 +47,7 @@ impl GameResult {
         let given = table.house_rules().get("chips").and_then(serde_json::Value::as_i64);
         let player = |(seat, score): (Seat, i64)| PlayerResult {
             name: table.names()[seat].to_string(),
+            came_as: came_as(game, &table.names()[seat]),
             bot: bot_of(game, seat),
             score,
             gained: score - given.unwrap_or(0),
@@ -81,6 +85,15 @@ impl GameResult {
         };
         signs.all(is_day).then_some(day)
     }
+}
+
+/// How somebody was called who was renamed in this game, or never.
+fn came_as(game: &Match, name: &str) -> String {
+    let seatings = game.steps().iter().rev().filter_map(|step| step.seating.as_ref());
+    seatings.fold(name.to_string(), |called, seating| match seating {
+        Seating::Rename { name, to } if *to == called => name.clone(),
+        _ => called,
+    })
 }
 
 /// How the program plays for a seat, in the word of the record: whoever is named before all.

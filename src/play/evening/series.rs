@@ -66,17 +66,22 @@ impl Series {
     /// How everybody stands, best first: by games won, then by points.
     pub(crate) fn standings(&self) -> Vec<Standing> {
         let mut all: Vec<Standing> = Vec::new();
-        for player in self.games.iter().flat_map(|game| &game.players) {
-            let known = all.iter().position(|one| is_same(&one.player, &player.name));
-            let at = known.unwrap_or_else(|| {
-                let player = player.name.clone();
-                all.push(Standing { player, games: 0, won: 0, gained: 0 });
-                all.len() - 1
-            });
-            let standing = &mut all[at];
-            standing.games += 1;
-            standing.won += u32::from(player.won);
-            standing.gained += player.gained;
+        for game in &self.games {
+            let place = |name: &str| all.iter().position(|one| is_same(&one.player, name));
+            let places: Vec<_> = game.players.iter().map(|player| place(&player.came_as)).collect();
+            for (player, place) in game.players.iter().zip(places) {
+                let at = place.unwrap_or_else(|| {
+                    all.push(Standing { player: String::new(), games: 0, won: 0, gained: 0 });
+                    all.len() - 1
+                });
+                let standing = &mut all[at];
+                if !is_same(&standing.player, &player.name) {
+                    standing.player.clone_from(&player.name);
+                }
+                standing.games += 1;
+                standing.won += u32::from(player.won);
+                standing.gained += player.gained;
+            }
         }
         all.sort_by_key(|one| std::cmp::Reverse((one.won, one.gained)));
         all
@@ -161,6 +166,7 @@ mod tests {
     fn won_by(winners: &[&str]) -> GameResult {
         let player = |name: &str| PlayerResult {
             name: name.to_string(),
+            came_as: name.to_string(),
             bot: None,
             score: 5,
             gained: 5,
@@ -190,6 +196,20 @@ mod tests {
         assert_eq!(of(3, &[ana, bo, cy, cy]), wins("Cy"));
         assert_eq!(of(1, &[&["Ana", "Bo"]]), None, "shared: one more game");
         assert_eq!(of(1, &[]), None);
+    }
+
+    #[test]
+    fn who_is_called_otherwise_keeps_what_was_won() {
+        let mut series = series(Evening::default(), &[&["Ana"], &["Bo"], &["Ana"]]);
+        // Ana is Zed from the second game on, and Bo is Ana from the third.
+        for (game, names) in [(1, ["Zed", "Bo", "Cy"]), (2, ["Zed", "Ana", "Cy"])] {
+            for (player, name) in series.games[game].players.iter_mut().zip(names) {
+                player.name = name.to_string();
+            }
+        }
+        series.games[2].players[0].came_as = "Zed".to_string();
+        let rows: Vec<String> = series.grid().rows.iter().map(|row| row.join(" ")).collect();
+        assert_eq!(rows, ["Zed 3 2 15", "Ana 3 1 15", "Cy 3 0 15"]);
     }
 
     #[test]
