@@ -79,7 +79,8 @@
 //! - `foldhash`: hands and states that were met before, found again quickly. `indexmap`: the states
 //!   of a game, each with its number. `smallvec`: a few faces, a few players' points, without asking
 //!   for memory.
-//! - `strsim`: how far a typed word is from a known one.
+//! - `strsim`: how far a typed word is from a known one. `unicode-normalization`: names typed without
+//!   their accents.
 //! - `rustyline`: line editing, history and completion at the prompt.
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.
 //! - `sha2`, `hmac`: keys from seeds, checks of records, provable fairness.

@@ -8,6 +8,8 @@ use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 use smallvec::SmallVec;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use super::parts::text;
 use super::{Code, Refusal, Result, Seat, Seats, Typed, nearest};
@@ -109,22 +111,32 @@ impl Names {
         at.or_else(|| alike(&self.0, typed)).map(Seat::new)
     }
 
+    /// The player whose name this is for people, who may leave out accents.
+    pub fn called(&self, typed: &str) -> Option<Seat> {
+        self.exactly(typed).or_else(|| {
+            let plain = without_accents(typed);
+            let mut called =
+                Seat::all(self.len()).filter(|&at| without_accents(&self[at]) == plain);
+            called.next().filter(|_| called.next().is_none() && !plain.is_empty())
+        })
+    }
+
     /// The player meant by typed words: an exact name beats a longer one, and a unique beginning
-    /// is enough.
+    /// is enough, also without its accents.
     ///
     /// # Errors
     /// `move-ambiguous` if several names begin so, `name-invalid` if none does.
     pub fn find(&self, typed: &str) -> Result<Seat> {
-        if let Some(seat) = self.exactly(typed) {
+        if let Some(seat) = self.called(typed) {
             return Ok(seat);
         }
         if typed.is_empty() {
             return Err(Refusal::new(Code::MoveAmbiguous, "a name is missing")
                 .hint(format!("At this table: {}", self.listed())));
         }
-        let wanted = folded(typed);
+        let wanted = without_accents(typed);
         let begun: Vec<Seat> = Seat::all(self.len())
-            .filter(|&seat| folded(&self[seat]).starts_with(&wanted))
+            .filter(|&seat| without_accents(&self[seat]).starts_with(&wanted))
             .collect();
         match begun[..] {
             [one] if !wanted.is_empty() => Ok(one),
@@ -338,6 +350,11 @@ pub fn folded(name: &str) -> String {
     name.to_lowercase()
 }
 
+/// The same as whoever has no such keys types it.
+fn without_accents(name: &str) -> String {
+    folded(name).nfd().filter(|sign| !is_combining_mark(*sign)).collect()
+}
+
 /// Whether there is nothing to check: so it is with almost every name, and every state that comes
 /// in asks.
 fn is_usual(name: &str) -> bool {
@@ -448,6 +465,20 @@ mod tests {
         assert_eq!(table.find("b").unwrap_err().code, Code::MoveAmbiguous);
         assert_eq!(table.find("d").unwrap_err().code, Code::NameInvalid);
         assert_eq!(table.find("").unwrap_err().code, Code::MoveAmbiguous);
+    }
+
+    #[test]
+    fn accents_need_not_be_typed() {
+        let table = names(&["Zoë", "José", "Zoe2", "Josefa"]);
+        for (typed, seat) in [("zoe", 0), ("ZOE2", 2), ("jose", 1), ("José", 1), ("Jose\u{301}", 1)]
+        {
+            assert_eq!(table.find(typed).unwrap().index(), seat, "{typed}");
+        }
+        assert_eq!(table.find("jos").unwrap_err().code, Code::MoveAmbiguous);
+        assert_eq!(table.find("\u{301}").unwrap_err().code, Code::MoveAmbiguous);
+        // Where both are there each is called by her own name.
+        let both = names(&["Zoë", "Zoe"]);
+        assert_eq!(["zoë", "zoe"].map(|name| both.find(name).unwrap().index()), [0, 1]);
     }
 
     #[test]
