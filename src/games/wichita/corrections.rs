@@ -36,7 +36,7 @@ impl Wichita {
         };
         match mv {
             Move::Stock(cards) => {
-                if matches!(step, Step::Lay(_) | Step::Bonus) {
+                if matches!(step, Step::Lay(_)) {
                     let message = "first lay stacks, or end the turn with done";
                     return Err(Refusal::new(Code::PhaseWrong, message).rule("J14"));
                 }
@@ -121,6 +121,9 @@ impl Wichita {
         });
         if stock > 0 {
             return;
+        }
+        if turn.step == Step::Bonus {
+            return self.out_without_bonus(state, turn.seat, events);
         }
         match turn.step.dice() {
             Some(dice) if !state.players[turn.seat.index()].hand.is_empty() => {

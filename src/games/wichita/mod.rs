@@ -124,15 +124,19 @@ impl Wichita {
             return;
         }
         if state.stock == 0 {
-            events.say("J5", |names| {
-                format!("{} out, but no card is left to turn up", names.does(seat, "is"))
-            });
-            return self.end_empty(state, events);
+            return self.out_without_bonus(state, seat, events);
         }
         events.say("J5b", |names| {
             format!("{} laid the last card and a bonus comes", names.does(seat, "has"))
         });
         state.go_on(seat, Step::Bonus);
+    }
+
+    fn out_without_bonus(&self, state: &mut State, seat: Seat, events: &mut Narration) {
+        events.say("J5", |names| {
+            format!("{} out, but no card is left to turn up", names.does(seat, "is"))
+        });
+        self.end_empty(state, events);
     }
 
     /// The card turned up for going out (R8).

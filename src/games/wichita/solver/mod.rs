@@ -481,7 +481,7 @@ fn sum_odds(hand: Hand, bonus: bool) -> Vec<SumOdds> {
 
 fn unseen(hand: Hand) -> Refusal {
     let cards = number(hand.unseen.into(), "card", "cards");
-    let message = format!("{cards} of this hand are unknown");
+    let message = format!("the hand has {cards} that are not known");
     Refusal::new(Code::AdviceNone, message)
         .rule("J8")
         .hint("Advice needs the whole hand; odds reckons with unseen cards")
