@@ -1,6 +1,6 @@
 //! Records for people: `log` prints one, `verify` checks one, `recover` saves what is good of one.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -205,6 +205,7 @@ fn verified_lines(found: &Verified, game: &Match, torn: Option<&record::Torn>) -
     let checked = match (&game.header.fair, game.source()) {
         (_, None) => "which cannot be checked before the secret is told",
         _ if found.commitment.is_none() => "checked with the seed",
+        _ if game.renewed() > 0 => "checked with the secret as far as it is known",
         _ if !game.is_closed() => "checked with the secret in its file, and it with the commitment",
         (Some(_), _) if game.header.version == 1 => {
             "checked with the secret, and it with the older kind of commitment, which fixes \
@@ -286,10 +287,15 @@ pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyho
     }
     let to = to.unwrap_or_else(|| file.with_extension("recovered.jsonl"));
     let left_out = beside(&to, "rest");
-    drop(Record::create(&to, &game.header, &good, secret.as_ref())?);
-    let written = open_own(&left_out, OpenOptions::new().write(true).create_new(true));
-    written
-        .and_then(|mut file| file.write_all(rest).and_then(|()| file.sync_all()))
+    // Either both files are written or none.
+    let mut file = open_own(&left_out, OpenOptions::new().write(true).create_new(true))
+        .map_err(|error| failed("written", &left_out, &error))?;
+    if let Err(refusal) = Record::create(&to, &game.header, &good, secret.as_ref()) {
+        let _ = fs::remove_file(&left_out);
+        return Err(refusal.into());
+    }
+    file.write_all(rest)
+        .and_then(|()| file.sync_all())
         .map_err(|error| failed("written", &left_out, &error))?;
     if as_json {
         out.json(&Recovered {
@@ -308,7 +314,7 @@ pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyho
         };
         out.line(&format!("{} holds {count}.", visible_path(&to)))?;
         out.line(&format!(
-            "{bytes} after them are not good and lie in {}: {lost}.",
+            "{bytes} behind that are damaged and kept in {}: {lost}.",
             visible_path(&left_out)
         ))?;
     }

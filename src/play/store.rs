@@ -205,15 +205,16 @@ impl Disk {
             Err(TryLockError::Error(error)) => return Err(failed("locked", &path, &error)),
         }
         let lock = if about.is_file() { locked(&path)? } else { None };
+        let len = about.is_file().then_some(about.len());
+        let disk = Self { file, path, len, lock };
         if new && about.len() > 0 {
             let error = io::Error::new(io::ErrorKind::AlreadyExists, "there is a file already");
-            return Err(failed("created", &path, &error));
+            return Err(failed("created", &disk.path, &error));
         }
         if about.is_file() {
-            close_to_others(&file, &about);
+            close_to_others(&disk.file, &about);
         }
-        let len = about.is_file().then_some(about.len());
-        Ok(Self { file, path, len, lock })
+        Ok(disk)
     }
 
     /// Whether the record is as we have written it, as far as that is seen from its name and
