@@ -266,8 +266,14 @@ fn real_dice(sit: &Sit, console: &mut Console, reader: &mut LineReader) -> anyho
     }
     console.lines(["With real dice you type what they show; without them Enter rolls."])?;
     let question = "Do you roll real dice? (y/N) ";
-    let Input::Line(line) = reader.line(question, console.out)? else { return Ok(false) };
-    let real = is_yes(&line);
+    let real = loop {
+        let Input::Line(line) = reader.line(question, console.out)? else { return Ok(false) };
+        match &*line.trim().to_lowercase() {
+            "" | "n" | "no" => break false,
+            _ if is_yes(&line) => break true,
+            _ => console.out.line("  Type y or n.")?,
+        }
+    };
     saved::remember_dice(real);
     Ok(real)
 }

@@ -72,8 +72,8 @@ struct Prompt<'a, 'c> {
 /// How it goes on behind what was shown.
 enum Next {
     Ask,
-    /// With a line that was typed where nobody else looked.
-    Line(String),
+    /// With what came of a line that was typed where nobody else looked.
+    Said(Vec<Reply>),
     Leave,
 }
 
@@ -124,12 +124,11 @@ impl Prompt<'_, '_> {
         let mut lines: VecDeque<String> = line.split(['\n', '\r']).map(str::to_string).collect();
         let pasted = lines.len() > 1;
         while let Some(line) = lines.pop_front() {
-            let after = match &*line {
-                // What ends a paste asks for nothing.
-                "" if pasted => Ok(After::Else),
-                line => next_game.asked(self.session.game(), line),
-            };
-            let replies = match after {
+            // Nothing on a line of a paste asks for nothing.
+            if pasted && line.trim().is_empty() {
+                continue;
+            }
+            let mut replies = match next_game.asked(self.session.game(), &line) {
                 Ok(After::Else) => saved::typed(&mut self.session, &line),
                 Ok(After::Leave) => return Ok(true),
                 Ok(After::Next(players)) => {
@@ -152,10 +151,12 @@ impl Prompt<'_, '_> {
                     continue;
                 }
             };
-            match self.show(replies)? {
-                Next::Leave => return Ok(true),
-                Next::Line(typed) => lines.push_front(typed),
-                Next::Ask => {}
+            loop {
+                match self.show(replies)? {
+                    Next::Leave => return Ok(true),
+                    Next::Said(more) => replies = more,
+                    Next::Ask => break,
+                }
             }
             if self.session.game().is_lost() {
                 break;
@@ -193,8 +194,17 @@ impl Prompt<'_, '_> {
             None => return Ok(()),
         };
         // What does not lie where resume looks is named.
-        let named = saved::outside(path).map(|path| format!(" {}", visible_path(&path)));
-        let named = named.unwrap_or_default();
+        let named = saved::outside(path).map(|path| visible_path(&path));
+        // As a shell takes it.
+        let named = match named {
+            Some(path)
+                if path.contains(|c: char| !(c.is_alphanumeric() || "/._-+,@".contains(c))) =>
+            {
+                format!(" '{}'", path.replace('\'', "'\\''"))
+            }
+            Some(path) => format!(" {path}"),
+            None => String::new(),
+        };
         Ok(self.say(&format!("The {what} is saved: croupier resume{named} goes on with it."))?)
     }
 
@@ -234,8 +244,8 @@ impl Prompt<'_, '_> {
                     self.console.out.line(state.get())?;
                 }
                 Reply::Private(seat, _) => {
-                    if let Some(line) = self.private(seat, &reply.lines())? {
-                        next = Next::Line(line);
+                    if let Some(said) = self.private(seat, &reply.lines())? {
+                        next = Next::Said(said);
                     }
                 }
                 Reply::Leave => return Ok(Next::Leave),
@@ -256,9 +266,9 @@ impl Prompt<'_, '_> {
     }
 
     /// Shows lines to one pair of eyes, on a screen of their own where there is one, and gives what
-    /// that player typed there if it is their turn. In a pipe nobody looks on, and nothing can be
-    /// hidden.
-    fn private(&mut self, seat: Seat, lines: &[String]) -> anyhow::Result<Option<String>> {
+    /// came of what that player typed there if it is their turn. In a pipe nobody looks on, and
+    /// nothing can be hidden.
+    fn private(&mut self, seat: Seat, lines: &[String]) -> anyhow::Result<Option<Vec<Reply>>> {
         let table = self.session.game().table();
         let name = table.names()[seat].to_string();
         let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -280,13 +290,10 @@ impl Prompt<'_, '_> {
         lines.iter().try_for_each(|line| broken(line, &painter, None, self.console.out))?;
         let typed = if acts {
             self.say("Type the move here, or Enter alone hides this again.")?;
-            let typed = self.reader.line(&self.session.prompt(), self.console.out);
-            typed.map(|input| match input {
-                Input::Line(line) if !line.trim().is_empty() => Some(line),
-                _ => None,
-            })
+            self.typed_in_private()
         } else {
-            self.reader.wait_for_enter("Enter hides this again ", self.console.out).map(|()| None)
+            let hidden = self.reader.wait_for_enter("Enter hides this again ", self.console.out);
+            hidden.map(|()| None).map_err(Into::into)
         };
         let out = &mut *self.console.out;
         if screen {
@@ -298,6 +305,26 @@ impl Prompt<'_, '_> {
             out.text(&"\n".repeat(rows.max(40)))?;
         }
         typed
+    }
+
+    /// What comes of what is typed while nobody else looks. What is refused may name cards, and is
+    /// told here.
+    fn typed_in_private(&mut self) -> anyhow::Result<Option<Vec<Reply>>> {
+        loop {
+            let input = self.reader.line(&self.session.prompt(), self.console.out)?;
+            let Input::Line(line) = input else { return Ok(None) };
+            if line.trim().is_empty() {
+                return Ok(None);
+            }
+            let before = self.session.game().next_number();
+            let replies = saved::typed(&mut self.session, &line);
+            let entered = self.session.game().next_number() > before;
+            if entered || !replies.iter().any(|reply| matches!(reply, Reply::Refuse { .. })) {
+                return Ok(Some(replies));
+            }
+            let painter = painter(&self.session, self.console.style);
+            replies.iter().try_for_each(|reply| show_one(reply, &painter, self.console.out))?;
+        }
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
