@@ -196,7 +196,7 @@ pub fn latest() -> Result<PathBuf> {
 /// `io` if there is no place for one.
 pub fn none() -> Result<Refusal> {
     let games = folder()?.join("games");
-    Ok(Refusal::new(Code::Io, format!("no saved game lies in {}", visible_path(&games)))
+    Ok(Refusal::new(Code::Io, format!("there is no saved game in {}", visible_path(&games)))
         .hint("A FILE behind the command names another"))
 }
 

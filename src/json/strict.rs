@@ -78,7 +78,7 @@ impl Node<'_> {
     fn kind(&self) -> &'static str {
         match self {
             Node::Null => "null",
-            Node::Bool(_) => "a truth value",
+            Node::Bool(_) => "a boolean",
             Node::Int(_) | Node::Huge => "a whole number",
             Node::Fraction(_) => "a number with a fraction or an exponent",
             Node::Text(_) => "text",
@@ -329,7 +329,7 @@ impl de::Error for Wrong {
 
     fn invalid_type(unexpected: de::Unexpected, expected: &dyn de::Expected) -> Self {
         let found = match unexpected {
-            de::Unexpected::Bool(_) => "a truth value",
+            de::Unexpected::Bool(_) => "a boolean",
             de::Unexpected::Unsigned(_) | de::Unexpected::Signed(_) => "a whole number",
             de::Unexpected::Float(_) => "a number with a fraction or an exponent",
             de::Unexpected::Str(_) => "text",

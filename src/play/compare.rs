@@ -122,7 +122,7 @@ impl Words for Comparison {
             if changes.is_empty() { "nothing changes".into() } else { changes.join(", ") };
         let mut words = vec![
             format!(
-                "{} of {} under either, seed {}: {changes}",
+                "{} of {} under each, seed {}: {changes}",
                 number(self.n as usize, "game", "games"),
                 self.game,
                 visible(&self.seed),

@@ -106,7 +106,10 @@ impl<G: Speak + OnWire + Solve> Position<G> {
             return Ok(asked);
         }
         let message = if self.is_fragment {
-            format!("a position with no game around it gives nothing to say of {}", asked.word())
+            format!(
+                "a position without a game around it can only be rated for points, not for {}",
+                asked.word()
+            )
         } else {
             format!("this game has no advice for {}", asked.word())
         };

@@ -97,12 +97,13 @@ fn fresh<G: Game>(before: &Position<G>, names: &Names) -> Result<G::State> {
 }
 
 fn late<G: Game>(before: &Position<G>) -> Refusal {
-    let later = if G::INFO.leaving.is_empty() { "" } else { ", or between hands" };
-    let message = format!("players come and go before anything has happened{later}");
-    let hint = if before.rules.next(&before.state) == Next::Over {
-        "Where another game follows, players NAMES says who plays it"
+    let hands = !G::INFO.leaving.is_empty();
+    let later = if hands { ", or between hands" } else { "" };
+    let message = format!("players can join or leave only before anything has happened{later}");
+    let hint = if hands && before.rules.next(&before.state) != Next::Over {
+        "Say it again after this hand"
     } else {
-        "undo to 0 takes back everything, to the beginning"
+        "players NAMES, after this game, says who plays the next one"
     };
     Refusal::new(Code::PhaseWrong, message).or_rule(G::INFO.seating).hint(hint)
 }

@@ -147,7 +147,7 @@ impl Basis {
             }
             Basis::Estimate { n, policy } => {
                 let games = number(n as usize, "game", "games");
-                format!("estimated from {games}, all playing {policy}")
+                format!("estimated from {games}, everybody playing {policy}")
             }
             Basis::Heuristic => "approximate".to_string(),
         }

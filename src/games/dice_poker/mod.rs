@@ -164,7 +164,9 @@ impl DicePoker {
         if let (Some(one), Some(other)) = (holders.sole(), other) {
             events.say("J5", |names| {
                 let (one, other, chips) = (&names[one], &names[other], self.chips);
-                format!("{one} has all the chips: chips {other} {chips} buys in again, end closes")
+                format!(
+                    "{one} has all the chips: chips {other} {chips} buys in again, end settles up"
+                )
             });
         }
     }

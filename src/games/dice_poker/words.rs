@@ -147,9 +147,13 @@ impl DicePoker {
         };
         let has = names.does(round.turn, "has");
         let Some((least, most)) = room.raise else { return format!("{has} {owed}") };
-        let (what, up) = if room.to == 0 { ("bet", "to") } else { ("raise to", "or up to") };
-        let most = if least == most { String::new() } else { format!(" {up} {most}") };
-        format!("{has} {owed}, and may {what} {least}{most}")
+        let amounts = match (room.to, least == most) {
+            (0, true) => format!("bet {least}"),
+            (0, false) => format!("bet {least} to {most}"),
+            (_, true) => format!("raise to {least}"),
+            (_, false) => format!("raise to between {least} and {most}"),
+        };
+        format!("{has} {owed}, and may {amounts}")
     }
 }
 

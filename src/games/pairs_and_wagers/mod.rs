@@ -335,6 +335,8 @@ impl Game for PairsAndWagers {
         also_said: &[
             ("bank", "stop"),
             ("done", "stop"),
+            ("in", "join"),
+            ("no", "decline"),
             ("pass", "decline"),
             ("pass", "no-wager"),
             ("pass", "stop"),
@@ -342,6 +344,7 @@ impl Game for PairsAndWagers {
             ("skip", "no-wager"),
             ("stand", "stop"),
             ("stay", "stop"),
+            ("yes", "join"),
         ],
         seating: "J14",
         example: "4:3356",

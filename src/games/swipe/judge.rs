@@ -177,7 +177,7 @@ fn reroll(state: &State, seat: Seat, card: Rank) -> Result<()> {
     Err(if player.bid.is_none() {
         illegal("a player who sits out has no dice on the table", "J4")
     } else if player.open_bid().is_some() {
-        illegal("these dice are not rolled yet this round", "J1")
+        illegal("these dice have not been rolled yet this round", "J1")
     } else {
         illegal("no own die lies loose", "J1")
     })

@@ -50,7 +50,7 @@ pub const COMMANDS: [Command; 23] = [
         also: &["u"],
         ..with("undo", "undo [N|to N]", "take back one entry (u), N entries, or all after N")
     },
-    alone("redo", &[], "redo", "bring back what undo took"),
+    with("redo", "redo [N]", "bring back what undo took, N times"),
     with("fix", "fix N …", "correct the roll or the move of entry N"),
     Command { also: &["join"], ..with("add", "add NAME", "another player joins") },
     with("drop", "drop NAME", "a player leaves the game"),
@@ -74,6 +74,8 @@ pub(super) fn help(fair: bool) -> Vec<String> {
         _ => Some((command.form, command.help)),
     });
     lines.extend(rows.map(|(form, help)| format!("  {form:<14} {help}")));
-    lines.push("Short forms work, of moves before commands. Separate entries with ;.".to_string());
+    lines.push(
+        "Short forms work, moves before commands. Separate several entries with ;.".to_string(),
+    );
     lines
 }

@@ -26,9 +26,9 @@ impl Session {
                 .refuse(Code::MoveUnreadable, "undo takes a number, or \"to\" and an entry")
                 .hint("undo 3 takes back the last three entries; undo to 12 all after entry 12")
         };
-        let number = |text: &str| text.trim().trim_end_matches('.').parse::<u64>().ok();
+        let read = |text: &str| text.trim().trim_end_matches('.').parse::<u64>().ok();
         if let Some(entry) = rest.strip_prefix("to").filter(|entry| entry.starts_with(' ')) {
-            let entry = number(entry).ok_or_else(form)?;
+            let entry = read(entry).ok_or_else(form)?;
             let stands = |step: &Rc<Step>| step.entry == entry;
             if entry > 0 && !self.game.steps().iter().any(stands) {
                 return Err(no_entry(&entry.to_string()));
@@ -37,7 +37,14 @@ impl Session {
                 self.take_back()?;
             }
         } else {
-            let times = if rest.is_empty() { 1 } else { number(rest).ok_or_else(form)? };
+            let times = if rest.is_empty() { 1 } else { read(rest).ok_or_else(form)? };
+            // Dice behind undo were meant otherwise.
+            let all = self.game.entries().len();
+            if times > all.max(1) as u64 {
+                let message = format!("the record has only {}", number(all, "entry", "entries"));
+                let refusal = Refusal::new(Code::OutOfRange, message);
+                return Err(refusal.hint("undo to 0 takes back everything"));
+            }
             for done in 0..times {
                 if done > 0 && self.game.steps().is_empty() {
                     break;
@@ -45,9 +52,12 @@ impl Session {
                 self.undo_once()?;
             }
         }
-        let mut fallen = before.iter().skip(self.game.steps().len());
-        if self.game.header.deal && fallen.any(|step| lays_open(step)) {
+        let fallen = &before[self.game.steps().len().min(before.len())..];
+        if self.game.header.deal && fallen.iter().any(|step| lays_open(step)) {
             self.say("Cards that were shown are hidden again, but everybody has seen them.");
+        }
+        if fallen.iter().any(|step| step.sealed) {
+            self.say("Other cards may be dealt in their place: look again then.");
         }
         self.paused = true;
         self.show_moment();
@@ -82,7 +92,25 @@ impl Session {
         Ok(step)
     }
 
-    pub(super) fn redo(&mut self) -> Result<()> {
+    /// Brings back what undo took, once or so many times.
+    pub(super) fn redo(&mut self, typed: Typed<'_>) -> Result<()> {
+        let form = || {
+            let refusal = typed.refuse(Code::MoveUnreadable, "redo takes a number");
+            refusal.hint("redo 3 brings back what three undos took")
+        };
+        let text = typed.text.trim();
+        let times = if text.is_empty() { 1 } else { text.parse::<u64>().map_err(|_| form())? };
+        for done in 0..times {
+            match self.redo_once() {
+                Err(_) if done > 0 => break,
+                done => done?,
+            }
+        }
+        self.show_moment();
+        Ok(())
+    }
+
+    fn redo_once(&mut self) -> Result<()> {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Redo)?;
         self.reseat();
@@ -102,7 +130,6 @@ impl Session {
                 self.confirm();
             }
         }
-        self.show_moment();
         Ok(())
     }
 

@@ -98,6 +98,13 @@ impl Session {
                 (entry, Some(more.skip(1)))
             });
             let more = more.filter(|more| !more.text.trim().is_empty());
+            if entry.text.trim().is_empty()
+                && let Some(more) = more
+            {
+                // Nothing between two signs is no Enter.
+                rest = more;
+                continue;
+            }
             let number = self.game.next_number();
             if let Err(refusal) = self.entry(entry) {
                 let rest = more.is_some();
@@ -145,6 +152,9 @@ impl Session {
         let names = self.game.table().names().clone();
         let (actor, typed) = split_actor(&names, typed)?;
         let words = typed.text;
+        if self.asks_for_luck(actor, words) {
+            return self.roll();
+        }
         let first = words.split_whitespace().next().unwrap_or("").to_lowercase();
         if actor.is_none()
             && !self.names_cards(words, &first)
@@ -162,10 +172,6 @@ impl Session {
             }
             return self.run_command(command.word, rest);
         }
-        let rolls = self.game.table().next().due().is_some_and(|due| Some(due.seat) == actor);
-        if rolls && matches!(words.trim().to_lowercase().as_str(), "r" | "roll") {
-            return self.roll();
-        }
         if let Some((named, fallen)) = self.told_in_words(words) {
             // Columns of what nobody typed say nothing.
             let told = self.act_exactly(actor.or(named), typed.with(&fallen));
@@ -179,6 +185,19 @@ impl Session {
             return self.act(None, dice);
         }
         self.act(actor, typed)
+    }
+
+    /// Whether the program is to let fall what is due, as in `Bo: roll` and `roll 5 dice`.
+    fn asks_for_luck(&self, actor: Option<Seat>, words: &str) -> bool {
+        let Some(due) = self.game.table().next().due() else { return false };
+        let typed = words.to_lowercase();
+        match typed.split_whitespace().collect::<Vec<_>>()[..] {
+            ["r" | "roll"] => actor == Some(due.seat),
+            ["roll" | "draw", n, "die" | "dice" | "card" | "cards"] => {
+                actor.is_none_or(|actor| actor == due.seat) && n == due.what.count().to_string()
+            }
+            _ => false,
+        }
     }
 
     /// Where the first of several entries on a line ends: at a semicolon that is in no name.
@@ -448,7 +467,7 @@ impl Session {
             }
             "log" => lines = log(&self.game).collect(),
             "undo" => return self.undo(typed),
-            "redo" => return self.redo(),
+            "redo" => return self.redo(typed),
             "fix" => return self.fix(typed),
             "add" => return self.add(rest),
             "drop" => return self.drop_player(rest),

@@ -36,7 +36,7 @@ impl Session {
         };
         self.has_eyes(seat)?;
         if table.seen_by(Some(seat)).state() == table.seen_by(None).state() {
-            return Ok(Reply::Say(format!("No cards of {} are hidden.", &table.names()[seat])));
+            return Ok(Reply::Say(format!("{} has no hidden cards.", &table.names()[seat])));
         }
         self.may_show(seat)?;
         // Who has looked, and how often, is told by the log.
@@ -111,6 +111,9 @@ impl Session {
             let Some(word) = table.info().moves.iter().find(|mv| mv.word == kind) else { continue };
             let bounds = (shown.parts.get("least"), shown.parts.get("most"));
             let (form, more) = match bounds {
+                (Some(least), Some(most)) if least == most => {
+                    (format!("{kind} {least}"), String::new())
+                }
                 (Some(least), Some(most)) => {
                     (format!("{kind} {least}"), format!(" ({least} to {most})"))
                 }
@@ -265,7 +268,7 @@ impl Session {
 
     fn cannot_follow(rest: &str) -> Refusal {
         let message = format!("\"{}\" cannot follow here", visible(rest));
-        Refusal::new(Code::MoveUnreadable, message).hint("--as NAME asks with a player's eyes")
+        Refusal::new(Code::MoveUnreadable, message).hint("--as NAME shows what that player sees")
     }
 
     /// Whether a person may look at what was dealt to this seat: whoever does holds his cards.

@@ -55,14 +55,13 @@ impl Session {
         options.bots.resize(seated.len(), None);
         let agreed = seating::agreed(&seated, &options);
         let seen_by = options.seen_by;
-        let real = seating::real(&game);
         let mut session = Self {
             game,
             options,
             agreed,
             seated,
             style,
-            real,
+            real: Vec::new(),
             cache: Cache::default(),
             paused: false,
             refused: None,
@@ -73,6 +72,7 @@ impl Session {
             replies: Vec::new(),
         };
         session.reseat();
+        session.real = seating::real(&session.game);
         session.options.seen_by = seen_by;
         session
     }
@@ -105,7 +105,7 @@ impl Session {
         self.types_for(earlier.table().names(), &seating::real(earlier));
     }
 
-    fn types_for(&mut self, before: &Names, real: &[bool]) {
+    pub(super) fn types_for(&mut self, before: &Names, real: &[bool]) {
         let typed = before.iter().zip(real).filter(|(_, real)| **real);
         for seat in typed.filter_map(|(name, _)| self.game.table().names().exactly(name)) {
             self.real[seat.index()] = true;

@@ -37,14 +37,19 @@ impl Session {
             let message = "add takes one name";
             return Err(Refusal::new(Code::MoveUnreadable, message).hint("add Di"));
         }
-        // Who says `add chips` asks for chips.
-        let word = rest.to_lowercase();
+        self.is_free(rest).map_err(|refusal| refusal.hint("add Di"))?;
+        self.change(Seating::Add { name: rest.to_string() })
+    }
+
+    /// Who says `add chips` asks for chips.
+    fn is_free(&self, name: &str) -> Result<()> {
+        let word = name.to_lowercase();
         let moves = self.game.table().info().moves.iter().map(|mv| mv.word);
         if moves.chain(COMMANDS.iter().map(|command| command.word)).any(|known| known == word) {
             let message = format!("{word} is a word of this table, not a name");
-            return Err(Refusal::new(Code::NameInvalid, message).hint("add Di"));
+            return Err(Refusal::new(Code::NameInvalid, message));
         }
-        self.change(Seating::Add { name: rest.to_string() })
+        Ok(())
     }
 
     /// A player who leaves while the game is on makes a move of it.
@@ -65,6 +70,7 @@ impl Session {
             return Err(Refusal::new(Code::MoveUnreadable, message).hint("rename Bo Bob"));
         };
         let name = self.game.table().names()[self.named_player(old, "rename")?].to_string();
+        self.is_free(new).map_err(|refusal| refusal.hint("rename Bo Bob"))?;
         self.change(Seating::Rename { name, to: new.to_string() })
     }
 
@@ -113,7 +119,12 @@ impl Session {
             self.options.seen_by =
                 self.options.seen_by.and_then(name).and_then(|n| names.exactly(n));
         }
-        self.real = real(&self.game);
-        self.seated = names;
+        let typed = std::mem::replace(&mut self.real, real(&self.game));
+        let before = std::mem::replace(&mut self.seated, names);
+        if self.seated.len() == before.len() {
+            self.real.iter_mut().zip(typed).for_each(|(real, typed)| *real |= typed);
+        } else {
+            self.types_for(&before, &typed);
+        }
     }
 }

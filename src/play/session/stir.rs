@@ -42,7 +42,7 @@ impl Session {
         }
         let n = self.game.next_number() - 1;
         self.say(match &words {
-            Some(_) => format!("{n}. The words of {player} are told before the first roll."),
+            Some(_) => format!("{n}. The words of {player} will be shown before the first roll."),
             None => {
                 format!("{n}. {player} tells the words with this hash once all have given theirs.")
             }

@@ -5,8 +5,7 @@ use super::commands::COMMANDS;
 use crate::game::moves::MoveWord;
 use crate::game::{Info, Next};
 use crate::pieces::{
-    Card, Code, Dice, Due, Names, Refusal, Result, Seat, Typed, brief, cards, looks_like_outcome,
-    marks,
+    Card, Code, Dice, Due, Names, Refusal, Result, Seat, Typed, cards, looks_like_outcome, marks,
 };
 use crate::play::{Shown, Table};
 
@@ -144,7 +143,7 @@ impl Session {
         let dice = dice.trim();
         let is_dice = dice.text.starts_with(|c: char| c.is_ascii_digit());
         let first = words.split_whitespace().next()?;
-        let named = table.names().exactly(first).is_some();
+        let named = table.names().called(first).is_some();
         let mut signs = mv.text.chars();
         let letter = signs.next()?;
         let begins = |known: &MoveWord| known.word.starts_with(letter.to_ascii_lowercase());
@@ -177,20 +176,23 @@ impl Session {
         actor: Option<Seat>,
         (dice, mv): (Typed<'_>, Typed<'_>),
     ) -> Result<()> {
-        let before = self.game.table().next().seat();
-        self.act(actor, dice)?;
-        if !matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == before) {
-            let words = mv.text.trim();
-            if self.game.table().info().moves.iter().any(|known| known.word.starts_with(words)) {
-                let notice = format!("The dice left nothing to decide: no need for {words}.");
-                self.say(notice);
-                return Ok(());
-            }
-            let message = format!("the dice leave nothing to decide: \"{}\"", brief(mv.text));
-            let refusal = mv.refuse(Code::PhaseWrong, message);
-            return Err(refusal.hint("The dice were taken; undo takes them back"));
+        let words = mv.text.trim();
+        let next = self.game.table().next();
+        // What is said before the dice is no answer to them.
+        if matches!(next, Next::ActOrRoll(_)) && self.shown().act(next.seat(), mv).is_ok() {
+            let message = format!("{words} comes before the dice");
+            let hint = format!("Type it like this: {words} {}", dice.text.trim());
+            return Err(mv.refuse(Code::PhaseWrong, message).hint(hint));
         }
-        self.act(before, mv)
+        self.act(actor, dice)?;
+        if matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == next.seat()) {
+            return self.act(next.seat(), mv);
+        }
+        if self.game.table().info().moves.iter().any(|known| known.word.starts_with(words)) {
+            self.say(format!("The dice left nothing to decide, so {words} is left out."));
+            return Ok(());
+        }
+        self.entry(mv).map_err(|why| why.hint("The dice were taken; undo takes them back"))
     }
 }
 
@@ -203,7 +205,7 @@ fn is_forbidden(why: &Refusal) -> bool {
 /// `bo stop` as Bo's `stop`.
 fn named<'a>(names: &Names, words: &'a str) -> Option<(Seat, &'a str)> {
     let (name, rest) = words.split_once(' ')?;
-    Some((names.exactly(name)?, rest.trim()))
+    Some((names.called(name)?, rest.trim()))
 }
 
 /// Moves of one kind between which it is asked where only that kind was said.
@@ -338,16 +340,16 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     // A name alone says nothing of what is done, nor does a number where nobody is at turn.
     let is_name = !are_cards && table.names().find(words).is_ok();
-    if is_name || table.is_between() && looks_like_outcome(words) {
+    if first.is_empty() || is_name || table.is_between() && looks_like_outcome(words) {
         return forms;
     }
     let moves = table.moves();
-    let cards = cards_of(words).or_else(|| cards_of(rest)).filter(|_| !words.contains(SIGNS));
     for (_, shown) in moves.iter().filter(|(at, _)| *at == seat) {
         let kind = shown.kind();
         let rest = if kind.starts_with(first) { rest } else { words };
         let whole = format!("{kind} {rest}");
         // The signs between its cards need not be typed.
+        let cards = cards_of(rest).filter(|_| !rest.contains(SIGNS));
         if cards.is_some() && cards == shown.words.strip_prefix(kind).and_then(cards_of) {
             forms.push(shown.words.clone());
         }
@@ -367,7 +369,9 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
         if let Some(only) = least.filter(|least| rest.is_empty() && Some(*least) == most) {
             forms.push(format!("{kind} {only}"));
         }
-        if !forms.contains(&whole) {
+        // `wager` is no beginning of `no-wager`, nor `in` of `all-in`.
+        let tail = kind.split_once('-').is_some_and(|(_, tail)| tail == rest);
+        if !tail && !forms.contains(&whole) {
             forms.push(whole);
         }
     }
@@ -403,7 +407,7 @@ fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String>> {
     let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
     let rest = rest.trim();
     let all = matches!(rest, "all" | "everything");
-    let keeps = matches!(word, "k" | "keep" | "hold");
+    let keeps = matches!(word, "k" | "keep" | "keeps" | "hold" | "holds");
     if !(keeps || all && "reroll".starts_with(word)) {
         return None;
     }

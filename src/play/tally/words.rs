@@ -104,8 +104,12 @@ impl Tally {
         {
             let (low, high) = (100.0 * low, 100.0 * high);
             let verdict = match accepted {
-                Some(Hypothesis::Low) => format!("player 1 wins {low} % rather than {high} %"),
-                Some(Hypothesis::High) => format!("player 1 wins {high} % rather than {low} %"),
+                Some(Hypothesis::Low) => {
+                    format!("player 1 wins {low} % of the games and not {high} %")
+                }
+                Some(Hypothesis::High) => {
+                    format!("player 1 wins {high} % of the games or more, and not {low} %")
+                }
                 None => "undecided".to_string(),
             };
             words.push(format!(

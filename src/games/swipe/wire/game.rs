@@ -153,7 +153,7 @@ fn bids_in_order(state: &State, names: &Names) -> Result<()> {
             continue;
         };
         if let Some(waiting) = waiting {
-            let message = format_args!("{} is to bid before", &names[waiting]);
+            let message = format_args!("{} bids first", &names[waiting]);
             ensure(false, INCONSISTENT, at, "R3", message)?;
         }
         let message = format_args!("{value} was played before");
