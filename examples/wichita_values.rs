@@ -8,7 +8,7 @@
 use croupier::game::{Game, Next};
 use croupier::games::wichita::values::{FEATURES, KNOTS, Table, Values, knots, turns};
 use croupier::games::wichita::winning::Strategy;
-use croupier::games::wichita::{Phase, State, Step, Turn, Wichita};
+use croupier::games::wichita::{State, Step, Wichita};
 use croupier::pieces::{Narration, RANKS, Rank, Result, Seat, draw};
 use croupier::play::{Purpose, Seed, Source, Stream};
 
@@ -106,7 +106,7 @@ fn play(
 
 /// What the player who has just moved keeps, if that ended the turn and the game goes on.
 fn note(rules: &Wichita, state: &State, moved: Seat) -> Option<Note> {
-    let Phase::Turn(Turn { step, .. }) = state.phase() else { return None };
+    let step = state.turn()?.step;
     let out = step == Step::Bonus;
     if !out && step != Step::Roll {
         return None;

@@ -1,7 +1,7 @@
 //! What `score` answers.
 
 use super::score::{Combination, points, scoring};
-use super::{PairsAndWagers, Phase, Stage, four_dice};
+use super::{PairsAndWagers, Stage, four_dice};
 use crate::prelude::*;
 
 /// The score of a roll, and the dice that make it.
@@ -24,7 +24,7 @@ impl RollScore {
     pub fn of(position: &Position<PairsAndWagers>) -> Result<Self> {
         let Position { rules, names, state, .. } = position;
         let no_score = |message| Err(four_dice(message).at("/dice"));
-        let Phase::Turn(turn) = state.phase() else { return no_score("no dice have been rolled") };
+        let Some(turn) = state.running() else { return no_score("no dice have been rolled") };
         let (Stage::Get(dice) | Stage::Better(dice)) = turn.stage else {
             return no_score("a score needs all four dice");
         };

@@ -102,7 +102,7 @@ impl Running<'_, '_> {
             return self.end(points, 0);
         }
         self.reach(points);
-        self.state.enter(Phase::Turn(self.turn));
+        self.state.run(self.turn);
     }
 
     fn rolled_nothing(mut self, dice: Dice) {
@@ -116,7 +116,7 @@ impl Running<'_, '_> {
         }
         self.turn.stage = Stage::Get(dice);
         if self.state.may_get(&self.turn) {
-            self.state.enter(Phase::Turn(self.turn));
+            self.state.run(self.turn);
         } else {
             self.let_go();
         }
@@ -271,9 +271,9 @@ impl Running<'_, '_> {
         let state = self.state;
         let next = self.turn.seat.left(state.seats());
         if state.seats() > 1 && state.leader != Some(next) {
-            return state.enter(Phase::Turn(Turn::fresh(next, state.banked(next))));
+            return state.begin(next);
         }
-        state.enter(Phase::Over);
+        state.wait(Phase::Over, None);
         if state.leader.is_some() {
             self.events.say("R9", |names| {
                 format!("nobody passed: {} wins with {}", &names[next], state.banked(next))
@@ -284,7 +284,7 @@ impl Running<'_, '_> {
 
 /// The answer of one player to Bet to Mid.
 fn answer(state: &mut State, joins: bool, events: &mut Narration) {
-    let Phase::Mid { asked, starter } = state.phase() else { return };
+    let (Some(asked), Some(starter)) = (state.turn, state.starter) else { return };
     if joins {
         state.players[asked.index()].mid = Some(Mid::Joined);
         events.say("R10", |names| {
@@ -293,7 +293,8 @@ fn answer(state: &mut State, joins: bool, events: &mut Narration) {
     }
     let next = asked.index() + 1;
     if next < state.seats() {
-        return state.enter(Phase::Mid { asked: Seat::new(next), starter });
+        state.turn = Some(Seat::new(next));
+        return;
     }
     let bettors = state.bettors();
     let stands = (bettors >= 2).then_some(Mid::Owed);
@@ -304,7 +305,7 @@ fn answer(state: &mut State, joins: bool, events: &mut Narration) {
         0 | 1 => "it takes two to bet: there is no Bet to Mid in this game".to_string(),
         _ => format!("the pool of Bet to Mid is {bettors}"),
     });
-    state.enter(Phase::Turn(Turn::fresh(starter, state.banked(starter))));
+    state.begin(starter);
 }
 
 impl Game for PairsAndWagers {
@@ -372,23 +373,21 @@ impl Game for PairsAndWagers {
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
         let starter = first.unwrap_or(Seat::new(0));
-        let phase = if self.mid {
-            Phase::Mid { asked: Seat::new(0), starter }
-        } else {
-            Phase::Turn(Turn::fresh(starter, 0))
-        };
         let player = |name| Player { name, ..Player::default() };
         let players = Seat::all(seats).map(player).collect();
-        let mut state = State { players, ..State::default() };
-        state.enter(phase);
+        let mut state = State { players, starter: Some(starter), ..State::default() };
+        if self.mid {
+            state.wait(Phase::Mid, Some(Seat::new(0)));
+        } else {
+            state.begin(starter);
+        }
         state
     }
 
     fn next(&self, state: &State) -> Next {
-        let turn = match state.phase() {
-            Phase::Mid { asked, .. } => return Next::Decide(asked),
-            Phase::Over => return Next::Over,
-            Phase::Turn(turn) => turn,
+        let Some(turn) = state.running() else {
+            // Before the first turn somebody is asked, and after the last one nobody.
+            return state.turn.map_or(Next::Over, Next::Decide);
         };
         let dice = match turn.stage {
             Stage::Get(_) | Stage::Better(_) => return Next::Decide(turn.seat),
@@ -401,9 +400,9 @@ impl Game for PairsAndWagers {
     }
 
     fn due_by(&self, state: &State) -> &'static str {
-        match state.phase() {
-            Phase::Turn(Turn { stage: Stage::Again, .. }) => "R5",
-            Phase::Turn(Turn { stage: Stage::Improve(_), .. }) => "R6",
+        match state.running().map(|turn| turn.stage) {
+            Some(Stage::Again) => "R5",
+            Some(Stage::Improve(_)) => "R6",
             _ => "R2",
         }
     }
@@ -424,10 +423,8 @@ impl Game for PairsAndWagers {
     }
 
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, events: &mut Narration) {
-        let turn = match state.phase() {
-            Phase::Mid { .. } => return answer(state, *mv == Move::Join, events),
-            Phase::Over => return,
-            Phase::Turn(turn) => turn,
+        let Some(turn) = state.running() else {
+            return answer(state, *mv == Move::Join, events);
         };
         let running = Running { rules: self, state, turn, events };
         match (*mv, turn.stage) {
@@ -447,11 +444,11 @@ impl Game for PairsAndWagers {
             }
             Move::NoWager | Move::Join | Move::Decline | Move::Stop => {}
         }
-        state.enter(Phase::Turn(turn.after(*mv)));
+        state.run(turn.after(*mv));
     }
 
     fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
-        let (Outcome::Dice(dice), Phase::Turn(turn)) = (outcome, state.phase()) else { return };
+        let (Outcome::Dice(dice), Some(turn)) = (outcome, state.running()) else { return };
         let running = Running { rules: self, state, turn, events };
         match turn.stage {
             Stage::Wager | Stage::First | Stage::Again => running.rolled(*dice),
@@ -475,7 +472,7 @@ impl Game for PairsAndWagers {
 
     /// R9: a leader whom somebody has caught up with, and nobody passed, wins alone.
     fn winners(&self, state: &State) -> Seats {
-        let over = state.phase() == Phase::Over;
+        let over = state.phase == Some(Phase::Over);
         over.then(|| state.leader.unwrap_or(Seat::new(0))).into_iter().collect()
     }
 }
@@ -484,7 +481,7 @@ impl Game for PairsAndWagers {
 fn forbidden(state: &State, mv: Move) -> Refusal {
     let wrong = |message: &str, rule| Refusal::new(Code::PhaseWrong, message).rule(rule);
     let illegal = |message: &str, rule| Refusal::new(Code::MoveIllegal, message).rule(rule);
-    let Phase::Turn(turn) = state.phase() else {
+    let Some(turn) = state.running() else {
         return wrong("Bet to Mid comes first", "R10").hint("Type join or decline");
     };
     let first_roll = matches!(turn.stage, Stage::First | Stage::Wager);

@@ -46,23 +46,11 @@ impl Combination {
     }
 
     pub fn points(self) -> u8 {
-        match self {
-            Combination::Nothing => 0,
-            Combination::Pair => 1,
-            Combination::TwoPair => 2,
-            Combination::Trips => 3,
-            Combination::Quad => 5,
-        }
+        [0, 1, 2, 3, 5][self as usize]
     }
 
     pub fn word(self) -> &'static str {
-        match self {
-            Combination::Nothing => "nothing",
-            Combination::Pair => "pair",
-            Combination::TwoPair => "two pair",
-            Combination::Trips => "trips",
-            Combination::Quad => "quad",
-        }
+        ["nothing", "pair", "two pair", "trips", "quad"][self as usize]
     }
 }
 

@@ -19,7 +19,7 @@ pub struct State {
     #[schemars(with = "Vec<OrName<Player>>")]
     pub(super) players: Vec<Player>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) phase: Option<PhaseName>,
+    pub(super) phase: Option<Phase>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) turn: Option<Seat>,
     /// In the phase `mid`: who will roll first.
@@ -70,24 +70,12 @@ pub struct Wagers {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[schemars(rename = "Phase")]
-pub enum PhaseName {
+pub enum Phase {
     Mid,
     Wager,
     Roll,
     Get,
     Better,
-    Over,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Who is asked to join Bet to Mid, and who will roll first.
-    Mid {
-        asked: Seat,
-        starter: Seat,
-    },
-    Turn(Turn),
     Over,
 }
 
@@ -137,50 +125,48 @@ impl State {
         self.players[seat.index()].score = points.into();
     }
 
-    /// What goes on now.
-    pub(super) fn phase(&self) -> Phase {
-        let seat = self.turn.unwrap_or(Seat::new(0));
+    /// The running turn.
+    pub(super) fn running(&self) -> Option<Turn> {
         let dice = self.dice.unwrap_or_default();
         let Wagers { odd, get: got, better } = self.wagers.unwrap_or_default();
-        let stage = match self.phase {
-            Some(PhaseName::Mid) => {
-                let starter = self.starter.unwrap_or(Seat::new(0));
-                return Phase::Mid { asked: seat, starter };
-            }
-            Some(PhaseName::Wager) => Stage::Wager,
-            Some(PhaseName::Roll) if better => Stage::Improve(dice),
-            Some(PhaseName::Roll) if got => Stage::Again,
-            Some(PhaseName::Roll) => Stage::First,
-            Some(PhaseName::Get) => Stage::Get(dice),
-            Some(PhaseName::Better) => Stage::Better(dice),
-            Some(PhaseName::Over) | None => return Phase::Over,
+        let stage = match self.phase? {
+            Phase::Wager => Stage::Wager,
+            Phase::Roll if better => Stage::Improve(dice),
+            Phase::Roll if got => Stage::Again,
+            Phase::Roll => Stage::First,
+            Phase::Get => Stage::Get(dice),
+            Phase::Better => Stage::Better(dice),
+            Phase::Mid | Phase::Over => return None,
         };
-        Phase::Turn(Turn { seat, odd, got, stage })
+        Some(Turn { seat: self.turn.unwrap_or(Seat::new(0)), odd, got, stage })
     }
 
-    /// Goes on with this.
-    pub(super) fn enter(&mut self, phase: Phase) {
-        (self.turn, self.starter, self.dice, self.wagers) = (None, None, None, None);
-        self.phase = Some(match phase {
-            Phase::Mid { asked, starter } => {
-                (self.turn, self.starter) = (Some(asked), Some(starter));
-                PhaseName::Mid
-            }
-            Phase::Turn(Turn { seat, odd, got, stage }) => {
-                let better = matches!(stage, Stage::Improve(_));
-                (self.turn, self.wagers) = (Some(seat), Some(Wagers { odd, get: got, better }));
-                let (name, dice) = match stage {
-                    Stage::Wager => (PhaseName::Wager, None),
-                    Stage::First | Stage::Again => (PhaseName::Roll, None),
-                    Stage::Improve(kept) => (PhaseName::Roll, Some(kept)),
-                    Stage::Get(dice) => (PhaseName::Get, Some(dice)),
-                    Stage::Better(dice) => (PhaseName::Better, Some(dice)),
-                };
-                self.dice = dice;
-                name
-            }
-            Phase::Over => PhaseName::Over,
-        });
+    /// Goes on with this turn.
+    pub(super) fn run(&mut self, Turn { seat, odd, got, stage }: Turn) {
+        let (phase, dice) = match stage {
+            Stage::Wager => (Phase::Wager, None),
+            Stage::First | Stage::Again => (Phase::Roll, None),
+            Stage::Improve(kept) => (Phase::Roll, Some(kept)),
+            Stage::Get(dice) => (Phase::Get, Some(dice)),
+            Stage::Better(dice) => (Phase::Better, Some(dice)),
+        };
+        let better = matches!(stage, Stage::Improve(_));
+        self.wait(phase, Some(seat));
+        (self.dice, self.wagers) = (dice, Some(Wagers { odd, get: got, better }));
+    }
+
+    /// Goes on with a new turn of this player.
+    pub(super) fn begin(&mut self, seat: Seat) {
+        let stage = if self.banked(seat) > 0 { Stage::Wager } else { Stage::First };
+        self.run(Turn { seat, odd: None, got: false, stage });
+    }
+
+    /// Goes on with something that is no turn, or not told yet.
+    pub(super) fn wait(&mut self, phase: Phase, turn: Option<Seat>) {
+        self.phase = Some(phase);
+        self.turn = turn;
+        self.starter = self.starter.filter(|_| phase == Phase::Mid);
+        (self.dice, self.wagers) = (None, None);
     }
 
     /// How many are in Bet to Mid.
@@ -225,11 +211,10 @@ impl State {
 
     /// What the player to act may do.
     pub(super) fn legal(&self) -> SmallVec<[Move; 4]> {
-        let turn = match self.phase() {
-            Phase::Mid { .. } => return smallvec![Move::Join, Move::Decline],
-            Phase::Over => return SmallVec::new(),
-            Phase::Turn(turn) => turn,
-        };
+        if self.phase == Some(Phase::Mid) {
+            return smallvec![Move::Join, Move::Decline];
+        }
+        let Some(turn) = self.running() else { return SmallVec::new() };
         match turn.stage {
             Stage::Wager => smallvec![Move::Odd, Move::Even, Move::NoWager],
             Stage::Get(_) if self.may_get(&turn) => smallvec![Move::Get, Move::Stop],
@@ -244,11 +229,6 @@ impl State {
 }
 
 impl Turn {
-    pub(super) fn fresh(seat: Seat, banked: u32) -> Self {
-        let stage = if banked > 0 { Stage::Wager } else { Stage::First };
-        Self { seat, odd: None, got: false, stage }
-    }
-
     /// Points of this player that wagers hold right now.
     pub(super) fn at_stake(&self) -> u32 {
         let odd = u32::from(self.odd.is_some());

@@ -1,8 +1,8 @@
 //! Pairs and Wagers states as JSON, and in compact notation.
 
 use super::answers::{RollScore, TurnScore};
-use super::score::{DICE, all_of, scoring};
-use super::state::{Mid, PhaseName, Player, Wagers};
+use super::score::{DICE, all_of, points};
+use super::state::{Mid, Player, Wagers};
 use super::{BONUS, MID, PairsAndWagers, Phase, Stage, State, Turn, four_dice};
 use crate::pieces::{OfPlayer, Typed, inconsistent, missing, none_foreign};
 use crate::prelude::*;
@@ -19,7 +19,7 @@ impl OnWire for PairsAndWagers {
 
     fn prepare(&self, state: &mut State, _names: &Names) -> Result<()> {
         let phase = self.phase(state);
-        let mid = phase == PhaseName::Mid;
+        let mid = phase == Phase::Mid;
         if mid && (state.is_fragment() || !self.mid) {
             let (message, rule) = if state.is_fragment() {
                 ("a position of one seat is a turn", "J12")
@@ -28,11 +28,11 @@ impl OnWire for PairsAndWagers {
             };
             return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").rule(rule));
         }
-        let begun = matches!(phase, PhaseName::Roll | PhaseName::Get | PhaseName::Better);
+        let begun = matches!(phase, Phase::Roll | Phase::Get | Phase::Better);
         let wagers = state.wagers.unwrap_or_default() != Wagers::default();
         none_foreign(&[
             (state.score.is_some(), state.players.is_empty(), "/score"),
-            (state.turn.is_some(), phase != PhaseName::Over, "/turn"),
+            (state.turn.is_some(), phase != Phase::Over, "/turn"),
             (state.starter.is_some(), mid, "/starter"),
             (state.dice.is_some(), begun, "/dice"),
             (wagers, begun, "/wagers"),
@@ -46,12 +46,10 @@ impl OnWire for PairsAndWagers {
         self.mid(state, phase)?;
         state.phase = Some(phase);
         match phase {
-            PhaseName::Mid => asking(state, names)?,
-            PhaseName::Over => {}
+            Phase::Mid => asking(state, names)?,
+            Phase::Over => state.wait(phase, None),
             _ => turn(state, phase)?,
         }
-        // What is usual may be told or not.
-        state.enter(state.phase());
         if state.is_fragment() { Ok(()) } else { self.first_lead(state) }
     }
 
@@ -60,12 +58,12 @@ impl OnWire for PairsAndWagers {
         if state.is_fragment() {
             return Ok(());
         }
-        let running = matches!(state.phase(), Phase::Turn(turn) if Some(turn.seat) == state.leader);
+        let running = state.running().map(|turn| turn.seat);
         match state.leader {
-            Some(leader) if !running => self.leads(state, leader)?,
+            Some(leader) if running != Some(leader) => self.leads(state, leader)?,
             _ => self.nobody_there_yet(state)?,
         }
-        if state.phase == Some(PhaseName::Over) && state.leader.is_none() {
+        if state.phase == Some(Phase::Over) && state.leader.is_none() {
             return wrong("a game that is over has a leader", "/leader", "R9");
         }
         let ten = |one: &Player| one.mid.is_some() && one.score >= MID.into();
@@ -99,7 +97,7 @@ impl OnWire for PairsAndWagers {
     }
 
     fn notation(&self, state: &State, _names: &Names) -> Option<String> {
-        let Phase::Turn(turn) = state.phase() else { return None };
+        let turn = state.running()?;
         if turn.odd.is_some() || turn.got {
             return None;
         }
@@ -114,7 +112,7 @@ impl OnWire for PairsAndWagers {
     }
 
     fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>> {
-        if position.state.phase() == Phase::Over {
+        if position.state.phase == Some(Phase::Over) {
             return Ok(Box::new(TurnScore { score: position.state.banked(Seat::new(0)) }));
         }
         Ok(Box::new(RollScore::of(position)?))
@@ -122,24 +120,24 @@ impl OnWire for PairsAndWagers {
 }
 
 impl PairsAndWagers {
-    fn phase(&self, state: &State) -> PhaseName {
+    fn phase(&self, state: &State) -> Phase {
         let untouched = || state.players.iter().all(|one| one.score == 0 && one.mid.is_none());
         match (state.phase, state.dice) {
             (Some(phase), _) => phase,
-            (_, Some(dice)) if dice.len() < FOUR => PhaseName::Roll,
-            (_, Some(dice)) if scores(dice) => PhaseName::Better,
-            (_, Some(_)) => PhaseName::Get,
-            _ if state.wagers.unwrap_or_default() != Wagers::default() => PhaseName::Roll,
+            (_, Some(dice)) if dice.len() < FOUR => Phase::Roll,
+            (_, Some(dice)) if points(dice) > 0 => Phase::Better,
+            (_, Some(_)) => Phase::Get,
+            _ if state.wagers.unwrap_or_default() != Wagers::default() => Phase::Roll,
             _ if self.mid && !state.is_fragment() && state.turn.is_none() && untouched() => {
-                PhaseName::Mid
+                Phase::Mid
             }
-            _ if score_of_turn(state) > 0 => PhaseName::Wager,
-            _ => PhaseName::Roll,
+            _ if score_of_turn(state) > 0 => Phase::Wager,
+            _ => Phase::Roll,
         }
     }
 
     /// Who has bet to Mid, owes, or has won.
-    fn mid(&self, state: &State, phase: PhaseName) -> Result<()> {
+    fn mid(&self, state: &State, phase: Phase) -> Result<()> {
         let (mut bettors, mut won) = (0, false);
         for (i, player) in state.players.iter().enumerate() {
             let Some(mid) = player.mid else { continue };
@@ -147,7 +145,7 @@ impl PairsAndWagers {
             if !self.mid || state.is_fragment() {
                 return wrong("there is no Bet to Mid in this game");
             }
-            if (phase == PhaseName::Mid) != (mid == Mid::Joined) {
+            if (phase == Phase::Mid) != (mid == Mid::Joined) {
                 return wrong(
                     "while players are asked, bettors have joined; later they owe, have paid or have won",
                 );
@@ -161,7 +159,7 @@ impl PairsAndWagers {
             won |= mid == Mid::Won;
             bettors += 1;
         }
-        if phase != PhaseName::Mid && bettors == 1 {
+        if phase != Phase::Mid && bettors == 1 {
             return wrong("it takes two to bet to Mid", "/players", "R10");
         }
         Ok(())
@@ -169,7 +167,7 @@ impl PairsAndWagers {
 
     /// J5: who reaches the target with the dice that lie there leads already.
     fn first_lead(&self, state: &mut State) -> Result<()> {
-        let Phase::Turn(turn) = state.phase() else { return Ok(()) };
+        let Some(turn) = state.running() else { return Ok(()) };
         let reached = match turn.stage {
             Stage::Better(dice) | Stage::Improve(dice) => {
                 let all = state.banked(turn.seat) + u32::from(turn.points(dice));
@@ -235,7 +233,7 @@ fn banked(state: &mut State) -> Result<()> {
 }
 
 /// Players are asked in the order of the list before anybody rolls.
-fn asking(state: &State, names: &Names) -> Result<()> {
+fn asking(state: &mut State, names: &Names) -> Result<()> {
     let asked = state.turn.unwrap_or(Seat::new(0));
     for player in &state.players {
         let seat = player.name;
@@ -248,18 +246,23 @@ fn asking(state: &State, names: &Names) -> Result<()> {
             return wrong(message, OfPlayer(seat.index(), "mid"), "J8");
         }
     }
+    state.starter.get_or_insert(Seat::new(0));
+    state.wait(Phase::Mid, Some(asked));
     Ok(())
 }
 
-fn turn(state: &mut State, phase: PhaseName) -> Result<()> {
+fn turn(state: &mut State, phase: Phase) -> Result<()> {
     let begun = state.players.iter().any(|one| one.score > 0);
     if state.turn.is_none() && !state.is_fragment() && begun {
         return Err(missing("/turn"));
     }
     fits(phase, state.dice.unwrap_or_default(), state.wagers.unwrap_or_default())?;
-    let Phase::Turn(turn) = state.phase() else { return Ok(()) };
+    let Some(turn) = state.running() else { return Ok(()) };
     stakes_are_covered(state, &turn)?;
-    turn_goes_on(state, &turn)
+    turn_goes_on(state, &turn)?;
+    // What is usual may be told or not.
+    state.run(turn);
+    Ok(())
 }
 
 /// A turn that has come so far would have ended otherwise.
@@ -288,30 +291,28 @@ fn wrong<T>(message: impl Into<String>, at: impl Into<String>, rule: &'static st
 }
 
 /// Phase, dice and wagers against one another.
-fn fits(phase: PhaseName, dice: Dice, wagers: Wagers) -> Result<()> {
+fn fits(phase: Phase, dice: Dice, wagers: Wagers) -> Result<()> {
     let n = dice.len();
     match phase {
-        PhaseName::Roll if wagers.better && n >= FOUR => {
+        Phase::Roll if wagers.better && n >= FOUR => {
             Err(four_dice("Bet to Better rolls one die or two").at("/dice"))
         }
-        PhaseName::Roll if wagers.better && !scores(dice) => {
+        Phase::Roll if wagers.better && points(dice) == 0 => {
             wrong("Bet to Better keeps the dice that score, two or three", "/dice", "J6")
         }
-        PhaseName::Roll if wagers.better => Ok(()),
-        PhaseName::Roll if n >= FOUR => {
+        Phase::Roll if wagers.better => Ok(()),
+        Phase::Roll if n >= FOUR => {
             Err(four_dice("all four dice are on the table: nothing to roll").at("/dice"))
         }
-        PhaseName::Roll if n > 0 => wrong("only Bet to Better keeps dice", "/dice", "R6"),
-        PhaseName::Roll => Ok(()),
+        Phase::Roll if n > 0 => wrong("only Bet to Better keeps dice", "/dice", "R6"),
+        Phase::Roll => Ok(()),
         _ if wagers.better => wrong("Bet to Better ends with its roll", "/wagers/better", "R6"),
-        PhaseName::Get | PhaseName::Better if n != FOUR => Err(not_four(n).at("/dice")),
-        PhaseName::Get if scores(dice) => {
+        Phase::Get | Phase::Better if n != FOUR => Err(not_four(n).at("/dice")),
+        Phase::Get if points(dice) > 0 => {
             wrong("these dice score, so there is no Bet to Get", "/dice", "R5")
         }
-        PhaseName::Get if wagers.get => {
-            wrong("Bet to Get is made once in a turn", "/wagers/get", "R3")
-        }
-        PhaseName::Better if !scores(dice) => {
+        Phase::Get if wagers.get => wrong("Bet to Get is made once in a turn", "/wagers/get", "R3"),
+        Phase::Better if points(dice) == 0 => {
             wrong("these dice do not score: there is nothing to better", "/dice", "R6")
         }
         _ => Ok(()),
@@ -339,10 +340,6 @@ fn stakes_are_covered(state: &State, turn: &Turn) -> Result<()> {
     }
     let message = format!("these wagers take {needed} banked points, and there are {banked}");
     wrong(message, "/wagers", if both > 1 { "J3" } else { "R3" })
-}
-
-fn scores(dice: Dice) -> bool {
-    !scoring(dice).is_empty()
 }
 
 fn not_four(found: usize) -> Refusal {

@@ -10,47 +10,39 @@ use crate::prelude::*;
 
 impl Speak for PairsAndWagers {
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
-        match &state.phase() {
-            Phase::Mid { asked, .. } => {
-                let who = &names[*asked];
-                let mut lines = vec![format!("Does {who} put up a point on being first to 10?")];
-                let joined = state.players.iter().filter(|player| player.mid.is_some());
-                let joined: Vec<&str> = joined.map(|player| &names[player.name]).collect();
-                if !joined.is_empty() {
-                    lines.push(format!("in Bet to Mid: {}", joined.join(", ")));
-                }
-                lines
-            }
-            Phase::Turn(turn) => turn_scene(state, turn, names),
-            Phase::Over => Vec::new(),
+        if let Some(turn) = state.running() {
+            return turn_scene(state, &turn, names);
         }
+        let Some(asked) = state.turn else { return Vec::new() };
+        let mut lines =
+            vec![format!("Does {} put up a point on being first to 10?", &names[asked])];
+        let joined = state.players.iter().filter(|player| player.mid.is_some());
+        let joined: Vec<&str> = joined.map(|player| &names[player.name]).collect();
+        if !joined.is_empty() {
+            lines.push(format!("in Bet to Mid: {}", joined.join(", ")));
+        }
+        lines
     }
 
     fn moment(&self, state: &State, names: &Names) -> String {
-        let turn = match state.phase() {
-            Phase::Mid { .. } => return "Bet to Mid".to_string(),
-            Phase::Over => return "the game is over".to_string(),
-            Phase::Turn(turn) => turn,
-        };
-        match state.leader {
-            Some(leader) if leader == turn.seat => {
+        match (state.turn, state.leader) {
+            (None, _) => "the game is over".to_string(),
+            (Some(_), None) if state.phase == Some(Phase::Mid) => "Bet to Mid".to_string(),
+            (Some(_), None) => format!("the game is to {}", self.target),
+            (Some(seat), Some(leader)) if seat == leader => {
                 format!("{} reached the target and leads", &names[leader])
             }
-            Some(leader) => to_pass(state, leader, turn.seat, names),
-            None => format!("the game is to {}", self.target),
+            (Some(seat), Some(leader)) => to_pass(state, leader, seat, names),
         }
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
         let points = |seat| self.score(state, seat).to_string();
-        let stake = |seat| match state.phase() {
-            Phase::Turn(turn) if turn.seat == seat => turn.at_stake().to_string(),
-            _ => "-".to_string(),
-        };
+        let stake = |seat| at_stake(state, seat).map_or("-".to_string(), |up| up.to_string());
         let lead = |seat| standing(state, seat).0.to_string();
         let mid = |seat| mid_standing(state, seat).0.to_string();
         let mut columns: Vec<Column> = vec![("points", &points)];
-        if matches!(state.phase(), Phase::Turn(turn) if turn.at_stake() > 0) {
+        if state.turn.is_some_and(|seat| at_stake(state, seat).is_some()) {
             columns.push(("at stake", &stake));
         }
         if state.leader.is_some() {
@@ -65,12 +57,7 @@ impl Speak for PairsAndWagers {
     fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
         let points = number(self.score(state, seat) as usize, "point", "points");
         let mut parts = vec![format!("{} {points}", names.does(seat, "has"))];
-        if let Phase::Turn(turn) = state.phase()
-            && turn.seat == seat
-            && turn.at_stake() > 0
-        {
-            parts.push(format!("{} at stake", turn.at_stake()));
-        }
+        parts.extend(at_stake(state, seat).map(|up| format!("{up} at stake")));
         let (lead, mid) = (standing(state, seat).1, mid_standing(state, seat).1);
         parts.extend(lead.into_iter().chain(mid).map(String::from));
         parts
@@ -127,13 +114,10 @@ pub fn made(dice: Dice) -> String {
     faces.dedup();
     let combination = Combination::of(dice);
     let points = number(combination.points().into(), "point", "points");
-    let what = match combination {
-        Combination::Nothing => return "nothing".to_string(),
-        Combination::Pair => "a pair of",
-        Combination::TwoPair => "two pair,",
-        Combination::Trips => "trips of",
-        Combination::Quad => "a quad of",
-    };
+    if faces.is_empty() {
+        return combination.word().to_string();
+    }
+    let what = ["", "a pair of", "two pair,", "trips of", "a quad of"][combination as usize];
     format!("{what} {}, {points}", faces.join(" and "))
 }
 
@@ -183,6 +167,12 @@ fn to_pass(state: &State, leader: Seat, seat: Seat, names: &Names) -> String {
     format!("{} leads with {lead}, {who} needs {needed}{more}", &names[leader])
 }
 
+/// Points of this player that wagers hold right now, if any.
+fn at_stake(state: &State, seat: Seat) -> Option<u32> {
+    let turn = state.running().filter(|turn| turn.seat == seat)?;
+    Some(turn.at_stake()).filter(|up| *up > 0)
+}
+
 /// `1 on odd, 1 on Get`, if anything is up.
 fn stakes(turn: &Turn) -> Option<String> {
     let open = matches!(turn.stage, Stage::First | Stage::Get(_) | Stage::Again);
@@ -200,11 +190,9 @@ fn stakes(turn: &Turn) -> Option<String> {
 fn standing(state: &State, seat: Seat) -> (&'static str, Option<&'static str>) {
     let Some(leader) = state.leader else { return ("", None) };
     let steps = |seat| leader.steps_to(seat, state.seats());
-    match &state.phase() {
+    match state.turn {
         _ if leader == seat => ("leads", Some("leads")),
-        Phase::Turn(turn) if steps(seat) >= steps(turn.seat) => {
-            ("to come", Some("has a turn to come"))
-        }
+        Some(turn) if steps(seat) >= steps(turn) => ("to come", Some("has a turn to come")),
         _ => ("-", None),
     }
 }

@@ -1,13 +1,11 @@
 //! At a real table: what the referee believes of cards it does not see is put right (J14 to J16).
 
-use std::fmt::Write;
-
 use schemars::{Schema, SchemaGenerator};
 use serde::ser::SerializeMap;
 
 use super::state::{State, Step, Turn};
 use super::{MOST_DECKS, Move, PACK, Wichita};
-use crate::game::moves::{MovePart, Words};
+use crate::game::moves::{MovePart, Words, append};
 use crate::pieces::brief;
 use crate::prelude::*;
 
@@ -155,8 +153,7 @@ impl MovePart for Holding {
     }
 
     fn print(&self, names: &Names, words: &mut String) {
-        // Writing into text does not fail.
-        let _ = write!(words, "{} {}", &names[self.seat], self.cards);
+        append(words, format_args!("{} {}", &names[self.seat], self.cards));
     }
 
     fn write<M: SerializeMap>(&self, _key: &'static str, fields: &mut M) -> Result<(), M::Error> {

@@ -1,13 +1,39 @@
 //! Every stack that a hand can lay, one by one in a stable order.
 
-use super::score::{Cards, Kind, Stack};
+use super::score::{Cards, Kind, Stack, VALUES, bases};
 use super::state::target;
 use crate::pieces::{Dice, RANKS, Rank};
 
 /// Cards looked at before listing gives up: some large hands have more stacks than anybody reads.
 const STEPS: u64 = 50_000;
-/// The number of the highest rank that has a value, the queen.
-const HIGHEST: u64 = 12;
+
+/// A stack of which the kings are chosen, and of a difference the highest card.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    pub stack: Stack,
+    /// The other cards are of the first so many ranks,
+    pub ranks: usize,
+    /// and their values come to so much.
+    pub sum: usize,
+}
+
+/// How the stacks of a hand can begin, but for the special.
+pub fn starts(hand: Cards, dice: Dice) -> impl Iterator<Item = Start> {
+    (0..=hand.kings()).flat_map(move |kings| {
+        let cards = Cards::NONE.with(Rank::KING, kings);
+        bases(target(dice), kings).flat_map(move |(base, halves)| {
+            let stack = Stack { cards, kind: Kind::Sum, halves };
+            let held = move |highest: &usize| hand.count_at(highest - 1) > 0;
+            let differences = (base + 1..=VALUES).filter(held).map(move |highest| {
+                let cards = cards.with_at(highest - 1, 1);
+                let (stack, sum) =
+                    (Stack { cards, kind: Kind::Difference, halves }, highest - base);
+                Start { stack, ranks: sum, sum }
+            });
+            std::iter::once(Start { stack, ranks: VALUES, sum: base }).chain(differences)
+        })
+    })
+}
 
 /// Calls `visit` with every different stack that `hand` can lay, fewest cards first, fewest Kings
 /// first among those, until it answers false. Cards that make the target in two ways are told
@@ -17,7 +43,6 @@ pub fn stacks(all: bool, hand: Cards, dice: Dice, visit: impl FnMut(Stack) -> bo
         hand,
         left: hand.counts(),
         dice,
-        target: target(dice).into(),
         kind: Kind::Sum,
         halves: false,
         most: if all { u64::MAX } else { STEPS },
@@ -43,7 +68,6 @@ struct Lister<F> {
     /// in this one place, since copies of it take most of the time.
     left: [u8; RANKS],
     dice: Dice,
-    target: u64,
     /// What is being chosen.
     kind: Kind,
     halves: bool,
@@ -59,33 +83,30 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
                 return true;
             };
             self.left = self.hand.without(Cards::NONE.with(Rank::KING, kings)).counts();
-            let (valued, target) = (valued as u64, self.target);
-            let doubled = target.is_multiple_of(1 << kings).then_some(target >> kings);
-            let halved = (kings > 0).then_some(target << kings);
-            self.sums(valued, doubled, false)
-                && self.sums(valued, halved, true)
-                && self.differences(valued, doubled, false)
-                && self.differences(valued, halved, true)
+            let mut bases = bases(target(self.dice), kings);
+            bases.clone().all(|(sum, halves)| self.sums(valued, sum, halves))
+                && bases.all(|(rest, halves)| self.differences(valued, rest, halves))
         })
     }
 
-    fn sums(&mut self, cards: u64, sum: Option<u64>, halves: bool) -> bool {
-        let Some(sum) = sum else { return true };
+    fn sums(&mut self, cards: usize, sum: usize, halves: bool) -> bool {
         (self.kind, self.halves) = (Kind::Sum, halves);
-        self.fill(HIGHEST, cards, sum)
+        self.fill(VALUES, cards, sum)
     }
 
-    fn differences(&mut self, cards: u64, result: Option<u64>, halves: bool) -> bool {
-        let Some(result) = result.filter(|_| cards > 1) else { return true };
+    fn differences(&mut self, cards: usize, result: usize, halves: bool) -> bool {
+        if cards == 1 {
+            return true;
+        }
         (self.kind, self.halves) = (Kind::Difference, halves);
-        (result + 1..=HIGHEST).rev().all(|highest| {
+        (result + 1..=VALUES).rev().all(|highest| {
             self.with(highest, |lister| lister.fill(highest - 1, cards - 1, highest - result))
         })
     }
 
     /// Chooses so many cards that are worth `sum`, the highest of them no higher than `highest`,
     /// high ones first.
-    fn fill(&mut self, highest: u64, cards: u64, sum: u64) -> bool {
+    fn fill(&mut self, highest: usize, cards: usize, sum: usize) -> bool {
         self.steps += 1;
         if self.steps > self.most {
             return false;
@@ -110,8 +131,8 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
     }
 
     /// Takes a card of this number, if one is left, and goes on with it.
-    fn with(&mut self, number: u64, go_on: impl FnOnce(&mut Self) -> bool) -> bool {
-        let place = number as usize - 1;
+    fn with(&mut self, number: usize, go_on: impl FnOnce(&mut Self) -> bool) -> bool {
+        let place = number - 1;
         if self.left[place] == 0 {
             return true;
         }
@@ -124,11 +145,6 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
     fn list(&mut self) -> bool {
         let cards = self.hand.minus(Cards::of_counts(self.left));
         let stack = Stack { cards, kind: self.kind, halves: self.halves };
-        // 5 and 3 with a King make four by (5+3)/K and by (5-3)*K.
-        let twice = stack.kind == Kind::Difference
-            && !stack.halves
-            && stack.cards.kings() > 0
-            && stack.cards.sum() == self.target << stack.cards.kings();
-        twice || (self.visit)(stack.recognised(self.dice))
+        stack.is_a_sum_too(target(self.dice)) || (self.visit)(stack.recognised(self.dice))
     }
 }

@@ -18,7 +18,7 @@ pub use optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score, most
 pub use score::{Cards, Kind, Stack, Stacks};
 pub use solver::{values, winning};
 pub use state::{Hand, Phase, State, Step, Turn};
-use state::{numbers, target};
+use state::{Player, numbers, target};
 
 /// Cards of a pack.
 const PACK: u16 = 52;
@@ -80,7 +80,7 @@ impl Wichita {
 
     /// The game is over, since the stock is empty.
     fn end_empty(&self, state: &mut State, events: &mut Narration) {
-        state.enter(Phase::Over);
+        state.wait(Phase::Over, None);
         if state.seats() > 1 {
             events.say("R9", |_| "the stock is empty: the game is over".to_string());
             self.end_game(state, events);
@@ -88,7 +88,7 @@ impl Wichita {
     }
 
     fn end_game(&self, state: &mut State, events: &mut Narration) {
-        state.enter(Phase::Over);
+        state.wait(Phase::Over, None);
         events.say("R10", |names| {
             let each = Seat::all(state.seats()).map(|seat| {
                 let (points, left) = (state.points(seat), state.hand_of(seat).len());
@@ -262,19 +262,20 @@ impl Game for Wichita {
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
         let decks = self.decks_for(seats);
-        let mut state = State::fresh(decks, PACK * u16::from(decks), seats);
-        state.enter(match first {
-            Some(seat) => Phase::Turn(Turn { seat, step: Step::Roll }),
-            None => Phase::RollOff(RollOff::among(seats)),
-        });
+        let stock = PACK * u16::from(decks);
+        let players = Seat::all(seats).map(Player::new).collect();
+        let mut state = State { stock, players, decks, ..State::default() };
+        match first {
+            Some(seat) => state.go_on(seat, Step::Roll),
+            None => state.roll_off(RollOff::among(seats)),
+        }
         state
     }
 
     fn next(&self, state: &State) -> Next {
-        let Turn { seat, step } = match state.phase() {
-            Phase::RollOff(off) => return Next::Chance(Due::dice(off.next(), 2)),
-            Phase::Over => return Next::Over,
-            Phase::Turn(turn) => turn,
+        let Some(Turn { seat, step }) = state.turn() else {
+            // Before the first turn somebody rolls, and after the last one nobody.
+            return state.turn.map_or(Next::Over, |seat| Next::Chance(Due::dice(seat, 2)));
         };
         Next::Chance(match step {
             Step::Roll => Due::dice(seat, 2),
@@ -399,7 +400,15 @@ impl Game for Wichita {
             _ => return due.count_fits(outcome),
         };
         if state.at_once() != Some(cards.len()) {
-            due.count_fits(outcome).map_err(|refusal| Self::count_hint(state, refusal))?;
+            due.count_fits(outcome).map_err(|refusal| {
+                let refusal = refusal.rule(self.due_by(state));
+                let smaller = usize::from(due.what.count());
+                let Some(larger) = state.at_once().filter(|larger| *larger > smaller) else {
+                    return refusal;
+                };
+                let smaller = number(smaller, "card", "cards");
+                refusal.hint(format!("The dice allow {smaller} or {larger}, nothing between"))
+            })?;
         }
         if !due.hidden && cards.contains(&None) {
             let message = "the bonus card lies face up: say which card it is";
@@ -414,21 +423,21 @@ impl Game for Wichita {
     }
 
     fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
-        match (outcome, state.phase()) {
-            (Outcome::Dice(dice), Phase::RollOff(mut off)) => {
-                let first = off.apply_outcome(*dice, "R2", events);
-                state.enter(match first {
-                    Some(seat) => Phase::Turn(Turn { seat, step: Step::Roll }),
-                    None => Phase::RollOff(off),
-                });
+        match (outcome, state.turn()) {
+            (Outcome::Dice(dice), None) => {
+                let Some(mut off) = state.roll_off.take() else { return };
+                match off.apply_outcome(*dice, "R2", events) {
+                    Some(seat) => state.go_on(seat, Step::Roll),
+                    None => state.roll_off(off),
+                }
             }
-            (Outcome::Dice(dice), Phase::Turn(turn)) => {
+            (Outcome::Dice(dice), Some(turn)) => {
                 state.go_on(turn.seat, Step::Smaller(*dice));
                 events.say("R4", |names| {
                     format!("{} stacks that make {}", names.does(turn.seat, "needs"), target(*dice))
                 });
             }
-            (Outcome::Cards(cards), Phase::Turn(turn)) => self.draw(state, turn, cards, events),
+            (Outcome::Cards(cards), Some(turn)) => self.draw(state, turn, cards, events),
             _ => {}
         }
     }
@@ -452,8 +461,8 @@ impl Game for Wichita {
 
     fn score(&self, state: &State, seat: Seat) -> i64 {
         let points = i64::from(state.points(seat));
-        match state.phase() {
-            Phase::Over => points - i64::from(state.hand_of(seat).len()),
+        match state.phase {
+            Some(Phase::Over) => points - i64::from(state.hand_of(seat).len()),
             _ => points,
         }
     }
@@ -479,11 +488,7 @@ impl Wichita {
             return;
         }
         let Some(dice) = turn.step.dice() else { return };
-        let (smaller, larger) = numbers(dice);
-        let wanted = match turn.step {
-            Step::Larger(_) => larger - smaller,
-            _ => smaller,
-        };
+        let ((smaller, larger), wanted) = (numbers(dice), turn.step.wanted());
         let drawn = cards.len() as u16;
         state.stock = state.stock.saturating_sub(drawn);
         state.players[seat.index()].hand.take_up(cards);
@@ -506,25 +511,10 @@ impl Wichita {
         let step = if choice { Step::More(dice) } else { Step::Lay(dice) };
         state.go_on(seat, step);
     }
-
-    /// What the two numbers are, for somebody who named too many or too few cards.
-    fn count_hint(state: &State, refusal: Refusal) -> Refusal {
-        let step = state.turn().map(|turn| turn.step);
-        let refusal = refusal.rule(if step == Some(Step::Bonus) { "R8" } else { "R3" });
-        let (Some(step @ Step::Smaller(_)), Some(larger)) = (step, state.at_once()) else {
-            return refusal;
-        };
-        let smaller = usize::from(state.due(step));
-        if smaller == larger {
-            return refusal;
-        }
-        let smaller = number(smaller, "card", "cards");
-        refusal.hint(format!("The dice allow {smaller} or {larger}, nothing between"))
-    }
 }
 
 fn not_deciding(state: &State) -> Refusal {
-    if state.phase() == Phase::Over {
+    if state.phase == Some(Phase::Over) {
         return Refusal::new(Code::GameOver, "the game is over").rule("R9");
     }
     Refusal::new(Code::PhaseWrong, "the dice that decide who begins come first").rule("R2")

@@ -11,6 +11,9 @@ use crate::pieces::{Code, Dice, RANKS, Rank, Refusal, Result, Suit, Typed, visib
 /// The most cards of one rank at any table: those of eight packs.
 pub const OF_A_RANK: u8 = 32;
 
+/// Ranks with a value: all but the king.
+pub const VALUES: usize = RANKS - 1;
+
 /// Cards counted by rank: suits never matter here. A byte for each rank, aces first, and room for
 /// sixteen: as one number, hands are compared and taken from one another at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,7 +128,7 @@ impl Cards {
 
     /// The values of all cards together. Kings have none (R5).
     pub(super) fn sum(self) -> u64 {
-        self.0[..RANKS - 1].iter().zip(1..).map(|(&n, value)| u64::from(n) * value).sum()
+        self.0[..VALUES].iter().zip(1..).map(|(&n, value)| u64::from(n) * value).sum()
     }
 
     /// The highest card that has a value.
@@ -231,6 +234,13 @@ impl Stack {
         }
     }
 
+    /// J13: whether its cards make the target by a sum as well. 5 and 3 with a King make four by
+    /// (5+3)/K and by (5-3)*K.
+    pub(super) fn is_a_sum_too(&self, target: u8) -> bool {
+        let sum = u64::from(target) << self.cards.kings();
+        self.kind == Kind::Difference && !self.halves && self.cards.sum() == sum
+    }
+
     /// Where it comes in the order of stacks: specials first, then those of fewer cards, of fewer
     /// Kings, sums before differences, higher cards first.
     pub(super) fn order(&self) -> impl Ord + use<> {
@@ -245,6 +255,15 @@ impl Stack {
         }
         self
     }
+}
+
+/// What cards with a value must come to before so many Kings make the target of it, and whether
+/// these halve then.
+pub(super) fn bases(target: u8, kings: u8) -> impl Iterator<Item = (usize, bool)> + Clone {
+    let target = usize::from(target);
+    let doubled = target.is_multiple_of(1 << kings).then_some((target >> kings, false));
+    let halved = (kings > 0).then_some((target << kings, true));
+    doubled.into_iter().chain(halved)
 }
 
 /// The two cards that are the two dice, an ace for a one.

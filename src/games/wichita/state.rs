@@ -1,7 +1,7 @@
 //! What is on the table, as it stands in JSON: hands, stacks, stock, and how far the turn has come.
 
 use super::score::{Cards, Stack};
-use super::wire::{NOT_GIVEN, given_cards, not_given, without_default};
+use super::wire::{given_cards, not_given, without_default};
 use crate::json::strict::{OrName, players};
 use crate::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct State {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) phase: Option<PhaseName>,
+    pub(super) phase: Option<Phase>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) turn: Option<Seat>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,8 +74,7 @@ pub struct Player {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[schemars(rename = "Phase")]
-pub enum PhaseName {
+pub enum Phase {
     RollOff,
     Roll,
     Draw,
@@ -140,13 +139,6 @@ impl Hand {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
-    RollOff(RollOff),
-    Turn(Turn),
-    Over,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
     pub seat: Seat,
@@ -178,6 +170,16 @@ impl Step {
             Step::Roll | Step::Bonus => None,
         }
     }
+
+    /// Cards that are to come (R3, R8).
+    pub(super) fn wanted(self) -> u16 {
+        match self {
+            Step::Smaller(dice) => numbers(dice).0,
+            Step::Larger(dice) => numbers(dice).1 - numbers(dice).0,
+            Step::Bonus => 1,
+            Step::Roll | Step::More(_) | Step::Lay(_) => 0,
+        }
+    }
 }
 
 /// The smaller and the larger of two dice.
@@ -192,18 +194,6 @@ pub(super) fn target(dice: Dice) -> u8 {
 }
 
 impl State {
-    /// With all cards in the stock.
-    pub(super) fn fresh(decks: u8, stock: u16, seats: usize) -> Self {
-        let players = Seat::all(seats).map(Player::new).collect();
-        Self { stock, players, decks, ..Self::default() }
-    }
-
-    /// A position of one seat: a lay of these cards.
-    pub(super) fn alone(dice: Dice, hand: Hand) -> Self {
-        let (dice, hand) = (Some(dice), Some(hand));
-        Self { dice, hand, stock: NOT_GIVEN, aside: NOT_GIVEN, ..Self::default() }
-    }
-
     pub fn seats(&self) -> usize {
         self.players.len()
     }
@@ -213,62 +203,43 @@ impl State {
         self.seats() < 2
     }
 
-    /// What goes on now.
-    pub fn phase(&self) -> Phase {
-        match (self.turn(), &self.roll_off) {
-            (Some(turn), _) => Phase::Turn(turn),
-            (None, Some(off)) => Phase::RollOff(off.clone()),
-            (None, None) => Phase::Over,
-        }
-    }
-
-    /// Goes on with this.
-    pub(super) fn enter(&mut self, phase: Phase) {
-        (self.roll_off, self.turn, self.dice) = (None, None, None);
-        (self.drawn, self.more) = (None, false);
-        self.phase = Some(match phase {
-            Phase::RollOff(off) => {
-                self.turn = Some(off.next());
-                self.roll_off = Some(off);
-                PhaseName::RollOff
-            }
-            Phase::Turn(Turn { seat, step }) => {
-                (self.turn, self.dice) = (Some(seat), step.dice());
-                match step {
-                    Step::Roll => PhaseName::Roll,
-                    Step::Smaller(_) => {
-                        self.drawn = Some(0);
-                        PhaseName::Draw
-                    }
-                    Step::More(dice) | Step::Larger(dice) => {
-                        self.drawn = Some(numbers(dice).0.into());
-                        self.more = matches!(step, Step::Larger(_));
-                        PhaseName::Draw
-                    }
-                    Step::Lay(_) => PhaseName::Lay,
-                    Step::Bonus => PhaseName::Bonus,
-                }
-            }
-            Phase::Over => PhaseName::Over,
-        });
-    }
-
     /// Goes on with a turn of this seat.
     pub(super) fn go_on(&mut self, seat: Seat, step: Step) {
-        self.enter(Phase::Turn(Turn { seat, step }));
+        let (phase, drawn) = match step {
+            Step::Roll => (Phase::Roll, None),
+            Step::Smaller(_) => (Phase::Draw, Some(0)),
+            Step::More(dice) | Step::Larger(dice) => (Phase::Draw, Some(numbers(dice).0.into())),
+            Step::Lay(_) => (Phase::Lay, None),
+            Step::Bonus => (Phase::Bonus, None),
+        };
+        self.wait(phase, Some(seat));
+        (self.dice, self.drawn) = (step.dice(), drawn);
+        self.more = matches!(step, Step::Larger(_));
+    }
+
+    /// Goes on with a roll-off.
+    pub(super) fn roll_off(&mut self, off: RollOff) {
+        self.wait(Phase::RollOff, Some(off.next()));
+        self.roll_off = Some(off);
+    }
+
+    /// Goes on with something of which nothing else is told yet.
+    pub(super) fn wait(&mut self, phase: Phase, turn: Option<Seat>) {
+        (self.phase, self.turn) = (Some(phase), turn);
+        (self.roll_off, self.dice, self.drawn, self.more) = (None, None, None, false);
     }
 
     /// The running turn.
-    pub(super) fn turn(&self) -> Option<Turn> {
+    pub fn turn(&self) -> Option<Turn> {
         let dice = self.dice.unwrap_or_default();
         let step = match self.phase? {
-            PhaseName::Roll => Step::Roll,
-            PhaseName::Draw if self.more => Step::Larger(dice),
-            PhaseName::Draw if self.drawn.is_some_and(|drawn| drawn > 0) => Step::More(dice),
-            PhaseName::Draw => Step::Smaller(dice),
-            PhaseName::Lay => Step::Lay(dice),
-            PhaseName::Bonus => Step::Bonus,
-            PhaseName::RollOff | PhaseName::Over => return None,
+            Phase::Roll => Step::Roll,
+            Phase::Draw if self.more => Step::Larger(dice),
+            Phase::Draw if self.drawn.is_some_and(|drawn| drawn > 0) => Step::More(dice),
+            Phase::Draw => Step::Smaller(dice),
+            Phase::Lay => Step::Lay(dice),
+            Phase::Bonus => Step::Bonus,
+            Phase::RollOff | Phase::Over => return None,
         };
         Some(Turn { seat: self.turn?, step })
     }
@@ -307,13 +278,7 @@ impl State {
 
     /// Cards that are due now, as far as the stock goes (R3, R9).
     pub(super) fn due(&self, step: Step) -> u8 {
-        let wanted = match step {
-            Step::Smaller(dice) => numbers(dice).0,
-            Step::Larger(dice) => numbers(dice).1 - numbers(dice).0,
-            Step::Bonus => 1,
-            Step::Roll | Step::More(_) | Step::Lay(_) => 0,
-        };
-        wanted.min(self.stock) as u8
+        step.wanted().min(self.stock) as u8
     }
 
     /// J7: the larger number, as far as the stock goes.

@@ -1,7 +1,5 @@
 //! Wichita in words.
 
-use std::fmt::Write;
-
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeMap;
 
@@ -10,7 +8,7 @@ use super::solver::{BestLay, DrawValue, FinalScore, SumOdds, TargetOdds, TurnOdd
 use super::state::{Hand, Phase, State, Step, Turn, numbers, target};
 use super::{PACK, Wichita};
 use crate::game::answer;
-use crate::game::moves::{MovePart, Words};
+use crate::game::moves::{MovePart, Words, append};
 use crate::pieces::{Column, Typed};
 use crate::prelude::*;
 
@@ -77,18 +75,16 @@ impl Speak for Wichita {
     }
 
     fn moment(&self, state: &State, _names: &Names) -> String {
-        match &state.phase() {
-            Phase::RollOff(_) => "roll to begin".to_string(),
-            Phase::Over => "the game is over".to_string(),
-            Phase::Turn(Turn { step: Step::Bonus, .. }) => {
-                format!("bonus card, {}", stock_words(state))
-            }
-            Phase::Turn(_) => stock_words(state),
+        match state.phase {
+            Some(Phase::RollOff) => "roll to begin".to_string(),
+            Some(Phase::Over) => "the game is over".to_string(),
+            Some(Phase::Bonus) => format!("bonus card, {}", stock_words(state)),
+            _ => stock_words(state),
         }
     }
 
     fn standing(&self, state: &State, names: &Names) -> String {
-        if matches!(state.phase(), Phase::RollOff(_)) || state.players.len() == 1 {
+        if state.phase == Some(Phase::RollOff) || state.is_fragment() {
             return String::new();
         }
         let points = names.with(self.scores(state));
@@ -97,17 +93,15 @@ impl Speak for Wichita {
     }
 
     fn scene_is_whole(&self, state: &State) -> bool {
-        !matches!(state.phase(), Phase::RollOff(_))
+        state.phase != Some(Phase::RollOff)
     }
 
     fn call(&self, state: &State, names: &Names) -> Option<String> {
-        match &state.phase() {
-            Phase::RollOff(_) => {
+        match state.phase? {
+            Phase::RollOff => {
                 Some("Everybody rolls both dice; the highest sum starts.".to_string())
             }
-            Phase::Turn(Turn { seat, step: Step::Bonus }) => {
-                Some(format!("Turn up the top card for {}.", &names[*seat]))
-            }
+            Phase::Bonus => Some(format!("Turn up the top card for {}.", &names[state.turn?])),
             _ => None,
         }
     }
@@ -119,7 +113,7 @@ impl Speak for Wichita {
         let score = |seat: Seat| self.score(state, seat).to_string();
         let mut columns: Vec<Column> =
             vec![("stacks", &stacks), ("points", &points), ("cards", &cards)];
-        if state.phase() == Phase::Over {
+        if state.phase == Some(Phase::Over) {
             columns.push(("score", &score));
         }
         Grid::of_players(names, &columns)
@@ -132,7 +126,7 @@ impl Speak for Wichita {
             number(state.points(seat).into(), "point", "points"),
             number(state.players[i].hand.len().into(), "card", "cards"),
         ];
-        if state.phase() == Phase::Over {
+        if state.phase == Some(Phase::Over) {
             parts.push(format!("a score of {}", self.score(state, seat)));
         }
         parts
@@ -187,8 +181,7 @@ impl MovePart for Stacks {
 pub fn listed(stacks: &[Stack]) -> String {
     let mut words = String::new();
     for (i, stack) in stacks.iter().enumerate() {
-        // Writing into text does not fail.
-        let _ = write!(words, "{}{stack}", if i == 0 { "" } else { ", " });
+        append(&mut words, format_args!("{}{stack}", if i == 0 { "" } else { ", " }));
     }
     words
 }

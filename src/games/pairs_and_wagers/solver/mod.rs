@@ -112,7 +112,7 @@ impl Solve for PairsAndWagers {
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         self.may_ask(state, seat)?;
-        let Phase::Turn(turn) = state.phase() else {
+        let Some(turn) = state.running() else {
             return match context.objective {
                 Objective::Win => self.estimate(state, seat, context),
                 _ => Err(nothing_to_decide(self, state)),
@@ -128,7 +128,7 @@ impl Solve for PairsAndWagers {
 
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
-        let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
+        let Some(turn) = state.running() else { return Some(Move::Join) };
         match self.stakes(state, &turn, context) {
             Some((stakes, _)) => stakes.first_of_best(state, &turn),
             None => context.cache.rivalry(self, state, &turn).first_of_best(state, &turn),
@@ -137,7 +137,7 @@ impl Solve for PairsAndWagers {
 
     fn thumb(&self, state: &State, seat: Seat, _context: &mut Context) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
-        let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
+        let Some(turn) = state.running() else { return Some(Move::Join) };
         self.by_thumb(state, &turn)
     }
 
@@ -168,15 +168,14 @@ impl Solve for PairsAndWagers {
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         let seats = state.seats();
         let mut win = vec![0.0; seats];
-        let phase = state.phase();
-        if let Phase::Turn(turn) = &phase
+        if let Some(turn) = state.running()
             && is_solved(self, state, context.exact)
-            && let Some(stakes) = context.cache.chances(self, state, turn, &context.limits)
+            && let Some(stakes) = context.cache.chances(self, state, &turn, &context.limits)
         {
-            for (seat, chance) in turn.seat.around(seats).zip(stakes.value(turn)) {
+            for (seat, chance) in turn.seat.around(seats).zip(stakes.value(&turn)) {
                 win[seat.index()] = chance;
             }
-        } else if matches!(phase, Phase::Over) {
+        } else if state.phase == Some(Phase::Over) {
             win[state.leader.map_or(0, Seat::index)] = 1.0;
         } else {
             let (won, n) = self.played_out(std::slice::from_ref(state), GAMES_OF_ODDS, context)?;
@@ -193,9 +192,9 @@ impl Solve for PairsAndWagers {
         _names: &Names,
         _context: &mut Context,
     ) -> Result<Box<dyn Answer>> {
-        match state.phase() {
-            Phase::Turn(turn) => Ok(Box::new(Odds::of_turn(state, &turn))),
-            _ => Err(nothing_to_decide(self, state)),
+        match state.running() {
+            Some(turn) => Ok(Box::new(Odds::of_turn(state, &turn))),
+            None => Err(nothing_to_decide(self, state)),
         }
     }
 
@@ -210,11 +209,7 @@ impl Solve for PairsAndWagers {
     /// What makes the most points of the turn on average, and under a leader whatever can still
     /// pass.
     fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
-        let turn = match state.phase() {
-            Phase::Turn(turn) => turn,
-            Phase::Mid { .. } => return Some(Move::Join),
-            Phase::Over => return None,
-        };
+        let Some(turn) = state.running() else { return state.turn.map(|_| Move::Join) };
         let chased = state.leader_against(turn.seat);
         let short = chased.map(|leader| state.banked(leader) + 1 - state.banked(turn.seat));
         match turn.stage {
@@ -325,7 +320,6 @@ impl PairsAndWagers {
         while n < most && (n == 0 || !context.limits.are_over()) {
             let mut falls = Falls::default();
             for (state, won) in from.iter().zip(&mut won) {
-                falls.begin();
                 if let Some(winner) =
                     self.plays_out(state.clone(), solved, &mut falls, context.sampler)
                 {
@@ -349,23 +343,28 @@ impl PairsAndWagers {
         sampler: &mut dyn Sampler,
     ) -> Option<Seat> {
         let events = &mut Narration::nobody();
-        let mut at_turn = None;
+        // The turn of these dice, and how many of them have fallen.
+        let (mut at_turn, mut turns, mut fallen) = (None, 0, 0);
         loop {
-            match state.phase() {
-                Phase::Over => return state.leader,
-                Phase::Mid { asked, .. } => self.play(&mut state, asked, &Move::Join, events),
-                Phase::Turn(turn) if !state.legal().is_empty() => {
+            match state.running() {
+                None => match state.turn {
+                    Some(asked) => self.play(&mut state, asked, &Move::Join, events),
+                    None => return state.leader,
+                },
+                Some(turn) if !state.legal().is_empty() => {
                     let ends = solved.ends(&state, turn.seat, rival(&state, turn.seat));
                     let mv = Stakes::Own(Box::new(ends)).first_of_best(&state, &turn)?;
                     self.play(&mut state, turn.seat, &mv, events);
                 }
-                Phase::Turn(turn) => {
+                Some(turn) => {
                     if at_turn.replace(turn.seat) != Some(turn.seat) {
-                        falls.next_turn();
+                        (turns, fallen) = (turns + 1, 0);
                     }
                     let Next::Chance(due) = self.next(&state) else { return None };
-                    let outcome = Outcome::Dice(falls.throw(due.what.count(), sampler));
-                    self.apply_outcome(&mut state, &outcome, events);
+                    let n = usize::from(due.what.count());
+                    let dice = falls.throw(turns - 1, fallen, n, sampler);
+                    fallen += n;
+                    self.apply_outcome(&mut state, &Outcome::Dice(dice), events);
                 }
             }
         }
@@ -374,35 +373,19 @@ impl PairsAndWagers {
 
 /// The dice of a game, turn by turn: the same for all that is tried from one moment.
 #[derive(Default)]
-struct Falls {
-    turns: Vec<Vec<u8>>,
-    /// How many turns have begun.
-    turn: usize,
-    /// Dice of this turn that have fallen.
-    used: usize,
-}
+struct Falls(Vec<Vec<u8>>);
 
 impl Falls {
-    fn begin(&mut self) {
-        self.turn = 0;
-    }
-
-    fn next_turn(&mut self) {
-        (self.turn, self.used) = (self.turn + 1, 0);
-        if self.turns.len() < self.turn {
-            self.turns.push(Vec::new());
+    /// Dice of a turn in which so many have fallen already.
+    fn throw(&mut self, turn: usize, fallen: usize, n: usize, sampler: &mut dyn Sampler) -> Dice {
+        if self.0.len() == turn {
+            self.0.push(Vec::new());
         }
-    }
-
-    fn throw(&mut self, n: u8, sampler: &mut dyn Sampler) -> Dice {
-        let faces = &mut self.turns[self.turn - 1];
-        let end = self.used + usize::from(n);
-        while faces.len() < end {
+        let faces = &mut self.0[turn];
+        while faces.len() < fallen + n {
             faces.push(sampler.below(6) as u8 + 1);
         }
-        let dice = Dice::of(&faces[self.used..end]);
-        self.used = end;
-        dice
+        Dice::of(&faces[fallen..fallen + n])
     }
 }
 
@@ -416,7 +399,7 @@ fn rival(state: &State, seat: Seat) -> Seat {
 
 /// Whether chances to win are known exactly at this moment (J13), `exact` if nothing else will do.
 fn is_solved(rules: &PairsAndWagers, state: &State, exact: bool) -> bool {
-    let asking = matches!(state.phase(), Phase::Mid { .. });
+    let asking = state.phase == Some(Phase::Mid);
     let players = state.seats();
     let fits = players == 2 || Several::fits(rules, players, exact);
     let chased = state.turn.is_some_and(|seat| state.leader_against(seat).is_some());

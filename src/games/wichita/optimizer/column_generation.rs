@@ -3,9 +3,10 @@
 
 use super::Stack;
 use super::budget::{Budget, Budgeted};
-use super::instance::{Instance, VALUES};
+use super::instance::Instance;
 use super::pricing::{DualPrices, PricingTable, UNIT};
 use super::simplex::{Lp, MAX_PIVOTS, Objective, PLAIN_ROWS, Row, value};
+use crate::games::wichita::score::VALUES;
 use crate::pieces::RANKS;
 
 /// What a price is raised by for safety, in the smallest units.
@@ -31,7 +32,7 @@ pub fn solve<const ROWS: usize>(
     stacks: &mut Vec<Stack>,
     budget: &mut Budget,
 ) -> Budgeted<LpSolution> {
-    let mut lp = Lp::<ROWS>::new(instance.target(), objective);
+    let mut lp = Lp::<ROWS>::new(instance.target, objective);
     for stack in stacks.iter() {
         lp.add(stack);
     }

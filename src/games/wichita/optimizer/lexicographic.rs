@@ -9,7 +9,7 @@ use super::budget::{Budget, Budgeted, Exhausted};
 use super::column_generation::{LpSolution, solve};
 use super::instance::Instance;
 use super::pricing::UNIT;
-use super::search::{Answer, Failures, Goal, Relaxed, Search};
+use super::search::{Failures, Goal, Halt, Relaxed, Search};
 use super::simplex::{CUT_ROWS, Objective, PLAIN_ROWS};
 use super::{Cards, Dice, Stack};
 
@@ -118,10 +118,9 @@ impl<'b> Solver<'b> {
         }
         let mut failed = Failures::default();
         if let Some(mut search) = Search::new(instance, goal, &known, FEW_COLUMNS, budget)? {
-            match search.dive_and_run(laid, NODE_LIMITS[0])? {
-                Answer::Yes(found) => return Ok(Some(found)),
-                Answer::No => return Ok(None),
-                Answer::Unclear => failed = search.into_failures(),
+            match search.dive_and_run(laid, NODE_LIMITS[0]) {
+                Err(Halt::Unclear) => failed = search.failed,
+                answer => return Ok(answer?),
             }
         }
         let objective = question_objective(goal);
@@ -132,22 +131,24 @@ impl<'b> Solver<'b> {
         let solutions = [&known[..], &[&own]].concat();
         let search = Search::new(instance, goal, &solutions, usize::MAX, budget)?;
         let mut search = search.ok_or(Exhausted)?;
-        search.remember(failed);
+        search.failed.extend(failed);
         search.adopt_any(relaxations);
-        let mut answer = search.dive_and_run(&own.whole, NODE_LIMITS[1])?;
         let mut own = vec![own];
-        if let Answer::Unclear = answer {
-            let cut = solve::<CUT_ROWS>(instance, objective, useful, search.budget)?;
-            if excludes(&cut) {
-                return Ok(None);
+        let answer = match search.dive_and_run(&own[0].whole, NODE_LIMITS[1]) {
+            Err(Halt::Unclear) => {
+                let cut = solve::<CUT_ROWS>(instance, objective, useful, search.budget)?;
+                if excludes(&cut) {
+                    return Ok(None);
+                }
+                search.add_solution(&cut);
+                own.push(cut);
+                search.decide()?
             }
-            search.add_solution(&cut);
-            own.push(cut);
-            answer = search.decide()?.map_or(Answer::No, Answer::Yes);
-        }
-        relaxations.extend(search.relaxed());
-        let Answer::Yes(found) = answer else { return Ok(None) };
-        *hard = Some((goal, own, search.into_failures()));
+            answer => answer?,
+        };
+        relaxations.extend(search.relaxed.clone());
+        let Some(found) = answer else { return Ok(None) };
+        *hard = Some((goal, own, search.failed));
         Ok(Some(found))
     }
 
@@ -171,7 +172,7 @@ impl<'b> Solver<'b> {
         known.extend(&own);
         let search = Search::new(&self.instance, goal, &known, usize::MAX, self.budget)?;
         let mut search = search.ok_or(Exhausted)?;
-        search.remember(failed);
+        search.failed.extend(failed);
         search.adopt_any(&self.relaxations);
         search.first_lay(found)
     }

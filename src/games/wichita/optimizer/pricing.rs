@@ -4,8 +4,10 @@
 //! Stacks may be too many to list, so the question is answered by dynamic programming: the cheapest
 //! cards for every sum follow rank by rank, and a stack is a sum, or a card less a sum, with kings.
 
-use super::instance::{Form, Instance, VALUES};
-use super::{Cards, Kind, Stack};
+use super::instance::Instance;
+use super::{Cards, Stack};
+use crate::games::wichita::enumerate::Start;
+use crate::games::wichita::score::VALUES;
 use crate::pieces::{RANKS, Rank};
 
 /// Prices are fixed-point numbers, so that bounds are exact: a point is worth this much, and so is
@@ -35,12 +37,12 @@ pub struct DualPrices {
 impl DualPrices {
     /// The dual bound: the most that these cards can bring.
     pub fn value(&self, cards: Cards) -> i64 {
-        self.cost(cards) - self.cut_credit.map_or(0, |_| self.credit(cards.sum() as usize))
+        self.cost(cards) - self.credit(cards, 0)
     }
 
-    /// What the cuts earn for a sum of values.
-    fn credit(&self, values: usize) -> i64 {
-        self.cut_credit.map_or(0, |credit| credit[values % self.target])
+    /// What the cuts earn for these cards, and others that come to so much.
+    fn credit(&self, cards: Cards, others: usize) -> i64 {
+        self.cut_credit.map_or(0, |credit| credit[(cards.sum() as usize + others) % self.target])
     }
 
     fn cost(&self, cards: Cards) -> i64 {
@@ -49,8 +51,13 @@ impl DualPrices {
 
     /// What the cards of a stack cost above what the stack earns.
     pub fn reduced_cost(&self, stack: &Stack) -> i64 {
+        self.started(&Start { stack: *stack, ranks: 0, sum: 0 })
+    }
+
+    /// The same of a whole stack but for the cards that are still to be chosen.
+    pub(super) fn started(&self, Start { stack, sum, .. }: &Start) -> i64 {
         let earned = self.card * stack.cards.len() as i64 + self.point * i64::from(stack.points());
-        self.value(stack.cards) - earned
+        self.cost(stack.cards) - self.credit(stack.cards, *sum) - earned
     }
 
     /// Raises every reduced cost by so much at least: each stack has a card with a value.
@@ -78,7 +85,7 @@ impl PricingTable {
 
     /// For the forms with a small base alone.
     pub fn small(instance: &Instance, prices: DualPrices) -> Self {
-        Self::up_to(instance.max_sum.min(SMALL * instance.target()).max(VALUES), instance, prices)
+        Self::up_to(instance.max_sum.min(SMALL * instance.target).max(VALUES), instance, prices)
     }
 
     /// Whether it covers every form.
@@ -126,53 +133,24 @@ impl PricingTable {
         self.prices.ranks[number - 1] - self.prices.card
     }
 
-    /// The cost of a form before its values, apart from the highest of a difference.
-    pub(super) fn start(&self, form: &Form, highest: usize) -> i64 {
-        let before = i64::from(form.kings) * self.card(RANKS) - self.prices.point;
-        let credit = |values: usize| self.prices.credit(values);
-        match form.kind {
-            Kind::Difference => before + self.card(highest) - credit(2 * highest - form.base),
-            _ => before - credit(form.base),
-        }
-    }
-
     /// The stack of least reduced cost of every form, where that is negative.
     pub fn improving_stacks(&self, instance: &Instance) -> Vec<Stack> {
         let below = self.best(instance).filter(|(reduced_cost, _)| *reduced_cost < 0);
-        below.map(|(_, (form, highest))| self.stack(instance, form, highest)).collect()
+        below.map(|(_, start)| self.stack(instance, *start)).collect()
     }
 
-    /// The least reduced cost of every form, with the highest card of a difference; and that of the
-    /// special, which is no form.
-    fn best<'a>(
-        &'a self,
-        instance: &'a Instance,
-    ) -> impl Iterator<Item = (i64, (Option<&'a Form>, usize))> + 'a {
-        let forms = instance.forms.iter().filter(|form| form.base < self.width).map(|form| {
-            let with = |highest: usize| match form.kind {
-                Kind::Difference => {
-                    self.start(form, highest) + self.least(highest - 1, highest - form.base)
-                }
-                _ => self.start(form, 0) + self.least(VALUES, form.base),
-            };
-            let highest = match form.kind {
-                Kind::Difference => instance.minuends(form).min_by_key(|&highest| with(highest)),
-                _ => Some(0),
-            };
-            highest
-                .map_or((UNREACHABLE, (None, 0)), |highest| (with(highest), (Some(form), highest)))
+    /// The least reduced cost of every form, and how that stack begins.
+    fn best<'a>(&'a self, instance: &'a Instance) -> impl Iterator<Item = (i64, &'a Start)> {
+        let cost = |start: &Start| self.prices.started(start) + self.least(start.ranks, start.sum);
+        let forms = instance.forms().filter(|form| form[0].sum < self.width);
+        let best = forms.filter_map(move |form| {
+            form.iter().map(|start| (cost(start), start)).min_by_key(|(cost, _)| *cost)
         });
-        let special = instance.special.iter().map(|s| (self.prices.reduced_cost(s), (None, 0)));
-        forms.chain(special).filter(|(reduced_cost, _)| *reduced_cost < UNREACHABLE / 2)
+        best.filter(|(reduced_cost, _)| *reduced_cost < UNREACHABLE / 2)
     }
 
-    fn stack(&self, instance: &Instance, form: Option<&Form>, highest: usize) -> Stack {
-        let Some(form) = form else { return Stack::special(instance.dice) };
-        let kings = Cards::NONE.with(Rank::KING, form.kings);
-        let (mut rank, mut sum, mut cards) = match highest {
-            0 => (VALUES, form.base, kings),
-            _ => (highest - 1, highest - form.base, kings.with_at(highest - 1, 1)),
-        };
+    fn stack(&self, instance: &Instance, start: Start) -> Stack {
+        let Start { mut stack, ranks: mut rank, mut sum } = start;
         // Traces the table back: the cards that make the sum at the least cost.
         while sum > 0 && rank > 0 {
             let (cost, least) = (self.card(rank), self.least(rank, sum));
@@ -180,10 +158,10 @@ impl PricingTable {
             let n = (0..=most)
                 .find(|&n| self.least(rank - 1, sum - n * rank) + n as i64 * cost == least)
                 .unwrap_or(0);
-            cards = cards.with_at(rank - 1, n as u8);
+            stack.cards = stack.cards.with_at(rank - 1, n as u8);
             sum -= n * rank;
             rank -= 1;
         }
-        Stack { cards, kind: form.kind, halves: form.halves }
+        stack
     }
 }

@@ -8,9 +8,9 @@
 //! linear programmes do not see it, since they lay stacks in fractions.
 
 use super::budget::{Budget, Budgeted};
-use super::instance::VALUES;
 use super::pricing::{DualPrices, UNIT};
 use super::{Cards, gcd};
+use crate::games::wichita::score::VALUES;
 use crate::pieces::{RANKS, Rank};
 
 /// The cost of what is out of reach.

@@ -2,8 +2,8 @@
 //! size: a row for every rank, one for what must be reached, and in some programmes rows of cuts.
 
 use super::budget::{Budget, Budgeted};
-use super::instance::VALUES;
 use super::{Cards, Stack};
+use crate::games::wichita::score::VALUES;
 use crate::pieces::RANKS;
 
 /// A row for every rank, and one for the points or cards that are required.

@@ -8,12 +8,11 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::values::Kept;
-use crate::games::wichita::score::{Cards, Kind, Stack};
+use crate::games::wichita::enumerate::{Start, starts};
+use crate::games::wichita::score::{Cards, Kind, Stack, VALUES};
 use crate::games::wichita::state::target;
 use crate::pieces::{Dice, RANKS, Rank};
 
-/// Ranks with a value: all but the king.
-const VALUES: usize = RANKS - 1;
 /// Steps of one search: a few milliseconds.
 pub const STEPS: u32 = 60_000;
 /// The value of what cannot be.
@@ -163,23 +162,10 @@ impl<'k> Lister<'k> {
         if hand.contains(special.cards) {
             lister.push(special);
         }
-        let target = usize::from(target(dice));
-        for kings in 0..=hand.kings() {
-            let cards = Cards::NONE.with(Rank::KING, kings);
-            let lost = lister.lost(VALUES, kings);
-            let doubled = target.is_multiple_of(1 << kings).then_some((target >> kings, false));
-            let halved = (kings > 0).then_some((target << kings, true));
-            for (base, halves) in [doubled, halved].into_iter().flatten() {
-                let stack = Stack { cards, kind: Kind::Sum, halves };
-                lister.fill(Part { stack, lost }, VALUES, base)?;
-                for highest in (base + 1..=VALUES).filter(|highest| counts[highest - 1] > 0) {
-                    // The others are lower: cards of that rank would leave nothing over.
-                    let cards = cards.with_at(highest - 1, 1);
-                    let stack = Stack { cards, kind: Kind::Difference, halves };
-                    let lost = lost + lister.lost(highest - 1, 1);
-                    lister.fill(Part { stack, lost }, highest - base, highest - base)?;
-                }
-            }
+        for Start { stack, ranks, sum } in starts(hand, dice) {
+            let highest = stack.cards.highest().map_or(0.0, |rank| lister.lost(rank.index(), 1));
+            let lost = lister.lost(VALUES, stack.cards.kings()) + highest;
+            lister.fill(Part { stack, lost }, ranks, sum)?;
         }
         Some((lister.columns, lister.steps))
     }
@@ -214,12 +200,11 @@ impl<'k> Lister<'k> {
     }
 
     fn take(&mut self, Part { stack, lost }: Part) {
-        // The same cards may do it by a sum as well (J13), and the special is listed.
-        let summed = stack.kind == Kind::Difference
-            && !stack.halves
-            && stack.cards.sum() == u64::from(target(self.dice)) << stack.cards.kings();
         let worth_it = self.kept.is_none() || lost < 1.0;
-        if worth_it && !summed && stack.recognised(self.dice).kind != Kind::Special {
+        // The special is listed already.
+        let listed = stack.is_a_sum_too(target(self.dice))
+            || stack.recognised(self.dice).kind == Kind::Special;
+        if worth_it && !listed {
             self.push(stack);
         }
     }

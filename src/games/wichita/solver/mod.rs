@@ -112,9 +112,9 @@ pub struct SumOdds {
 
 /// The score of a position: its best lay.
 pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>> {
-    match state.phase() {
-        Phase::Over => Ok(Box::new(FinalScore { score: rules.scores(state)[0] })),
-        Phase::Turn(Turn { seat, step: Step::Lay(dice) }) => {
+    match state.turn() {
+        None => Ok(Box::new(FinalScore { score: rules.scores(state)[0] })),
+        Some(Turn { seat, step: Step::Lay(dice) }) => {
             if state.hand_of(seat).unseen > 0 {
                 return Err(Refusal::new(Code::CardCount, "a score needs a whole hand")
                     .at("/hand")
@@ -489,10 +489,8 @@ fn unseen(hand: Hand) -> Refusal {
 
 fn nothing_to_decide(state: &State) -> Refusal {
     let refusal = |message| Refusal::new(Code::AdviceNone, message);
-    let step = match state.phase() {
-        Phase::Over => return game_over("R9"),
-        Phase::RollOff(_) => return dice_awaited(),
-        Phase::Turn(turn) => turn.step,
+    let Some(Turn { step, .. }) = state.turn() else {
+        return if state.phase == Some(Phase::Over) { game_over("R9") } else { dice_awaited() };
     };
     let cards_first = "the cards come first: there is nothing to decide yet";
     match step {

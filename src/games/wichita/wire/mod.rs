@@ -60,7 +60,9 @@ impl OnWire for Wichita {
         let cards = cards::read(held)?;
         let mut hand = Hand::default();
         hand.take_up(&cards);
-        self.position(Names::you(), State::alone(dice, hand))
+        let (dice, hand) = (Some(dice), Some(hand));
+        let state = State { dice, hand, stock: NOT_GIVEN, aside: NOT_GIVEN, ..State::default() };
+        self.position(Names::you(), state)
     }
 
     fn notation(&self, state: &State, _names: &Names) -> Option<String> {

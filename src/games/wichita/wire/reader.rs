@@ -2,28 +2,22 @@
 
 use super::{MOST_DECKS, NOT_GIVEN, PACK, Wichita, two_dice};
 use crate::games::wichita::score::{Cards, Kind};
-use crate::games::wichita::state::{Hand, Phase, PhaseName, Player, State, Step, Turn, numbers};
+use crate::games::wichita::state::{Hand, Phase, Player, State, Step, numbers};
 use crate::pieces::{foreign, inconsistent, missing, none_foreign, ranged_if};
 use crate::prelude::*;
 
 /// Refuses what contradicts a rule.
-fn contradicts<T>(
-    rule: &'static str,
-    at: impl Into<String>,
-    what: impl Into<String>,
-) -> Checked<T> {
+fn contradicts<T>(rule: &'static str, at: impl Into<String>, what: impl Into<String>) -> Result<T> {
     Err(inconsistent(what, at).rule(rule))
 }
 
 /// Refuses a number of cards that a rule does not allow.
-fn miscounted<T>(rule: &'static str, at: impl Into<String>, what: impl Into<String>) -> Checked<T> {
+fn miscounted<T>(rule: &'static str, at: impl Into<String>, what: impl Into<String>) -> Result<T> {
     Err(Refusal::new(Code::CardCount, what).at(at).rule(rule))
 }
 
-type Checked<T> = Result<T>;
-
 /// Whose turn it is does not matter to all that lies on the table.
-pub fn prepare(rules: &Wichita, state: &mut State) -> Checked<()> {
+pub fn prepare(rules: &Wichita, state: &mut State) -> Result<()> {
     of_another_moment(state)?;
     if state.players.is_empty() {
         // It stays told, to show that no players are.
@@ -37,8 +31,18 @@ pub fn prepare(rules: &Wichita, state: &mut State) -> Checked<()> {
     points(state)
 }
 
-pub fn complete(state: &mut State, names: &Names) -> Checked<()> {
-    state.enter(phase(state, names)?);
+pub fn complete(state: &mut State, names: &Names) -> Result<()> {
+    match phase(state) {
+        Phase::RollOff => state.roll_off(roll_off(state, names)?),
+        Phase::Over if state.stock > 0 && !state.is_fragment() => {
+            return contradicts("R9", "/stock", "the game goes on until the stock is empty");
+        }
+        Phase::Over => state.wait(Phase::Over, None),
+        phase => {
+            let (seat, step) = turn(state, phase)?;
+            state.go_on(seat, step);
+        }
+    }
     state.hand = None;
     if state.is_fragment() { Ok(()) } else { nobody_idle(state) }
 }
@@ -49,32 +53,32 @@ fn field(hand: Option<Hand>, player: usize, field: &str) -> String {
     if hand.is_none() { format!("/players/{player}/{field}") } else { format!("/{field}") }
 }
 
-fn phase_name(state: &State) -> PhaseName {
+fn phase(state: &State) -> Phase {
     match state {
         State { phase: Some(phase), .. } => *phase,
-        State { roll_off: Some(_), .. } => PhaseName::RollOff,
-        State { drawn: Some(_), .. } | State { more: true, .. } => PhaseName::Draw,
-        State { dice: Some(_), .. } => PhaseName::Lay,
-        State { turn: Some(_), .. } => PhaseName::Roll,
-        _ if state.is_fragment() => PhaseName::Roll,
-        _ => PhaseName::RollOff,
+        State { roll_off: Some(_), .. } => Phase::RollOff,
+        State { drawn: Some(_), .. } | State { more: true, .. } => Phase::Draw,
+        State { dice: Some(_), .. } => Phase::Lay,
+        State { turn: Some(_), .. } => Phase::Roll,
+        _ if state.is_fragment() => Phase::Roll,
+        _ => Phase::RollOff,
     }
 }
 
 /// Fields that say something at another moment only.
-fn of_another_moment(state: &State) -> Checked<()> {
-    let phase = phase_name(state);
-    if state.is_fragment() && phase == PhaseName::RollOff {
+fn of_another_moment(state: &State) -> Result<()> {
+    let phase = phase(state);
+    if state.is_fragment() && phase == Phase::RollOff {
         let message = "a position of one seat is a turn";
         return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
     }
-    let rolled = matches!(phase, PhaseName::Draw | PhaseName::Lay);
+    let rolled = matches!(phase, Phase::Draw | Phase::Lay);
     none_foreign(&[
-        (state.roll_off.is_some(), phase == PhaseName::RollOff, "/roll_off"),
+        (state.roll_off.is_some(), phase == Phase::RollOff, "/roll_off"),
         (state.dice.is_some(), rolled, "/dice"),
-        (state.drawn.is_some(), phase == PhaseName::Draw, "/drawn"),
-        (state.more, phase == PhaseName::Draw, "/more"),
-        (state.turn.is_some(), phase != PhaseName::Over, "/turn"),
+        (state.drawn.is_some(), phase == Phase::Draw, "/drawn"),
+        (state.more, phase == Phase::Draw, "/more"),
+        (state.turn.is_some(), phase != Phase::Over, "/turn"),
     ])?;
     if state.hand.is_some() && !state.players.is_empty() {
         let message = "where there are players, each has their own hand";
@@ -97,7 +101,7 @@ fn decks(rules: &Wichita, state: &State) -> u8 {
 }
 
 /// R1, J8: no more than four of a rank for each pack, in hands and stacks together.
-fn no_rank_too_often(state: &State) -> Checked<()> {
+fn no_rank_too_often(state: &State) -> Result<()> {
     let most = state.of_each();
     if state.seen().counts().iter().all(|&n| n <= most) {
         return Ok(());
@@ -123,7 +127,7 @@ fn no_rank_too_often(state: &State) -> Checked<()> {
     Ok(())
 }
 
-fn aside(state: &State) -> Checked<u16> {
+fn aside(state: &State) -> Result<u16> {
     match state.aside {
         NOT_GIVEN => Ok(0),
         _ if state.is_fragment() => Err(foreign("/aside")),
@@ -131,7 +135,7 @@ fn aside(state: &State) -> Checked<u16> {
     }
 }
 
-fn stock(state: &State) -> Checked<u16> {
+fn stock(state: &State) -> Result<u16> {
     let all = usize::from(PACK) * usize::from(state.decks);
     let lying = usize::from(state.lying());
     let Some(rest) = all.checked_sub(lying) else {
@@ -155,7 +159,7 @@ fn stock(state: &State) -> Checked<u16> {
     Ok(stock as u16)
 }
 
-fn points(state: &mut State) -> Checked<()> {
+fn points(state: &mut State) -> Result<()> {
     for (i, player) in state.players.iter_mut().enumerate() {
         let due = i64::from(player.score());
         if let Some(given) = player.points.replace(due).filter(|&given| given != due) {
@@ -166,41 +170,31 @@ fn points(state: &mut State) -> Checked<()> {
     Ok(())
 }
 
-fn phase(state: &State, names: &Names) -> Checked<Phase> {
-    let name = phase_name(state);
-    match name {
-        PhaseName::RollOff => return roll_off(state, names).map(Phase::RollOff),
-        PhaseName::Over if state.stock > 0 && !state.is_fragment() => {
-            return contradicts("R9", "/stock", "the game goes on until the stock is empty");
-        }
-        PhaseName::Over => return Ok(Phase::Over),
-        PhaseName::Lay => {}
-        _ if state.stock == 0 => {
-            let message = "with an empty stock only the laying of the last turn is left";
-            return contradicts("R9", "/stock", message);
-        }
-        _ => {}
+fn turn(state: &State, phase: Phase) -> Result<(Seat, Step)> {
+    if state.stock == 0 && phase != Phase::Lay {
+        let message = "with an empty stock only the laying of the last turn is left";
+        return contradicts("R9", "/stock", message);
     }
     let any = state.is_fragment().then_some(Seat::new(0));
     let seat = state.turn.or(any).ok_or_else(|| missing("/turn").rule("R2"))?;
     let Player { hand, stacks, .. } = &state.players[seat.index()];
     let at = |name| field(state.hand, seat.index(), name);
     let laid_last = stacks.last().is_some_and(|stack| stack.kind != Kind::Bonus);
-    let step = match name {
-        PhaseName::Draw => draw(state, hand, || at("hand"))?,
-        PhaseName::Lay if hand.is_empty() => {
+    let step = match phase {
+        Phase::Draw => draw(state, hand, || at("hand"))?,
+        Phase::Lay if hand.is_empty() => {
             return miscounted("J5b", at("hand"), "a player who lays has at least one card");
         }
-        PhaseName::Lay => Step::Lay(two_dice_of(state)?),
-        PhaseName::Bonus if !hand.is_empty() => {
+        Phase::Lay => Step::Lay(two_dice_of(state)?),
+        Phase::Bonus if !hand.is_empty() => {
             let message = "a bonus is for a player who has laid the last card";
             return contradicts("R8", at("hand"), message);
         }
-        PhaseName::Bonus if !laid_last => {
+        Phase::Bonus if !laid_last => {
             let message = "before a bonus comes a stack that was laid";
             return contradicts("R8", at("stacks"), message);
         }
-        PhaseName::Bonus => Step::Bonus,
+        Phase::Bonus => Step::Bonus,
         _ => Step::Roll,
     };
     let fresh = matches!(step, Step::Roll | Step::Smaller(_)) && hand.is_empty();
@@ -209,10 +203,10 @@ fn phase(state: &State, names: &Names) -> Checked<Phase> {
             "a player who has laid the last card has turned up a bonus before the next turn";
         return contradicts("R8", at("stacks"), message);
     }
-    Ok(Phase::Turn(Turn { seat, step }))
+    Ok((seat, step))
 }
 
-fn roll_off(state: &State, names: &Names) -> Checked<RollOff> {
+fn roll_off(state: &State, names: &Names) -> Result<RollOff> {
     let begun = |one: &Player| !one.hand.is_empty() || !one.stacks.is_empty();
     if let Some(i) = state.players.iter().position(begun) {
         let message = "nobody has cards before it is known who begins";
@@ -227,12 +221,12 @@ fn roll_off(state: &State, names: &Names) -> Checked<RollOff> {
     Ok(off)
 }
 
-fn two_dice_of(state: &State) -> Checked<Dice> {
+fn two_dice_of(state: &State) -> Result<Dice> {
     let dice = state.dice.ok_or_else(|| missing("/dice").rule("R3"))?;
     two_dice(dice).map_err(|refusal| refusal.at("/dice"))
 }
 
-fn draw(state: &State, hand: &Hand, at: impl Fn() -> String) -> Checked<Step> {
+fn draw(state: &State, hand: &Hand, at: impl Fn() -> String) -> Result<Step> {
     let dice = two_dice_of(state)?;
     let (smaller, larger) = numbers(dice);
     match ranged_if(state.drawn, 0..=5, "/drawn")?.unwrap_or(0) as u16 {
@@ -253,14 +247,14 @@ fn draw(state: &State, hand: &Hand, at: impl Fn() -> String) -> Checked<Step> {
 
 /// Who has gone out takes another turn, and so holds cards again while the game lasts; only the
 /// player at turn, or the one who ended the game, may have laid stacks and hold nothing.
-fn nobody_idle(state: &State) -> Checked<()> {
+fn nobody_idle(state: &State) -> Result<()> {
     let acting = state.turn().map(|turn| turn.seat.index());
     let idle = state
         .players
         .iter()
         .enumerate()
         .filter(|&(i, one)| one.hand.is_empty() && !one.stacks.is_empty() && acting != Some(i));
-    let allowed = usize::from(state.phase == Some(PhaseName::Over));
+    let allowed = usize::from(state.phase == Some(Phase::Over));
     match idle.map(|(i, _)| i).nth(allowed) {
         Some(i) => {
             let message = "a player who goes out takes another turn: an empty hand cannot stay";

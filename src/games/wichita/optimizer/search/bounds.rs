@@ -42,7 +42,7 @@ impl Search<'_> {
             return Ok(true);
         }
         let lp = self.node_lp.get_or_insert_with(|| {
-            let mut lp = Lp::new(self.instance.target(), Objective::PointsWithCards(0));
+            let mut lp = Lp::new(self.instance.target, Objective::PointsWithCards(0));
             self.columns.iter().for_each(|column| lp.add(&column.stack));
             lp
         });

@@ -41,7 +41,7 @@ impl Search<'_> {
             }
         }
         self.failed.insert(node.hand, node.goal);
-        self.node_limit = self.node_limit.checked_sub(1).ok_or(Halt::NodeLimit)?;
+        self.node_limit = self.node_limit.checked_sub(1).ok_or(Halt::Unclear)?;
         Ok(false)
     }
 
@@ -61,7 +61,7 @@ impl Search<'_> {
     }
 
     /// Whether the goal can be reached with this open stack and others. Where not, it is closed.
-    fn try_column(
+    pub(super) fn try_column(
         &mut self,
         i: u32,
         at: &mut Subproblem,

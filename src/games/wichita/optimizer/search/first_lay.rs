@@ -39,14 +39,9 @@ impl Search<'_> {
     /// A lay that reaches the goal with this open stack, without that stack. Where there is none, the
     /// stack is closed.
     fn rest_of_lay(&mut self, i: u32, at: &mut Subproblem) -> Budgeted<Option<Vec<Stack>>> {
-        let rest = at.node.without(&self.columns[i as usize]);
-        if !self.has_failed(rest) {
-            let found = self.decide_node(rest, &at.open)?;
-            if found.is_some() {
-                return Ok(found);
-            }
-        }
-        at.close(i);
-        Ok(None)
+        self.node_limit = usize::MAX;
+        let mut chosen = Vec::new();
+        let reached = self.try_column(i, at, &mut chosen)?;
+        Ok(reached.then(|| self.stacks(&chosen[1..])))
     }
 }

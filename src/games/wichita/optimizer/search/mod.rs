@@ -114,9 +114,10 @@ impl Subproblem {
 }
 
 /// Why a search ended without an answer.
-enum Halt {
+pub enum Halt {
     Exhausted,
-    NodeLimit,
+    /// Too many nodes failed.
+    Unclear,
 }
 
 impl From<Exhausted> for Halt {
@@ -125,12 +126,14 @@ impl From<Exhausted> for Halt {
     }
 }
 
-pub enum Answer {
-    Yes(Vec<Stack>),
-    No,
-    /// Too many nodes failed.
-    Unclear,
+impl From<Halt> for Exhausted {
+    fn from(_: Halt) -> Self {
+        Exhausted
+    }
 }
+
+/// A lay, or that there is none.
+pub type Answer = Result<Option<Vec<Stack>>, Halt>;
 
 /// For every hand that failed, what could not be had of it.
 pub type Failures = HashMap<Cards, Goal, FixedState>;
@@ -142,11 +145,11 @@ pub struct Search<'a> {
     duals: Vec<DualPrices>,
     /// Cheapest first.
     columns: Vec<Column>,
-    failed: Failures,
+    pub failed: Failures,
     /// The linear programme of the nodes, once any is solved. They differ in the right-hand side and
     /// in the columns that are open.
     node_lp: Option<Lp<PLAIN_ROWS>>,
-    relaxed: Option<Rc<Relaxed>>,
+    pub relaxed: Option<Rc<Relaxed>>,
     /// Work before the next one is worth it.
     relax_after: u64,
     /// What was left of the budget at the beginning.
@@ -236,15 +239,6 @@ impl<'a> Search<'a> {
         self.node_lp = None;
     }
 
-    /// What failed, for another search with the same goal.
-    pub fn into_failures(self) -> Failures {
-        self.failed
-    }
-
-    pub fn remember(&mut self, failed: Failures) {
-        self.failed.extend(failed);
-    }
-
     fn root(&self) -> Node {
         Node { hand: self.instance.hand, goal: self.goal }
     }
@@ -255,25 +249,16 @@ impl<'a> Search<'a> {
 
     /// Dives from the stacks that a programme lays whole, which is quick where there is something to
     /// be found; then searches until the answer is clear, or so many nodes failed.
-    pub fn dive_and_run(&mut self, laid: &[(Stack, u8)], node_limit: usize) -> Budgeted<Answer> {
+    pub fn dive_and_run(&mut self, laid: &[(Stack, u8)], node_limit: usize) -> Answer {
         match self.near(laid)? {
-            Some(found) => Ok(Answer::Yes(found)),
-            None => self.from(self.root(), &self.all_columns(), &[], node_limit),
+            Some(found) => Ok(Some(found)),
+            None => self.from(&[], node_limit),
         }
     }
 
-    /// Searches until the answer is clear.
+    /// Searches until the answer is clear, as it will be where any number of nodes may fail.
     pub fn decide(&mut self) -> Budgeted<Option<Vec<Stack>>> {
-        self.decide_node(self.root(), &self.all_columns())
-    }
-
-    /// The same of a node.
-    fn decide_node(&mut self, node: Node, open: &[u32]) -> Budgeted<Option<Vec<Stack>>> {
-        match self.from(node, open, &[], usize::MAX)? {
-            Answer::Yes(found) => Ok(Some(found)),
-            // Nothing stays unclear where any number of nodes may fail.
-            Answer::No | Answer::Unclear => Ok(None),
-        }
+        Ok(self.from(&[], usize::MAX)?)
     }
 
     /// A diving heuristic: begins with the stacks that a programme lays whole, one less of each.
@@ -285,37 +270,29 @@ impl<'a> Search<'a> {
         for (stack, n) in laid {
             begun.extend((1..*n).map(|_| *stack));
         }
-        match self.from(self.root(), &self.all_columns(), &begun, NEAR)? {
-            Answer::Yes(found) => Ok(Some(found)),
-            _ => Ok(None),
+        match self.from(&begun, NEAR) {
+            Err(Halt::Unclear) => Ok(None),
+            answer => Ok(answer?),
         }
     }
 
-    fn from(
-        &mut self,
-        node: Node,
-        open: &[u32],
-        begun: &[Stack],
-        node_limit: usize,
-    ) -> Budgeted<Answer> {
-        let mut rest = node;
+    /// Searches with these stacks laid already, until so many nodes failed.
+    fn from(&mut self, begun: &[Stack], node_limit: usize) -> Answer {
+        let mut node = self.root();
         for stack in begun {
-            let column = Column::new(stack);
-            if !rest.hand.contains(stack.cards) {
-                return Ok(Answer::Unclear);
+            if !node.hand.contains(stack.cards) {
+                return Err(Halt::Unclear);
             }
-            rest = rest.without(&column);
+            node = node.without(&Column::new(stack));
         }
         self.node_limit = node_limit;
         let mut chosen = Vec::new();
-        match self.explore(rest, open, &mut chosen) {
-            Ok(true) => {
-                let chosen = chosen.iter().map(|&i| self.columns[i as usize].stack);
-                Ok(Answer::Yes(begun.iter().copied().chain(chosen).collect()))
-            }
-            Ok(false) => Ok(Answer::No),
-            Err(Halt::NodeLimit) => Ok(Answer::Unclear),
-            Err(Halt::Exhausted) => Err(Exhausted),
-        }
+        let reached = self.explore(node, &self.all_columns(), &mut chosen)?;
+        Ok(reached.then(|| [begun, &self.stacks(&chosen)].concat()))
+    }
+
+    /// The stacks of these columns.
+    fn stacks(&self, columns: &[u32]) -> Vec<Stack> {
+        columns.iter().map(|&i| self.columns[i as usize].stack).collect()
     }
 }

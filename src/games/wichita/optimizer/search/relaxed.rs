@@ -125,11 +125,6 @@ impl Search<'_> {
         }
     }
 
-    /// The relaxation, for other goals.
-    pub fn relaxed(&self) -> Option<Rc<Relaxed>> {
-        self.relaxed.clone()
-    }
-
     pub(super) fn relaxation_excludes(&self, node: Node) -> bool {
         self.relaxed.as_ref().is_some_and(|relaxed| {
             let least = relaxed.table.least(relaxed.table.place(node.hand));
