@@ -1,7 +1,7 @@
 //! Moves and rolls from outside, in words or as objects, applied to a state.
 
 use schemars::json_schema;
-use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
@@ -131,21 +131,14 @@ impl AsRef<str> for MoveOrWords {
 
 impl<'de> Deserialize<'de> for MoveOrWords {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
-            type Value = MoveOrWords;
-            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                f.write_str("a move: words or an object")
+        match Node::deserialize(deserializer)? {
+            Node::Text(words) => Ok(Self(words.into_owned())),
+            object @ Node::Object(_) => {
+                let object = Value::deserialize(object).map_err(Refusal::into_error)?;
+                Ok(Self(object.to_string()))
             }
-            fn visit_str<E>(self, words: &str) -> Result<MoveOrWords, E> {
-                Ok(MoveOrWords(words.to_string()))
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<MoveOrWords, A::Error> {
-                let object = Value::deserialize(MapAccessDeserializer::new(map))?;
-                Ok(MoveOrWords(object.to_string()))
-            }
+            other => Err(D::Error::invalid_type(other.unexpected(), &"a move: words or an object")),
         }
-        deserializer.deserialize_any(Either)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::cli::args::Sit;
 use crate::cli::console::Console;
 use crate::cli::programs::{Shell, USUAL_SECONDS};
 use crate::cli::saved;
-use crate::pieces::{Code, Refusal, Result, Style};
+use crate::pieces::{Code, Names, Refusal, Result, Seat, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Evening, Header, Record};
 use crate::play::session::{Session, SessionOptions};
@@ -69,7 +69,7 @@ pub fn sit_down_to(
     let seed = if secret.is_some() { None } else { Some(Seed::of(sit.seed.as_deref())?) };
     let agreed = SessionOptions::read(&names, &sit.roll_for, &sit.bot)?;
     let session = SessionOptions {
-        seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
+        seen_by: eyes(&names, sit.seen_by.as_deref())?,
         coach: coach(sit.coach.as_deref())?,
         real_dice: sit.real_dice.unwrap_or(false),
         programs: sit.programs.then(|| programs(sit.bot_seconds)),
@@ -79,12 +79,7 @@ pub fn sit_down_to(
         return Err(no_programs());
     }
     let header = Header {
-        first: sit
-            .first
-            .as_ref()
-            .map(|name| names.find(name))
-            .transpose()?
-            .map(|seat| names[seat].to_string()),
+        first: names.find_if(sit.first.as_deref())?.map(|seat| names[seat].to_string()),
         seed: seed.as_ref().map(|seed| seed.as_str().to_string()),
         deal: sit.deal_cards,
         roll_for: session.rolled_for(&names),
@@ -144,10 +139,19 @@ pub fn no_programs() -> Refusal {
         .hint("croupier serve --programs allows them")
 }
 
+/// Through whose eyes a table is seen.
+///
+/// # Errors
+/// If nobody is called so.
+pub fn eyes(names: &Names, given: Option<&str>) -> Result<Option<Seat>> {
+    names.find_if(given).map_err(|why| why.at("/as"))
+}
+
 /// Reads how much a move may give away before the coach speaks.
 ///
 /// # Errors
 /// `out-of-range` if it is no amount.
 pub fn coach(given: Option<&str>) -> Result<Option<Coach>> {
-    Ok(given.map(Coach::read).transpose()?.flatten())
+    let read = given.map(Coach::read).transpose().map_err(|why| why.at("/coach"))?;
+    Ok(read.flatten())
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::cli::answers::{self, MOST_MOVES, every_move, viewed, write};
 use crate::cli::args::{Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, Unfit, Usage};
+use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
 use crate::cli::inputs;
 use crate::cli::json::{Arrived, add_field, address, arrive, refusal};
 use crate::cli::out::{Out, remark};
@@ -201,7 +201,7 @@ impl Answering<'_, '_> {
     pub fn fresh(&mut self, fresh: &Fresh, rules: &Value) -> anyhow::Result<()> {
         match fresh_table(self.kind, &fresh.players, fresh.first.as_deref(), rules) {
             Ok(table) => Ok(self.console.out.json(&table.state())?),
-            Err(why) => self.refuse_usage(&why),
+            Err(why) => self.refuse_usage(&on_command_line(&why).unwrap_or(why)),
         }
     }
 
@@ -210,7 +210,8 @@ impl Answering<'_, '_> {
     pub fn look(&mut self, args: &Look) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
         self.stream(&args.stream, &args.files, Takes::States, move |asked, _, out| {
-            Ok(answers::look(asked.table.as_ref(), seen_by.as_deref(), out.waiting())?)
+            viewed(asked.table, seen_by.as_deref())?.write_look(out.waiting());
+            Ok(())
         })
     }
 
@@ -226,8 +227,7 @@ impl Answering<'_, '_> {
         }
         let seen_by = args.look.seen_by.clone();
         self.stream(&stream, &args.look.files, Takes::States, move |asked, _, out| {
-            let seen = viewed(asked.table.as_ref(), seen_by.as_deref())?;
-            let table = seen.unwrap_or(asked.table);
+            let table = viewed(asked.table, seen_by.as_deref())?;
             if all {
                 every_move(table.as_ref(), most, out)?;
             } else {
@@ -288,7 +288,8 @@ impl Answering<'_, '_> {
     pub fn score(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
         self.asked(args, rules, false, move |Question { table, words, .. }, _, out| {
-            Ok(answers::score(table.as_ref(), seen_by.as_deref(), words, out.waiting())?)
+            let table = viewed(table, seen_by.as_deref())?;
+            Ok(answers::score(table.as_ref(), words, out.waiting())?)
         })
     }
 

@@ -168,11 +168,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
         Err(Refusal::new(Code::AdviceNone, "a position of this game has no score of its own"))
     }
 
-    /// A position as JSON, without `game` and `id`.
-    fn to_wire(position: &Position<Self>) -> Wire<'_, Self> {
-        Wire(position)
-    }
-
     /// Straight from the text of a state. `None` says that something is unusual, and not what:
     /// [`read_tree`](OnWire::read_tree) says it.
     fn read_text(text: &str) -> Option<(Envelope, Position<Self>)> {
@@ -231,14 +226,15 @@ struct Player {
     name: Seat,
 }
 
-/// A position as JSON, without `game` and `id`.
+/// A position as JSON, with the name of its game first.
 #[derive(Debug)]
-pub struct Wire<'a, G: Game>(&'a Position<G>);
+pub struct Wire<'a, G: Game>(pub &'a Position<G>);
 
 impl<G: OnWire> Serialize for Wire<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Whole<'a, G, S> {
+            game: &'static str,
             rules: G,
             #[serde(skip_serializing_if = "Option::is_none")]
             players: Option<Vec<Player>>,
@@ -251,7 +247,7 @@ impl<G: OnWire> Serialize for Wire<'_, G> {
         let rules = rules.rules_of(state);
         let shown = rules.as_written(state, names);
         let state = shown.as_ref().unwrap_or(state);
-        names.scope(|| Whole { rules, players, state }.serialize(serializer))
+        names.scope(|| Whole { game: G::INFO.id, rules, players, state }.serialize(serializer))
     }
 }
 
@@ -302,11 +298,10 @@ impl<'de, G: OnWire> Deserialize<'de> for Parts<G> {
                 f.write_str("an object")
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Parts<G>, A::Error> {
-                let more = if G::PLAYERS { &["rules"][..] } else { &["rules", "players"] };
                 let envelope = Envelope::default();
                 let (listed, listing) = (false, false);
-                let mut own =
-                    OwnFields { map, envelope, rules: None, more, known: &[], listed, listing };
+                let mut own: OwnFields<A, G> =
+                    OwnFields { map, envelope, rules: None, known: &[], listed, listing };
                 let state = G::State::deserialize(&mut own)?;
                 let OwnFields { envelope, rules, .. } = own;
                 Ok(Parts { envelope, rules: rules.unwrap_or_default(), state })
@@ -316,12 +311,12 @@ impl<'de, G: OnWire> Deserialize<'de> for Parts<G> {
     }
 }
 
-/// An object of which the envelope and `more` are read here, and the rest by the state.
+/// An object of which the envelope, the house rules and mere names are read here, and the rest by the
+/// state.
 struct OwnFields<A, G> {
     map: A,
     envelope: Envelope,
     rules: Option<G>,
-    more: &'static [&'static str],
     /// By the state.
     known: &'static [&'static str],
     /// The list of players was read here.
@@ -330,7 +325,7 @@ struct OwnFields<A, G> {
     listing: bool,
 }
 
-impl<'de, A: MapAccess<'de>, G: DeserializeOwned> Deserializer<'de> for &mut OwnFields<A, G> {
+impl<'de, A: MapAccess<'de>, G: OnWire> Deserializer<'de> for &mut OwnFields<A, G> {
     type Error = A::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {
@@ -353,7 +348,7 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> Deserializer<'de> for &mut Own
     }
 }
 
-impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFields<A, G> {
+impl<'de, A: MapAccess<'de>, G: OnWire> MapAccess<'de> for &mut OwnFields<A, G> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
@@ -369,12 +364,13 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
                 "id" => self.envelope.id.replace(self.map.next_value()?).is_some(),
                 "game" => self.envelope.game.replace(self.map.next_value()?).is_some(),
                 "rules" => self.rules.replace(self.map.next_value()?).is_some(),
-                "players" if self.more.contains(&"players") => {
+                "players" if !G::PLAYERS => {
                     Met::listing(|| self.map.next_value::<Vec<OrName<Player>>>())?;
                     std::mem::replace(&mut self.listed, true)
                 }
                 other => {
-                    let known = [self.more, self.known].concat();
+                    let own = if G::PLAYERS { &["rules"][..] } else { &["rules", "players"] };
+                    let known = [own, self.known].concat();
                     return Err(strict::unknown_field(other, &known).into_error());
                 }
             };

@@ -148,6 +148,14 @@ impl Names {
         }
     }
 
+    /// The same, where nobody may be meant.
+    ///
+    /// # Errors
+    /// As [`find`](Names::find).
+    pub fn find_if(&self, typed: Option<&str>) -> Result<Option<Seat>> {
+        typed.map(|typed| self.find(typed)).transpose()
+    }
+
     /// Those at these seats, in a sentence: `Ana, Bo and Cy`.
     pub fn together(&self, seats: &[Seat]) -> String {
         together(&seats.iter().map(|&seat| &self[seat]).collect::<Vec<_>>())

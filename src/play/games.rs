@@ -48,6 +48,6 @@ pub fn fresh_table(
 ) -> Result<Box<dyn Table>> {
     let players = players.iter().map(|name| name.trim());
     let names = few_names(kind.info(), players)?;
-    let first = first.map(|name| names.find(name)).transpose()?;
+    let first = names.find_if(first).map_err(|why| why.at("/first"))?;
     kind.fresh(rules, names, first)
 }

@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::game::moves::read_move;
+use crate::game::plain::Wire;
 use crate::game::{
     Answer, Choice, Game, Info, Moves, Next, Offer, Offers, OnWire, Position, Speak,
 };
@@ -39,19 +40,7 @@ impl<G: Speak + OnWire + Solve> Serialize for Listing<'_, G> {
     }
 }
 
-/// A state as it is written, with the name of its game first.
-#[derive(Serialize)]
-struct Whole<W> {
-    game: &'static str,
-    #[serde(flatten)]
-    wire: W,
-}
-
 impl<G: Speak + OnWire + Solve> Position<G> {
-    fn whole(&self) -> Whole<impl Serialize> {
-        Whole { game: G::INFO.id, wire: G::to_wire(self) }
-    }
-
     fn offers(&self) -> Vec<Offer<G::Move>> {
         self.rules.offered(&self.state)
     }
@@ -345,11 +334,11 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
     }
 
     fn state(&self) -> Value {
-        serde_json::to_value(self.whole()).unwrap_or_default()
+        serde_json::to_value(Wire(self)).unwrap_or_default()
     }
 
     fn write_state(&self, out: &mut Vec<u8>) {
-        append_json(out, &self.whole());
+        append_json(out, &Wire(self));
     }
 
     fn house_rules(&self) -> Value {

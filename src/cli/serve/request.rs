@@ -14,11 +14,9 @@ use crate::cli::args::{Advice, Ask, LONGEST_TIME, NO_TIME, Simulate, Sit, Stream
 use crate::cli::json::State;
 use crate::cli::lines;
 use crate::cli::programs::USUAL_SECONDS;
-use crate::cli::seating::coach;
 use crate::json::strict::{self, Node};
-use crate::pieces::{Code, Names, Refusal, Result, brief, nearest};
+use crate::pieces::{Code, Refusal, Result, brief, missing, nearest};
 use crate::play::Player;
-use crate::play::session::SessionOptions;
 use crate::shape;
 use crate::solve::Objective;
 
@@ -74,9 +72,7 @@ impl<'a> Request<'a> {
         match node.take("do") {
             Some(Node::Text(word)) => Self::of(&word, node),
             Some(_) => Err(Refusal::new(Code::WrongType, "\"do\" is a word").at("/do")),
-            None => Err(Refusal::new(Code::MissingField, "the field \"do\" is missing")
-                .at("/do")
-                .hint(format!("Known here: {}", Request::WORDS.join(", ")))),
+            None => Err(missing("/do").hint(known())),
         }
     }
 }
@@ -86,8 +82,12 @@ fn unknown(word: &str) -> Refusal {
     let refusal = Refusal::new(Code::OutOfRange, message).at("/do");
     match nearest(word, Request::WORDS.iter().copied()) {
         Some(near) => refusal.hint(format!("Did you mean \"{near}\"?")),
-        None => refusal.hint(format!("Known here: {}", Request::WORDS.join(", "))),
+        None => refusal.hint(known()),
     }
+}
+
+fn known() -> String {
+    format!("Known here: {}", Request::WORDS.join(", "))
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -202,11 +202,7 @@ impl Advise<'_> {
     /// If a number or a word is out of range.
     pub fn advice(&self) -> Result<Advice> {
         Ok(Advice {
-            objective: self
-                .aim
-                .as_deref()
-                .map(|word| Objective::read(word).map_err(|why| why.at("/for")))
-                .transpose()?,
+            objective: self.aim.as_deref().map(objective).transpose()?,
             seconds: seconds(self.seconds)?,
             games: self.games.map(|games| at_least_one(games, "/games")).transpose()?,
             ask: Ask {
@@ -274,14 +270,10 @@ impl Play {
             jobs: at_least_one(self.jobs as u64, "/jobs")? as usize,
             keep_seats: self.keep_seats,
             own_dice: self.own_dice,
-            until: None,
-            sprt: None,
             seconds: seconds(self.seconds)?,
-            each: false,
-            compare: Vec::new(),
             bot_seconds: thinking(self.bot_seconds)?
                 .unwrap_or(Duration::from_secs_f64(USUAL_SECONDS)),
-            merge: Vec::new(),
+            ..Simulate::default()
         })
     }
 }
@@ -340,25 +332,6 @@ pub struct Open {
 }
 
 impl Open {
-    /// Checks that what is said of players fits those who are named. Names that cannot be are told
-    /// elsewhere.
-    ///
-    /// # Errors
-    /// If nobody is called so, or a policy is unknown.
-    pub fn fits(&self) -> Result<()> {
-        let Ok(names) = Names::new(self.players.iter().map(|name| name.trim())) else {
-            return Ok(());
-        };
-        for (name, at) in [(&self.first, "/first"), (&self.seen_by, "/as")] {
-            let found = name.as_ref().map(|name| names.find(name)).transpose();
-            found.map_err(|why| why.at(at))?;
-        }
-        SessionOptions::read(&names, &self.roll_for, &[]).map_err(|why| why.at("/roll_for"))?;
-        SessionOptions::read(&names, &[], &bots(&self.bots)).map_err(|why| why.at("/bots"))?;
-        let amount = self.coach.as_ref().map(|amount| amount.0.as_str());
-        coach(amount).map(drop).map_err(|why| why.at("/coach"))
-    }
-
     /// # Errors
     /// If two of its fields exclude each other.
     pub fn sit(self) -> Result<Sit> {
@@ -426,6 +399,10 @@ pub struct Enter {
 #[serde(deny_unknown_fields)]
 pub struct Close {
     pub session: u64,
+}
+
+fn objective(word: &str) -> Result<Objective> {
+    Objective::read(word).map_err(|why| why.at("/for"))
 }
 
 fn at_least_one(n: u64, at: &str) -> Result<u64> {
