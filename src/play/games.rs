@@ -1,5 +1,7 @@
 //! The games that a program offers: a list that `main` hands over and everything below is given.
 
+use std::marker::PhantomData;
+
 use serde_json::Value;
 
 use crate::game::{OnWire, Speak, few_names};
@@ -12,7 +14,7 @@ pub type Games = [&'static dyn AnyGame];
 
 /// The entry of `G` in a list of games.
 pub const fn game<G: Speak + OnWire + Solve>() -> &'static dyn AnyGame {
-    const { &Erased::<G>::game() }
+    const { &Erased(PhantomData::<G>) }
 }
 
 /// The game of this name or alias, if there is one.
