@@ -11,17 +11,11 @@ use crate::json::strict::Id;
 use crate::json::write::{append_json, json_text};
 use crate::pieces::{Code, Refusal, Result, Style, Verdict, brief};
 use crate::play::look::scores;
-use crate::play::{MovesListed, Source, Table};
+use crate::play::{Source, Table};
 
 /// So many moves of a state are listed unless more are asked for: some hands have more than
 /// anybody can wait for.
 pub const MOST_MOVES: usize = 1_000_000;
-
-pub fn moves(table: &dyn Table, out: &mut Vec<u8>) {
-    let moves = table.moves().into_iter().map(|(_, shown)| shown).collect();
-    let more = table.moves_are_cut().then_some(true);
-    table.names().scope(|| append_json(out, &MovesListed { moves, more }));
-}
 
 /// Writes the moves of a table, each as it is found, and says if there were more.
 ///

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -231,7 +231,7 @@ impl Answering<'_, '_> {
             if all {
                 every_move(table.as_ref(), most, out)?;
             } else {
-                answers::moves(table.as_ref(), out.waiting());
+                table.write_moves(out.waiting());
             }
             Ok(())
         })
@@ -490,10 +490,8 @@ impl Asking {
         cache: &mut Cache,
         solve: impl FnOnce(&mut Ask) -> T,
     ) -> T {
-        let (begun, bar) = (Instant::now(), Bar::new(self.style).within(seconds));
-        let late = || seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
-        let reader = Reader::now();
-        let over = || late() || signals::breaks_off() || reader.is_gone();
+        let (bar, reader) = (Bar::new(self.style).within(seconds), Reader::within(seconds));
+        let over = || reader.has_enough();
         let ask = &mut Ask {
             cache,
             sampler: &mut self.source.sampler(Purpose::Estimate(number)),

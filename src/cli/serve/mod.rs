@@ -131,7 +131,7 @@ impl<'g> Server<'g> {
                         .map_err(|why| Refusal::new(Code::Io, why.to_string()))?;
                     out.append(all.waiting());
                 } else {
-                    answers::moves(table.as_ref(), out);
+                    table.write_moves(out);
                 }
             }
             Request::Roll(asked) => {
