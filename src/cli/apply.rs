@@ -103,11 +103,10 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>> {
                         .at(strict::step(&key)));
                 }
                 Some(meant) if sorted(meant.clone()) != sorted(value) => {
-                    return Err(Refusal::new(
-                        Code::StateInconsistent,
-                        format!("the words of the move make this {meant}"),
-                    )
-                    .at(strict::step(&key)));
+                    let message = format!("the words of the move make this {meant}");
+                    return Err(
+                        Refusal::new(Code::StateInconsistent, message).at(strict::step(&key))
+                    );
                 }
                 Some(_) => {}
             }

@@ -77,16 +77,9 @@ impl Match {
                 if here {
                     return refusal;
                 }
-                Refusal::new(
-                    Code::MoveIllegal,
-                    format!(
-                        "entry {} ({}) would no longer stand: {}",
-                        old.entry,
-                        old.described(table.names()),
-                        refusal.message
-                    ),
-                )
-                .hint("Take it back with undo first")
+                let (n, was, why) = (old.entry, old.described(table.names()), refusal.message);
+                let message = format!("entry {n} ({was}) would no longer stand: {why}");
+                Refusal::new(Code::MoveIllegal, message).hint("Take it back with undo first")
             })?;
             if !here {
                 step.by = old.by;

@@ -340,14 +340,9 @@ impl Match {
             let fell = self.fell(table, entry, by, sealed, outcome.clone())?;
             let shown = if sealed { Outcome::unseen(fell.what()) } else { fell.clone() };
             if shown != outcome {
-                return Err(Refusal::new(
-                    Code::LogBroken,
-                    format!(
-                        "the program rolled \"{}\" here, not \"{}\"",
-                        shown.words(),
-                        outcome.words()
-                    ),
-                ));
+                let (here, written) = (shown.words(), outcome.words());
+                let message = format!("the program rolled \"{here}\" here, not \"{written}\"");
+                return Err(Refusal::new(Code::LogBroken, message));
             }
             let verdicts = after.take(&fell)?;
             hidden = sealed.then(|| (fell, table.round()));

@@ -135,10 +135,8 @@ impl Match {
     /// Judges an entry. Gives what stands after it in the place of the last steps, if it changes any.
     fn prepare(&self, what: &What, n: u64) -> Result<Option<Tail>> {
         if self.is_closed() && !matches!(what, What::Note { .. }) {
-            return Err(Refusal::new(
-                Code::GameOver,
-                "the secret of this game has been told: nothing is entered after it",
-            ));
+            let message = "the secret of this game has been told: nothing is entered after it";
+            return Err(Refusal::new(Code::GameOver, message));
         }
         match what {
             What::Do { words, player, by, sealed } => {
@@ -209,10 +207,8 @@ impl Match {
         let secret = Secret::read(secret)?;
         let fits = |commitment| self.header.fits(&secret, commitment);
         if !self.commitment().map_or(Ok(false), fits)? {
-            return Err(Refusal::new(
-                Code::LogBroken,
-                "the secret is not the one that was committed to",
-            ));
+            let message = "the secret is not the one that was committed to";
+            return Err(Refusal::new(Code::LogBroken, message));
         }
         if self.table().next() != Next::Over {
             return Err(Refusal::new(Code::PhaseWrong, "the secret is told when the game is over"));

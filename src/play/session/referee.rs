@@ -209,11 +209,9 @@ impl Session {
                 (_, true) => ("cards", "Type what was drawn, with ? for unseen cards"),
                 _ => ("cards", "Type which card was turned up"),
             };
-            return Err(Refusal::new(
-                Code::PhaseWrong,
-                format!("the {what} of this game are real"),
-            )
-            .hint(format!("{typed}; --deal-cards lets the program deal")));
+            let message = format!("the {what} of this game are real");
+            return Err(Refusal::new(Code::PhaseWrong, message)
+                .hint(format!("{typed}; --deal-cards lets the program deal")));
         }
         self.announce_words()?;
         self.game.roll()?;
