@@ -67,13 +67,13 @@ pub fn roll(table: &mut dyn Table, source: &Source, place: u64) -> Result<Vec<Ve
 /// At the first that is refused.
 pub fn apply_all(
     table: &mut dyn Table,
-    moves: &[impl AsRef<str>],
+    moves: &[String],
 ) -> Result<Vec<Verdict>, (usize, Refusal)> {
     let mut all = Vec::new();
     for (i, words) in moves.iter().enumerate() {
-        let verdicts = apply(table, words.as_ref()).map_err(|why| match moves.len() {
+        let verdicts = apply(table, words).map_err(|why| match moves.len() {
             1 => (i, why),
-            _ => (i, why.within(&brief(words.as_ref()))),
+            _ => (i, why.within(&brief(words))),
         })?;
         all.extend(verdicts);
     }

@@ -122,12 +122,6 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>> {
 #[derive(Debug)]
 pub struct MoveOrWords(pub String);
 
-impl AsRef<str> for MoveOrWords {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
 impl<'de> Deserialize<'de> for MoveOrWords {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Node::deserialize(deserializer)? {

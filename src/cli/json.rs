@@ -161,7 +161,7 @@ pub(crate) fn arrive_with_moves(
     games: &Games,
     kind: &dyn AnyGame,
     text: &str,
-) -> Option<(Arrived, Vec<MoveOrWords>)> {
+) -> Option<(Arrived, Vec<String>)> {
     let mut node = strict::parse(text).ok()?;
     match &node {
         Node::Object(fields) if fields.iter().any(|(key, _)| key == "state") => {}
@@ -174,7 +174,7 @@ pub(crate) fn arrive_with_moves(
         let table = id_of(&mut state).and_then(|of_state| {
             let table = read_state(games, kind, state)?;
             // A state of a chain carries the id of its line, if no other stands beside it.
-            (id, moves) = (id.take().or(of_state), own);
+            (id, moves) = (id.take().or(of_state), own.into_iter().map(|mv| mv.0).collect());
             Ok(table)
         });
         table.map_err(|why| why.under("/state"))

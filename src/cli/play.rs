@@ -42,7 +42,7 @@ pub fn play(
         if sit.players.is_empty() {
             return Err(nobody_named(kind.info()));
         }
-        let session = seated(sit_down(kind, sit, rules, table::STYLE))?;
+        let session = seated(sit_down(kind, sit, rules, None, table::STYLE))?;
         return table::run(session, sit.save.is_some(), console.out);
     }
     let mut reader = LineReader::new(console.style, !console.output.no_tips)?;
@@ -51,7 +51,7 @@ pub fn play(
     };
     let real_dice = real_dice(sit, console, &mut reader)?;
     let sit = Sit { players, real_dice: Some(real_dice), ..sit.clone() };
-    let session = seated(sit_down(kind, &sit, rules, console.style))?;
+    let session = seated(sit_down(kind, &sit, rules, None, console.style))?;
     say_commitment(&session, console)?;
     // A game that leaves no trace leaves none here either.
     if !sit.no_save {

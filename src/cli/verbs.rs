@@ -296,24 +296,20 @@ impl Answering<'_, '_> {
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn best(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
-        self.ask(args, rules, |table, seat, ask| Ok(Box::new(table.best(seat, ask)?)))
+        self.ask(args, rules, BEST)
     }
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn odds(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
-        if args.ask.positions.is_empty() && no_states_come() {
+        // Where no states come from: a terminal, or nothing at all.
+        if args.ask.positions.is_empty() && (io::stdin().is_terminal() || stdin_is_device()) {
             // Asked nothing in particular, the odds of the game in general.
-            return self.general_odds(args, rules);
+            let asking = Asking::of(args.clone(), self.console.style, ODDS).map_err(Unfit)?;
+            let answered = asking.in_general(self.kind, rules, &mut Cache::default());
+            return self.answer(answered);
         }
-        self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))
-    }
-
-    fn general_odds(&mut self, advice: &Advice, rules: &Value) -> anyhow::Result<()> {
-        let odds: Solving = |table, seat, ask| table.odds(seat, ask);
-        let asking = Asking::of(advice.clone(), self.console.style, odds).map_err(Unfit)?;
-        let answered = asking.in_general(self.kind, rules, &mut Cache::default());
-        self.answer(answered)
+        self.ask(args, rules, ODDS)
     }
 
     /// Asks the solver about every position or state.
@@ -419,11 +415,6 @@ fn rules_are_of_use(args: &AskArgs, rules: &Value) -> Result<(), Usage> {
     }
 }
 
-/// Whether stdin is no place where states come from: a terminal, or nothing at all.
-fn no_states_come() -> bool {
-    io::stdin().is_terminal() || stdin_is_device()
-}
-
 fn is_json(position: &str) -> bool {
     position.trim_start().starts_with('{')
 }
@@ -433,6 +424,9 @@ fn wants_json(args: &AskArgs) -> bool {
 }
 
 pub type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>>;
+
+pub const BEST: Solving = |table, seat, ask| Ok(Box::new(table.best(seat, ask)?));
+pub const ODDS: Solving = |table, seat, ask| table.odds(seat, ask);
 
 /// What a solver is asked about every state.
 pub struct Asking {

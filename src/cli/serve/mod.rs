@@ -16,7 +16,7 @@ use crate::cli::pages;
 use crate::cli::seating::{eyes, no_programs};
 use crate::cli::signals;
 use crate::cli::simulate::simulated;
-use crate::cli::verbs::{Asking, Solving, mark_partial};
+use crate::cli::verbs::{Asking, BEST, ODDS, Solving, mark_partial};
 use crate::game::Info;
 use crate::json::strict::Id;
 use crate::json::write::append_json;
@@ -144,7 +144,8 @@ impl<'g> Server<'g> {
             }
             Request::Apply(asked) => {
                 let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
-                let events = answers::apply_all(table.as_mut(), &asked.moves);
+                let moves: Vec<String> = asked.moves.into_iter().map(|mv| mv.0).collect();
+                let events = answers::apply_all(table.as_mut(), &moves);
                 let events = events.map_err(|(i, why)| answers::in_moves(i, why))?;
                 append_stated(table.as_ref(), Some(events), out);
             }
@@ -155,13 +156,8 @@ impl<'g> Server<'g> {
                 let table = seen(table.ok_or_else(no_position)?, asked.seen_by)?;
                 answers::score(table.as_ref(), None, out).map_err(place)?;
             }
-            Request::Best(asked) => {
-                let best: Solving = |table, seat, ask| Ok(Box::new(table.best(seat, ask)?));
-                self.advise(asked, best, false, out)?;
-            }
-            Request::Odds(asked) => {
-                self.advise(asked, |table, seat, ask| table.odds(seat, ask), true, out)?;
-            }
+            Request::Best(asked) => self.advise(asked, BEST, false, out)?,
+            Request::Odds(asked) => self.advise(asked, ODDS, true, out)?,
             Request::Simulate(asked) => self.simulate(asked, out)?,
             Request::Rules(asked) => {
                 let info = self.game(&asked.game)?.info();

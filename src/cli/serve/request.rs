@@ -13,7 +13,7 @@ use crate::cli::apply::MoveOrWords;
 use crate::cli::args::{Advice, Ask, LONGEST_TIME, NO_TIME, Simulate, Sit, Stream};
 use crate::cli::json::State;
 use crate::cli::lines;
-use crate::cli::programs::USUAL_SECONDS;
+use crate::cli::programs::USUAL_TIME;
 use crate::json::strict::{self, Node};
 use crate::pieces::{Code, Refusal, Result, brief, missing, nearest};
 use crate::play::Player;
@@ -139,11 +139,11 @@ pub struct Roll<'a> {
     /// Makes the draw reproducible.
     pub seed: Option<Word>,
     /// The place of the draw among those of the seed: that of the line in a stream of states.
-    #[serde(default = "first_place")]
+    #[serde(default = "one")]
     pub from: u64,
 }
 
-fn first_place() -> u64 {
+fn one() -> u64 {
     1
 }
 
@@ -234,8 +234,8 @@ pub struct Play {
     from: u64,
     seed: Option<Word>,
     /// Threads; the numbers do not depend on it.
-    #[serde(default = "one_thread")]
-    jobs: usize,
+    #[serde(default = "one")]
+    jobs: u64,
     /// Keep every policy in its seat.
     #[serde(default)]
     keep_seats: bool,
@@ -244,10 +244,6 @@ pub struct Play {
     own_dice: bool,
     /// How long a program may think about a move: 10 unless it is said.
     bot_seconds: Option<f64>,
-}
-
-fn one_thread() -> usize {
-    1
 }
 
 impl Play {
@@ -267,12 +263,11 @@ impl Play {
             bots: self.bots.unwrap_or_default(),
             from: self.from,
             seed: self.seed.map(|seed| seed.0),
-            jobs: at_least_one(self.jobs as u64, "/jobs")? as usize,
+            jobs: at_least_one(self.jobs, "/jobs")? as usize,
             keep_seats: self.keep_seats,
             own_dice: self.own_dice,
             seconds: seconds(self.seconds)?,
-            bot_seconds: thinking(self.bot_seconds)?
-                .unwrap_or(Duration::from_secs_f64(USUAL_SECONDS)),
+            bot_seconds: thinking(self.bot_seconds)?.unwrap_or(USUAL_TIME),
             ..Simulate::default()
         })
     }

@@ -44,7 +44,7 @@ impl Sessions {
         self.has_room()?;
         let rules = asked.rules.clone().value();
         let sit = Sit { programs: self.programs, ..asked.sit()? };
-        self.begin(sit_down(kind, &sit, &rules, STYLE)?, out)
+        self.begin(sit_down(kind, &sit, &rules, None, STYLE)?, out)
     }
 
     pub(super) fn resume(
