@@ -54,6 +54,8 @@ use crate::pieces::{Code, Met, Names, Refusal, Result, Seat};
 /// // What is wrong is told by `read_tree`.
 /// assert!(Dalmatian::read_text(r#"{"total":99}"#).is_none());
 /// ```
+// What a default does not look at has a name all the same.
+#[expect(unused_variables)]
 pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// The state has `players` of its own, with more than their names.
     const PLAYERS: bool = false;
@@ -67,7 +69,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// # Errors
     /// `name-invalid` or `players-invalid`.
     fn seated(state: &Self::State, given: &[&str]) -> Result<Names> {
-        let _ = state;
         if Self::ALONE && given.is_empty() {
             return Ok(Names::you());
         }
@@ -80,14 +81,12 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
 
     /// Whether a complete state is a [fragment](Position::is_fragment).
     fn is_fragment(state: &Self::State, names: &Names) -> bool {
-        let _ = state;
         names.are_you()
     }
 
     /// A complete state as its JSON tells it, where [`complete`](OnWire::complete) has made
     /// something else of it.
     fn as_written(&self, state: &Self::State, names: &Names) -> Option<Self::State> {
-        let _ = (state, names);
         None
     }
 
@@ -97,7 +96,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// # Errors
     /// As [`complete`](OnWire::complete).
     fn prepare(&self, state: &mut Self::State, names: &Names) -> Result<()> {
-        let _ = (state, names);
         Ok(())
     }
 
@@ -106,7 +104,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// # Errors
     /// Names the first thing that cannot be, with its pointer.
     fn complete(&self, state: &mut Self::State, names: &Names) -> Result<()> {
-        let _ = (state, names);
         Ok(())
     }
 
@@ -115,13 +112,11 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// # Errors
     /// Names the first thing that cannot be, with its pointer.
     fn check_state(&self, state: &Self::State, seats: usize) -> Result<()> {
-        let _ = (state, seats);
         Ok(())
     }
 
     /// The house rules, where they leave open what a state tells.
     fn rules_of(&self, state: &Self::State) -> Self {
-        let _ = state;
         self.clone()
     }
 
@@ -130,7 +125,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// # Errors
     /// Says what is wrong, with its column; a pointer stands for the whole.
     fn read_position(&self, arg: &str) -> Result<Position<Self>> {
-        let _ = arg;
         Err(Refusal::new(Code::MoveUnreadable, "this game has no compact notation")
             .hint("Name a state in JSON"))
     }
@@ -155,7 +149,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
 
     /// This moment in compact notation, where there is one.
     fn notation(&self, state: &Self::State, names: &Names) -> Option<String> {
-        let _ = (state, names);
         None
     }
 
@@ -164,7 +157,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// # Errors
     /// If it cannot be scored, say for unseen cards.
     fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>> {
-        let _ = position;
         Err(Refusal::new(Code::AdviceNone, "a position of this game has no score of its own"))
     }
 
