@@ -35,9 +35,10 @@ impl Tail {
 }
 
 impl Match {
-    /// What stands once a change is reversed.
-    pub(super) fn restored(&self, change: &Change, n: u64) -> Result<Tail> {
-        let Change { len, other } = change;
+    /// What stands once a change is reversed, if there is one.
+    pub(super) fn restored(&self, change: Option<&Change>, none: &str, n: u64) -> Result<Tail> {
+        let missing = || Refusal::new(Code::PhaseWrong, none);
+        let Change { len, other } = change.ok_or_else(missing)?;
         let from = other.first().map_or(*len, |(i, _)| *i);
         self.may_replay(len - from, n)?;
         let mut other = other.iter().peekable();

@@ -154,17 +154,14 @@ impl Match {
                 self.one_more(cause).map(Some)
             }
             What::Fix { entry, words } => self.fixed(*entry, words, n).map(Some),
-            What::Undo => match self.done.last() {
-                None => Err(Refusal::new(Code::PhaseWrong, "there is nothing to take back")),
-                Some(change) => self.restored(change, n).map(Some),
-            },
-            What::Redo => match self.undone.last() {
-                None => Err(Refusal::new(
-                    Code::PhaseWrong,
-                    "nothing was taken back that could be done again",
-                )),
-                Some(change) => self.restored(change, n).map(Some),
-            },
+            What::Undo => {
+                let none = "there is nothing to take back";
+                self.restored(self.done.last(), none, n).map(Some)
+            }
+            What::Redo => {
+                let none = "nothing was taken back that could be done again";
+                self.restored(self.undone.last(), none, n).map(Some)
+            }
             What::Seat(seating) => {
                 self.may_go_on()?;
                 self.may_be_reseated()?;
@@ -174,10 +171,7 @@ impl Match {
                 self.one_more(cause).map(Some)
             }
             What::Note { .. } => Ok(None),
-            What::Entropy { player, .. } => {
-                self.plays_fair(player, 1)?;
-                Ok(None)
-            }
+            What::Entropy { player, .. } => self.plays_fair(player, 1).map(|()| None),
             What::Pledge { player, hash } => {
                 self.plays_fair(player, 2)?;
                 self.pledged(hash).map(|()| None)
