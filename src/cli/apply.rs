@@ -7,7 +7,9 @@ use serde_json::{Map, Value, json};
 
 use crate::json::strict::{self, Node};
 use crate::pieces::cards::shown;
-use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Typed, Verdict, named, split_actor};
+use crate::pieces::{
+    Code, Outcome, Refusal, Result, Seat, Typed, Verdict, inconsistent, named, split_actor,
+};
 use crate::play::Table;
 use crate::shape;
 
@@ -97,18 +99,14 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>> {
     if let (Ok(parts), Ok(Value::Object(mut given))) = (parts, serde_json::from_str(text)) {
         given.retain(|key, _| key != "player" && key != "move");
         for (key, value) in given {
-            match parts.get(&key) {
-                None => {
-                    return Err(Refusal::new(Code::UnknownField, "this move has no such part")
-                        .at(strict::step(&key)));
-                }
-                Some(meant) if sorted(meant.clone()) != sorted(value) => {
-                    let message = format!("the words of the move make this {meant}");
-                    return Err(
-                        Refusal::new(Code::StateInconsistent, message).at(strict::step(&key))
-                    );
-                }
-                Some(_) => {}
+            let at = strict::step(&key);
+            let Some(meant) = parts.get(&key) else {
+                let message = "this move has no such part";
+                return Err(Refusal::new(Code::UnknownField, message).at(at));
+            };
+            if sorted(meant.clone()) != sorted(value) {
+                let message = format!("the words of the move make this {meant}");
+                return Err(inconsistent(message, at));
             }
         }
     }

@@ -364,17 +364,15 @@ impl Session {
         if self.game.header.deal {
             return Some(self.announce_words().and_then(|()| self.game.roll()));
         }
-        let kept = due.hidden && self.game.table().info().hands_are_kept;
-        if kept {
-            self.call();
+        if !due.hidden || !self.game.table().info().hands_are_kept {
+            return None;
         }
-        kept.then(|| {
-            let player = self.game.table().names()[seat].to_string();
-            let words = Outcome::unseen(due.what).words();
-            // Older records know of no referee.
-            let by = if self.game.header.version == 1 { By::Hand } else { By::Referee };
-            self.game.enter(What::Do { words, player, by, sealed: false })
-        })
+        self.call();
+        let player = self.game.table().names()[seat].to_string();
+        let words = Outcome::unseen(due.what).words();
+        // Older records know of no referee.
+        let by = if self.game.header.version == 1 { By::Hand } else { By::Referee };
+        Some(self.game.enter(What::Do { words, player, by, sealed: false }))
     }
 
     pub(super) fn bot_enters(&mut self, seat: Seat, words: String) -> Result<()> {
