@@ -314,7 +314,9 @@ fn named(defs: &mut Map<String, Value>, info: &Info) {
 /// `written` that a field may be null which is left out instead.
 fn plain(shape: &mut Value, written: bool) {
     if let Value::Array(all) = shape {
-        all.iter_mut().for_each(|one| plain(one, written));
+        for one in all.iter_mut() {
+            plain(one, written);
+        }
     }
     let Value::Object(fields) = shape else { return };
     if let Some(Value::String(format)) = fields.get("format") {

@@ -120,11 +120,11 @@ impl<'g> Server<'g> {
             }
             Request::Look(asked) => {
                 let (_, table) = self.table(asked.state, asked.game.as_deref())?;
-                seen(table, asked.seen_by)?.write_look(out);
+                seen(table, asked.seen_by.as_deref())?.write_look(out);
             }
             Request::Moves(asked) => {
                 let (_, table) = self.table(asked.state, asked.game.as_deref())?;
-                let table = seen(table, asked.seen_by)?;
+                let table = seen(table, asked.seen_by.as_deref())?;
                 if asked.all {
                     let mut all = Out::memory();
                     every_move(table.as_ref(), MOST_MOVES, &mut all)
@@ -153,7 +153,7 @@ impl<'g> Server<'g> {
                 let place = in_question(asked.state.as_ref());
                 let (_, table, _) =
                     self.posed(asked.state, asked.position, asked.game.as_deref(), asked.rules)?;
-                let table = seen(table.ok_or_else(no_position)?, asked.seen_by)?;
+                let table = seen(table.ok_or_else(no_position)?, asked.seen_by.as_deref())?;
                 answers::score(table.as_ref(), None, out).map_err(place)?;
             }
             Request::Best(asked) => self.advise(asked, BEST, false, out)?,
@@ -170,7 +170,7 @@ impl<'g> Server<'g> {
                 return self.sessions.open(kind, *asked, out);
             }
             Request::Resume(asked) => return self.sessions.resume(self.games, asked, out),
-            Request::Enter(asked) => return self.sessions.enter(asked, out),
+            Request::Enter(asked) => return self.sessions.enter(&asked, out),
             Request::Close(asked) => self.sessions.close(asked.session, out)?,
         }
         Ok(false)
@@ -301,8 +301,8 @@ fn no_position() -> Refusal {
 }
 
 /// A table as whoever is named in a request sees it.
-fn seen(table: Box<dyn Table>, name: Option<String>) -> Result<Box<dyn Table>> {
-    viewed(table, name.as_deref()).map_err(|why| why.at("/as"))
+fn seen(table: Box<dyn Table>, name: Option<&str>) -> Result<Box<dyn Table>> {
+    viewed(table, name).map_err(|why| why.at("/as"))
 }
 
 /// Where a refusal stands in a request: in its state, or in the words of its position.

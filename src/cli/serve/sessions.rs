@@ -90,7 +90,7 @@ impl Sessions {
         Ok(false)
     }
 
-    pub(super) fn enter(&mut self, asked: Enter, out: &mut Vec<u8>) -> Answered {
+    pub(super) fn enter(&mut self, asked: &Enter, out: &mut Vec<u8>) -> Answered {
         let held = self.open.get_mut(&asked.session).ok_or_else(|| unknown(asked.session))?;
         let names = held.session.game().table().names().clone();
         let seat = eyes(&names, asked.seen_by.as_deref())?;
