@@ -350,9 +350,10 @@ fn is_usual(name: &str) -> bool {
 }
 
 fn check(name: &str) -> Result<()> {
-    if is_usual(name) {
-        return Ok(());
-    }
+    if is_usual(name) { Ok(()) } else { check_fully(name) }
+}
+
+fn check_fully(name: &str) -> Result<()> {
     let bad = |why: &str| {
         Err(Refusal::new(Code::NameInvalid, format!("\"{}\" cannot be a name: {why}", brief(name))))
     };
