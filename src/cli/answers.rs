@@ -11,24 +11,11 @@ use crate::json::strict::Id;
 use crate::json::write::{append_json, json_text};
 use crate::pieces::{Code, Refusal, Result, Style, Verdict, brief};
 use crate::play::look::scores;
-use crate::play::{MovesListed, Source, Table};
+use crate::play::{Source, Table};
 
 /// So many moves of a state are listed unless more are asked for: some hands have more than
 /// anybody can wait for.
 pub const MOST_MOVES: usize = 1_000_000;
-
-/// # Errors
-/// If nobody is called so.
-pub fn look(table: &dyn Table, seen_by: Option<&str>, out: &mut Vec<u8>) -> Result<()> {
-    viewed(table, seen_by)?.as_deref().unwrap_or(table).write_look(out);
-    Ok(())
-}
-
-pub fn moves(table: &dyn Table, out: &mut Vec<u8>) {
-    let moves = table.moves().into_iter().map(|(_, shown)| shown).collect();
-    let more = table.moves_are_cut().then_some(true);
-    table.names().scope(|| append_json(out, &MovesListed { moves, more }));
-}
 
 /// Writes the moves of a table, each as it is found, and says if there were more.
 ///
@@ -80,13 +67,13 @@ pub fn roll(table: &mut dyn Table, source: &Source, place: u64) -> Result<Vec<Ve
 /// At the first that is refused.
 pub fn apply_all(
     table: &mut dyn Table,
-    moves: &[impl AsRef<str>],
+    moves: &[String],
 ) -> Result<Vec<Verdict>, (usize, Refusal)> {
     let mut all = Vec::new();
     for (i, words) in moves.iter().enumerate() {
-        let verdicts = apply(table, words.as_ref()).map_err(|why| match moves.len() {
+        let verdicts = apply(table, words).map_err(|why| match moves.len() {
             1 => (i, why),
-            _ => (i, why.within(&brief(words.as_ref()))),
+            _ => (i, why.within(&brief(words))),
         })?;
         all.extend(verdicts);
     }
@@ -118,15 +105,8 @@ pub fn place_of(id: &Id) -> u64 {
 /// Scores a state, or a position in words if it is asked in words.
 ///
 /// # Errors
-/// If nobody is called so, or the position cannot be scored.
-pub fn score(
-    table: &dyn Table,
-    seen_by: Option<&str>,
-    words: Option<Style>,
-    out: &mut Vec<u8>,
-) -> Result<()> {
-    let seen = viewed(table, seen_by)?;
-    let table = seen.as_deref().unwrap_or(table);
+/// If the position cannot be scored.
+pub fn score(table: &dyn Table, words: Option<Style>, out: &mut Vec<u8>) -> Result<()> {
     if table.is_fragment() {
         write(table.score_answer()?.as_ref(), words, out);
     } else {
@@ -147,9 +127,9 @@ pub fn write(answer: &dyn Answer, words: Option<Style>, out: &mut Vec<u8>) {
 ///
 /// # Errors
 /// If nobody is called so.
-pub fn viewed(table: &dyn Table, name: Option<&str>) -> Result<Option<Box<dyn Table>>> {
-    let seat = name.map(|name| table.names().find(name)).transpose()?;
-    Ok(seat.map(|seat| table.seen_by(Some(seat))))
+pub fn viewed(table: Box<dyn Table>, name: Option<&str>) -> Result<Box<dyn Table>> {
+    let seat = table.names().find_if(name)?;
+    Ok(if seat.is_some() { table.seen_by(seat) } else { table })
 }
 
 #[cfg(test)]

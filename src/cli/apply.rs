@@ -1,13 +1,15 @@
 //! Moves and rolls from outside, in words or as objects, applied to a state.
 
 use schemars::json_schema;
-use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
 use crate::json::strict::{self, Node};
 use crate::pieces::cards::shown;
-use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Typed, Verdict, named, split_actor};
+use crate::pieces::{
+    Code, Outcome, Refusal, Result, Seat, Typed, Verdict, inconsistent, named, split_actor,
+};
 use crate::play::Table;
 use crate::shape;
 
@@ -97,19 +99,14 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>> {
     if let (Ok(parts), Ok(Value::Object(mut given))) = (parts, serde_json::from_str(text)) {
         given.retain(|key, _| key != "player" && key != "move");
         for (key, value) in given {
-            match parts.get(&key) {
-                None => {
-                    return Err(Refusal::new(Code::UnknownField, "this move has no such part")
-                        .at(strict::step(&key)));
-                }
-                Some(meant) if sorted(meant.clone()) != sorted(value) => {
-                    return Err(Refusal::new(
-                        Code::StateInconsistent,
-                        format!("the words of the move make this {meant}"),
-                    )
-                    .at(strict::step(&key)));
-                }
-                Some(_) => {}
+            let at = strict::step(&key);
+            let Some(meant) = parts.get(&key) else {
+                let message = "this move has no such part";
+                return Err(Refusal::new(Code::UnknownField, message).at(at));
+            };
+            if sorted(meant.clone()) != sorted(value) {
+                let message = format!("the words of the move make this {meant}");
+                return Err(inconsistent(message, at));
             }
         }
     }
@@ -123,29 +120,16 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>> {
 #[derive(Debug)]
 pub struct MoveOrWords(pub String);
 
-impl AsRef<str> for MoveOrWords {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
 impl<'de> Deserialize<'de> for MoveOrWords {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
-            type Value = MoveOrWords;
-            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                f.write_str("a move: words or an object")
+        match Node::deserialize(deserializer)? {
+            Node::Text(words) => Ok(Self(words.into_owned())),
+            object @ Node::Object(_) => {
+                let object = Value::deserialize(object).map_err(Refusal::into_error)?;
+                Ok(Self(object.to_string()))
             }
-            fn visit_str<E>(self, words: &str) -> Result<MoveOrWords, E> {
-                Ok(MoveOrWords(words.to_string()))
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<MoveOrWords, A::Error> {
-                let object = Value::deserialize(MapAccessDeserializer::new(map))?;
-                Ok(MoveOrWords(object.to_string()))
-            }
+            other => Err(D::Error::invalid_type(other.unexpected(), &"a move: words or an object")),
         }
-        deserializer.deserialize_any(Either)
     }
 }
 

@@ -330,7 +330,7 @@ pub struct Advice {
     pub ask: Ask,
 }
 
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct Simulate {
     /// How many games: 10000, unless something else ends the run
     #[arg(short = 'n', long, value_name = "GAMES", value_hint = ValueHint::Other, value_parser = whole(1_u64..))]

@@ -165,33 +165,28 @@ fn advised(command: Command, ids: &[String]) -> Command {
 
 fn known_values(arg: Arg, ids: &[String]) -> Arg {
     let ids = ids.to_vec();
-    let completer = match arg.get_id().as_str() {
-        "players" | "first" | "seen_by" | "player" | "name" => {
-            ArgValueCompleter::new(|typed: &OsStr| begun(saved::known_players(), typed))
+    let named = || saved::known_players().into_iter().chain(["all".to_string()]);
+    let policies = || Policy::ALL.iter().map(|policy| policy.word());
+    let known: Box<dyn Fn() -> Vec<String> + Send + Sync> = match arg.get_id().as_str() {
+        "players" | "first" | "seen_by" | "player" | "name" => Box::new(saved::known_players),
+        "game" => Box::new(move || ids.clone()),
+        "roll_for" => Box::new(move || named().collect()),
+        "bots" => Box::new(move || policies().map(str::to_string).collect()),
+        "bot" => Box::new(move || {
+            let played = |name: String| policies().map(move |policy| format!("{name}={policy}"));
+            named().flat_map(played).collect()
+        }),
+        "file" => {
+            return arg.add(ArgValueCompleter::new(|typed: &OsStr| {
+                let records = saved::records().into_iter().map(|path| path.display().to_string());
+                let mut found = begun(records, typed);
+                found.extend(PathCompleter::file().complete(typed));
+                found
+            }));
         }
-        "game" => ArgValueCompleter::new(move |typed: &OsStr| begun(ids.clone(), typed)),
-        "roll_for" => ArgValueCompleter::new(|typed: &OsStr| {
-            begun(saved::known_players().into_iter().chain(["all".to_string()]), typed)
-        }),
-        "bots" => ArgValueCompleter::new(|typed: &OsStr| {
-            begun(Policy::ALL.iter().map(|policy| policy.word().to_string()), typed)
-        }),
-        "bot" => ArgValueCompleter::new(|typed: &OsStr| {
-            let named = saved::known_players().into_iter().chain(["all".to_string()]);
-            let played = |name: String| {
-                Policy::ALL.iter().map(move |policy| format!("{name}={}", policy.word()))
-            };
-            begun(named.flat_map(played), typed)
-        }),
-        "file" => ArgValueCompleter::new(|typed: &OsStr| {
-            let records = saved::records().into_iter().map(|path| path.display().to_string());
-            let mut found = begun(records, typed);
-            found.extend(PathCompleter::file().complete(typed));
-            found
-        }),
         _ => return arg,
     };
-    arg.add(completer)
+    arg.add(ArgValueCompleter::new(move |typed: &OsStr| begun(known(), typed)))
 }
 
 /// Those of the words that begin as what is typed does.

@@ -88,6 +88,13 @@ impl std::fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
+/// What is wrong with an option, if it is one: on the command line there are no fields to point at.
+pub fn on_command_line(why: &Refusal) -> Option<Refusal> {
+    let fields = ["/first", "/roll_for", "/bots", "/as", "/coach"];
+    let at = why.at.as_deref().filter(|at| fields.contains(at));
+    at.map(|_| Refusal { at: None, ..why.clone() })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Code, Exit, Refusal, Usage, io};

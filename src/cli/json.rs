@@ -88,20 +88,27 @@ pub fn arrive(games: &Games, kind: &dyn AnyGame, text: &str) -> Arrived {
 
 /// As [`arrive`], in two steps, which can say what is wrong.
 pub fn arrive_by_tree(games: &Games, kind: &dyn AnyGame, text: &str) -> Arrived {
-    let mut node = match strict::parse(text) {
-        Ok(node) => node,
-        Err(refusal) => return Arrived { id: id_beside(&refusal, text), table: Err(refusal) },
-    };
+    let mut id = None;
+    let node = opened(text, "state", &mut id);
+    Arrived { id, table: node.and_then(|node| read_state(games, kind, node)) }
+}
+
+/// Reads the object on a line, whatever it is called, and takes its id out of it.
+///
+/// # Errors
+/// If it is none, or has no such id.
+pub fn opened<'t>(text: &'t str, called: &str, id: &mut Option<Id>) -> Result<Node<'t>> {
+    let mut node = strict::parse(text).inspect_err(|why| *id = id_beside(why, text))?;
     if !matches!(node, Node::Object(_)) {
-        let refusal = Refusal::new(Code::WrongType, "a state is an object");
-        return Arrived { id: None, table: Err(refusal.at("")) };
+        return Err(Refusal::new(Code::WrongType, format!("a {called} is an object")).at(""));
     }
-    let id = match id_of(&mut node) {
-        Ok(id) => id,
-        Err(refusal) => return Arrived { id: None, table: Err(refusal) },
-    };
-    let table = game_of(games, Some(kind), &mut node).and_then(|_| kind.read_state(node));
-    Arrived { id, table }
+    *id = id_of(&mut node)?;
+    Ok(node)
+}
+
+fn read_state(games: &Games, kind: &dyn AnyGame, mut node: Node) -> Result<Box<dyn Table>> {
+    game_of(games, Some(kind), &mut node)?;
+    kind.read_state(node)
 }
 
 /// Takes the id out of an object; null is none.
@@ -154,31 +161,30 @@ pub(crate) fn arrive_with_moves(
     games: &Games,
     kind: &dyn AnyGame,
     text: &str,
-) -> Option<(Arrived, Vec<MoveOrWords>)> {
+) -> Option<(Arrived, Vec<String>)> {
     let mut node = strict::parse(text).ok()?;
     match &node {
         Node::Object(fields) if fields.iter().any(|(key, _)| key == "state") => {}
         _ => return None,
     }
-    let id = match id_of(&mut node) {
-        Ok(id) => id,
-        Err(why) => return Some((Arrived { id: None, table: Err(why) }, Vec::new())),
-    };
-    let read =
-        strict::read::<WithMoves>(node).and_then(|WithMoves { state: State(mut state), moves }| {
+    let (mut id, mut moves) = (None, Vec::new());
+    let read = || {
+        id = id_of(&mut node)?;
+        let WithMoves { state: State(mut state), moves: own } = strict::read(node)?;
+        let table = id_of(&mut state).and_then(|of_state| {
+            let table = read_state(games, kind, state)?;
             // A state of a chain carries the id of its line, if no other stands beside it.
-            let own = id_of(&mut state).map_err(|why| why.under("/state"))?;
-            let table = game_of(games, Some(kind), &mut state).and_then(|_| kind.read_state(state));
-            Ok((own, table.map_err(|why| why.under("/state"))?, moves))
+            (id, moves) = (id.take().or(of_state), own.into_iter().map(|mv| mv.0).collect());
+            Ok(table)
         });
-    Some(match read {
-        Ok((own, table, moves)) => (Arrived { id: id.or(own), table: Ok(table) }, moves),
-        Err(why) => (Arrived { id, table: Err(why) }, Vec::new()),
-    })
+        table.map_err(|why| why.under("/state"))
+    };
+    let table = read();
+    Some((Arrived { id, table }, moves))
 }
 
 /// The id of an object that is refused for a key that stands twice, if it is not that key.
-pub(crate) fn id_beside(refusal: &Refusal, text: &str) -> Option<Id> {
+fn id_beside(refusal: &Refusal, text: &str) -> Option<Id> {
     if refusal.code != Code::DuplicateKey || refusal.at.as_deref() == Some("/id") {
         return None;
     }

@@ -10,10 +10,12 @@ use crate::cli::console::Console;
 use crate::cli::evening::games::SavedGame;
 use crate::cli::evening::next_game::NextGame;
 use crate::cli::evening::waiting::Waiting;
-use crate::cli::exit::{Exit, Unfit, Usage};
+use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::out::remark;
-use crate::cli::seating::{coach, names_typed, no_programs, programs, say_commitment, sit_down};
+use crate::cli::seating::{
+    coach, eyes, names_typed, no_programs, programs, say_commitment, sit_down,
+};
 use crate::cli::serve::table;
 use crate::cli::{prompt, saved};
 use crate::game::{Info, Next};
@@ -40,7 +42,7 @@ pub fn play(
         if sit.players.is_empty() {
             return Err(nobody_named(kind.info()));
         }
-        let session = seated(sit_down(kind, sit, rules, table::STYLE))?;
+        let session = seated(sit_down(kind, sit, rules, None, table::STYLE))?;
         return table::run(session, sit.save.is_some(), console.out);
     }
     let mut reader = LineReader::new(console.style, !console.output.no_tips)?;
@@ -49,7 +51,7 @@ pub fn play(
     };
     let real_dice = real_dice(sit, console, &mut reader)?;
     let sit = Sit { players, real_dice: Some(real_dice), ..sit.clone() };
-    let session = seated(sit_down(kind, &sit, rules, console.style))?;
+    let session = seated(sit_down(kind, &sit, rules, None, console.style))?;
     say_commitment(&session, console)?;
     // A game that leaves no trace leaves none here either.
     if !sit.no_save {
@@ -80,10 +82,11 @@ pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> 
         remark(&format!("this game went on in {to}: what was played there is not in this record"));
     }
     let style = if console.output.json { table::STYLE } else { console.style };
-    let resumed = go_on(console.games, asked, style).map_err(|why| match why.at.as_deref() {
-        Some("/as" | "/bots" | "/coach") => Unfit(Refusal { at: None, ..why }).into(),
-        _ => anyhow::Error::from(why),
-    })?;
+    let resumed =
+        go_on(console.games, asked, style).map_err(|why| match on_command_line(&why) {
+            Some(why) => Unfit(why).into(),
+            None => anyhow::Error::from(why),
+        })?;
     let Resumed { mut session, torn, renewed, idle } = resumed;
     for bot in idle {
         remark(&format!(
@@ -148,7 +151,7 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
     let mut agreed = SessionOptions::recorded(&header, table.names())?;
-    let idle = agreed.replace_programs(table.names(), &asked.bot).map_err(|why| why.at("/bots"))?;
+    let idle = agreed.replace_programs(table.names(), &asked.bot)?;
     if !asked.programs && agreed.bots.iter().flatten().any(Player::is_program) {
         return Err(no_programs());
     }
@@ -168,10 +171,9 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     };
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, entries, kept)?;
-    let seen_by = asked.seen_by.map(|name| game.table().names().find(&name));
     let options = SessionOptions {
-        seen_by: seen_by.transpose().map_err(|why| why.at("/as"))?,
-        coach: coach(asked.coach.as_deref()).map_err(|why| why.at("/coach"))?,
+        seen_by: eyes(game.table().names(), asked.seen_by.as_deref())?,
+        coach: coach(asked.coach.as_deref())?,
         programs: asked.programs.then(|| programs(asked.bot_seconds)),
         ..agreed
     };
@@ -344,7 +346,7 @@ fn players(
 fn seated(session: Result<Session>) -> anyhow::Result<Session> {
     session.map_err(|why| match why.code {
         Code::Io | Code::Locked => why.into(),
-        _ => Unfit(why).into(),
+        _ => Unfit(on_command_line(&why).unwrap_or(why)).into(),
     })
 }
 

@@ -14,7 +14,7 @@ use crate::platform;
 use crate::play::{Gone, Program, Programs};
 
 /// So long a program may think about a move unless it is said.
-pub const USUAL_SECONDS: f64 = 10.0;
+pub const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// So long a program is waited for that is no longer needed.
 const FAREWELL: Duration = Duration::from_millis(500);

@@ -273,38 +273,35 @@ pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyho
     let entries = good.len();
     let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries);
     let rest = &bytes[lines.map(<[u8]>::len).sum::<usize>()..];
-    let count = number(entries, "entry", "entries");
-    let (as_json, out) = (console.output.json, &mut *console.out);
-    if rest.is_empty() {
-        let path = visible_path(file);
-        if as_json {
-            let record = file.display().to_string();
-            out.json(&Recovered { record, entries, left_out: 0, rest: None })?;
-        } else {
-            out.line(&format!("{path} is whole, with {count}: nothing was written."))?;
+    let (record, left_out) = if rest.is_empty() {
+        (file.to_path_buf(), None)
+    } else {
+        let to = to.unwrap_or_else(|| file.with_extension("recovered.jsonl"));
+        let left_out = beside(&to, "rest");
+        // Either both files are written or none.
+        let mut kept = open_own(&left_out, OpenOptions::new().write(true).create_new(true))
+            .map_err(|error| failed("written", &left_out, &error))?;
+        if let Err(refusal) = Record::create(&to, &game.header, &good, secret.as_ref()) {
+            let _ = fs::remove_file(&left_out);
+            return Err(refusal.into());
         }
-        return Ok(Exit::Done);
-    }
-    let to = to.unwrap_or_else(|| file.with_extension("recovered.jsonl"));
-    let left_out = beside(&to, "rest");
-    // Either both files are written or none.
-    let mut file = open_own(&left_out, OpenOptions::new().write(true).create_new(true))
-        .map_err(|error| failed("written", &left_out, &error))?;
-    if let Err(refusal) = Record::create(&to, &game.header, &good, secret.as_ref()) {
-        let _ = fs::remove_file(&left_out);
-        return Err(refusal.into());
-    }
-    file.write_all(rest)
-        .and_then(|()| file.sync_all())
-        .map_err(|error| failed("written", &left_out, &error))?;
-    if as_json {
+        kept.write_all(rest)
+            .and_then(|()| kept.sync_all())
+            .map_err(|error| failed("written", &left_out, &error))?;
+        (to, Some(left_out))
+    };
+    let out = &mut *console.out;
+    if console.output.json {
         out.json(&Recovered {
-            record: to.display().to_string(),
+            record: record.display().to_string(),
             entries,
             left_out: rest.len(),
-            rest: Some(left_out.display().to_string()),
+            rest: left_out.map(|path| path.display().to_string()),
         })?;
-    } else {
+        return Ok(Exit::Done);
+    }
+    let (path, count) = (visible_path(&record), number(entries, "entry", "entries"));
+    if let Some(left_out) = left_out {
         let bytes = number(rest.len(), "byte", "bytes");
         let only_torn = torn.is_some_and(|torn| torn.bytes == rest);
         let lost = if only_torn {
@@ -312,11 +309,11 @@ pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyho
         } else {
             "confirmed entries may be among them"
         };
-        out.line(&format!("{} holds {count}.", visible_path(&to)))?;
-        out.line(&format!(
-            "{bytes} behind that are damaged and kept in {}: {lost}.",
-            visible_path(&left_out)
-        ))?;
+        out.line(&format!("{path} holds {count}."))?;
+        let left_out = visible_path(&left_out);
+        out.line(&format!("{bytes} behind that are damaged and kept in {left_out}: {lost}."))?;
+    } else {
+        out.line(&format!("{path} is whole, with {count}: nothing was written."))?;
     }
     Ok(Exit::Done)
 }

@@ -80,12 +80,11 @@ pub fn beside(record: &Path) -> Vec<PathBuf> {
     let known = records();
     let is_known = fs::canonicalize(record).is_ok_and(|record| known.contains(&record));
     // What lies where resume looks may have gone on elsewhere.
-    if is_known && outside(record).is_none() { known } else { records_in(&folder_of(record)) }
-}
-
-/// The records of a folder, in the same order.
-fn records_in(folder: &Path) -> Vec<PathBuf> {
-    latest_first(found_in(folder))
+    if is_known && outside(record).is_none() {
+        known
+    } else {
+        latest_first(found_in(&folder_of(record)))
+    }
 }
 
 fn found_in(folder: &Path) -> Vec<(SystemTime, PathBuf)> {

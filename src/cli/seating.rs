@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use crate::cli::args::Sit;
 use crate::cli::console::Console;
-use crate::cli::programs::{Shell, USUAL_SECONDS};
+use crate::cli::programs::{Shell, USUAL_TIME};
 use crate::cli::saved;
-use crate::pieces::{Code, Refusal, Result, Style};
+use crate::pieces::{Code, Names, Refusal, Result, Seat, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Evening, Header, Record};
 use crate::play::session::{Session, SessionOptions};
@@ -33,32 +33,19 @@ pub fn names_typed(line: &str) -> Vec<String> {
     named.flat_map(|name| name.split(' ').map(str::to_string).collect::<Vec<_>>()).collect()
 }
 
-/// A new game with its referee, and its record where one is kept.
+/// A new game with its referee, and its record where one is kept. In a later game of an evening
+/// `first` is what the header of its first game is linked with.
 ///
 /// # Errors
-/// If something does not fit, or the record cannot be made.
+/// If something does not fit, or the record cannot be begun.
 pub fn sit_down(
     kind: &'static dyn AnyGame,
     sit: &Sit,
     rules: &Value,
+    first: Option<String>,
     style: Style,
 ) -> Result<Session> {
-    let agreed = Evening { first: None, best_of: sit.best_of, games: sit.games };
-    let evening = Some(agreed).filter(|agreed| *agreed != Evening::default());
-    sit_down_to(kind, sit, rules, evening, style)
-}
-
-/// The same, as one of the games of an evening.
-///
-/// # Errors
-/// As [`sit_down`].
-pub fn sit_down_to(
-    kind: &'static dyn AnyGame,
-    sit: &Sit,
-    rules: &Value,
-    evening: Option<Evening>,
-    style: Style,
-) -> Result<Session> {
+    let evening = Evening { first, best_of: sit.best_of, games: sit.games };
     let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
     let secret = match (sit.fair, sit.deal_cards && !sit.no_save) {
@@ -69,7 +56,7 @@ pub fn sit_down_to(
     let seed = if secret.is_some() { None } else { Some(Seed::of(sit.seed.as_deref())?) };
     let agreed = SessionOptions::read(&names, &sit.roll_for, &sit.bot)?;
     let session = SessionOptions {
-        seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
+        seen_by: eyes(&names, sit.seen_by.as_deref())?,
         coach: coach(sit.coach.as_deref())?,
         real_dice: sit.real_dice.unwrap_or(false),
         programs: sit.programs.then(|| programs(sit.bot_seconds)),
@@ -79,18 +66,13 @@ pub fn sit_down_to(
         return Err(no_programs());
     }
     let header = Header {
-        first: sit
-            .first
-            .as_ref()
-            .map(|name| names.find(name))
-            .transpose()?
-            .map(|seat| names[seat].to_string()),
+        first: names.find_if(sit.first.as_deref())?.map(|seat| names[seat].to_string()),
         seed: seed.as_ref().map(|seed| seed.as_str().to_string()),
         deal: sit.deal_cards,
         roll_for: session.rolled_for(&names),
         bots: sit.bot.clone(),
         real_dice: session.real_dice,
-        evening,
+        evening: Some(evening).filter(|evening| *evening != Evening::default()),
         started: Some(saved::now()),
         ..Header::of(table.as_ref())
     };
@@ -134,8 +116,7 @@ pub fn say_commitment(session: &Session, console: &mut Console) -> io::Result<()
 /// Programs that play at a table. What they say beside their moves is not heard: it might tell of
 /// cards that are hidden from those who look at the screen.
 pub fn programs(seconds: Option<Duration>) -> Arc<dyn Programs> {
-    let limit = seconds.unwrap_or(Duration::from_secs_f64(USUAL_SECONDS));
-    Arc::new(Shell { limit, heard: false })
+    Arc::new(Shell { limit: seconds.unwrap_or(USUAL_TIME), heard: false })
 }
 
 /// Programs are started by those alone who may start programs anyhow.
@@ -144,10 +125,19 @@ pub fn no_programs() -> Refusal {
         .hint("croupier serve --programs allows them")
 }
 
+/// Through whose eyes a table is seen.
+///
+/// # Errors
+/// If nobody is called so.
+pub fn eyes(names: &Names, given: Option<&str>) -> Result<Option<Seat>> {
+    names.find_if(given).map_err(|why| why.at("/as"))
+}
+
 /// Reads how much a move may give away before the coach speaks.
 ///
 /// # Errors
 /// `out-of-range` if it is no amount.
 pub fn coach(given: Option<&str>) -> Result<Option<Coach>> {
-    Ok(given.map(Coach::read).transpose()?.flatten())
+    let read = given.map(Coach::read).transpose().map_err(|why| why.at("/coach"))?;
+    Ok(read.flatten())
 }

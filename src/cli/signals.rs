@@ -123,18 +123,27 @@ pub fn broken_off() -> bool {
 /// Whoever reads the answer that is being worked on.
 pub struct Reader {
     since: Instant,
+    /// How long they wait, if not as long as it takes.
+    limit: Option<Duration>,
     /// After how many milliseconds it was last looked whether they are there.
     looked: AtomicU64,
     gone: AtomicBool,
 }
 
 impl Reader {
-    pub fn now() -> Self {
-        Self { since: Instant::now(), looked: AtomicU64::new(0), gone: AtomicBool::new(false) }
+    pub fn within(limit: Option<Duration>) -> Self {
+        let (looked, gone) = (AtomicU64::new(0), AtomicBool::new(false));
+        Self { since: Instant::now(), limit, looked, gone }
+    }
+
+    /// Whether nobody waits any longer: it is too late, or was broken off, or they are gone.
+    pub fn has_enough(&self) -> bool {
+        let late = self.limit.is_some_and(|limit| self.since.elapsed() >= limit);
+        late || breaks_off() || self.is_gone()
     }
 
     /// Whether they have closed the pipe, which is looked at now and then.
-    pub fn is_gone(&self) -> bool {
+    fn is_gone(&self) -> bool {
         let now = self.since.elapsed().as_millis() as u64;
         if now >= self.looked.load(Ordering::Relaxed) + LOOK_AFTER {
             self.looked.store(now, Ordering::Relaxed);

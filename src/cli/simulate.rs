@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 
@@ -176,10 +175,8 @@ fn with_plan<T>(
     play: impl FnOnce(&Plan) -> Result<T>,
 ) -> Result<T> {
     let shell = Shell { limit: args.bot_seconds, heard: true };
-    let begun = Instant::now();
-    let reader = Reader::now();
-    let late = || args.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
-    let over = || signals::breaks_off() || reader.is_gone() || late();
+    let reader = Reader::within(args.seconds);
+    let over = || reader.has_enough();
     let plan = Plan {
         players: players(kind, args)?,
         first: args.from,
@@ -203,28 +200,25 @@ fn with_plan<T>(
 /// If a file cannot be read, or there is nothing in any.
 pub fn merged(kind: &dyn AnyGame, files: &[PathBuf]) -> anyhow::Result<Result<Tally>> {
     let mut all: Option<Tally> = None;
+    let mut add = |line: &str| {
+        let next = strict::parse(line).and_then(Tally::read)?;
+        if next.game() != kind.info().id {
+            let message = format!("these are games of {}", next.game());
+            return Err(Refusal::new(Code::GameUnknown, message).at("/game"));
+        }
+        kind.could_be(&next)?;
+        match &mut all {
+            Some(all) => all.merge(&next)?,
+            None => all = Some(next),
+        }
+        Ok(())
+    };
     for path in files {
         let text = read_text(path)?;
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            let next = strict::parse(line).and_then(Tally::read).and_then(|next| {
-                if next.game() != kind.info().id {
-                    let message = format!("these are games of {}", next.game());
-                    return Err(Refusal::new(Code::GameUnknown, message).at("/game"));
-                }
-                kind.could_be(&next)?;
-                match &mut all {
-                    Some(all) => all.merge(&next).map(|()| None),
-                    None => Ok(Some(next)),
-                }
-            });
-            match next {
-                Ok(Some(first)) => all = Some(first),
-                Ok(None) => {}
-                Err(mut why) => {
-                    why.message = format!("{}: {}", visible_path(path), why.message);
-                    return Ok(Err(why));
-                }
-            }
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        if let Err(why) = lines.try_for_each(&mut add) {
+            let message = format!("{}: {}", visible_path(path), why.message);
+            return Ok(Err(Refusal { message, ..why }));
         }
     }
     match all {

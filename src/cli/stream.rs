@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use serde_json::{Map, Value};
 
-use crate::cli::apply::MoveOrWords;
 use crate::cli::args::Stream;
 use crate::cli::exit::Usage;
 use crate::cli::inputs::Inputs;
@@ -45,7 +44,7 @@ pub struct Question {
     pub line: u64,
     pub id: Option<Id>,
     /// Moves of its own, where the verb takes them.
-    pub moves: Vec<MoveOrWords>,
+    pub moves: Vec<String>,
     /// It came in words, and is answered in words that look so.
     pub words: Option<Style>,
 }
@@ -240,7 +239,7 @@ struct Worker<'w> {
 }
 
 impl Worker<'_> {
-    fn arrived(&self, text: &str) -> (Arrived, Vec<MoveOrWords>) {
+    fn arrived(&self, text: &str) -> (Arrived, Vec<String>) {
         let Work { games, kind, takes, .. } = self.work;
         let arrived = arrive(games, *kind, text);
         if *takes == Takes::Moves && arrived.table.is_err() {

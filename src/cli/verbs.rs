@@ -2,14 +2,14 @@
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::cli::answers::{self, MOST_MOVES, every_move, viewed, write};
 use crate::cli::args::{Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, Unfit, Usage};
+use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
 use crate::cli::inputs;
 use crate::cli::json::{Arrived, add_field, address, arrive, refusal};
 use crate::cli::out::{Out, remark};
@@ -201,7 +201,7 @@ impl Answering<'_, '_> {
     pub fn fresh(&mut self, fresh: &Fresh, rules: &Value) -> anyhow::Result<()> {
         match fresh_table(self.kind, &fresh.players, fresh.first.as_deref(), rules) {
             Ok(table) => Ok(self.console.out.json(&table.state())?),
-            Err(why) => self.refuse_usage(&why),
+            Err(why) => self.refuse_usage(&on_command_line(&why).unwrap_or(why)),
         }
     }
 
@@ -210,7 +210,8 @@ impl Answering<'_, '_> {
     pub fn look(&mut self, args: &Look) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
         self.stream(&args.stream, &args.files, Takes::States, move |asked, _, out| {
-            Ok(answers::look(asked.table.as_ref(), seen_by.as_deref(), out.waiting())?)
+            viewed(asked.table, seen_by.as_deref())?.write_look(out.waiting());
+            Ok(())
         })
     }
 
@@ -226,12 +227,11 @@ impl Answering<'_, '_> {
         }
         let seen_by = args.look.seen_by.clone();
         self.stream(&stream, &args.look.files, Takes::States, move |asked, _, out| {
-            let seen = viewed(asked.table.as_ref(), seen_by.as_deref())?;
-            let table = seen.unwrap_or(asked.table);
+            let table = viewed(asked.table, seen_by.as_deref())?;
             if all {
                 every_move(table.as_ref(), most, out)?;
             } else {
-                answers::moves(table.as_ref(), out.waiting());
+                table.write_moves(out.waiting());
             }
             Ok(())
         })
@@ -288,31 +288,28 @@ impl Answering<'_, '_> {
     pub fn score(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
         self.asked(args, rules, false, move |Question { table, words, .. }, _, out| {
-            Ok(answers::score(table.as_ref(), seen_by.as_deref(), words, out.waiting())?)
+            let table = viewed(table, seen_by.as_deref())?;
+            Ok(answers::score(table.as_ref(), words, out.waiting())?)
         })
     }
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn best(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
-        self.ask(args, rules, |table, seat, ask| Ok(Box::new(table.best(seat, ask)?)))
+        self.ask(args, rules, BEST)
     }
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn odds(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
-        if args.ask.positions.is_empty() && no_states_come() {
+        // Where no states come from: a terminal, or nothing at all.
+        if args.ask.positions.is_empty() && (io::stdin().is_terminal() || stdin_is_device()) {
             // Asked nothing in particular, the odds of the game in general.
-            return self.general_odds(args, rules);
+            let asking = Asking::of(args.clone(), self.console.style, ODDS).map_err(Unfit)?;
+            let answered = asking.in_general(self.kind, rules, &mut Cache::default());
+            return self.answer(answered);
         }
-        self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))
-    }
-
-    fn general_odds(&mut self, advice: &Advice, rules: &Value) -> anyhow::Result<()> {
-        let odds: Solving = |table, seat, ask| table.odds(seat, ask);
-        let asking = Asking::of(advice.clone(), self.console.style, odds).map_err(Unfit)?;
-        let answered = asking.in_general(self.kind, rules, &mut Cache::default());
-        self.answer(answered)
+        self.ask(args, rules, ODDS)
     }
 
     /// Asks the solver about every position or state.
@@ -418,11 +415,6 @@ fn rules_are_of_use(args: &AskArgs, rules: &Value) -> Result<(), Usage> {
     }
 }
 
-/// Whether stdin is no place where states come from: a terminal, or nothing at all.
-fn no_states_come() -> bool {
-    io::stdin().is_terminal() || stdin_is_device()
-}
-
 fn is_json(position: &str) -> bool {
     position.trim_start().starts_with('{')
 }
@@ -432,6 +424,9 @@ fn wants_json(args: &AskArgs) -> bool {
 }
 
 pub type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>>;
+
+pub const BEST: Solving = |table, seat, ask| Ok(Box::new(table.best(seat, ask)?));
+pub const ODDS: Solving = |table, seat, ask| table.odds(seat, ask);
 
 /// What a solver is asked about every state.
 pub struct Asking {
@@ -489,10 +484,8 @@ impl Asking {
         cache: &mut Cache,
         solve: impl FnOnce(&mut Ask) -> T,
     ) -> T {
-        let (begun, bar) = (Instant::now(), Bar::new(self.style).within(seconds));
-        let late = || seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
-        let reader = Reader::now();
-        let over = || late() || signals::breaks_off() || reader.is_gone();
+        let (bar, reader) = (Bar::new(self.style).within(seconds), Reader::within(seconds));
+        let over = || reader.has_enough();
         let ask = &mut Ask {
             cache,
             sampler: &mut self.source.sampler(Purpose::Estimate(number)),

@@ -108,9 +108,6 @@ pub fn seats_fit(info: &Info, seats: usize) -> Result<()> {
     if (least..=most).contains(&seats) {
         return Ok(());
     }
-    Err(Refusal::new(
-        Code::PlayersInvalid,
-        format!("{} is for {least} to {most} players, not {seats}", info.title),
-    )
-    .at("/players"))
+    let message = format!("{} is for {least} to {most} players, not {seats}", info.title);
+    Err(Refusal::new(Code::PlayersInvalid, message).at("/players"))
 }

@@ -114,6 +114,8 @@ pub struct Remark {
 /// assert_eq!(rules.score(&state, seat), 4);
 /// # Ok::<(), Refusal>(())
 /// ```
+// What a default does not look at has a name all the same.
+#[expect(unused_variables)]
 pub trait Game:
     Clone
     + Default
@@ -137,7 +139,6 @@ pub trait Game:
     /// # Errors
     /// `rules-invalid` with a pointer below `/rules`.
     fn check(&self, seats: usize) -> Result<()> {
-        let _ = seats;
         Ok(())
     }
 
@@ -151,7 +152,6 @@ pub trait Game:
 
     /// The clause by which dice or cards are due now, for refusing others; empty if none says so.
     fn due_by(&self, state: &Self::State) -> &'static str {
-        let _ = state;
         ""
     }
 
@@ -170,7 +170,6 @@ pub trait Game:
     /// its cards or dice, which the bot would make up where it shows them, or because the table
     /// decides together. `seated` tells whether any player is a person. Simulations do not ask.
     fn asks_people(&self, state: &Self::State, seated: bool) -> bool {
-        let _ = (state, seated);
         false
     }
 
@@ -210,25 +209,21 @@ pub trait Game:
     /// not offered, since anybody may make them at any table and nobody need; where the program
     /// deals they are refused.
     fn corrects(&self, mv: &Self::Move) -> bool {
-        let _ = mv;
         false
     }
 
     /// What a good referee would point out about a judged move.
     fn remarks(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Vec<Remark> {
-        let _ = (state, seat, mv);
         Vec::new()
     }
 
     /// What a move that was read means at this moment.
     fn understood(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Self::Move {
-        let _ = (state, seat);
         mv
     }
 
     /// The move that a number within an offered range makes.
     fn ranged(&self, kind: &str, amount: i64) -> Option<Self::Move> {
-        let _ = (kind, amount);
         None
     }
 
@@ -240,13 +235,11 @@ pub trait Game:
     /// # Errors
     /// `dice-count`, `card-count`, `card-duplicate` and the like.
     fn validate_outcome(&self, state: &Self::State, due: Due, outcome: &Outcome) -> Result<()> {
-        let _ = state;
         due.count_fits(outcome)
     }
 
     /// How many cards may be drawn at once instead of those due, where a game allows two numbers.
     fn at_once(&self, state: &Self::State) -> Option<usize> {
-        let _ = state;
         None
     }
 
@@ -254,9 +247,7 @@ pub trait Game:
     fn apply_outcome(&self, state: &mut Self::State, outcome: &Outcome, events: &mut Narration);
 
     /// Adds every card that may still come to `out`, as far as this state knows, in a stable order.
-    fn pack(&self, state: &Self::State, out: &mut Vec<Card>) {
-        let _ = (state, out);
-    }
+    fn pack(&self, state: &Self::State, out: &mut Vec<Card>) {}
 
     /// How many play.
     fn seats(&self, state: &Self::State) -> usize;
@@ -299,37 +290,31 @@ pub trait Game:
     /// Whether a seat has lost all it had. Of players with equal scores who have, the last to go
     /// stands first, as far as [`is_between`](Game::is_between) tells rounds apart.
     fn is_out(&self, state: &Self::State, seat: Seat) -> bool {
-        let _ = (state, seat);
         false
     }
 
     /// With one more seat, the last of the list, where somebody may sit down while the game is on.
     fn joined(&self, state: &Self::State) -> Option<Self::State> {
-        let _ = state;
         None
     }
 
     /// What a seat sees, or with `None` what everybody sees: a state with unseen cards.
     fn seen_by(&self, state: &Self::State, seat: Option<Seat>) -> Self::State {
-        let _ = seat;
         state.clone()
     }
 
     /// The lowest and the highest score that a whole game of so many seats can end with.
     fn score_range(&self, seats: usize) -> (i64, i64) {
-        let _ = seats;
         (i64::MIN, i64::MAX)
     }
 
     /// The round or hand being played, counted from one, for sheets and charts.
     fn round(&self, state: &Self::State) -> Option<u32> {
-        let _ = state;
         None
     }
 
     /// Whether a round has been settled and the next has not begun.
     fn is_between(&self, state: &Self::State) -> bool {
-        let _ = state;
         false
     }
 }
@@ -345,10 +330,11 @@ pub trait Game:
 /// assert_eq!(rules.standing(&state, &names), "Ana 0, Bo 0");
 /// # Ok::<(), Refusal>(())
 /// ```
+// What a default does not look at has a name all the same.
+#[expect(unused_variables)]
 pub trait Speak: Game {
     /// What lies on the table now, line by line, for somebody about to decide or to roll.
     fn scene(&self, state: &Self::State, names: &Names, style: Style) -> Vec<String> {
-        let _ = (state, names, style);
         Vec::new()
     }
 
@@ -360,13 +346,11 @@ pub trait Speak: Game {
         names: &Names,
         style: Style,
     ) -> Vec<String> {
-        let _ = seat;
         self.scene(state, names, style)
     }
 
     /// What people with real pieces put on the table before they begin, as a sentence.
     fn setup(&self, state: &Self::State) -> Option<String> {
-        let _ = state;
         None
     }
 
@@ -378,7 +362,6 @@ pub trait Speak: Game {
 
     /// A few words for the prompt: `round 2, total 6`.
     fn moment(&self, state: &Self::State, names: &Names) -> String {
-        let _ = (state, names);
         Self::INFO.title.to_string()
     }
 
@@ -390,19 +373,16 @@ pub trait Speak: Game {
 
     /// Whether the whole scene is shown when the turn passes on, rather than what has changed.
     fn scene_is_whole(&self, state: &Self::State) -> bool {
-        let _ = state;
         true
     }
 
     /// What a referee asks people with real dice and cards to do now, as a sentence.
     fn call(&self, state: &Self::State, names: &Names) -> Option<String> {
-        let _ = (state, names);
         None
     }
 
     /// The score sheet.
     fn sheet(&self, state: &Self::State, names: &Names, style: Style) -> Grid {
-        let _ = style;
         Grid::of_players(names, &[("score", &|seat| self.score(state, seat).to_string())])
     }
 

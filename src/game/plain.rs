@@ -54,6 +54,8 @@ use crate::pieces::{Code, Met, Names, Refusal, Result, Seat};
 /// // What is wrong is told by `read_tree`.
 /// assert!(Dalmatian::read_text(r#"{"total":99}"#).is_none());
 /// ```
+// What a default does not look at has a name all the same.
+#[expect(unused_variables)]
 pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// The state has `players` of its own, with more than their names.
     const PLAYERS: bool = false;
@@ -67,7 +69,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// # Errors
     /// `name-invalid` or `players-invalid`.
     fn seated(state: &Self::State, given: &[&str]) -> Result<Names> {
-        let _ = state;
         if Self::ALONE && given.is_empty() {
             return Ok(Names::you());
         }
@@ -80,14 +81,12 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
 
     /// Whether a complete state is a [fragment](Position::is_fragment).
     fn is_fragment(state: &Self::State, names: &Names) -> bool {
-        let _ = state;
         names.are_you()
     }
 
     /// A complete state as its JSON tells it, where [`complete`](OnWire::complete) has made
     /// something else of it.
     fn as_written(&self, state: &Self::State, names: &Names) -> Option<Self::State> {
-        let _ = (state, names);
         None
     }
 
@@ -97,7 +96,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// # Errors
     /// As [`complete`](OnWire::complete).
     fn prepare(&self, state: &mut Self::State, names: &Names) -> Result<()> {
-        let _ = (state, names);
         Ok(())
     }
 
@@ -106,7 +104,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// # Errors
     /// Names the first thing that cannot be, with its pointer.
     fn complete(&self, state: &mut Self::State, names: &Names) -> Result<()> {
-        let _ = (state, names);
         Ok(())
     }
 
@@ -115,13 +112,11 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// # Errors
     /// Names the first thing that cannot be, with its pointer.
     fn check_state(&self, state: &Self::State, seats: usize) -> Result<()> {
-        let _ = (state, seats);
         Ok(())
     }
 
     /// The house rules, where they leave open what a state tells.
     fn rules_of(&self, state: &Self::State) -> Self {
-        let _ = state;
         self.clone()
     }
 
@@ -130,7 +125,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// # Errors
     /// Says what is wrong, with its column; a pointer stands for the whole.
     fn read_position(&self, arg: &str) -> Result<Position<Self>> {
-        let _ = arg;
         Err(Refusal::new(Code::MoveUnreadable, "this game has no compact notation")
             .hint("Name a state in JSON"))
     }
@@ -155,7 +149,6 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
 
     /// This moment in compact notation, where there is one.
     fn notation(&self, state: &Self::State, names: &Names) -> Option<String> {
-        let _ = (state, names);
         None
     }
 
@@ -164,13 +157,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// # Errors
     /// If it cannot be scored, say for unseen cards.
     fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>> {
-        let _ = position;
         Err(Refusal::new(Code::AdviceNone, "a position of this game has no score of its own"))
-    }
-
-    /// A position as JSON, without `game` and `id`.
-    fn to_wire(position: &Position<Self>) -> Wire<'_, Self> {
-        Wire(position)
     }
 
     /// Straight from the text of a state. `None` says that something is unusual, and not what:
@@ -231,14 +218,15 @@ struct Player {
     name: Seat,
 }
 
-/// A position as JSON, without `game` and `id`.
+/// A position as JSON, with the name of its game first.
 #[derive(Debug)]
-pub struct Wire<'a, G: Game>(&'a Position<G>);
+pub struct Wire<'a, G: Game>(pub &'a Position<G>);
 
 impl<G: OnWire> Serialize for Wire<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Whole<'a, G, S> {
+            game: &'static str,
             rules: G,
             #[serde(skip_serializing_if = "Option::is_none")]
             players: Option<Vec<Player>>,
@@ -251,7 +239,7 @@ impl<G: OnWire> Serialize for Wire<'_, G> {
         let rules = rules.rules_of(state);
         let shown = rules.as_written(state, names);
         let state = shown.as_ref().unwrap_or(state);
-        names.scope(|| Whole { rules, players, state }.serialize(serializer))
+        names.scope(|| Whole { game: G::INFO.id, rules, players, state }.serialize(serializer))
     }
 }
 
@@ -302,11 +290,10 @@ impl<'de, G: OnWire> Deserialize<'de> for Parts<G> {
                 f.write_str("an object")
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Parts<G>, A::Error> {
-                let more = if G::PLAYERS { &["rules"][..] } else { &["rules", "players"] };
                 let envelope = Envelope::default();
                 let (listed, listing) = (false, false);
-                let mut own =
-                    OwnFields { map, envelope, rules: None, more, known: &[], listed, listing };
+                let mut own: OwnFields<A, G> =
+                    OwnFields { map, envelope, rules: None, known: &[], listed, listing };
                 let state = G::State::deserialize(&mut own)?;
                 let OwnFields { envelope, rules, .. } = own;
                 Ok(Parts { envelope, rules: rules.unwrap_or_default(), state })
@@ -316,12 +303,12 @@ impl<'de, G: OnWire> Deserialize<'de> for Parts<G> {
     }
 }
 
-/// An object of which the envelope and `more` are read here, and the rest by the state.
+/// An object of which the envelope, the house rules and mere names are read here, and the rest by the
+/// state.
 struct OwnFields<A, G> {
     map: A,
     envelope: Envelope,
     rules: Option<G>,
-    more: &'static [&'static str],
     /// By the state.
     known: &'static [&'static str],
     /// The list of players was read here.
@@ -330,7 +317,7 @@ struct OwnFields<A, G> {
     listing: bool,
 }
 
-impl<'de, A: MapAccess<'de>, G: DeserializeOwned> Deserializer<'de> for &mut OwnFields<A, G> {
+impl<'de, A: MapAccess<'de>, G: OnWire> Deserializer<'de> for &mut OwnFields<A, G> {
     type Error = A::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {
@@ -353,7 +340,7 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> Deserializer<'de> for &mut Own
     }
 }
 
-impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFields<A, G> {
+impl<'de, A: MapAccess<'de>, G: OnWire> MapAccess<'de> for &mut OwnFields<A, G> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
@@ -369,12 +356,13 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
                 "id" => self.envelope.id.replace(self.map.next_value()?).is_some(),
                 "game" => self.envelope.game.replace(self.map.next_value()?).is_some(),
                 "rules" => self.rules.replace(self.map.next_value()?).is_some(),
-                "players" if self.more.contains(&"players") => {
+                "players" if !G::PLAYERS => {
                     Met::listing(|| self.map.next_value::<Vec<OrName<Player>>>())?;
                     std::mem::replace(&mut self.listed, true)
                 }
                 other => {
-                    let known = [self.more, self.known].concat();
+                    let own = if G::PLAYERS { &["rules"][..] } else { &["rules", "players"] };
+                    let known = [own, self.known].concat();
                     return Err(strict::unknown_field(other, &known).into_error());
                 }
             };

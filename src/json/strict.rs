@@ -15,7 +15,7 @@ use serde::de::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::pieces::{Code, Refusal, Result, brief, nearest, visible};
+use crate::pieces::{Code, Refusal, Result, brief, missing, nearest, visible};
 
 /// The largest whole number that every JSON reader keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -74,17 +74,22 @@ pub fn parse(text: &str) -> Result<Node<'_>> {
 }
 
 impl Node<'_> {
-    /// What it is, for messages.
-    fn kind(&self) -> &'static str {
+    /// What it is, where something else was expected.
+    pub fn unexpected(&self) -> de::Unexpected<'_> {
         match self {
-            Node::Null => "null",
-            Node::Bool(_) => "a boolean",
-            Node::Int(_) | Node::Huge => "a whole number",
-            Node::Fraction(_) => "a number with a fraction or an exponent",
-            Node::Text(_) => "text",
-            Node::List(_) => "an array",
-            Node::Object(_) => "an object",
+            Node::Null => de::Unexpected::Unit,
+            Node::Bool(value) => de::Unexpected::Bool(*value),
+            Node::Int(value) => de::Unexpected::Signed(*value),
+            Node::Huge => de::Unexpected::Signed(i64::MAX),
+            Node::Fraction(value) => de::Unexpected::Float(*value),
+            Node::Text(text) => de::Unexpected::Str(text),
+            Node::List(_) => de::Unexpected::Seq,
+            Node::Object(_) => de::Unexpected::Map,
         }
+    }
+
+    fn kind(&self) -> &'static str {
+        kind(&self.unexpected())
     }
 
     /// The first key that an object names twice, with its pointer.
@@ -138,7 +143,7 @@ pub struct Key<'a>(#[serde(borrow)] pub Cow<'a, str>);
 /// # Errors
 /// `unknown-field`, `missing-field`, `wrong-type` or `out-of-range` with a pointer.
 pub fn read<'a, W: Deserialize<'a>>(node: Node<'a>) -> Result<W> {
-    W::deserialize(node).map_err(|wrong| *wrong.0)
+    W::deserialize(node)
 }
 
 /// One step of a JSON pointer.
@@ -252,15 +257,12 @@ impl<'de> Deserialize<'de> for Node<'de> {
             fn visit_bool<E>(self, value: bool) -> Result<Self::Value, E> {
                 Ok(Node::Bool(value))
             }
-            fn visit_i64<E>(self, value: i64) -> Result<Self::Value, E> {
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Self::Value, E> {
                 let fits = (-LARGEST..=LARGEST).contains(&value);
                 Ok(if fits { Node::Int(value) } else { Node::Huge })
             }
-            fn visit_u64<E>(self, value: u64) -> Result<Self::Value, E> {
-                Ok(i64::try_from(value)
-                    .ok()
-                    .filter(|n| *n <= LARGEST)
-                    .map_or(Node::Huge, Node::Int))
+            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Self::Value, E> {
+                i64::try_from(value).map_or(Ok(Node::Huge), |value| self.visit_i64(value))
             }
             fn visit_f64<E>(self, value: f64) -> Result<Self::Value, E> {
                 // A whole number written with a fraction is one all the same, and one too long for
@@ -296,49 +298,17 @@ impl<'de> Deserialize<'de> for Node<'de> {
     }
 }
 
-/// What serde found wrong, as a refusal. Boxed, since it travels through every reader.
-#[derive(Debug)]
-pub struct Wrong(Box<Refusal>);
-
-impl Wrong {
-    fn new(code: Code, message: impl Into<String>) -> Self {
-        Self(Box::new(Refusal::new(code, message)))
-    }
-
-    fn under(self, prefix: &str) -> Self {
-        Self(Box::new(self.0.under(prefix)))
-    }
-}
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl std::error::Error for Wrong {}
-
-impl de::Error for Wrong {
+/// What serde found wrong.
+impl de::Error for Refusal {
     fn custom<T: fmt::Display>(message: T) -> Self {
         let words = message.to_string();
-        match Refusal::from_error(&words) {
-            Some(refusal) => Wrong(Box::new(refusal)),
-            None => Wrong::new(Code::OutOfRange, visible(&words)),
-        }
+        Refusal::from_error(&words)
+            .unwrap_or_else(|| Refusal::new(Code::OutOfRange, visible(&words)))
     }
 
     fn invalid_type(unexpected: de::Unexpected, expected: &dyn de::Expected) -> Self {
-        let found = match unexpected {
-            de::Unexpected::Bool(_) => "a boolean",
-            de::Unexpected::Unsigned(_) | de::Unexpected::Signed(_) => "a whole number",
-            de::Unexpected::Float(_) => "a number with a fraction or an exponent",
-            de::Unexpected::Str(_) => "text",
-            de::Unexpected::Unit | de::Unexpected::Option => "null",
-            de::Unexpected::Seq => "an array",
-            de::Unexpected::Map => "an object",
-            _ => "something else",
-        };
-        Wrong::new(Code::WrongType, format!("expected {}, got {found}", plainly(expected)))
+        let found = kind(&unexpected);
+        Refusal::new(Code::WrongType, format!("expected {}, got {found}", plainly(expected)))
     }
 
     fn invalid_value(unexpected: de::Unexpected, expected: &dyn de::Expected) -> Self {
@@ -348,24 +318,34 @@ impl de::Error for Wrong {
             de::Unexpected::Unsigned(n) => format!("{n} is too large"),
             other => format!("expected {}, got {}", plainly(expected), visible(&other.to_string())),
         };
-        Wrong::new(Code::OutOfRange, message)
+        Refusal::new(Code::OutOfRange, message)
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        let refusal = Refusal::new(
-            Code::OutOfRange,
-            format!("\"{}\" is not one of {}", brief(variant), expected.join(", ")),
-        );
-        Wrong(Box::new(meant(refusal, variant, expected)))
+        let message = format!("\"{}\" is not one of {}", brief(variant), expected.join(", "));
+        meant(Refusal::new(Code::OutOfRange, message), variant, expected)
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        Wrong(Box::new(unknown_field(field, expected)))
+        unknown_field(field, expected)
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Wrong::new(Code::MissingField, format!("the field \"{field}\" is missing"))
-            .under(&format!("/{field}"))
+        missing(format!("/{field}"))
+    }
+}
+
+/// What a value is, in our words.
+fn kind(found: &de::Unexpected) -> &'static str {
+    match found {
+        de::Unexpected::Bool(_) => "a boolean",
+        de::Unexpected::Unsigned(_) | de::Unexpected::Signed(_) => "a whole number",
+        de::Unexpected::Float(_) => "a number with a fraction or an exponent",
+        de::Unexpected::Str(_) => "text",
+        de::Unexpected::Unit | de::Unexpected::Option => "null",
+        de::Unexpected::Seq => "an array",
+        de::Unexpected::Map => "an object",
+        _ => "something else",
     }
 }
 
@@ -400,43 +380,31 @@ fn too_large() -> Refusal {
     Refusal::new(Code::OutOfRange, "a whole number beyond 2^53 is not exact in JSON")
 }
 
-impl<'de> IntoDeserializer<'de, Wrong> for Node<'de> {
-    type Deserializer = Self;
-
-    fn into_deserializer(self) -> Self {
-        self
-    }
-}
-
 impl<'de> Deserializer<'de> for Node<'de> {
-    type Error = Wrong;
+    type Error = Refusal;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match self {
             Node::Null => visitor.visit_unit(),
             Node::Bool(value) => visitor.visit_bool(value),
             Node::Int(value) => visitor.visit_i64(value),
-            Node::Huge => Err(Wrong(Box::new(too_large()))),
+            Node::Huge => Err(too_large()),
             Node::Fraction(value) => visitor.visit_f64(value),
             Node::Text(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
             Node::Text(Cow::Owned(text)) => visitor.visit_string(text),
             Node::List(items) => {
-                let mut items = Items(0, items.into_iter());
+                let mut items = Items(items.into_iter().enumerate());
                 let value = visitor.visit_seq(&mut items)?;
                 // What takes a fixed number leaves the rest, which is not read over.
-                match items.1.next() {
-                    None => Ok(value),
-                    Some(_) => Err(Wrong::new(
-                        Code::WrongType,
-                        format!("expected {} values, got more", items.0),
-                    )),
-                }
+                items.0.next().map_or(Ok(value), |(n, _)| {
+                    Err(Refusal::new(Code::WrongType, format!("expected {n} values, got more")))
+                })
             }
             Node::Object(fields) => visitor.visit_map(Fields(fields.into_iter(), None)),
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match self {
             Node::Null => visitor.visit_none(),
             other => visitor.visit_some(other),
@@ -447,16 +415,17 @@ impl<'de> Deserializer<'de> for Node<'de> {
         self,
         _name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Wrong> {
+    ) -> Result<V::Value, Refusal> {
         visitor.visit_newtype_struct(self)
     }
 
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match self {
             Node::Object(_) => self.deserialize_any(visitor),
-            other => {
-                Err(Wrong::new(Code::WrongType, format!("{} where an object is due", other.kind())))
-            }
+            other => Err(Refusal::new(
+                Code::WrongType,
+                format!("{} where an object is due", other.kind()),
+            )),
         }
     }
 
@@ -466,7 +435,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
         _name: &'static str,
         _fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Wrong> {
+    ) -> Result<V::Value, Refusal> {
         self.deserialize_map(visitor)
     }
 
@@ -475,11 +444,11 @@ impl<'de> Deserializer<'de> for Node<'de> {
         _name: &'static str,
         _variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Wrong> {
+    ) -> Result<V::Value, Refusal> {
         match self {
             Node::Text(text) => visitor.visit_enum(text.into_deserializer()),
             other => {
-                Err(Wrong::new(Code::WrongType, format!("{} where a word is due", other.kind())))
+                Err(Refusal::new(Code::WrongType, format!("{} where a word is due", other.kind())))
             }
         }
     }
@@ -490,18 +459,16 @@ impl<'de> Deserializer<'de> for Node<'de> {
     }
 }
 
-struct Items<'de>(usize, std::vec::IntoIter<Node<'de>>);
+struct Items<'de>(std::iter::Enumerate<std::vec::IntoIter<Node<'de>>>);
 
 impl<'de> SeqAccess<'de> for Items<'de> {
-    type Error = Wrong;
+    type Error = Refusal;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
-    ) -> Result<Option<T::Value>, Wrong> {
-        let Some(item) = self.1.next() else { return Ok(None) };
-        let i = self.0;
-        self.0 += 1;
+    ) -> Result<Option<T::Value>, Refusal> {
+        let Some((i, item)) = self.0.next() else { return Ok(None) };
         seed.deserialize(item).map(Some).map_err(|wrong| wrong.under(&format!("/{i}")))
     }
 }
@@ -512,21 +479,21 @@ struct Fields<'de>(
 );
 
 impl<'de> MapAccess<'de> for Fields<'de> {
-    type Error = Wrong;
+    type Error = Refusal;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
-    ) -> Result<Option<K::Value>, Wrong> {
+    ) -> Result<Option<K::Value>, Refusal> {
         let Some((key, value)) = self.0.next() else { return Ok(None) };
         let name = Node::Text(key.clone());
         self.1 = Some((key, value));
         seed.deserialize(name).map(Some)
     }
 
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Wrong> {
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Refusal> {
         let Some((key, value)) = self.1.take() else {
-            return Err(Wrong::new(Code::JsonInvalid, "a value without a key"));
+            return Err(Refusal::new(Code::JsonInvalid, "a value without a key"));
         };
         seed.deserialize(value).map_err(|wrong| wrong.under(&step(&key)))
     }

@@ -1,7 +1,7 @@
 //! Random play of any game: some players, a small generator of its own, one event after the other.
 
 use crate::game::Next;
-use crate::pieces::{Names, Outcome, RandomWords, Result, Sampler, Seat, Typed, draw};
+use crate::pieces::{Names, Outcome, Result, Sampler, Seat, Typed, draw};
 use crate::play::{Acted, Table};
 
 /// A small generator of its own, so that tests do not lean on the program's.
@@ -20,12 +20,6 @@ impl Rng {
     /// One of these.
     pub fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.bits() as usize % all.len()]
-    }
-}
-
-impl RandomWords for Rng {
-    fn word(&mut self) -> u32 {
-        (self.bits() >> 32) as u32
     }
 }
 

@@ -33,10 +33,8 @@ pub fn read_one(text: &str, at: impl fmt::Display) -> Result<Option<Card>> {
     if let Some(card) = read_usual(text) {
         return Ok(Some(card));
     }
-    let mut cards = read(text).map_err(|mut refusal| {
-        refusal.at = Some(at.to_string());
-        refusal
-    })?;
+    let mut cards =
+        read(text).map_err(|refusal| Refusal { at: Some(at.to_string()), ..refusal })?;
     match (cards.pop(), cards.is_empty()) {
         (Some(card), true) => Ok(card),
         _ => Err(Refusal::new(Code::CardInvalid, format!("\"{}\" is not one card", brief(text)))

@@ -323,26 +323,6 @@ pub trait Sampler {
     fn below(&mut self, n: u32) -> u32;
 }
 
-/// Words of 32 bits, each equally likely, of which numbers come by [`below`].
-///
-/// ```
-/// use croupier::pieces::{RandomWords, below};
-///
-/// struct Counted(u32);
-///
-/// impl RandomWords for Counted {
-///     fn word(&mut self) -> u32 {
-///         self.0 = self.0.wrapping_add(0x9e37_79b9);
-///         self.0
-///     }
-/// }
-/// let mut words = Counted(1);
-/// assert!((0..100).all(|_| below::<32>(6, || words.word()) < 6));
-/// ```
-pub trait RandomWords {
-    fn word(&mut self) -> u32;
-}
-
 /// A whole number below `n`, each equally likely if every word of `BITS` bits is.
 ///
 /// The word, taken as a fraction of all words, is multiplied by `n`; the whole part is the answer.

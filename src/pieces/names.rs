@@ -53,12 +53,10 @@ impl Names {
             check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
             if let Some(other) = alike(&all, name) {
                 let other = &all[other];
-                return Err(Refusal::new(
-                    Code::PlayersInvalid,
-                    format!("two players are called {other}"),
-                )
-                .at(format!("/players/{i}/name"))
-                .hint("Names differ by more than upper and lower case"));
+                let message = format!("two players are called {other}");
+                return Err(Refusal::new(Code::PlayersInvalid, message)
+                    .at(format!("/players/{i}/name"))
+                    .hint("Names differ by more than upper and lower case"));
             }
             all.push(name.to_string());
         }
@@ -141,10 +139,8 @@ impl Names {
         match begun[..] {
             [one] if !wanted.is_empty() => Ok(one),
             [] => {
-                let refusal = Refusal::new(
-                    Code::NameInvalid,
-                    format!("nobody here is called \"{}\"", brief(typed)),
-                );
+                let message = format!("nobody here is called \"{}\"", brief(typed));
+                let refusal = Refusal::new(Code::NameInvalid, message);
                 Err(match nearest(typed, self.iter()) {
                     Some(near) => refusal.hint(format!("Did you mean {near}?")),
                     None => refusal.hint(format!("At this table: {}", self.listed())),
@@ -152,12 +148,18 @@ impl Names {
             }
             _ => {
                 let could: Vec<&str> = begun.iter().map(|&seat| &self[seat]).collect();
-                Err(Refusal::new(
-                    Code::MoveAmbiguous,
-                    format!("\"{}\" could be {}", brief(typed), could.join(" or ")),
-                ))
+                let message = format!("\"{}\" could be {}", brief(typed), could.join(" or "));
+                Err(Refusal::new(Code::MoveAmbiguous, message))
             }
         }
+    }
+
+    /// The same, where nobody may be meant.
+    ///
+    /// # Errors
+    /// As [`find`](Names::find).
+    pub fn find_if(&self, typed: Option<&str>) -> Result<Option<Seat>> {
+        typed.map(|typed| self.find(typed)).transpose()
     }
 
     /// Those at these seats, in a sentence: `Ana, Bo and Cy`.
@@ -405,8 +407,7 @@ pub fn is_unseen(c: char) -> bool {
             0xAD | 0x34F | 0x61C | 0x115F..=0x1160 | 0x17B4..=0x17B5 | 0x180B..=0x180F
             | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0x2800 | 0x3164
             | 0xFE00..=0xFE0F | 0xFEFF | 0xFFA0 | 0xFFF0..=0xFFFB | 0x1BCA0..=0x1BCA3
-            | 0x1D173..=0x1D17A | 0xE0000..=0xE0FFF | 0xFFFE..=0xFFFF)
-        || (0xE000..=0xF8FF).contains(&u32::from(c))
+            | 0x1D173..=0x1D17A | 0xE000..=0xF8FF | 0xE0000..=0xE0FFF | 0xFFFE..=0xFFFF)
 }
 
 /// Untrusted text, safe to print: what cannot be seen is written as an escape.

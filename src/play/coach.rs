@@ -51,11 +51,10 @@ impl Coach {
         }
         let amount = word.trim_end_matches('%').trim_end().parse::<f64>().ok();
         let amount = amount.filter(|amount| (0.0..=100.0).contains(amount)).ok_or_else(|| {
-            Refusal::new(
-                Code::OutOfRange,
-                format!("\"{}\" is no amount to coach by", visible(word)),
+            let message = format!("\"{}\" is no amount to coach by", visible(word));
+            Refusal::new(Code::OutOfRange, message).hint(
+                "on, off, or how much may be given away: chips, or percent of the chance to win",
             )
-            .hint("on, off, or how much may be given away: chips, or percent of the chance to win")
         })?;
         Ok(Some(Self { points: amount, win: amount / 100.0 }))
     }

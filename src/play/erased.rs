@@ -17,13 +17,7 @@ use crate::solve::{Objective, Solve};
 use crate::play::{AnyGame, Ask, Table};
 
 /// The kind of `G`. The registry holds one for each game.
-pub struct Erased<G>(PhantomData<G>);
-
-impl<G> Erased<G> {
-    pub const fn game() -> Self {
-        Self(PhantomData)
-    }
-}
+pub struct Erased<G>(pub(super) PhantomData<G>);
 
 // It holds no G.
 impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {

@@ -1,5 +1,7 @@
 //! The games that a program offers: a list that `main` hands over and everything below is given.
 
+use std::marker::PhantomData;
+
 use serde_json::Value;
 
 use crate::game::{OnWire, Speak, few_names};
@@ -12,7 +14,7 @@ pub type Games = [&'static dyn AnyGame];
 
 /// The entry of `G` in a list of games.
 pub const fn game<G: Speak + OnWire + Solve>() -> &'static dyn AnyGame {
-    const { &Erased::<G>::game() }
+    const { &Erased(PhantomData::<G>) }
 }
 
 /// The game of this name or alias, if there is one.
@@ -48,6 +50,6 @@ pub fn fresh_table(
 ) -> Result<Box<dyn Table>> {
     let players = players.iter().map(|name| name.trim());
     let names = few_names(kind.info(), players)?;
-    let first = first.map(|name| names.find(name)).transpose()?;
+    let first = names.find_if(first).map_err(|why| why.at("/first"))?;
     kind.fresh(rules, names, first)
 }

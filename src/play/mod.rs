@@ -54,7 +54,8 @@ mod tally;
 
 pub use coach::{Coach, Warning, chosen};
 pub use compare::{Comparison, Measured};
-pub use erased::{Erased, read_position};
+use erased::Erased;
+pub use erased::read_position;
 pub use game_over::{Fault, GameOver};
 pub use luck::{Fortune, Ledger};
 pub use r#match::{Kept, Match, Step, opening};

@@ -16,12 +16,9 @@ pub fn choose<G: Solve>(
     context: &mut SolveContext<G::Cache>,
 ) -> Option<G::Move> {
     match policy {
-        Policy::Best => {
-            context.objective = usual::<G>();
-            rules.choose(state, seat, context)
-        }
-        Policy::Points => {
-            context.objective = Objective::Points;
+        Policy::Best | Policy::Points => {
+            let points = policy == Policy::Points;
+            context.objective = if points { Objective::Points } else { usual::<G>() };
             rules.choose(state, seat, context)
         }
         Policy::Greedy => rules.greedy(state, seat, context.sampler),

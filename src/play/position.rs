@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::game::moves::read_move;
+use crate::game::plain::Wire;
 use crate::game::{
     Answer, Choice, Game, Info, Moves, Next, Offer, Offers, OnWire, Position, Speak,
 };
@@ -16,7 +17,7 @@ use crate::play::advice::{Advised, GameOdds};
 use crate::play::look::report;
 use crate::play::policy::{choose, usual};
 use crate::play::report::kinds;
-use crate::play::{Seating, Shown};
+use crate::play::{MovesListed, Seating, Shown};
 use crate::solve::{Basis, Objective, Policy, Prospects, Review, Solve, Unit, WinChances};
 
 use crate::play::{Acted, Ask, Table};
@@ -39,19 +40,7 @@ impl<G: Speak + OnWire + Solve> Serialize for Listing<'_, G> {
     }
 }
 
-/// A state as it is written, with the name of its game first.
-#[derive(Serialize)]
-struct Whole<W> {
-    game: &'static str,
-    #[serde(flatten)]
-    wire: W,
-}
-
 impl<G: Speak + OnWire + Solve> Position<G> {
-    fn whole(&self) -> Whole<impl Serialize> {
-        Whole { game: G::INFO.id, wire: G::to_wire(self) }
-    }
-
     fn offers(&self) -> Vec<Offer<G::Move>> {
         self.rules.offered(&self.state)
     }
@@ -211,16 +200,13 @@ impl<G: Speak + OnWire + Solve> Position<G> {
     /// What is possible now, in a few words.
     fn possible(&self) -> String {
         let mut kinds = self.kinds();
-        match self.next() {
-            Next::Chance(due) | Next::ActOrRoll(due) => {
-                let what = number_due(due.what, self.at_once());
-                kinds.insert(0, if due.what.is_dice() { format!("roll {what}") } else { what });
-                kinds.join(", ")
-            }
-            Next::Decide(_) => kinds.join(", "),
-            Next::Over if !kinds.is_empty() => kinds.join(", "),
-            Next::Over => "nothing, the game is over".to_string(),
+        if let Some(due) = self.next().due() {
+            let what = number_due(due.what, self.at_once());
+            kinds.insert(0, if due.what.is_dice() { format!("roll {what}") } else { what });
+        } else if self.next() == Next::Over && kinds.is_empty() {
+            kinds.push("nothing, the game is over".to_string());
         }
+        kinds.join(", ")
     }
 }
 
@@ -265,8 +251,11 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         self.names.scope(|| append_json(out, &report));
     }
 
-    fn moves_are_cut(&self) -> bool {
-        self.is_cut(&self.offers())
+    fn write_moves(&self, out: &mut Vec<u8>) {
+        let offers = self.offers();
+        let more = self.is_cut(&offers).then_some(true);
+        let listed = MovesListed { moves: Listing(self, &offers), more };
+        self.names.scope(|| append_json(out, &listed));
     }
 
     fn every_move(&self, visit: &mut dyn FnMut(&Shown) -> bool) {
@@ -296,10 +285,8 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
                 .validate_outcome(state, due, outcome)
                 .map_err(|refusal| refusal.or_rule(rules.due_by(state)))?,
             Next::Decide(seat) => {
-                return Err(Refusal::new(
-                    Code::PhaseWrong,
-                    format!("nothing falls now: {}", names.does(seat, "decides")),
-                ));
+                let message = format!("nothing falls now: {}", names.does(seat, "decides"));
+                return Err(Refusal::new(Code::PhaseWrong, message));
             }
             Next::Over => return Err(Refusal::new(Code::GameOver, "the game is over")),
         }
@@ -348,11 +335,11 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
     }
 
     fn state(&self) -> Value {
-        serde_json::to_value(self.whole()).unwrap_or_default()
+        serde_json::to_value(Wire(self)).unwrap_or_default()
     }
 
     fn write_state(&self, out: &mut Vec<u8>) {
-        append_json(out, &self.whole());
+        append_json(out, &Wire(self));
     }
 
     fn house_rules(&self) -> Value {

@@ -90,8 +90,8 @@ pub struct Scores {
 /// The answer of `moves`.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Moves")]
-pub struct MovesListed {
-    pub moves: Vec<Shown>,
+pub struct MovesListed<M = Vec<Shown>> {
+    pub moves: M,
     /// There are more moves than are listed; `moves --all` lists them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<bool>,

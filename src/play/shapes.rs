@@ -45,28 +45,21 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
         beside(&mut defs, one, &win);
     }
     let odds = [odds, vec![win, nothing]].concat();
-    for one in score.iter().chain(&best).chain(&odds).chain([&scores]) {
-        if let Some(fields) = fields(&mut defs, one) {
-            fields.insert("id".into(), json!({"$ref": "#/$defs/Id"}));
-            fields.insert("position".into(), json!({"type": "string"}));
-        }
+    let id = || json!({"$ref": "#/$defs/Id"});
+    let answers = score.iter().chain(&best).chain(&odds).chain([&scores]);
+    for one in answers.clone().chain([&report, &listed]) {
+        optional(&mut defs, one, "id", id());
     }
-    for one in [&report, &listed] {
-        if let Some(fields) = fields(&mut defs, one) {
-            fields.insert("id".into(), json!({"$ref": "#/$defs/Id"}));
-        }
+    for one in answers {
+        optional(&mut defs, one, "position", json!({"type": "string"}));
     }
     let mut reading = read();
     let (state, rules) = (reading.subschema_for::<Wire<G>>(), reading.subschema_for::<G>());
     reading.subschema_for::<crate::json::strict::Id>();
     let mut own = self::defs(&mut reading, false);
-    if let Some(fields) = fields(&mut own, &state) {
-        fields.insert("game".into(), json!({"type": "string"}));
-        fields.insert("id".into(), json!({"$ref": "#/$defs/Id"}));
-    }
-    if let Some(fields) = fields(&mut defs, &simulate) {
-        fields.insert("rules".into(), rules.to_value());
-    }
+    optional(&mut own, &state, "game", json!({"type": "string"}));
+    optional(&mut own, &state, "id", id());
+    optional(&mut defs, &simulate, "rules", rules.to_value());
     merge(&mut defs, own);
     named(&mut defs, info);
     document(
@@ -239,6 +232,13 @@ fn fields<'d>(
     defs.get_mut(key_of(shape.as_value())?)?.get_mut("properties")?.as_object_mut()
 }
 
+/// Adds a field to the object that a schema refers to.
+fn optional(defs: &mut Map<String, Value>, shape: &Schema, key: &str, field: Value) {
+    if let Some(fields) = fields(defs, shape) {
+        fields.insert(key.into(), field);
+    }
+}
+
 /// Adds the fields of another object, which may stand beside those of this one.
 fn beside(defs: &mut Map<String, Value>, shape: &Schema, other: &Schema) {
     let more = fields(defs, other).cloned().unwrap_or_default();
@@ -274,30 +274,22 @@ fn moves(defs: &mut Map<String, Value>, parts: &Schema, words: &[MoveWord]) {
     }
     let one_of: Vec<&str> = words.iter().map(|word| word.word).collect();
     defs.insert("Kind".into(), json!({"type": "string", "enum": one_of}));
-    let kind = json!({"$ref": "#/$defs/Kind"});
-    let whole = json!({"type": "integer"});
-    for (name, about, own) in [
-        (
-            "MoveRange",
-            "A move with any whole number from `least` to `most`.",
-            vec![("least", whole.clone()), ("most", whole)],
-        ),
-        (
-            "MoveOpen",
-            "A move that cannot be listed, such as one of cards that nobody has seen.",
-            vec![("open", json!({"type": "boolean", "const": true}))],
-        ),
-    ] {
-        let common = [("player", &player), ("move", &kind), ("kind", &kind)];
-        let fields = common.into_iter().chain(own.iter().map(|(key, field)| (*key, field)));
-        let fields: Map<String, Value> =
-            fields.map(|(key, field)| (key.to_string(), field.clone())).collect();
-        let required: Vec<&String> = fields.keys().collect();
-        let shape = json!({"type": "object", "description": about, "required": required,
-                           "properties": fields});
-        defs.insert(name.into(), shape);
-        listed.push(json_ref(name));
-    }
+    let (kind, whole) = (json!({"$ref": "#/$defs/Kind"}), json!({"type": "integer"}));
+    let range = json!({
+        "type": "object",
+        "description": "A move with any whole number from `least` to `most`.",
+        "required": ["player", "move", "kind", "least", "most"],
+        "properties": {"player": player, "move": kind, "kind": kind, "least": whole, "most": whole},
+    });
+    let open = json!({
+        "type": "object",
+        "description": "A move that cannot be listed, such as one of cards that nobody has seen.",
+        "required": ["player", "move", "kind", "open"],
+        "properties": {"player": player, "move": kind, "kind": kind,
+                       "open": {"type": "boolean", "const": true}},
+    });
+    defs.extend([("MoveRange".to_string(), range), ("MoveOpen".to_string(), open)]);
+    listed.extend(["MoveRange", "MoveOpen"].map(json_ref));
     defs.insert("Parts".into(), json!({ "oneOf": all }));
     defs.insert("Move".into(), json!({"anyOf": listed, "description": "A move that may be made."}));
 }
@@ -321,14 +313,12 @@ fn named(defs: &mut Map<String, Value>, info: &Info) {
 /// Takes out what says nothing to a reader of JSON: how wide a number is in memory, and in what is
 /// `written` that a field may be null which is left out instead.
 fn plain(shape: &mut Value, written: bool) {
-    let Value::Object(fields) = shape else {
-        if let Value::Array(all) = shape {
-            for one in all {
-                plain(one, written);
-            }
+    if let Value::Array(all) = shape {
+        for one in all.iter_mut() {
+            plain(one, written);
         }
-        return;
-    };
+    }
+    let Value::Object(fields) = shape else { return };
     if let Some(Value::String(format)) = fields.get("format") {
         let widest = match format.as_str() {
             "uint8" => Some(u8::MAX.into()),

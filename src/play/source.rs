@@ -20,7 +20,7 @@ use rand::{Rng, SeedableRng};
 use super::Secret;
 use super::Seed;
 use super::fair::Fair;
-use crate::pieces::{Card, Chance, Outcome, RandomWords, Result, Sampler, below, draw};
+use crate::pieces::{Card, Chance, Outcome, Result, Sampler, below, draw};
 
 /// How many words of a stream belong to one event. At most 255 cards fall at once, one word each
 /// unless it is rejected, which happens less than once in ten million words.
@@ -138,15 +138,9 @@ impl Stream {
     }
 }
 
-impl RandomWords for Stream {
-    fn word(&mut self) -> u32 {
-        self.words.next_u32()
-    }
-}
-
 impl Sampler for Stream {
     fn below(&mut self, n: u32) -> u32 {
-        below::<32>(n, || self.word())
+        below::<32>(n, || self.words.next_u32())
     }
 }
 

@@ -123,8 +123,8 @@ pub trait Table {
     fn moves(&self) -> Vec<(Seat, Shown)>;
     /// The report of this moment, ready to be written as JSON.
     fn write_look(&self, out: &mut Vec<u8>);
-    /// Whether [`moves`](Table::moves) lists only some of them.
-    fn moves_are_cut(&self) -> bool;
+    /// What [`moves`](Table::moves) lists, ready to be written as JSON.
+    fn write_moves(&self, out: &mut Vec<u8>);
     /// As [`moves`](Table::moves), one by one and never cut short, until it is answered false.
     fn every_move(&self, visit: &mut dyn FnMut(&Shown) -> bool);
     /// Reads and judges a move, and applies it. Without a seat it is by whoever is to act.

@@ -232,6 +232,8 @@ pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
 /// assert_eq!(best, "reroll 3");
 /// # Ok::<(), Refusal>(())
 /// ```
+// What a default does not look at has a name all the same.
+#[expect(unused_variables)]
 pub trait Solve: Game {
     /// What is worth keeping between questions of a run: solved tables.
     type Cache: Default + Send + 'static;
@@ -283,7 +285,6 @@ pub trait Solve: Game {
     /// For which choices at a table of so many [`review`](Solve::review) speaks, and how sure it
     /// is, in words, with its unit; `None` if for none.
     fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
-        let _ = seats;
         Some((Unit::Win, "every choice (exact in short games, else estimated)"))
     }
 
@@ -297,7 +298,6 @@ pub trait Solve: Game {
         state: &Self::State,
         context: &mut SolveContext<Self::Cache>,
     ) -> Result<Option<Outlook>> {
-        let _ = (state, context);
         Ok(None)
     }
 
@@ -312,7 +312,6 @@ pub trait Solve: Game {
         names: &Names,
         context: &mut SolveContext<Self::Cache>,
     ) -> Result<Box<dyn Answer>> {
-        let _ = seat;
         generic::nothing_hidden(self, state, context)?;
         Ok(Box::new(WinChances::of(generic::outlook(self, state, context)?, names)))
     }
@@ -322,7 +321,6 @@ pub trait Solve: Game {
     /// # Errors
     /// `advice-none` where the game has nothing to say in general.
     fn general_odds(&self, context: &mut SolveContext<Self::Cache>) -> Result<Box<dyn Answer>> {
-        let _ = context;
         Err(Refusal::new(Code::AdviceNone, "this game has no odds without a position")
             .hint("Pipe a state in, or name a position"))
     }
@@ -340,7 +338,6 @@ pub trait Solve: Game {
         seat: Seat,
         sampler: &mut dyn Sampler,
     ) -> Option<Self::Move> {
-        let _ = sampler;
         let offers = self.offered(state);
         offers.into_iter().find_map(|offer| match offer.choice {
             Choice::Move(mv) if offer.seat == seat => Some(mv),

@@ -10,11 +10,11 @@ use crate::cli::console::Console;
 use crate::cli::evening::waiting::is_agreed;
 use crate::cli::paint;
 use crate::cli::saved;
-use crate::cli::seating::{names_typed, sit_down_to};
+use crate::cli::seating::{names_typed, sit_down};
 use crate::game::{Next, seats_fit};
 use crate::pieces::{Code, Names, Refusal, Result, Style, is_same, visible_path, wide};
 use crate::play::evening::result::GameResult;
-use crate::play::evening::series::{Series, link_of, next_evening, next_starter};
+use crate::play::evening::series::{Series, link_of, next_starter};
 use crate::play::games::Games;
 use crate::play::record::Evening;
 use crate::play::replay::replayed;
@@ -218,8 +218,8 @@ impl NextGame {
             players: players.clone(),
             ..self.sit.clone()
         };
-        let evening = Some(next_evening(&game.header)?);
-        let mut session = sit_down_to(self.kind, &sit, &self.rules, evening, style)?;
+        let first = Some(link_of(&game.header)?);
+        let mut session = sit_down(self.kind, &sit, &self.rules, first, style)?;
         session.go_on_as(earlier);
         self.before = before;
         self.announced = false;

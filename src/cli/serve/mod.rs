@@ -9,18 +9,18 @@ use serde_json::{Value, json};
 
 use crate::cli::answers::{self, MOST_MOVES, every_move, viewed};
 use crate::cli::exit::Exit;
-use crate::cli::json::{State, add_field, game_of, id_beside, id_of, refusal};
+use crate::cli::json::{State, add_field, game_of, id_of, opened, refusal};
 use crate::cli::lines::{Document, Documents, LONGEST};
 use crate::cli::out::Out;
 use crate::cli::pages;
-use crate::cli::seating::no_programs;
+use crate::cli::seating::{eyes, no_programs};
 use crate::cli::signals;
 use crate::cli::simulate::simulated;
-use crate::cli::verbs::{Asking, Solving, mark_partial};
+use crate::cli::verbs::{Asking, BEST, ODDS, Solving, mark_partial};
 use crate::game::Info;
-use crate::json::strict::{self, Id, Node};
+use crate::json::strict::Id;
 use crate::json::write::append_json;
-use crate::pieces::{Code, Refusal, Result, Verdict};
+use crate::pieces::{Code, Refusal, Result, Verdict, missing};
 use crate::platform;
 use crate::play::advice::nothing;
 use crate::play::games::{Games, find, fresh_table};
@@ -104,11 +104,7 @@ impl<'g> Server<'g> {
     }
 
     fn answer(&mut self, text: &str, id: &mut Option<Id>, out: &mut Vec<u8>) -> Answered {
-        let mut node = strict::parse(text).inspect_err(|why| *id = id_beside(why, text))?;
-        if !matches!(node, Node::Object(_)) {
-            return Err(Refusal::new(Code::WrongType, "a request is an object").at(""));
-        }
-        *id = id_of(&mut node)?;
+        let node = opened(text, "request", id)?;
         self.answer_to(Request::read(node)?, out)
     }
 
@@ -124,20 +120,18 @@ impl<'g> Server<'g> {
             }
             Request::Look(asked) => {
                 let (_, table) = self.table(asked.state, asked.game.as_deref())?;
-                let seen_by = eyes(table.as_ref(), asked.seen_by.as_deref())?;
-                answers::look(table.as_ref(), seen_by, out)?;
+                seen(table, asked.seen_by.as_deref())?.write_look(out);
             }
             Request::Moves(asked) => {
                 let (_, table) = self.table(asked.state, asked.game.as_deref())?;
-                let seen_by = eyes(table.as_ref(), asked.seen_by.as_deref())?;
-                let table = viewed(table.as_ref(), seen_by)?.unwrap_or(table);
+                let table = seen(table, asked.seen_by.as_deref())?;
                 if asked.all {
                     let mut all = Out::memory();
                     every_move(table.as_ref(), MOST_MOVES, &mut all)
                         .map_err(|why| Refusal::new(Code::Io, why.to_string()))?;
                     out.append(all.waiting());
                 } else {
-                    answers::moves(table.as_ref(), out);
+                    table.write_moves(out);
                 }
             }
             Request::Roll(asked) => {
@@ -150,7 +144,8 @@ impl<'g> Server<'g> {
             }
             Request::Apply(asked) => {
                 let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
-                let events = answers::apply_all(table.as_mut(), &asked.moves);
+                let moves: Vec<String> = asked.moves.into_iter().map(|mv| mv.0).collect();
+                let events = answers::apply_all(table.as_mut(), &moves);
                 let events = events.map_err(|(i, why)| answers::in_moves(i, why))?;
                 append_stated(table.as_ref(), Some(events), out);
             }
@@ -158,17 +153,11 @@ impl<'g> Server<'g> {
                 let place = in_question(asked.state.as_ref());
                 let (_, table, _) =
                     self.posed(asked.state, asked.position, asked.game.as_deref(), asked.rules)?;
-                let table = table.ok_or_else(no_position)?;
-                let seen_by = eyes(table.as_ref(), asked.seen_by.as_deref())?;
-                answers::score(table.as_ref(), seen_by, None, out).map_err(place)?;
+                let table = seen(table.ok_or_else(no_position)?, asked.seen_by.as_deref())?;
+                answers::score(table.as_ref(), None, out).map_err(place)?;
             }
-            Request::Best(asked) => {
-                let best: Solving = |table, seat, ask| Ok(Box::new(table.best(seat, ask)?));
-                self.advise(asked, best, false, out)?;
-            }
-            Request::Odds(asked) => {
-                self.advise(asked, |table, seat, ask| table.odds(seat, ask), true, out)?;
-            }
+            Request::Best(asked) => self.advise(asked, BEST, false, out)?,
+            Request::Odds(asked) => self.advise(asked, ODDS, true, out)?,
             Request::Simulate(asked) => self.simulate(asked, out)?,
             Request::Rules(asked) => {
                 let info = self.game(&asked.game)?.info();
@@ -181,7 +170,7 @@ impl<'g> Server<'g> {
                 return self.sessions.open(kind, *asked, out);
             }
             Request::Resume(asked) => return self.sessions.resume(self.games, asked, out),
-            Request::Enter(asked) => return self.sessions.enter(asked, out),
+            Request::Enter(asked) => return self.sessions.enter(&asked, out),
             Request::Close(asked) => self.sessions.close(asked.session, out)?,
         }
         Ok(false)
@@ -255,7 +244,7 @@ impl<'g> Server<'g> {
         let cache = &mut self.caches[at.unwrap_or_default()];
         let answer = match table {
             Some(table) => {
-                eyes(table.as_ref(), asking.advice.ask.seen_by.as_deref())?;
+                eyes(table.names(), asking.advice.ask.seen_by.as_deref())?;
                 asking.answer(table.as_ref(), number, cache).or_else(nothing).map_err(place)?
             }
             None if in_general => asking.in_general(kind, &rules, cache)?,
@@ -304,21 +293,16 @@ fn append_stated(table: &dyn Table, events: Option<Vec<Verdict>>, out: &mut Vec<
 }
 
 fn no_game() -> Refusal {
-    Refusal::new(Code::MissingField, "the field \"game\" is missing").at("/game")
+    missing("/game")
 }
 
 fn no_position() -> Refusal {
-    Refusal::new(Code::MissingField, "the field \"state\" is missing")
-        .at("/state")
-        .hint("A state, or a position and its game")
+    missing("/state").hint("A state, or a position and its game")
 }
 
-/// Checks that somebody is called so.
-fn eyes<'a>(table: &dyn Table, name: Option<&'a str>) -> Result<Option<&'a str>> {
-    if let Some(name) = name {
-        table.names().find(name).map_err(|why| why.at("/as"))?;
-    }
-    Ok(name)
+/// A table as whoever is named in a request sees it.
+fn seen(table: Box<dyn Table>, name: Option<&str>) -> Result<Box<dyn Table>> {
+    viewed(table, name).map_err(|why| why.at("/as"))
 }
 
 /// Where a refusal stands in a request: in its state, or in the words of its position.
@@ -333,12 +317,8 @@ fn in_position(why: Refusal) -> Refusal {
 }
 
 /// Players are names alone in a request for a new game.
-pub(super) fn in_new(why: Refusal) -> Refusal {
-    let at = match (&why.at, why.code) {
-        (Some(at), _) => Some(at.strip_suffix("/name").unwrap_or(at).to_string()),
-        (None, Code::NameInvalid) => Some("/first".to_string()),
-        (None, _) => None,
-    };
+fn in_new(why: Refusal) -> Refusal {
+    let at = why.at.map(|at| at.trim_end_matches("/name").to_string());
     Refusal { at, ..why }
 }
 

@@ -13,12 +13,10 @@ use crate::cli::apply::MoveOrWords;
 use crate::cli::args::{Advice, Ask, LONGEST_TIME, NO_TIME, Simulate, Sit, Stream};
 use crate::cli::json::State;
 use crate::cli::lines;
-use crate::cli::programs::USUAL_SECONDS;
-use crate::cli::seating::coach;
+use crate::cli::programs::USUAL_TIME;
 use crate::json::strict::{self, Node};
-use crate::pieces::{Code, Names, Refusal, Result, brief, nearest};
+use crate::pieces::{Code, Refusal, Result, brief, missing, nearest};
 use crate::play::Player;
-use crate::play::session::SessionOptions;
 use crate::shape;
 use crate::solve::Objective;
 
@@ -74,9 +72,7 @@ impl<'a> Request<'a> {
         match node.take("do") {
             Some(Node::Text(word)) => Self::of(&word, node),
             Some(_) => Err(Refusal::new(Code::WrongType, "\"do\" is a word").at("/do")),
-            None => Err(Refusal::new(Code::MissingField, "the field \"do\" is missing")
-                .at("/do")
-                .hint(format!("Known here: {}", Request::WORDS.join(", ")))),
+            None => Err(missing("/do").hint(known())),
         }
     }
 }
@@ -86,8 +82,12 @@ fn unknown(word: &str) -> Refusal {
     let refusal = Refusal::new(Code::OutOfRange, message).at("/do");
     match nearest(word, Request::WORDS.iter().copied()) {
         Some(near) => refusal.hint(format!("Did you mean \"{near}\"?")),
-        None => refusal.hint(format!("Known here: {}", Request::WORDS.join(", "))),
+        None => refusal.hint(known()),
     }
+}
+
+fn known() -> String {
+    format!("Known here: {}", Request::WORDS.join(", "))
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -139,11 +139,11 @@ pub struct Roll<'a> {
     /// Makes the draw reproducible.
     pub seed: Option<Word>,
     /// The place of the draw among those of the seed: that of the line in a stream of states.
-    #[serde(default = "first_place")]
+    #[serde(default = "one")]
     pub from: u64,
 }
 
-fn first_place() -> u64 {
+fn one() -> u64 {
     1
 }
 
@@ -202,11 +202,7 @@ impl Advise<'_> {
     /// If a number or a word is out of range.
     pub fn advice(&self) -> Result<Advice> {
         Ok(Advice {
-            objective: self
-                .aim
-                .as_deref()
-                .map(|word| Objective::read(word).map_err(|why| why.at("/for")))
-                .transpose()?,
+            objective: self.aim.as_deref().map(objective).transpose()?,
             seconds: seconds(self.seconds)?,
             games: self.games.map(|games| at_least_one(games, "/games")).transpose()?,
             ask: Ask {
@@ -238,8 +234,8 @@ pub struct Play {
     from: u64,
     seed: Option<Word>,
     /// Threads; the numbers do not depend on it.
-    #[serde(default = "one_thread")]
-    jobs: usize,
+    #[serde(default = "one")]
+    jobs: u64,
     /// Keep every policy in its seat; each game has its own dice.
     #[serde(default)]
     keep_seats: bool,
@@ -248,10 +244,6 @@ pub struct Play {
     own_dice: bool,
     /// How long a program may think about a move: 10 unless it is said.
     bot_seconds: Option<f64>,
-}
-
-fn one_thread() -> usize {
-    1
 }
 
 impl Play {
@@ -271,17 +263,12 @@ impl Play {
             bots: self.bots.unwrap_or_default(),
             from: self.from,
             seed: self.seed.map(|seed| seed.0),
-            jobs: at_least_one(self.jobs as u64, "/jobs")? as usize,
+            jobs: at_least_one(self.jobs, "/jobs")? as usize,
             keep_seats: self.keep_seats,
             own_dice: self.own_dice,
-            until: None,
-            sprt: None,
             seconds: seconds(self.seconds)?,
-            each: false,
-            compare: Vec::new(),
-            bot_seconds: thinking(self.bot_seconds)?
-                .unwrap_or(Duration::from_secs_f64(USUAL_SECONDS)),
-            merge: Vec::new(),
+            bot_seconds: thinking(self.bot_seconds)?.unwrap_or(USUAL_TIME),
+            ..Simulate::default()
         })
     }
 }
@@ -340,25 +327,6 @@ pub struct Open {
 }
 
 impl Open {
-    /// Checks that what is said of players fits those who are named. Names that cannot be are told
-    /// elsewhere.
-    ///
-    /// # Errors
-    /// If nobody is called so, or a policy is unknown.
-    pub fn fits(&self) -> Result<()> {
-        let Ok(names) = Names::new(self.players.iter().map(|name| name.trim())) else {
-            return Ok(());
-        };
-        for (name, at) in [(&self.first, "/first"), (&self.seen_by, "/as")] {
-            let found = name.as_ref().map(|name| names.find(name)).transpose();
-            found.map_err(|why| why.at(at))?;
-        }
-        SessionOptions::read(&names, &self.roll_for, &[]).map_err(|why| why.at("/roll_for"))?;
-        SessionOptions::read(&names, &[], &bots(&self.bots)).map_err(|why| why.at("/bots"))?;
-        let amount = self.coach.as_ref().map(|amount| amount.0.as_str());
-        coach(amount).map(drop).map_err(|why| why.at("/coach"))
-    }
-
     /// # Errors
     /// If two of its fields exclude each other.
     pub fn sit(self) -> Result<Sit> {
@@ -426,6 +394,10 @@ pub struct Enter {
 #[serde(deny_unknown_fields)]
 pub struct Close {
     pub session: u64,
+}
+
+fn objective(word: &str) -> Result<Objective> {
+    Objective::read(word).map_err(|why| why.at("/for"))
 }
 
 fn at_least_one(n: u64, at: &str) -> Result<u64> {

@@ -8,7 +8,7 @@ use super::response::Response;
 use super::table::{STYLE, events, refused_at, typed};
 use crate::cli::args::{Resume, Sit};
 use crate::cli::play::go_on;
-use crate::cli::seating::sit_down;
+use crate::cli::seating::{eyes, sit_down};
 use crate::json::write::append_json;
 use crate::pieces::{Code, Refusal, Result, Seat};
 use crate::play::AnyGame;
@@ -43,9 +43,8 @@ impl Sessions {
     ) -> Answered {
         self.has_room()?;
         let rules = asked.rules.clone().value();
-        asked.fits()?;
         let sit = Sit { programs: self.programs, ..asked.sit()? };
-        self.begin(sit_down(kind, &sit, &rules, STYLE)?, out)
+        self.begin(sit_down(kind, &sit, &rules, None, STYLE)?, out)
     }
 
     pub(super) fn resume(
@@ -91,11 +90,10 @@ impl Sessions {
         Ok(false)
     }
 
-    pub(super) fn enter(&mut self, asked: Enter, out: &mut Vec<u8>) -> Answered {
+    pub(super) fn enter(&mut self, asked: &Enter, out: &mut Vec<u8>) -> Answered {
         let held = self.open.get_mut(&asked.session).ok_or_else(|| unknown(asked.session))?;
         let names = held.session.game().table().names().clone();
-        let found = asked.seen_by.map(|name| names.find(&name)).transpose();
-        let seat = found.map_err(|why| why.at("/as"))?;
+        let seat = eyes(&names, asked.seen_by.as_deref())?;
         if let (Some(own), Some(other)) =
             (held.seen_by, seat.filter(|seat| Some(*seat) != held.seen_by))
         {

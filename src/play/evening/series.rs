@@ -26,15 +26,6 @@ pub fn next_starter(game: &Match, players: &[String]) -> Option<String> {
     turn.find(sits).map(|seat| names[seat].to_string())
 }
 
-/// What the record of the next game says of the evening.
-///
-/// # Errors
-/// If the header of this game cannot be written.
-pub fn next_evening(header: &Header) -> Result<Evening> {
-    let evening = header.evening.clone().unwrap_or_default();
-    Ok(Evening { first: Some(link_of(header)?), ..evening })
-}
-
 /// What the games of an evening share: the link of the header of its first game.
 ///
 /// # Errors

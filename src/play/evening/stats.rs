@@ -192,6 +192,7 @@ mod tests {
     fn game(day: &str, scores: [(&str, i64, bool); 2]) -> GameResult {
         let player = |(name, score, won): (&str, i64, bool)| PlayerResult {
             name: name.to_string(),
+            came_as: name.to_string(),
             bot: None,
             score,
             gained: score,

@@ -35,9 +35,10 @@ impl Tail {
 }
 
 impl Match {
-    /// What stands once a change is reversed.
-    pub(super) fn restored(&self, change: &Change, n: u64) -> Result<Tail> {
-        let Change { len, other } = change;
+    /// What stands once a change is reversed, if there is one.
+    pub(super) fn restored(&self, change: Option<&Change>, none: &str, n: u64) -> Result<Tail> {
+        let missing = || Refusal::new(Code::PhaseWrong, none);
+        let Change { len, other } = change.ok_or_else(missing)?;
         let from = other.first().map_or(*len, |(i, _)| *i);
         self.may_replay(len - from, n)?;
         let mut other = other.iter().peekable();
@@ -77,16 +78,9 @@ impl Match {
                 if here {
                     return refusal;
                 }
-                Refusal::new(
-                    Code::MoveIllegal,
-                    format!(
-                        "entry {} ({}) would no longer stand: {}",
-                        old.entry,
-                        old.described(table.names()),
-                        refusal.message
-                    ),
-                )
-                .hint("Take it back with undo first")
+                let (n, was, why) = (old.entry, old.described(table.names()), refusal.message);
+                let message = format!("entry {n} ({was}) would no longer stand: {why}");
+                Refusal::new(Code::MoveIllegal, message).hint("Take it back with undo first")
             })?;
             if !here {
                 step.by = old.by;

@@ -263,19 +263,12 @@ impl Match {
 
     /// What fell as an entry with these words, as far as it is known. Without a source, as while the
     /// secret is not told, what the program rolled is taken as it is written.
-    fn fell(
-        &self,
-        table: &dyn Table,
-        entry: u64,
-        by: By,
-        sealed: bool,
-        written: Outcome,
-    ) -> Result<Outcome> {
-        let opened = self.opened.get(&entry).filter(|_| sealed);
-        if by != By::Program || self.source_of(entry).is_none() {
+    fn fell(&self, table: &dyn Table, cause: Cause, written: Outcome) -> Result<Outcome> {
+        let opened = self.opened.get(&cause.entry).filter(|_| cause.sealed);
+        if cause.by != By::Program || self.source_of(cause.entry).is_none() {
             return Ok(opened.cloned().unwrap_or(written));
         }
-        let fell = self.draw(table, entry)?;
+        let fell = self.draw(table, cause.entry)?;
         if opened.is_some_and(|opened| *opened != fell) {
             let message = "other cards were laid open than were dealt here";
             return Err(Refusal::new(Code::LogBroken, message));
@@ -337,17 +330,12 @@ impl Match {
             if table.next().seat().is_some_and(|due| due != seat) {
                 return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
             }
-            let fell = self.fell(table, entry, by, sealed, outcome.clone())?;
+            let fell = self.fell(table, cause, outcome.clone())?;
             let shown = if sealed { Outcome::unseen(fell.what()) } else { fell.clone() };
             if shown != outcome {
-                return Err(Refusal::new(
-                    Code::LogBroken,
-                    format!(
-                        "the program rolled \"{}\" here, not \"{}\"",
-                        shown.words(),
-                        outcome.words()
-                    ),
-                ));
+                let (here, written) = (shown.words(), outcome.words());
+                let message = format!("the program rolled \"{here}\" here, not \"{written}\"");
+                return Err(Refusal::new(Code::LogBroken, message));
             }
             let verdicts = after.take(&fell)?;
             hidden = sealed.then(|| (fell, table.round()));

@@ -135,10 +135,8 @@ impl Match {
     /// Judges an entry. Gives what stands after it in the place of the last steps, if it changes any.
     fn prepare(&self, what: &What, n: u64) -> Result<Option<Tail>> {
         if self.is_closed() && !matches!(what, What::Note { .. }) {
-            return Err(Refusal::new(
-                Code::GameOver,
-                "the secret of this game has been told: nothing is entered after it",
-            ));
+            let message = "the secret of this game has been told: nothing is entered after it";
+            return Err(Refusal::new(Code::GameOver, message));
         }
         match what {
             What::Do { words, player, by, sealed } => {
@@ -156,17 +154,14 @@ impl Match {
                 self.one_more(cause).map(Some)
             }
             What::Fix { entry, words } => self.fixed(*entry, words, n).map(Some),
-            What::Undo => match self.done.last() {
-                None => Err(Refusal::new(Code::PhaseWrong, "there is nothing to take back")),
-                Some(change) => self.restored(change, n).map(Some),
-            },
-            What::Redo => match self.undone.last() {
-                None => Err(Refusal::new(
-                    Code::PhaseWrong,
-                    "nothing was taken back that could be done again",
-                )),
-                Some(change) => self.restored(change, n).map(Some),
-            },
+            What::Undo => {
+                let none = "there is nothing to take back";
+                self.restored(self.done.last(), none, n).map(Some)
+            }
+            What::Redo => {
+                let none = "nothing was taken back that could be done again";
+                self.restored(self.undone.last(), none, n).map(Some)
+            }
             What::Seat(seating) => {
                 self.may_go_on()?;
                 self.may_be_reseated()?;
@@ -176,10 +171,7 @@ impl Match {
                 self.one_more(cause).map(Some)
             }
             What::Note { .. } => Ok(None),
-            What::Entropy { player, .. } => {
-                self.plays_fair(player, 1)?;
-                Ok(None)
-            }
+            What::Entropy { player, .. } => self.plays_fair(player, 1).map(|()| None),
             What::Pledge { player, hash } => {
                 self.plays_fair(player, 2)?;
                 self.pledged(hash).map(|()| None)
@@ -209,10 +201,8 @@ impl Match {
         let secret = Secret::read(secret)?;
         let fits = |commitment| self.header.fits(&secret, commitment);
         if !self.commitment().map_or(Ok(false), fits)? {
-            return Err(Refusal::new(
-                Code::LogBroken,
-                "the secret is not the one that was committed to",
-            ));
+            let message = "the secret is not the one that was committed to";
+            return Err(Refusal::new(Code::LogBroken, message));
         }
         if self.table().next() != Next::Over {
             return Err(Refusal::new(Code::PhaseWrong, "the secret is told when the game is over"));

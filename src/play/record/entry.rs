@@ -262,40 +262,36 @@ impl Header {
 
 impl Entry {
     pub(super) fn body(&self) -> Result<String> {
-        let mut line = EntryLine { n: self.n, open: self.open.clone(), ..EntryLine::default() };
-        match self.what.clone() {
-            What::Do { words, player, by, sealed } => {
-                line.words = Some(words);
-                line.player = Some(player);
-                line.by = Some(by);
-                line.sealed = sealed.then_some(true);
-            }
-            What::Undo => line.undo = Some(true),
-            What::Redo => line.redo = Some(true),
+        let line = EntryLine { n: self.n, open: self.open.clone(), ..EntryLine::default() };
+        written(&match self.what.clone() {
+            What::Do { words, player, by, sealed } => EntryLine {
+                words: Some(words),
+                player: Some(player),
+                by: Some(by),
+                sealed: sealed.then_some(true),
+                ..line
+            },
+            What::Undo => EntryLine { undo: Some(true), ..line },
+            What::Redo => EntryLine { redo: Some(true), ..line },
             What::Fix { entry, words } => {
-                line.fix = Some(entry);
-                line.words = Some(words);
+                EntryLine { fix: Some(entry), words: Some(words), ..line }
             }
-            What::Seat(Seating::Add { name }) => line.add = Some(name),
-            What::Seat(Seating::Drop { name }) => line.drop = Some(name),
+            What::Seat(Seating::Add { name }) => EntryLine { add: Some(name), ..line },
+            What::Seat(Seating::Drop { name }) => EntryLine { drop: Some(name), ..line },
             What::Seat(Seating::Rename { name, to }) => {
-                line.rename = Some(name);
-                line.to = Some(to);
+                EntryLine { rename: Some(name), to: Some(to), ..line }
             }
-            What::Note { text } => line.note = Some(text),
+            What::Note { text } => EntryLine { note: Some(text), ..line },
             What::Entropy { player, text } => {
-                line.entropy = Some(text);
-                line.player = Some(player);
+                EntryLine { entropy: Some(text), player: Some(player), ..line }
             }
             What::Pledge { player, hash } => {
-                line.pledge = Some(hash);
-                line.player = Some(player);
+                EntryLine { pledge: Some(hash), player: Some(player), ..line }
             }
-            What::Words { words } => line.told = Some(words),
-            What::Renew { commitment } => line.renew = Some(commitment),
-            What::Secret { secret } => line.secret = Some(secret),
-        }
-        written(&line)
+            What::Words { words } => EntryLine { told: Some(words), ..line },
+            What::Renew { commitment } => EntryLine { renew: Some(commitment), ..line },
+            What::Secret { secret } => EntryLine { secret: Some(secret), ..line },
+        })
     }
 
     /// Reads what the fields say. Fields that do not belong together are not looked for here:

@@ -10,56 +10,46 @@ pub struct Command {
     pub alone: bool,
 }
 
-const fn alone(
+const fn command(
     word: &'static str,
     also: &'static [&'static str],
     form: &'static str,
     help: &'static str,
 ) -> Command {
-    Command { word, also, form, help, alone: true }
+    Command { word, also, form, help, alone: false }
 }
 
-const fn with(word: &'static str, form: &'static str, help: &'static str) -> Command {
-    Command { word, also: &[], form, help, alone: false }
+impl Command {
+    const fn alone(self) -> Self {
+        Self { alone: true, ..self }
+    }
 }
 
 /// All commands, in the order in which help lists them.
 pub const COMMANDS: [Command; 23] = [
-    alone("?", &[], "?", "show what is possible now"),
-    Command {
-        also: &["man"],
-        ..with("help", "help [WORD]", "list these commands, or explain one")
-    },
-    alone("roll", &["r"], "roll, r", "let the program roll or deal"),
-    with("rules", "rules [WORD]", "show the rules, or clauses with a word"),
-    alone("score", &["sheet"], "score", "show the score sheet"),
-    Command {
-        also: &["why?"],
-        ..with("why", "why [N]", "explain the last verdict, or that of entry N")
-    },
-    Command {
-        also: &["hint"],
-        ..with("best", "best [all]", "rank the possible moves; the first ten")
-    },
-    with("odds", "odds", "show the chances of this moment"),
-    with("coach", "coach [N|off]", "warn about moves that lose more than N"),
-    alone("luck", &[], "luck", "show what luck and mistakes decided"),
-    with("state", "state", "print this moment as JSON; --as NAME, as for best, odds"),
-    alone("log", &[], "log", "show the record so far"),
-    Command {
-        also: &["u"],
-        ..with("undo", "undo [N|to N]", "take back one entry (u), N entries, or all after N")
-    },
-    with("redo", "redo [N]", "bring back what undo took, N times"),
-    with("fix", "fix N …", "correct the roll or the move of entry N"),
-    Command { also: &["join"], ..with("add", "add NAME", "another player joins") },
-    with("drop", "drop NAME", "a player leaves the game"),
-    with("rename", "rename OLD NEW", "give a player another name"),
-    with("note", "note …", "write a remark into the record"),
-    with("peek", "peek NAME", "show a player the cards they were dealt"),
-    with("stir", "stir NAME …", "add a player's words to the dice of a fair game"),
-    with("save", "save FILE", "write the game to another file, and go on there"),
-    alone("quit", &["exit", "q"], "quit, q", "leave; the game is saved"),
+    command("?", &[], "?", "show what is possible now").alone(),
+    command("help", &["man"], "help [WORD]", "list these commands, or explain one"),
+    command("roll", &["r"], "roll, r", "let the program roll or deal").alone(),
+    command("rules", &[], "rules [WORD]", "show the rules, or clauses with a word"),
+    command("score", &["sheet"], "score", "show the score sheet").alone(),
+    command("why", &["why?"], "why [N]", "explain the last verdict, or that of entry N"),
+    command("best", &["hint"], "best [all]", "rank the possible moves; the first ten"),
+    command("odds", &[], "odds", "show the chances of this moment"),
+    command("coach", &[], "coach [N|off]", "warn about moves that lose more than N"),
+    command("luck", &[], "luck", "show what luck and mistakes decided").alone(),
+    command("state", &[], "state", "print this moment as JSON; --as NAME, as for best, odds"),
+    command("log", &[], "log", "show the record so far").alone(),
+    command("undo", &["u"], "undo [N|to N]", "take back one entry (u), N entries, or all after N"),
+    command("redo", &[], "redo [N]", "bring back what undo took, N times"),
+    command("fix", &[], "fix N …", "correct the roll or the move of entry N"),
+    command("add", &["join"], "add NAME", "another player joins"),
+    command("drop", &[], "drop NAME", "a player leaves the game"),
+    command("rename", &[], "rename OLD NEW", "give a player another name"),
+    command("note", &[], "note …", "write a remark into the record"),
+    command("peek", &[], "peek NAME", "show a player the cards they were dealt"),
+    command("stir", &[], "stir NAME …", "add a player's words to the dice of a fair game"),
+    command("save", &[], "save FILE", "write the game to another file, and go on there"),
+    command("quit", &["exit", "q"], "quit, q", "leave; the game is saved").alone(),
 ];
 
 /// The commands; what belongs to a fair game alone, only there.

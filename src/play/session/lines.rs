@@ -39,11 +39,9 @@ impl Session {
         if resumed {
             self.show_latest();
         }
-        if fresh {
-            // Nothing is rolled before everybody could add words.
-            self.show_moment();
-        } else if self.ends_with_correction() {
-            // Whoever took something back before leaving had not said yet how it goes on.
+        // Nothing is rolled before everybody could add words, and whoever took something back before
+        // leaving had not said yet how it goes on.
+        if fresh || self.ends_with_correction() {
             self.show_moment();
         } else {
             self.go_on();

@@ -32,8 +32,8 @@ impl SessionOptions {
     /// If nobody is called so, or a policy is unknown.
     pub fn read(names: &Names, roll_for: &[String], bots: &[String]) -> Result<Self> {
         Ok(Self {
-            roll_for: self::roll_for(names, roll_for)?,
-            bots: self::bots(names, bots)?,
+            roll_for: self::roll_for(names, roll_for).map_err(|why| why.at("/roll_for"))?,
+            bots: self::bots(names, bots).map_err(|why| why.at("/bots"))?,
             ..Self::default()
         })
     }
@@ -43,8 +43,9 @@ impl SessionOptions {
     /// # Errors
     /// `log-broken` if the header cannot mean it.
     pub fn recorded(header: &Header, names: &Names) -> Result<Self> {
+        let line = || Some("line 1".to_string());
         let read = Self::read(names, &header.roll_for, &header.bots)
-            .map_err(|refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1"))?;
+            .map_err(|refusal| Refusal { code: Code::LogBroken, at: line(), ..refusal })?;
         Ok(Self { real_dice: header.real_dice, ..read })
     }
 
@@ -54,7 +55,7 @@ impl SessionOptions {
     /// # Errors
     /// If a name or a way to play is unknown.
     pub fn replace_programs(&mut self, names: &Names, bots: &[String]) -> Result<Vec<String>> {
-        let again = self::bots(names, bots)?;
+        let again = self::bots(names, bots).map_err(|why| why.at("/bots"))?;
         let mut idle = Vec::new();
         for (seat, (player, again)) in Seat::all(names.len()).zip(self.bots.iter_mut().zip(again)) {
             if again.is_some() {

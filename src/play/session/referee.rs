@@ -209,11 +209,9 @@ impl Session {
                 (_, true) => ("cards", "Type what was drawn, with ? for unseen cards"),
                 _ => ("cards", "Type which card was turned up"),
             };
-            return Err(Refusal::new(
-                Code::PhaseWrong,
-                format!("the {what} of this game are real"),
-            )
-            .hint(format!("{typed}; --deal-cards lets the program deal")));
+            let message = format!("the {what} of this game are real");
+            return Err(Refusal::new(Code::PhaseWrong, message)
+                .hint(format!("{typed}; --deal-cards lets the program deal")));
         }
         self.announce_words()?;
         self.game.roll()?;
@@ -366,17 +364,15 @@ impl Session {
         if self.game.header.deal {
             return Some(self.announce_words().and_then(|()| self.game.roll()));
         }
-        let kept = due.hidden && self.game.table().info().hands_are_kept;
-        if kept {
-            self.call();
+        if !due.hidden || !self.game.table().info().hands_are_kept {
+            return None;
         }
-        kept.then(|| {
-            let player = self.game.table().names()[seat].to_string();
-            let words = Outcome::unseen(due.what).words();
-            // Older records know of no referee.
-            let by = if self.game.header.version == 1 { By::Hand } else { By::Referee };
-            self.game.enter(What::Do { words, player, by, sealed: false })
-        })
+        self.call();
+        let player = self.game.table().names()[seat].to_string();
+        let words = Outcome::unseen(due.what).words();
+        // Older records know of no referee.
+        let by = if self.game.header.version == 1 { By::Hand } else { By::Referee };
+        Some(self.game.enter(What::Do { words, player, by, sealed: false }))
     }
 
     pub(super) fn bot_enters(&mut self, seat: Seat, words: String) -> Result<()> {

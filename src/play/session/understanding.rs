@@ -28,8 +28,7 @@ impl Session {
         let rephrased = in_one_voice(table.info(), words);
         let words = rephrased.as_deref().unwrap_or(words);
         let Some(seat) = actor.or(named).or(table.next().seat()) else { return Err(unread) };
-        let (mut readings, mut forbidden, mut too_early) = (Vec::new(), None, None);
-        let mut not_their_turn = None;
+        let (mut readings, mut refused) = (Vec::new(), Vec::new());
         let mut forms = forms(table.as_ref(), seat, words);
         // `bo leaves`, `bo buys 50`: whoever is named may be whom the move is about.
         if let Some(who) = actor.or(named) {
@@ -40,18 +39,13 @@ impl Session {
         for form in forms {
             match table.boxed_clone().act(Some(seat), Typed::new(&form)) {
                 Ok(acted) if !readings.contains(&acted.words) => readings.push(acted.words),
-                Err(why) if is_forbidden(&why) => {
-                    forbidden = forbidden.or(Some(Refusal { at: None, ..why }));
-                }
-                Err(why) if why.code == Code::PhaseWrong => {
-                    too_early = too_early.or(Some(Refusal { at: None, ..why }));
-                }
-                Err(why) if why.code == Code::SeatWrong => {
-                    not_their_turn = not_their_turn.or(Some(Refusal { at: None, ..why }));
-                }
-                _ => {}
+                Ok(_) => {}
+                Err(why) => refused.push(Refusal { at: None, ..why }),
             }
         }
+        let one_that = |is: &dyn Fn(&Refusal) -> bool| refused.iter().find(|why| is(why)).cloned();
+        let forbidden = one_that(&is_forbidden);
+        let not_their_turn = one_that(&|why| why.code == Code::SeatWrong);
         match &readings[..] {
             [one] => Ok((seat, one.clone())),
             [] if let Some(turn) = table.next().seat()
@@ -68,7 +62,8 @@ impl Session {
                 let impossible =
                     put_otherwise(table.as_ref(), &telling(words)).and_then(Result::err);
                 let why_not = || why_not(table.as_ref(), seat, words);
-                let why = forbidden.or(impossible).or_else(why_not).or(too_early);
+                let too_early = || one_that(&|why| why.code == Code::PhaseWrong);
+                let why = forbidden.or(impossible).or_else(why_not).or_else(too_early);
                 Err(why.or(not_their_turn).unwrap_or(unread))
             }
             [first, ..] => {

@@ -161,18 +161,12 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
 
 /// A game that goes on and on.
 fn unending(game: u64, longest: u64) -> Refusal {
-    Refusal::new(
-        Code::WorkTooLarge,
-        format!("game number {game} is not over after {longest} moves and rolls"),
-    )
-    .hint("Other policies may come to an end")
+    let message = format!("game number {game} is not over after {longest} moves and rolls");
+    Refusal::new(Code::WorkTooLarge, message).hint("Other policies may come to an end")
 }
 
 /// A game in which somebody has to move and does not.
 fn at_a_loss(game: u64) -> Refusal {
-    Refusal::new(
-        Code::AdviceNone,
-        format!("game number {game}: the policy of the player to decide finds no move"),
-    )
-    .hint("Give that player another policy")
+    let message = format!("game number {game}: the policy of the player to decide finds no move");
+    Refusal::new(Code::AdviceNone, message).hint("Give that player another policy")
 }

@@ -5,8 +5,9 @@ use serde_json::json;
 use super::Plan;
 use crate::games::dalmatian::Dalmatian;
 use crate::pieces::Code;
+use crate::play::games::game;
 use crate::play::simulate::Watch;
-use crate::play::{AnyGame, Erased, Seed, Tally};
+use crate::play::{Seed, Tally};
 use crate::solve::Policy;
 
 fn plan(policies: &[Policy], first: u64, games: u64, jobs: usize) -> Plan<'static> {
@@ -15,7 +16,7 @@ fn plan(policies: &[Policy], first: u64, games: u64, jobs: usize) -> Plan<'stati
 }
 
 fn played(plan: &Plan) -> Tally {
-    Erased::<Dalmatian>::game().simulate(&json!({}), plan, Watch::default()).unwrap()
+    game::<Dalmatian>().simulate(&json!({}), plan, Watch::default()).unwrap()
 }
 
 const MIXED: [Policy; 3] = [Policy::Best, Policy::Greedy, Policy::Random];
@@ -52,7 +53,7 @@ fn the_same_dice_fall_once_for_everybody_in_every_seat() {
 fn a_game_that_does_not_end_is_given_up_whatever_the_number_of_threads() {
     let refused = |jobs| {
         let short = Plan { longest: 50, ..plan(&MIXED, 7, 100, jobs) };
-        Erased::<Dalmatian>::game().simulate(&json!({}), &short, Watch::default()).unwrap_err()
+        game::<Dalmatian>().simulate(&json!({}), &short, Watch::default()).unwrap_err()
     };
     assert_eq!(refused(1).code, Code::WorkTooLarge);
     assert!(refused(1).message.contains("game number 7 "), "{}", refused(1));
@@ -65,7 +66,7 @@ fn progress_goes_up_to_all_games() {
         let seen = std::cell::RefCell::new(Vec::new());
         let watch = Watch { progress: &|over| seen.borrow_mut().push(over), ..Watch::default() };
         let plan = plan(&MIXED, 0, 40, jobs);
-        Erased::<Dalmatian>::game().simulate(&json!({}), &plan, watch).unwrap();
+        game::<Dalmatian>().simulate(&json!({}), &plan, watch).unwrap();
         let seen = seen.into_inner();
         assert!(seen.is_sorted() && seen.len() > 2 && seen.last() == Some(&40), "{seen:?}");
     }

@@ -36,8 +36,8 @@ impl Tally {
                 return Err(inconsistent(message, format!("/players/{i}/wins")));
             }
             let lost = player.forfeits.iter().map(|&n| u128::from(n)).sum::<u128>();
-            let whole = wins_within(&player.wins, lost, games);
-            if player.illegal > LARGEST as u64 || lost > 0 && !whole {
+            let won = player.wins.iter().map(|&n| u128::from(n)).sum::<u128>();
+            if player.illegal > LARGEST as u64 || lost > 0 && won + lost > games {
                 let message = "no more games are lost by forfeit than were lost";
                 return Err(inconsistent(message, format!("/players/{i}/forfeits")));
             }
@@ -58,11 +58,6 @@ impl Tally {
         }
         Ok(())
     }
-}
-
-/// Whether games won and games lost by forfeit are no more than all games.
-fn wins_within(wins: &[u64], lost: u128, games: u128) -> bool {
-    wins.iter().map(|&n| u128::from(n)).sum::<u128>() + lost <= games
 }
 
 /// How many games were won, if the wins can be those of whole games.
