@@ -327,12 +327,11 @@ impl Swipe {
         let matched = matches.filter_map(place).max_by(by_value).unwrap_or(0);
         let mut ranked: Vec<Ranked<Move>> = Vec::new();
         for &mv in options {
-            let (value, reach) = match place(mv) {
-                Some(number) => contest.value(number),
-                None => {
-                    let after = [&self.after(state, seat, mv), &ahead[matched]];
-                    self.passing(after, seat, contest.value(matched), context)
-                }
+            let (value, reach) = if let Some(number) = place(mv) {
+                contest.value(number)
+            } else {
+                let after = [&self.after(state, seat, mv), &ahead[matched]];
+                self.passing(after, seat, contest.value(matched), context)
             };
             let value = value.clamp(0.0, 1.0);
             let ci95 = Some(((value - reach).max(0.0), (value + reach).min(1.0)));
