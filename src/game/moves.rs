@@ -86,12 +86,12 @@ pub trait MovePart: Sized {
     /// If the writer fails.
     fn write<M: SerializeMap>(&self, key: &'static str, fields: &mut M) -> Result<(), M::Error>;
 
-    /// The schemas of the fields that are written, and whether each is always there.
-    fn fields(
-        key: &'static str,
-        generator: &mut SchemaGenerator,
-    ) -> Vec<(&'static str, Schema, bool)>;
+    /// The schemas of the fields that are written.
+    fn fields(key: &'static str, generator: &mut SchemaGenerator) -> Fields;
 }
+
+/// Fields by their keys, with their schemas, and whether each is always there.
+pub type Fields = Vec<(&'static str, Schema, bool)>;
 
 /// Writes a part that is one field, for [`MovePart`].
 #[macro_export]
@@ -108,7 +108,7 @@ macro_rules! one_field {
         fn fields(
             key: &'static str,
             generator: &mut ::schemars::SchemaGenerator,
-        ) -> Vec<(&'static str, ::schemars::Schema, bool)> {
+        ) -> $crate::game::moves::Fields {
             vec![(key, generator.subschema_for::<$type>(), true)]
         }
     };
@@ -335,7 +335,7 @@ pub fn bound(fields: &mut [(&'static str, Schema, bool)], least: i64, most: i64)
 
 /// The schema of one kind of move.
 #[doc(hidden)]
-pub fn kind(word: &str, docs: &[&str], fields: Vec<(&'static str, Schema, bool)>) -> Schema {
+pub fn kind(word: &str, docs: &[&str], fields: Fields) -> Schema {
     let mut properties = serde_json::Map::new();
     let mut required = vec!["kind"];
     properties.insert("kind".to_string(), serde_json::json!({"type": "string", "const": word}));

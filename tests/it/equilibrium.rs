@@ -1,6 +1,6 @@
 //! Dice Poker near equilibrium, by a best response and a count of deals of their own.
 
-use croupier::game::Game;
+use croupier::game::{Game, Next};
 use croupier::games::dice_poker::equilibrium::hands::{Classes, Groups, Hands};
 use croupier::games::dice_poker::equilibrium::tree::{Grade, Street};
 use croupier::games::dice_poker::equilibrium::{Solved, Solver};
@@ -34,9 +34,9 @@ fn dealt(rules: &DicePoker, dice: [[u8; 3]; 2]) -> State {
 
 fn play(rules: &DicePoker, state: &mut State, moves: &[Move]) {
     for mv in moves {
-        let Phase::Bet(round) = state.phase() else { panic!("no betting at {mv:?}") };
-        rules.judge(state, round.turn, mv).unwrap();
-        rules.play(state, round.turn, mv, &mut Narration::nobody());
+        let Next::Decide(seat) = rules.next(state) else { panic!("no betting at {mv:?}") };
+        rules.judge(state, seat, mv).unwrap();
+        rules.play(state, seat, mv, &mut Narration::nobody());
     }
 }
 
@@ -163,25 +163,25 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
             let dice = [0, 1].map(|_| [die(&mut rng), die(&mut rng), die(&mut rng)]);
             let mut state = dealt(&rules, dice);
             let mut steps = 0;
-            while let Phase::Bet(round) = state.phase() {
+            while state.phase() == Phase::Bet {
+                let room = rules.room(&state);
                 let answer = solver.answer(&rules, &state, Grade::Coarse).unwrap();
                 let sum: f64 = answer.choices.iter().map(|choice| choice.frequency).sum();
                 assert!((sum - 1.0).abs() < 1e-6, "{structure:?} {state:?}: {answer:?}");
                 for choice in &answer.choices {
-                    rules.judge(&state, round.turn, &choice.mv).unwrap();
+                    rules.judge(&state, room.seat, &choice.mv).unwrap();
                     assert!(choice.value.is_finite() && (0.0..=1.0).contains(&choice.frequency));
                 }
                 // Any size that the limits allow, most often not one that is looked at.
-                let room = rules.room(&state, &round);
                 let mv = match room.raise {
                     Some((least, most)) if steps < 2 => {
                         let to = least + rng.bits() % (most - least + 1);
                         let mv = if room.to == 0 { Move::Bet(to) } else { Move::Raise(to) };
-                        rules.understood(&state, round.turn, mv)
+                        rules.understood(&state, room.seat, mv)
                     }
                     _ => rng.pick(&answer.choices).mv.clone(),
                 };
-                rules.play(&mut state, round.turn, &mv, &mut Narration::nobody());
+                rules.play(&mut state, room.seat, &mv, &mut Narration::nobody());
                 steps += 1;
             }
         }

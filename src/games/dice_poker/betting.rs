@@ -7,25 +7,15 @@ use crate::prelude::*;
 /// Bets of a round under `fixed-limit`: a bet and three raises.
 pub const BETS: u8 = 4;
 
-/// A betting round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Round {
-    pub turn: Seat,
-    /// The bet to match: the highest on the table.
-    pub to: u64,
-    /// What a raise adds at least: the last full bet or raise, or the least bet.
-    pub raise: u64,
-    /// Under `fixed-limit`, the full bets and raises made. Otherwise 0.
-    pub bets: u8,
-}
-
 /// What the player at turn may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
+    /// Whose turn it is.
+    pub seat: Seat,
     /// What is missing to a call.
     pub owed: u64,
     pub chips: u64,
-    /// The bet to match; 0 if nobody has bet.
+    /// The bet to match, the highest on the table; 0 if nobody has bet.
     pub to: u64,
     /// Least and most that a bet or raise may come to.
     pub raise: Option<(u64, u64)>,
@@ -52,8 +42,9 @@ impl Room {
         }
     }
 
-    /// Lists what this seat may do: to stay in, to bet more, to fold, to bet everything.
-    pub(super) fn offers(&self, seat: Seat, out: &mut Offers<Move>) {
+    /// Lists it: to stay in, to bet more, to fold, to bet everything.
+    pub(super) fn offers(&self, out: &mut Offers<Move>) {
+        let seat = self.seat;
         out.push(Offer::of(seat, self.stay()));
         if let Some((least, most)) = self.raise {
             let kind = if self.to == 0 { "bet" } else { "raise" };
@@ -68,16 +59,13 @@ impl Room {
 }
 
 impl State {
-    /// Who was the first to bet in a round that has come to this turn, as far as it matters: all who
-    /// come after have answered a bet. Where nobody has bet, or the turn comes again, the player
-    /// at turn.
-    pub(super) fn opened(&self, turn: Seat) -> Seat {
-        turn.around(self.seats()).find(|&seat| self.player(seat).bet > 0).unwrap_or(turn)
-    }
-
-    /// Who has acted in such a round, with chips left to act again: who has bet, and who checked
-    /// before anybody did.
-    pub(super) fn acted(&self, opened: Seat) -> Seats {
+    /// Who has acted in a round that has come to this turn, with chips left to act again: who has
+    /// bet, and who checked before anybody did.
+    pub(super) fn acted(&self, turn: Seat) -> Seats {
+        // The first to bet, as far as it matters: all who come after have answered a bet. Where
+        // nobody has bet, or the turn comes again, the player at turn.
+        let opens = |seat: &Seat| self.player(*seat).bet > 0;
+        let opened = turn.around(self.seats()).find(opens).unwrap_or(turn);
         let mut checks = true;
         self.left_of_button()
             .filter(|&seat| {
@@ -104,16 +92,16 @@ pub(super) fn needless_fold(state: &State, seat: Seat) -> Option<Remark> {
 
 impl DicePoker {
     /// What the player at turn may do.
-    pub fn room(&self, state: &State, round: &Round) -> Room {
-        let player = state.player(round.turn);
-        let to = round.to;
+    pub fn room(&self, state: &State) -> Room {
+        let (seat, to, least) = (state.turn(), state.to_match(), state.least_raise());
+        let player = state.player(seat);
         let owed = to - player.bet;
-        let least = to + round.raise;
         let others = state.in_pots_and_bets() - player.bet;
         let limit = self.limit(state, to, others).max(least);
         let all = player.bet + player.chips;
-        let open = self.closed(state, round).is_none();
+        let open = Self::closed(state).is_none();
         Room {
+            seat,
             owed,
             chips: player.chips,
             to,
@@ -123,17 +111,18 @@ impl DicePoker {
     }
 
     /// Why no bet or raise can be made, whatever the chips, if it cannot: the clause and the words.
-    fn closed(&self, state: &State, round: &Round) -> Option<(&'static str, &'static str)> {
-        let player = state.player(round.turn);
+    fn closed(state: &State) -> Option<(&'static str, &'static str)> {
+        let (turn, to) = (state.turn(), state.to_match());
+        let player = state.player(turn);
         let could_match = |seat: Seat| {
             let other = state.player(seat);
-            seat != round.turn && other.can_bet() && other.bet + other.chips > round.to
+            seat != turn && other.can_bet() && other.bet + other.chips > to
         };
         if !Seat::all(state.seats()).any(could_match) {
             Some(("J10", "nobody else has chips to match it with"))
-        } else if player.has_acted() && round.to - player.bet < round.raise {
+        } else if player.has_acted() && to - player.bet < state.least_raise() - to {
             Some(("J5", "an all-in for less than a full raise does not reopen the betting"))
-        } else if self.structure == Structure::FixedLimit && round.bets >= BETS {
+        } else if state.bets.is_some_and(|bets| bets >= BETS.into()) {
             Some(("J5", "a round has four bets at most"))
         } else {
             None
@@ -149,9 +138,8 @@ impl DicePoker {
         }
     }
 
-    pub(super) fn judge_bet(&self, state: &State, round: &Round, mv: &Move) -> Result<()> {
-        let room = self.room(state, round);
-        let why_closed = || self.closed(state, round);
+    pub(super) fn judge_bet(&self, state: &State, mv: &Move) -> Result<()> {
+        let room = self.room(state);
         let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
         // What can be done instead: to bet more, about so much, or all, or to stay in.
         let possible = |more: &str, about: u64, stay: &str| match room.raise {
@@ -178,10 +166,8 @@ impl DicePoker {
                 let refusal = Refusal::new(Code::MoveUnreadable, "how many chips?").rule("J5");
                 Err(refusal.hint(format!("From {least} to {most} in total")))
             }
-            Move::Bet(amount) | Move::Raise(amount) => {
-                Self::judge_amount(&room, *amount, why_closed())
-            }
-            Move::AllIn if !room.all_in => Err(match why_closed() {
+            Move::Bet(amount) | Move::Raise(amount) => Self::judge_amount(state, &room, *amount),
+            Move::AllIn if !room.all_in => Err(match Self::closed(state) {
                 Some((rule, why)) => {
                     illegal(format!("all-in would be a raise, and {why}")).rule(rule)
                 }
@@ -192,11 +178,7 @@ impl DicePoker {
         }
     }
 
-    fn judge_amount(
-        room: &Room,
-        amount: u64,
-        closed: Option<(&'static str, &'static str)>,
-    ) -> Result<()> {
+    fn judge_amount(state: &State, room: &Room, amount: u64) -> Result<()> {
         let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
         let what = if room.to == 0 { "bet" } else { "raise" };
         match room.raise {
@@ -217,24 +199,22 @@ impl DicePoker {
                 }
                 Err(refusal)
             }
-            None => Err(match closed {
-                Some((rule, why)) => illegal(format!("no {what} is possible: {why}")).rule(rule),
-                None => illegal(format!(
-                    "{} not suffice for a {what}",
-                    number(room.chips as usize, "chip does", "chips do")
-                ))
-                .hint("Possible: all-in"),
+            None => Err(if let Some((rule, why)) = Self::closed(state) {
+                illegal(format!("no {what} is possible: {why}")).rule(rule)
+            } else {
+                let chips = number(room.chips as usize, "chip does", "chips do");
+                illegal(format!("{chips} not suffice for a {what}")).hint("Possible: all-in")
             }),
         }
     }
 
     /// Applies a judged action of the player at turn and finds who is next.
     pub(super) fn act(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
-        let Phase::Bet(mut round) = state.phase() else { return };
+        let (to, least) = (state.to_match(), state.least_raise());
         let player = state.player_mut(seat);
         let all = player.bet + player.chips;
         let bet = match mv {
-            Move::Call => round.to.min(all),
+            Move::Call => to.min(all),
             Move::Bet(amount) | Move::Raise(amount) => *amount,
             Move::AllIn => all,
             _ => player.bet,
@@ -242,11 +222,6 @@ impl DicePoker {
         player.chips -= bet - player.bet;
         player.bet = bet;
         player.acted = Some(true).filter(|_| player.chips > 0);
-        if bet >= round.to + round.raise {
-            round.raise = bet - round.to;
-            round.bets += u8::from(self.structure == Structure::FixedLimit);
-        }
-        round.to = round.to.max(bet);
         if *mv == Move::Fold {
             player.take_part(Part::Folded);
             player.acted = None;
@@ -259,24 +234,25 @@ impl DicePoker {
         } else if player.chips == 0 {
             events.say("J5", |names| format!("{} is all-in", &names[seat]));
         }
-        self.go_on(state, seat, round, events);
+        let full = bet >= least;
+        state.bets = state.bets.map(|bets| bets + i64::from(full));
+        self.go_on(state, seat, if full { bet - to } else { least - to }, events);
     }
 
-    /// Finds who acts after `seat`, or closes the round.
-    fn go_on(&self, state: &mut State, seat: Seat, mut round: Round, events: &mut Narration) {
-        let next = seat.left(state.seats());
+    /// Finds who acts after `seat`, where a raise adds so much at least, or closes the round.
+    fn go_on(&self, state: &mut State, seat: Seat, raise: u64, events: &mut Narration) {
+        let (next, to) = (seat.left(state.seats()), state.to_match());
         let able = state.those(Player::can_bet);
         let several = able.len() > 1;
         let waits = |other: &Seat| {
             let player = state.player(*other);
-            player.bet < round.to || !player.has_acted() && several
+            player.bet < to || !player.has_acted() && several
         };
         if let Some(turn) = able.clockwise(next).find(waits) {
-            round.turn = turn;
-            state.enter(Phase::Bet(round));
+            state.await_bet(turn, raise);
             return;
         }
-        let raiser = state.raiser(next, round.to);
+        let raiser = state.raiser(next, to);
         Self::gather(state, events);
         self.after_round(state, raiser, events);
     }
@@ -286,9 +262,8 @@ impl DicePoker {
         let able = state.those(Player::can_bet);
         let turn = able.first_from(state.first()).filter(|_| able.len() > 1);
         if let Some(turn) = turn {
-            let raise = self.now(state).least_bet();
             state.bets = (self.structure == Structure::FixedLimit).then_some(0);
-            state.enter(Phase::Bet(Round { turn, to: 0, raise, bets: 0 }));
+            state.await_bet(turn, self.now(state).least_bet());
         } else {
             events.say("J5", |_| "nobody is left to bet against: no betting".to_string());
             self.after_round(state, None, events);
@@ -296,14 +271,9 @@ impl DicePoker {
     }
 
     fn after_round(&self, state: &mut State, raiser: Option<Seat>, events: &mut Narration) {
-        let whole = |seat: &Seat| state.player(*seat).has_all_cards();
-        let first = state.left_of_button().find(|&seat| state.player(seat).part() == Part::In);
-        match first {
-            Some(first) if whole(&first) => {
-                state.enter(Phase::Showdown(first));
-                self.show_on(state, raiser.unwrap_or(first), events);
-            }
-            _ => state.enter(state.to_deal().map_or(Phase::Over, Phase::Deal)),
+        match state.to_deal() {
+            None => self.show_on(state, raiser.unwrap_or(state.first()), events),
+            next => state.enter(Phase::Deal, next),
         }
     }
 

@@ -27,7 +27,7 @@ pub fn offers(state: &State, out: &mut Offers<Move>) {
 
 /// Two play the next hand.
 pub fn may_go_on(state: &State) -> bool {
-    state.players.iter().filter(|player| player.plays()).count() > 1
+    state.those(Player::plays).len() > 1
 }
 
 /// J18: one more player, with the chips that everybody began with.
@@ -53,7 +53,19 @@ pub fn judge(state: &State, mv: &Move) -> Result<()> {
     }
     match *mv {
         Move::Next if !may_go_on(state) => illegal("a hand needs two players with chips"),
-        Move::Chips(Purchase { seat, chips }) => judge_purchase(state, seat, chips),
+        Move::Chips(Purchase { seat, chips }) => {
+            let refused = |message| Refusal::new(Code::OutOfRange, message).rule("J5");
+            let (total, bought) = (state.total(), state.player(seat).bought);
+            if !(1..=MOST).contains(&chips) {
+                return Err(refused(format!("{chips} chips cannot be added"))
+                    .hint(format!("From 1 to {MOST} at a time")));
+            }
+            if total.max(bought) + chips <= TABLE_MOST {
+                return Ok(());
+            }
+            let most = format!("a table holds {TABLE_MOST} chips at most, this one has {total}");
+            Err(refused(most))
+        }
         Move::Take(Purchase { seat, chips }) => {
             let has = state.player(seat).chips;
             if (1..=has).contains(&chips) {
@@ -73,20 +85,6 @@ pub fn judge(state: &State, mv: &Move) -> Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-fn judge_purchase(state: &State, seat: Seat, chips: u64) -> Result<()> {
-    let refused = |message| Refusal::new(Code::OutOfRange, message).rule("J5");
-    if !(1..=MOST).contains(&chips) {
-        return Err(refused(format!("{chips} chips cannot be added"))
-            .hint(format!("From 1 to {MOST} at a time")));
-    }
-    let (total, bought) = (state.total(), state.player(seat).bought);
-    if total + chips > TABLE_MOST || bought + chips > TABLE_MOST {
-        let message = format!("a table holds {TABLE_MOST} chips at most, this one has {total}");
-        return Err(refused(message));
-    }
-    Ok(())
 }
 
 impl DicePoker {
@@ -111,7 +109,7 @@ impl DicePoker {
             Move::SitIn(who) => state.player_mut(who).away = false,
             Move::Ante(chips) => state.ante = Some(chips).filter(|chips| *chips != self.ante),
             _ => {
-                state.enter(Phase::Over);
+                state.enter(Phase::Over, None);
                 self.settle_up(state, events);
             }
         }
@@ -119,27 +117,16 @@ impl DicePoker {
 
     /// J17: what everybody brought, took and has, and who pays whom.
     fn settle_up(&self, state: &State, events: &mut Narration) {
-        let seats = || Seat::all(state.seats());
-        if state.players.iter().any(|player| player.bought + player.taken > 0) {
-            events.say("J17", |names| {
-                let line = |seat: Seat| {
-                    let player = state.player(seat);
-                    let (who, bought) = (&names[seat], self.chips + player.bought);
-                    format!("{who} bought {bought} and goes with {}", player.chips + player.taken)
-                };
-                seats().map(line).collect::<Vec<_>>().join(", ")
-            });
+        let players = || state.players.iter();
+        let bought = |player: &Player| self.chips + player.bought;
+        let has = |player: &Player| player.chips + player.taken;
+        if players().any(|player| player.bought + player.taken > 0) {
+            let line = |one| format!("bought {} and goes with {}", bought(one), has(one));
+            events.say("J17", |names| names.with(players().map(line)));
         }
-        let of = |seat: Seat| {
-            let player = state.player(seat);
-            (player.chips + player.taken) as i64 - (self.chips + player.bought) as i64
-        };
-        let results: Vec<(Seat, i64)> = seats().map(|seat| (seat, of(seat))).collect();
-        events.say("J17", |names| {
-            let line = |(seat, won): &(Seat, i64)| format!("{} {won:+}", &names[*seat]);
-            let all: Vec<String> = results.iter().map(line).collect();
-            format!("won and lost: {}", all.join(", "))
-        });
+        let results: Vec<i64> = players().map(|one| has(one) as i64 - bought(one) as i64).collect();
+        let signed = results.iter().map(|won| format!("{won:+}"));
+        events.say("J17", |names| format!("won and lost: {}", names.with(signed)));
         events.say("J17", |names| payments(&results, names));
     }
 }
@@ -155,24 +142,23 @@ fn cash_out(state: &mut State, seat: Seat, chips: u64) {
 }
 
 /// Who pays whom: whoever lost most pays whoever won most, until all is paid.
-fn payments(results: &[(Seat, i64)], names: &Names) -> String {
-    if results.iter().map(|(_, won)| won).sum::<i64>() != 0 {
+fn payments(results: &[i64], names: &Names) -> String {
+    if results.iter().sum::<i64>() != 0 {
         return "some chips were added before this game: who pays whom is not known".to_string();
     }
     let side = |wins: bool| {
-        let mut side: Vec<(Seat, i64)> =
-            results.iter().copied().filter(|(_, won)| *won != 0 && (*won > 0) == wins).collect();
-        side.sort_by_key(|(_, won)| Reverse(won.abs()));
+        let all = names.iter().zip(results.iter().map(|won| if wins { *won } else { -won }));
+        let mut side: Vec<(&str, i64)> = all.filter(|(_, chips)| *chips > 0).collect();
+        side.sort_by_key(|(_, chips)| Reverse(*chips));
         side.into_iter()
     };
     let (mut winners, mut paid_by) = (side(true), Vec::new());
     let mut due = winners.next();
-    for (loser, lost) in side(false) {
-        let mut owes = -lost;
+    for (loser, mut owes) in side(false) {
         while let Some((winner, left)) = due.filter(|_| owes > 0) {
             let paid = owes.min(left);
             owes -= paid;
-            paid_by.push(format!("{} pays {} {paid}", &names[loser], &names[winner]));
+            paid_by.push(format!("{loser} pays {winner} {paid}"));
             due = if left > paid { Some((winner, left - paid)) } else { winners.next() };
         }
     }

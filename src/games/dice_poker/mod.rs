@@ -7,7 +7,6 @@ mod answers;
 mod betting;
 mod between;
 pub mod equilibrium;
-mod judged;
 pub mod odds;
 pub mod pots;
 pub mod score;
@@ -15,14 +14,13 @@ mod showdown;
 mod solver;
 mod state;
 pub mod strength;
-mod thumb;
 mod wire;
 mod words;
 
 use crate::prelude::*;
-pub use betting::{Room, Round};
+pub use betting::Room;
 use score::{CARDS, Category, DICE};
-pub use state::{Hand, Part, Phase, PhaseName, Player, State};
+pub use state::{Hand, Part, Phase, Player, State};
 
 /// The largest number of chips that a house rule or a purchase may name.
 pub const MOST: u64 = 1_000_000_000;
@@ -148,7 +146,7 @@ impl DicePoker {
             player.chips -= player.bet;
         }
         pots::gather(state);
-        state.enter(state.to_roll().map_or(Phase::Over, Phase::Roll));
+        state.enter(Phase::Roll, state.to_roll());
     }
 
     /// The hand is over: stacks stay, everything else is cleared.
@@ -158,7 +156,7 @@ impl DicePoker {
             let Player { name, chips, bought, taken, away, .. } = *player;
             *player = Player { out: chips == 0, bought, taken, away, ..Player::new(name, chips) };
         }
-        state.enter(Phase::Between);
+        state.enter(Phase::Between, None);
         let holders = state.those(|player| player.chips > 0);
         let other = state.those(|player| player.chips == 0).iter().next();
         if let (Some(one), Some(other)) = (holders.sole(), other) {
@@ -180,12 +178,8 @@ impl DicePoker {
         self.open_hand(state);
         let ante = self.now(state).ante;
         events.say("J5", |names| {
-            format!(
-                "hand {}: {} is the dealer, everybody pays {}",
-                state.hand(),
-                &names[state.button()],
-                words::chips(ante)
-            )
+            let (hand, dealer) = (state.hand(), &names[state.button()]);
+            format!("hand {hand}: {dealer} is the dealer, everybody pays {}", words::chips(ante))
         });
     }
 }
@@ -289,45 +283,46 @@ impl Game for DicePoker {
     }
 
     fn next(&self, state: &State) -> Next {
-        match &state.phase() {
-            Phase::Roll(seat) => Next::Chance(Due::dice(*seat, DICE)),
-            Phase::Deal(seat) => Next::Chance(Due::cards(*seat, self.at_once()).hidden()),
-            Phase::Bet(round) => Next::Decide(round.turn),
-            Phase::Showdown(seat) => Next::Decide(*seat),
+        let turn = state.turn();
+        match state.phase() {
+            Phase::Roll => Next::Chance(Due::dice(turn, DICE)),
+            Phase::Deal => Next::Chance(Due::cards(turn, self.at_once()).hidden()),
+            Phase::Bet | Phase::Showdown => Next::Decide(turn),
             Phase::Between if !state.is_played_out() => Next::Decide(state.button()),
             Phase::Between | Phase::Over | Phase::Hands => Next::Over,
         }
     }
 
     fn due_by(&self, state: &State) -> &'static str {
-        if matches!(state.phase(), Phase::Roll(_)) { "R3" } else { "R4" }
+        if state.phase() == Phase::Roll { "R3" } else { "R4" }
     }
 
     fn offers(&self, state: &State, out: &mut Offers<Move>) {
-        match &state.phase() {
-            Phase::Bet(round) => self.room(state, round).offers(round.turn, out),
-            Phase::Showdown(seat) => {
-                out.push(Offer { seat: *seat, choice: Choice::Open { kind: "show" } });
-                out.push(Offer::of(*seat, Move::Muck));
+        match state.phase() {
+            Phase::Bet => self.room(state).offers(out),
+            Phase::Showdown => {
+                let seat = state.turn();
+                out.push(Offer { seat, choice: Choice::Open { kind: "show" } });
+                out.push(Offer::of(seat, Move::Muck));
             }
             Phase::Between => between::offers(state, out),
-            Phase::Roll(_) | Phase::Deal(_) | Phase::Over | Phase::Hands => {}
+            Phase::Roll | Phase::Deal | Phase::Over | Phase::Hands => {}
         }
     }
 
     /// J7, J14: whoever holds an unseen hand knows whether it is worth showing, and people say for
     /// themselves whether they go on.
     fn asks_people(&self, state: &State, seated: bool) -> bool {
-        matches!(state.phase(), Phase::Showdown(_)) || seated && state.phase() == Phase::Between
+        state.phase() == Phase::Showdown || seated && state.phase() == Phase::Between
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
         let phase = state.phase();
-        let (turn, rule) = match &phase {
-            Phase::Bet(round) => (round.turn, "J5"),
-            Phase::Showdown(turn) => (*turn, "J5b"),
-            Phase::Between => (seat, "J14"),
-            Phase::Roll(_) | Phase::Deal(_) => {
+        let rule = match phase {
+            Phase::Bet => "J5",
+            Phase::Showdown => "J5b",
+            Phase::Between => "J14",
+            Phase::Roll | Phase::Deal => {
                 let message = "the dice or cards come first";
                 let refusal = Refusal::new(Code::PhaseWrong, message).rule(self.due_by(state));
                 return Err(for_the_table(refusal, mv));
@@ -339,18 +334,18 @@ impl Game for DicePoker {
                 return Err(Refusal::new(Code::GameOver, "the session is over").rule("J5"));
             }
         };
-        if seat != turn {
+        if phase != Phase::Between && seat != state.turn() {
             return Err(Refusal::others_turn().rule(rule));
         }
-        match (&phase, mv) {
+        match (phase, mv) {
             (
-                Phase::Bet(round),
+                Phase::Bet,
                 Move::Check | Move::Bet(_) | Move::Call | Move::Raise(_) | Move::Fold | Move::AllIn,
-            ) => self.judge_bet(state, round, mv),
-            (Phase::Showdown(_), Move::Show(Showing { cards, .. })) => {
+            ) => self.judge_bet(state, mv),
+            (Phase::Showdown, Move::Show(Showing { cards, .. })) => {
                 showdown::judge_show(state, seat, cards)
             }
-            (Phase::Showdown(_), Move::Muck) => Ok(()),
+            (Phase::Showdown, Move::Muck) => Ok(()),
             (Phase::Between, _) if is_for_the_table(mv) => between::judge(state, mv),
             (phase, _) => Err(for_the_table(wrong_moment(phase), mv)),
         }
@@ -378,14 +373,13 @@ impl Game for DicePoker {
 
     /// A bet or raise of everything is all-in, and one without a number is the only one there is.
     fn understood(&self, state: &State, seat: Seat, mv: Move) -> Move {
-        let (Phase::Bet(round), Move::Bet(given) | Move::Raise(given)) = (state.phase(), &mv)
-        else {
+        let (Phase::Bet, Move::Bet(given) | Move::Raise(given)) = (state.phase(), &mv) else {
             return mv;
         };
-        if seat != round.turn || matches!(mv, Move::Raise(_)) != (round.to > 0) {
+        let room = self.room(state);
+        if seat != room.seat || matches!(mv, Move::Raise(_)) != (room.to > 0) {
             return mv;
         }
-        let room = self.room(state, &round);
         let to = match (*given, room.raise) {
             (0, Some((least, most))) if least == most => least,
             (given, _) => given,
@@ -419,22 +413,20 @@ impl Game for DicePoker {
 
     fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
         match (state.phase(), outcome) {
-            (Phase::Roll(seat), Outcome::Dice(dice)) => {
-                state.player_mut(seat).dice = *dice;
+            (Phase::Roll, Outcome::Dice(dice)) => {
+                state.player_mut(state.turn()).dice = *dice;
                 match state.to_roll() {
-                    Some(next) => state.enter(Phase::Roll(next)),
                     None => self.open_round(state, events),
+                    next => state.enter(Phase::Roll, next),
                 }
             }
-            (Phase::Deal(seat), Outcome::Cards(cards)) => {
-                let player = state.player_mut(seat);
+            (Phase::Deal, Outcome::Cards(cards)) => {
+                let player = state.player_mut(state.turn());
                 player.cards.extend_from_slice(cards);
                 let held = player.cards.len();
-                match state.to_deal() {
-                    Some(next) if state.player(next).cards.len() < held => {
-                        state.enter(Phase::Deal(next));
-                    }
-                    _ => self.open_round(state, events),
+                match state.to_deal().filter(|&next| state.player(next).cards.len() < held) {
+                    None => self.open_round(state, events),
+                    next => state.enter(Phase::Deal, next),
                 }
             }
             _ => {}
@@ -533,9 +525,9 @@ fn is_for_the_table(mv: &Move) -> bool {
     matches!(mv, Next | Chips(_) | Take(_) | SitOut(_) | SitIn(_) | Leave(_) | Ante(_) | End)
 }
 
-fn wrong_moment(phase: &Phase) -> Refusal {
+fn wrong_moment(phase: Phase) -> Refusal {
     let (rule, message) = match phase {
-        Phase::Showdown(_) => ("J5b", "at the showdown a hand is shown or mucked"),
+        Phase::Showdown => ("J5b", "at the showdown a hand is shown or mucked"),
         Phase::Between => ("J5", "between hands there is next, chips, end and the like"),
         _ => ("J5", "this is a betting round"),
     };

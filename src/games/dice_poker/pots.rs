@@ -16,7 +16,7 @@ pub struct Pot {
     #[schemars(with = "i64", range(min = 1))]
     pub chips: u64,
     /// Who may win it.
-    #[serde(rename = "for", with = "claimants")]
+    #[serde(rename = "for", serialize_with = "listed", deserialize_with = "claimants")]
     #[schemars(with = "Vec<Seat>")]
     pub seats: Seats,
 }
@@ -26,28 +26,24 @@ fn some_chips<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Erro
     Ok(chips.map_err(Refusal::into_error)? as u64)
 }
 
-mod claimants {
-    use super::{Code, Deserializer, Refusal, Seats, Serializer, inconsistent, list};
+fn listed<S: Serializer>(seats: &Seats, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(seats.iter())
+}
 
-    pub fn serialize<S: Serializer>(seats: &Seats, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(seats.iter())
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seats, D::Error> {
-        let mut seats = Seats::NONE;
-        list(deserializer, |_, seat| {
-            if seats.has(seat) {
-                let message = "a player is named twice for a pot";
-                return Err(Refusal::new(Code::StateInconsistent, message));
-            }
-            seats.add(seat);
-            Ok(())
-        })?;
-        if seats.is_empty() {
-            return Err(inconsistent("somebody may win every pot", "").into_error());
+fn claimants<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seats, D::Error> {
+    let mut seats = Seats::NONE;
+    list(deserializer, |_, seat| {
+        if seats.has(seat) {
+            let message = "a player is named twice for a pot";
+            return Err(Refusal::new(Code::StateInconsistent, message));
         }
-        Ok(seats)
+        seats.add(seat);
+        Ok(())
+    })?;
+    if seats.is_empty() {
+        return Err(inconsistent("somebody may win every pot", "").into_error());
     }
+    Ok(seats)
 }
 
 /// Gathers the bets of the table into its pots, and gives back what nobody matched: to whom, and how

@@ -118,7 +118,7 @@ impl DicePoker {
                 continue;
             }
             if !state.player(seat).is_known() {
-                state.enter(Phase::Showdown(seat));
+                state.enter(Phase::Showdown, Some(seat));
                 return;
             }
             if self.muck && cannot_win(state, seat) {
@@ -161,7 +161,8 @@ impl DicePoker {
         let State { players, pots, .. } = &mut *state;
         let several = pots.len() > 1;
         for (i, pot) in pots.iter().enumerate() {
-            let shares = pots::shares(pot.chips, winners(players, pot), button, seats);
+            let winners = winners(pot, |seat| players[seat.index()].strength());
+            let shares = pots::shares(pot.chips, winners, button, seats);
             for (seat, chips) in shares.clone() {
                 players[seat.index()].chips += chips;
             }
@@ -209,13 +210,12 @@ fn cannot_win(state: &State, seat: Seat) -> bool {
 }
 
 /// Those with the best hand among the claimants; all of them if there is but one.
-fn winners(players: &[Player], pot: &Pot) -> Seats {
+pub fn winners<S: Ord>(pot: &Pot, strength: impl Fn(Seat) -> S) -> Seats {
     if pot.seats.len() < 2 {
         return pot.seats;
     }
-    let strength = |seat: &Seat| players[seat.index()].strength();
-    let best = pot.seats.iter().map(|seat| strength(&seat)).max();
-    pot.seats.iter().filter(|seat| Some(strength(seat)) == best).collect()
+    let best = pot.seats.iter().map(&strength).max();
+    pot.seats.iter().filter(|seat| Some(strength(*seat)) == best).collect()
 }
 
 #[cfg(test)]

@@ -1,16 +1,17 @@
 //! Odds and advice for Dice Poker.
 
 use super::answers::{CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOdds};
-use super::betting::{Room, Round};
+use super::betting::Room;
 use super::equilibrium::{Equilibrium, Solver, tree::Grade};
 use super::odds::{self, BUDGET, DEALS, Dealing, Deck, FULL, Holder};
 use super::pots::{self, Pot};
-use super::score::{self, Category};
-use super::strength::{DICE_FACES, dice_class_of};
+use super::score::{self, Category, DICE};
+use super::showdown::winners;
+use super::strength::dice_class_of;
 use super::words::hand_notation;
-use super::{Deal, DicePoker, Move, Part, Phase, Player, State, between, judged, thumb};
+use super::{Deal, DicePoker, Move, Part, Phase, Player, State, between};
 use crate::prelude::*;
-use crate::solve::{Figure, Prospects, Review, rank};
+use crate::solve::{Figure, Prospects, Review, not_at_turn, rank};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
 const ADVICE_DEALS: u64 = 20_000;
@@ -41,33 +42,27 @@ impl Solve for DicePoker {
         seat: Seat,
         context: &mut SolveContext<Solver>,
     ) -> Result<Advice<Move>> {
-        let round = &match state.phase() {
-            Phase::Bet(round) if round.turn == seat => round,
-            Phase::Bet(_) => {
-                return Err(Refusal::new(Code::SeatWrong, "only the player at turn has a choice")
-                    .rule("J5"));
-            }
-            Phase::Showdown(_) => {
+        match state.phase() {
+            Phase::Bet if state.turn() == seat => {}
+            Phase::Bet => return Err(not_at_turn().rule("J5")),
+            Phase::Showdown => {
                 return Err(Refusal::new(Code::AdviceNone, "nobody here has seen the cards")
                     .rule("J5b")
                     .hint("Showing never costs a chip, mucking gives up every contested pot"));
             }
             _ => return Err(nothing_to_decide(state)),
-        };
+        }
         if context.exact {
-            return Err(Refusal::new(
-                Code::WorkTooLarge,
-                "advice on betting is an estimate, never exact",
-            )
-            .rule("J15"));
+            let message = "advice on betting is an estimate, never exact";
+            return Err(Refusal::new(Code::WorkTooLarge, message).rule("J15"));
         }
         if context.objective != Objective::Points {
             if let Some(found) = context.cache.answer(&self.now(state), state, Grade::Fine) {
                 return Ok(near_equilibrium(found));
             }
-            return Ok(self.by_rule(state, round, context.sampler));
+            return Ok(self.by_rule(state, context.sampler));
         }
-        let ranked = self.ranked(state, round, ADVICE_DEALS, context.sampler);
+        let ranked = self.ranked(state, ADVICE_DEALS, context.sampler);
         let basis = Basis::Estimate { n: ADVICE_DEALS, policy: "points" };
         Ok(Advice { ranked, unit: Unit::Chips, basis, whole: None })
     }
@@ -78,23 +73,38 @@ impl Solve for DicePoker {
         seat: Seat,
         context: &mut SolveContext<Solver>,
     ) -> Option<Move> {
-        let Phase::Bet(round) = &state.phase() else {
+        if state.phase() != Phase::Bet {
             return self.greedy(state, seat, context.sampler);
-        };
+        }
         if context.objective == Objective::Points {
-            let ranked = self.ranked(state, round, BEST_DEALS, context.sampler);
+            let ranked = self.ranked(state, BEST_DEALS, context.sampler);
             return ranked.into_iter().next()?.mv;
         }
         match context.cache.mixed(&self.now(state), state, Grade::Coarse) {
             Some(mixed) => drawn(mixed, context.sampler),
-            None => Some(self.quick(state, round, RULE_DEALS, MARGIN, context.sampler)),
+            None => Some(self.quick(state, RULE_DEALS, MARGIN, context.sampler)),
         }
     }
 
+    /// Chips before the first hand and between hands, without what was bought and taken; within a
+    /// hand nobody says.
     fn prospects(&self, state: &State, _context: &mut SolveContext<Solver>) -> Option<Prospects> {
-        judged::prospects(state)
+        let in_pots = match state.phase() {
+            Phase::Between | Phase::Over => 0.0,
+            Phase::Roll
+                if state.hand() == 1 && state.players.iter().all(|one| one.dice.is_empty()) =>
+            {
+                state.in_pots() as f64 / state.seats() as f64
+            }
+            _ => return None,
+        };
+        let own = |one: &Player| (one.chips + one.taken) as f64 - one.bought as f64 + in_pots;
+        let values = state.players.iter().map(own).collect();
+        Some(Prospects { values, unit: Unit::Chips, basis: Basis::Exact })
     }
 
+    /// A choice of somebody whose cards are known here, against what near-equilibrium makes of it.
+    /// What one gives away is the other's.
     fn review(
         &self,
         state: &State,
@@ -102,7 +112,37 @@ impl Solve for DicePoker {
         made: Option<&Move>,
         context: &mut SolveContext<Solver>,
     ) -> Option<Review<Move>> {
-        judged::review(self, state, seat, made?, context)
+        let (made, unit) = (made?, Unit::Chips);
+        if state.phase() != Phase::Bet {
+            let (best, change, basis) = (None, Vec::new(), Basis::Exact);
+            return Some(Review { best, value: 0.0, change, reach: 0.0, unit, basis });
+        }
+        let player = state.player(seat);
+        if state.turn() != seat || !player.cards.is_empty() && !player.is_known() {
+            return None;
+        }
+        let mut others = state.those(Player::is_in);
+        others.remove(seat);
+        let other = others.sole()?;
+        let grade = if context.limits.quick { Grade::Coarse } else { Grade::Fine };
+        let found = context.cache.answer(&self.now(state), state, grade)?;
+        // A bet of a size that is not looked at counts as the nearest that is.
+        let far = |mv: &Move| match (amount(mv), amount(made)) {
+            (Some(one), Some(other)) => one.abs_diff(other),
+            _ if mv == made => 0,
+            _ => u64::MAX,
+        };
+        let chosen = found.choices.iter().min_by_key(|choice| far(&choice.mv))?;
+        if far(&chosen.mv) == u64::MAX {
+            return None;
+        }
+        let best = found.choices.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
+        let mut change = vec![0.0; state.seats()];
+        change[seat.index()] = chosen.value - best.value;
+        change[other.index()] = best.value - chosen.value;
+        let (value, mv, reach) = (best.value, best.mv.clone(), found.exploitability);
+        let basis = Basis::Equilibrium { exploitability: reach };
+        Some(Review { best: Some(mv), value, change, reach, unit, basis })
     }
 
     fn reviewed(&self, _seats: usize) -> Option<(Unit, &'static str)> {
@@ -118,8 +158,10 @@ impl Solve for DicePoker {
         names: &Names,
         context: &mut SolveContext<Solver>,
     ) -> Result<Box<dyn Answer>> {
-        let playing: Vec<Seat> = state.those(Player::is_in).iter().collect();
-        let (deck, holders) = Self::holders(state, &playing)?;
+        if matches!(state.phase(), Phase::Roll | Phase::Between | Phase::Over) {
+            return Err(nothing_to_decide(state));
+        }
+        let (deck, playing, holders) = Self::holders(state);
         let hand = |seat: Seat| hand_notation(state.player(seat));
         if let [alone] = &holders[..] {
             let counts = odds::categories(&deck, alone);
@@ -143,10 +185,10 @@ impl Solve for DicePoker {
 
     fn general_odds(&self, _context: &mut SolveContext<Solver>) -> Result<Box<dyn Answer>> {
         let mut counts = [0; Category::ALL.len()];
-        for (dice, faces) in DICE_FACES.iter().enumerate() {
+        for (dice, (_, falls)) in Dice::throws(DICE).into_iter().enumerate() {
             let of_dice = odds::categories(&FULL, &Holder { dice, known: Vec::new() });
             for (count, ways) in counts.iter_mut().zip(of_dice) {
-                *count += ways * throws(*faces);
+                *count += ways * falls;
             }
         }
         Ok(Box::new(CategoryOdds::of(None, &counts)))
@@ -157,17 +199,31 @@ impl Solve for DicePoker {
         answers.odds::<ShowdownOdds>().odds::<CategoryOdds>()
     }
 
+    /// Before all cards are there checks, and calls no more than the pot; then bets and raises by
+    /// the hand alone.
     fn thumb(&self, state: &State, seat: Seat, context: &mut SolveContext<Solver>) -> Option<Move> {
-        match &state.phase() {
-            Phase::Bet(round) => Some(thumb::bet(state, seat, &self.room(state, round))),
-            _ => self.greedy(state, seat, context.sampler),
+        if state.phase() != Phase::Bet {
+            return self.greedy(state, seat, context.sampler);
         }
+        let room = self.room(state);
+        let fold = if room.owed == 0 { Move::Check } else { Move::Fold };
+        let Some(hand) = state.player(seat).evaluation() else {
+            let cheap = room.owed <= state.in_pots_and_bets();
+            return Some(if cheap { room.stay() } else { fold });
+        };
+        let strong = if room.to == 0 { Category::TwoPair } else { Category::Straight };
+        let more = about_the_pot(state, &room).filter(|_| hand.category >= strong);
+        Some(match more {
+            Some(to) => room.more(to),
+            None if hand.category >= Category::TwoPair => room.stay(),
+            None => fold,
+        })
     }
 
     fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
-        match &state.phase() {
-            Phase::Bet(round) => Some(self.quick(state, round, GREEDY_DEALS, 0.0, sampler)),
-            Phase::Showdown(_) => Some(Move::Muck),
+        match state.phase() {
+            Phase::Bet => Some(self.quick(state, GREEDY_DEALS, 0.0, sampler)),
+            Phase::Showdown => Some(Move::Muck),
             Phase::Between => Some(if between::may_go_on(state) { Move::Next } else { Move::End }),
             _ => None,
         }
@@ -175,11 +231,10 @@ impl Solve for DicePoker {
 }
 
 impl DicePoker {
-    /// What is left of the pack, and what these players have of it, as this state knows.
-    fn holders(state: &State, playing: &[Seat]) -> Result<(Deck, Vec<Holder>)> {
-        if matches!(state.phase(), Phase::Roll(_) | Phase::Between | Phase::Over) {
-            return Err(nothing_to_decide(state));
-        }
+    /// What is left of the pack, who is still in the hand, and what these have of it, as this state
+    /// knows.
+    fn holders(state: &State) -> (Deck, Vec<Seat>, Vec<Holder>) {
+        let playing: Vec<Seat> = state.those(Player::is_in).iter().collect();
         let mut deck = FULL;
         let known = |player: &Player| -> Vec<u8> {
             player.cards.iter().flatten().map(|card| score::number(card.rank) - 2).collect()
@@ -190,23 +245,18 @@ impl DicePoker {
         }
         let holder = |&seat: &Seat| {
             let player = state.player(seat);
-            let dice = dice_class_of(player.faces()?);
-            Some(Holder { dice, known: known(player) })
+            // All who are in the hand have rolled.
+            let dice = dice_class_of(player.faces().unwrap_or_default());
+            Holder { dice, known: known(player) }
         };
-        let holders: Option<Vec<Holder>> = playing.iter().map(holder).collect();
-        holders.map(|holders| (deck, holders)).ok_or_else(|| nothing_to_decide(state))
+        let holders = playing.iter().map(holder).collect();
+        (deck, playing, holders)
     }
 
     /// What the player at turn may do, ranked under the assumption of J15.
-    fn ranked(
-        &self,
-        state: &State,
-        round: &Round,
-        deals: u64,
-        sampler: &mut dyn Sampler,
-    ) -> Vec<Ranked<Move>> {
-        let moves = self.candidates(state, round);
-        let values = Self::values(state, round.turn, &moves, deals, sampler);
+    fn ranked(&self, state: &State, deals: u64, sampler: &mut dyn Sampler) -> Vec<Ranked<Move>> {
+        let moves = self.candidates(state);
+        let values = Self::values(state, &moves, deals, sampler);
         let mut ranked: Vec<Ranked<Move>> = moves
             .into_iter()
             .zip(values)
@@ -222,16 +272,16 @@ impl DicePoker {
     }
 
     /// What the rule of J15 would do, then the other moves by what they gain if everybody calls.
-    fn by_rule(&self, state: &State, round: &Round, sampler: &mut dyn Sampler) -> Advice<Move> {
-        let mut ranked = self.ranked(state, round, ADVICE_DEALS, sampler);
-        let first = Some(self.quick(state, round, ADVICE_DEALS, MARGIN, sampler));
+    fn by_rule(&self, state: &State, sampler: &mut dyn Sampler) -> Advice<Move> {
+        let mut ranked = self.ranked(state, ADVICE_DEALS, sampler);
+        let first = Some(self.quick(state, ADVICE_DEALS, MARGIN, sampler));
         ranked.sort_by_key(|option| option.mv != first);
         Advice { ranked, unit: Unit::Chips, basis: Basis::Heuristic, whole: None }
     }
 
     /// Moves worth comparing, each with the bet it comes to; `None` is to fold.
-    fn candidates(&self, state: &State, round: &Round) -> Vec<(Move, Option<u64>)> {
-        let room = self.room(state, round);
+    fn candidates(&self, state: &State) -> Vec<(Move, Option<u64>)> {
+        let room = self.room(state);
         let mut amounts = Vec::new();
         if let (Some((least, most)), Some(middle)) = (room.raise, about_the_pot(state, &room)) {
             amounts.extend([least, middle, most]);
@@ -248,26 +298,30 @@ impl DicePoker {
     /// The chips each move gains on average over folding, with half its 95 % interval.
     fn values(
         state: &State,
-        seat: Seat,
         moves: &[(Move, Option<u64>)],
         deals: u64,
         sampler: &mut dyn Sampler,
     ) -> Vec<(f64, f64)> {
-        let playing: Vec<Seat> = state.those(Player::is_in).iter().collect();
-        let Ok((deck, holders)) = Self::holders(state, &playing) else {
-            return vec![(0.0, 0.0); moves.len()];
-        };
+        let seat = state.turn();
+        let (deck, playing, holders) = Self::holders(state);
         let ends: Vec<Option<(Vec<Pot>, u64)>> =
             moves.iter().map(|(_, bet)| bet.map(|bet| all_match(state, seat, bet))).collect();
         let mut sums = vec![(0.0, 0.0); moves.len()];
         let mut dealing = Dealing::new(&deck, &holders);
+        let mut strengths = [0; odds::SEATS];
         for _ in 0..deals {
             dealing.deal(sampler);
+            for (seat, strength) in playing.iter().zip(&dealing.strengths) {
+                strengths[seat.index()] = *strength;
+            }
+            // What the player gets of a pot when all hands are compared.
+            let won = |pot: &Pot| {
+                let winners = winners(pot, |seat| strengths[seat.index()]);
+                if winners.has(seat) { pot.chips as f64 / winners.len() as f64 } else { 0.0 }
+            };
             for (end, (sum, squares)) in ends.iter().zip(&mut sums) {
                 let Some((pots, cost)) = end else { continue };
-                let won: f64 =
-                    pots.iter().map(|pot| won(pot, seat, &playing, &dealing.strengths)).sum();
-                let gain = won - *cost as f64;
+                let gain = pots.iter().map(won).sum::<f64>() - *cost as f64;
                 *sum += gain;
                 *squares += gain * gain;
             }
@@ -284,22 +338,15 @@ impl DicePoker {
 
     /// Folds what gains less than `margin` of the pot, calls the rest, bets or raises about the pot
     /// on what gains a good deal, and only calls where the round has seen such a bet and a raise.
-    fn quick(
-        &self,
-        state: &State,
-        round: &Round,
-        deals: u64,
-        margin: f64,
-        sampler: &mut dyn Sampler,
-    ) -> Move {
-        let room = self.room(state, round);
+    fn quick(&self, state: &State, deals: u64, margin: f64, sampler: &mut dyn Sampler) -> Move {
+        let room = self.room(state);
         let pot = state.in_pots() as f64 + room.to as f64;
         let all_in = (room.all_in && room.chips > room.owed).then(|| room.all());
         let calm = room.to <= RAISED * state.in_pots().max(self.now(state).least_bet());
         let raise = about_the_pot(state, &room).or(all_in).filter(|_| calm);
         let mut moves = vec![(room.stay(), Some(room.to.min(room.all())))];
         moves.extend(raise.map(|to| (room.more(to), Some(to))));
-        let values = Self::values(state, round.turn, &moves, deals, sampler);
+        let values = Self::values(state, &moves, deals, sampler);
         let (gain, _) = values[0];
         if gain < margin * pot && room.owed > 0 {
             return Move::Fold;
@@ -338,7 +385,7 @@ fn drawn(mixed: Vec<(Move, f64)>, sampler: &mut dyn Sampler) -> Option<Move> {
 }
 
 /// A bet of the pot, or a raise by it, as near as the limits allow.
-pub(super) fn about_the_pot(state: &State, room: &Room) -> Option<u64> {
+fn about_the_pot(state: &State, room: &Room) -> Option<u64> {
     let (least, most) = room.raise?;
     Some((room.to + state.in_pots_and_bets() + room.owed).clamp(least, most))
 }
@@ -361,29 +408,10 @@ fn all_match(state: &State, seat: Seat, bet: u64) -> (Vec<Pot>, u64) {
     (pots, bet - state.player(seat).bet - back)
 }
 
-/// What a player gets of a pot when all hands are compared.
-fn won(pot: &Pot, seat: Seat, playing: &[Seat], strengths: &[u16]) -> f64 {
-    if !pot.seats.has(seat) {
-        return 0.0;
-    }
-    let strength = |other: Seat| playing.iter().position(|s| *s == other).map(|i| strengths[i]);
-    let (mine, mut sharing) = (strength(seat), 0_u32);
-    for other in pot.seats.iter() {
-        match strength(other).cmp(&mine) {
-            std::cmp::Ordering::Greater => return 0.0,
-            std::cmp::Ordering::Equal => sharing += 1,
-            std::cmp::Ordering::Less => {}
-        }
-    }
-    pot.chips as f64 / f64::from(sharing.max(1))
-}
-
-/// In how many ways three dice fall so.
-fn throws([a, b, c]: [u8; 3]) -> u64 {
-    match (a == b, b == c) {
-        (true, true) => 1,
-        (true, false) | (false, true) => 3,
-        (false, false) => 6,
+fn amount(mv: &Move) -> Option<u64> {
+    match mv {
+        Move::Bet(n) | Move::Raise(n) => Some(*n),
+        _ => None,
     }
 }
 
@@ -398,8 +426,8 @@ fn too_large(work: u64) -> Refusal {
 
 fn nothing_to_decide(state: &State) -> Refusal {
     let (message, hint) = match state.phase() {
-        Phase::Roll(_) => ("the dice are not rolled yet", "Roll, then ask again"),
-        Phase::Deal(_) => {
+        Phase::Roll => ("the dice are not rolled yet", "Roll, then ask again"),
+        Phase::Deal => {
             ("the cards come first: there is nothing to decide", "Ask odds for the chances")
         }
         Phase::Over => ("the session is over", "Nothing more is played"),

@@ -5,7 +5,6 @@ use std::ops::Not;
 use serde::{Deserializer, Serializer};
 use smallvec::SmallVec;
 
-use super::betting::Round;
 use super::pots::Pot;
 use super::score::{self, CARDS, Evaluation};
 use super::strength::{self, card_class_of, strength_of};
@@ -30,7 +29,7 @@ pub struct State {
     #[schemars(range(min = 1, max = 4_294_967_295_u32))]
     pub(super) hand: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) phase: Option<PhaseName>,
+    pub(super) phase: Option<Phase>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) turn: Option<Seat>,
     /// Who has the dealer button; between hands they speak for the table.
@@ -84,19 +83,13 @@ pub struct Player {
     #[schemars(with = "Vec<Card>", length(max = 3))]
     pub cards: Hand,
     /// Not yet bet.
-    #[serde(
-        default = "not_given",
-        deserialize_with = "chips",
-        skip_serializing_if = "is_not_given"
-    )]
+    #[serde(default = "not_given", deserialize_with = "chips")]
+    #[serde(skip_serializing_if = "is_not_given")]
     #[schemars(with = "Option<i64>", range(min = 0))]
     pub chips: u64,
     /// In the running round.
-    #[serde(
-        default = "not_given",
-        deserialize_with = "chips",
-        skip_serializing_if = "is_not_given"
-    )]
+    #[serde(default = "not_given", deserialize_with = "chips")]
+    #[serde(skip_serializing_if = "is_not_given")]
     #[schemars(with = "Option<i64>", range(min = 0))]
     pub bet: u64,
     /// Has acted in the running round and has chips left. Told or not, it follows from the turn and
@@ -159,38 +152,26 @@ pub enum Part {
     Out,
 }
 
+// No documentation: it would be written into the schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[schemars(rename = "Phase")]
-pub enum PhaseName {
+pub enum Phase {
     Roll,
     Bet,
     Deal,
     Showdown,
+    // Between two hands.
     Between,
     Over,
-}
-
-impl PhaseName {
-    pub(super) fn in_hand(self) -> bool {
-        !matches!(self, PhaseName::Between | PhaseName::Over)
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Whose dice are awaited.
-    Roll(Seat),
-    Bet(Round),
-    /// Who gets cards next.
-    Deal(Seat),
-    /// Whose turn it is to show.
-    Showdown(Seat),
-    /// Between two hands.
-    Between,
-    Over,
-    /// Hands laid side by side, to be compared and nothing else.
+    // Hands laid side by side, to be compared and nothing else: a state that names no phase.
+    #[serde(skip)]
     Hands,
+}
+
+impl Phase {
+    pub(super) fn in_hand(self) -> bool {
+        !matches!(self, Phase::Between | Phase::Over | Phase::Hands)
+    }
 }
 
 impl Player {
@@ -300,43 +281,31 @@ impl State {
 
     /// What goes on now.
     pub fn phase(&self) -> Phase {
-        let turn = self.turn.unwrap_or_default();
-        match self.phase {
-            Some(PhaseName::Roll) => Phase::Roll(turn),
-            Some(PhaseName::Bet) => Phase::Bet(self.round(turn)),
-            Some(PhaseName::Deal) => Phase::Deal(turn),
-            Some(PhaseName::Showdown) => Phase::Showdown(turn),
-            Some(PhaseName::Between) => Phase::Between,
-            Some(PhaseName::Over) => Phase::Over,
-            None => Phase::Hands,
-        }
+        self.phase.unwrap_or(Phase::Hands)
     }
 
-    fn round(&self, turn: Seat) -> Round {
-        let to = self.player(turn).bet + self.to_call.unwrap_or(0) as u64;
-        let raise = (self.min_raise.unwrap_or(0) as u64).saturating_sub(to);
-        Round { turn, to, raise, bets: self.bets.unwrap_or(0) as u8 }
+    /// Who rolls, bets, gets cards or shows; meaningless between hands and behind them.
+    pub fn turn(&self) -> Seat {
+        self.turn.unwrap_or_default()
     }
 
     /// Goes on with this.
-    pub(super) fn enter(&mut self, phase: Phase) {
-        (self.phase, self.turn) = match phase {
-            Phase::Roll(seat) => (Some(PhaseName::Roll), Some(seat)),
-            Phase::Bet(round) => (Some(PhaseName::Bet), Some(round.turn)),
-            Phase::Deal(seat) => (Some(PhaseName::Deal), Some(seat)),
-            Phase::Showdown(seat) => (Some(PhaseName::Showdown), Some(seat)),
-            Phase::Between => (Some(PhaseName::Between), None),
-            Phase::Over => (Some(PhaseName::Over), None),
-            Phase::Hands => (None, None),
-        };
-        (self.to_call, self.min_raise, self.bets) = match phase {
-            Phase::Bet(Round { turn, to, raise, bets }) => {
-                let owed = to - self.player(turn).bet;
-                let bets = self.bets.map(|_| bets.into());
-                (Some(owed as i64), Some((to + raise) as i64), bets)
-            }
-            _ => (None, None, None),
-        };
+    pub(super) fn enter(&mut self, phase: Phase, turn: Option<Seat>) {
+        (self.phase, self.turn) = (Some(phase), turn);
+        (self.to_call, self.min_raise, self.bets) = (None, None, None);
+    }
+
+    /// Goes on with a bet of this seat, where a raise adds so much at least.
+    pub(super) fn await_bet(&mut self, turn: Seat, raise: u64) {
+        let to = self.to_match();
+        (self.phase, self.turn) = (Some(Phase::Bet), Some(turn));
+        self.to_call = Some((to - self.player(turn).bet) as i64);
+        self.min_raise = Some((to + raise) as i64);
+    }
+
+    /// In a betting round: the least that a bet or a full raise comes to.
+    pub(super) fn least_raise(&self) -> u64 {
+        self.min_raise.unwrap_or(0) as u64
     }
 
     /// J5: fewer than two have chips.
@@ -403,7 +372,8 @@ impl State {
 
     /// Who gets cards next: whoever has fewest, the first left of the button before others.
     pub(super) fn to_deal(&self) -> Option<Seat> {
-        let playing = self.left_of_button().filter(|&seat| self.player(seat).part() == Part::In);
-        playing.min_by_key(|&seat| self.player(seat).cards.len())
+        let waits = |player: &Player| player.part() == Part::In && !player.has_all_cards();
+        let waiting = self.left_of_button().filter(|&seat| waits(self.player(seat)));
+        waiting.min_by_key(|&seat| self.player(seat).cards.len())
     }
 }

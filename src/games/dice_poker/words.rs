@@ -1,6 +1,6 @@
 //! Dice Poker in words.
 
-use schemars::{Schema, SchemaGenerator};
+use schemars::SchemaGenerator;
 use serde::ser::SerializeMap;
 use smallvec::SmallVec;
 
@@ -11,8 +11,8 @@ use super::pots::Pot;
 use super::score::{CARDS, Category, Evaluation, rank_name};
 use super::{Deal, DicePoker, Part, Phase, Player, Purchase, Showing, State, Structure};
 use crate::game::answer;
-use crate::game::moves::{MovePart, Words, append};
-use crate::pieces::{Suit, Typed, aligned, brief, cards, nearest, padded, together, wide};
+use crate::game::moves::{Fields, MovePart, Words, append};
+use crate::pieces::{Column, Suit, Typed, aligned, brief, cards, nearest, padded, together, wide};
 use crate::prelude::*;
 
 impl Speak for DicePoker {
@@ -21,15 +21,13 @@ impl Speak for DicePoker {
         if state.pots.len() > 1 {
             lines.push(pots_sentence(&state.pots, names));
         }
-        if matches!(
-            state.phase(),
-            Phase::Bet(_) | Phase::Deal(_) | Phase::Showdown(_) | Phase::Hands
-        ) {
+        let phase = state.phase();
+        if matches!(phase, Phase::Bet | Phase::Deal | Phase::Showdown | Phase::Hands) {
             lines.extend(players_in_sentences(state, names, style));
         }
-        match &state.phase() {
-            Phase::Bet(round) => lines.push(self.decision(state, round, names)),
-            Phase::Showdown(seat) => lines.push(format!("{} shows or mucks", &names[*seat])),
+        match phase {
+            Phase::Bet => lines.push(self.decision(state, names)),
+            Phase::Showdown => lines.push(format!("{} shows or mucks", &names[state.turn()])),
             Phase::Between => lines.push(match state.those(|one| one.chips == 0).iter().next() {
                 Some(out) if state.is_played_out() => {
                     let (out, chips) = (&names[out], self.chips);
@@ -69,7 +67,7 @@ impl Speak for DicePoker {
     }
 
     fn moment(&self, state: &State, names: &Names) -> String {
-        match &state.phase() {
+        match state.phase() {
             Phase::Between => format!("after hand {}", state.hand()),
             Phase::Over => "the session is over".to_string(),
             Phase::Hands => "hands to compare".to_string(),
@@ -82,18 +80,18 @@ impl Speak for DicePoker {
 
     fn standing(&self, state: &State, names: &Names) -> String {
         match state.phase() {
-            Phase::Roll(_) | Phase::Between => stacks_sentence(state, names),
+            Phase::Roll | Phase::Between => stacks_sentence(state, names),
             _ => String::new(),
         }
     }
 
     /// While the dice of a hand are rolled nothing changes but who rolls.
     fn scene_is_whole(&self, state: &State) -> bool {
-        !matches!(state.phase(), Phase::Roll(_))
+        state.phase() != Phase::Roll
     }
 
     fn call(&self, state: &State, names: &Names) -> Option<String> {
-        let Phase::Deal(_) = state.phase() else { return None };
+        let Phase::Deal = state.phase() else { return None };
         let dealt: Vec<Seat> = state.those(Player::is_in).iter().collect();
         let cards = match self.at_once() {
             1 => "one card",
@@ -103,28 +101,23 @@ impl Speak for DicePoker {
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let hands = state.phase() == Phase::Hands;
-        let betting = matches!(state.phase(), Phase::Bet(_));
-        let head = ["player", "chips", "bet", ""];
-        let shown = [true, !hands, betting, !hands];
-        let keep = |cells: [String; 4]| -> Vec<String> {
-            cells.into_iter().zip(shown).filter(|(_, shown)| *shown).map(|(cell, _)| cell).collect()
-        };
-        let rows = Seat::all(state.players.len()).map(|seat| {
-            let player = state.player(seat);
+        let chips: Column = ("chips", &|seat| state.player(seat).chips.to_string());
+        let bet: Column = ("bet", &|seat| state.player(seat).bet.to_string());
+        let note: Column = ("", &|seat| {
             let dealer = if seat == state.button() { "dealer" } else { "" };
-            let note = apart(state, player).map_or(dealer, |(_, note)| note);
-            let (chips, bet) = (player.chips.to_string(), player.bet.to_string());
-            keep([names[seat].to_string(), chips, bet, note.to_string()])
+            apart(state, state.player(seat)).map_or(dealer, |(_, note)| note).to_string()
         });
-        let rows = rows.collect();
-        Grid { head: keep(head.map(ToString::to_string)), rows }
+        match state.phase() {
+            Phase::Hands => Grid::of_players(names, &[]),
+            Phase::Bet => Grid::of_players(names, &[chips, bet, note]),
+            _ => Grid::of_players(names, &[chips, note]),
+        }
     }
 
     fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
         let player = state.player(seat);
         let mut parts = vec![format!("{} {}", names.does(seat, "has"), chips(player.chips))];
-        if matches!(state.phase(), Phase::Bet(_)) && player.bet > 0 {
+        if state.phase() == Phase::Bet && player.bet > 0 {
             parts.push(format!("a bet of {}", player.bet));
         }
         match apart(state, player) {
@@ -138,14 +131,14 @@ impl Speak for DicePoker {
 
 impl DicePoker {
     /// What the player at turn is asked.
-    fn decision(&self, state: &State, round: &super::Round, names: &Names) -> String {
-        let room = self.room(state, round);
+    fn decision(&self, state: &State, names: &Names) -> String {
+        let room = self.room(state);
         let owed = match room.owed {
             0 => "nothing to call".to_string(),
             owed if owed >= room.chips => format!("{owed} to call, which is all-in"),
             owed => format!("{owed} to call"),
         };
-        let has = names.does(round.turn, "has");
+        let has = names.does(room.seat, "has");
         let Some((least, most)) = room.raise else { return format!("{has} {owed}") };
         let amounts = match (room.to, least == most) {
             (0, true) => format!("bet {least}"),
@@ -166,25 +159,28 @@ fn players_in_sentences(state: &State, names: &Names, style: Style) -> Vec<Strin
         return seats.map(|seat| player_in_a_sentence(state, seat, names, style)).collect();
     }
     // Name, hand, bet, chips, and what the hand makes.
-    let rows: Vec<[String; 5]> = seats
-        .map(|seat| {
-            let player = state.player(seat);
-            let (name, left) = (names[seat].to_string(), standing(state, player));
-            if !player.is_in() {
-                return [name, left, String::new(), String::new(), String::new()];
-            }
-            let bet = if player.bet > 0 { format!("bet {}", player.bet) } else { String::new() };
-            [name, hand_drawn(player, style), bet, left, hand_made(player, style)]
-        })
-        .collect();
-    if style.width >= 60 {
-        return aligned(&rows, 5);
+    let broad = style.width >= 60;
+    let rows = seats.map(|seat| {
+        let player = state.player(seat);
+        let (name, left) = (names[seat].to_string(), standing(state, player));
+        if !player.is_in() {
+            return [name, left, String::new(), String::new(), String::new()];
+        }
+        let bet = if player.bet > 0 { format!("bet {}", player.bet) } else { String::new() };
+        let made = match player.evaluation() {
+            Some(hand) if broad => hand_named(&hand),
+            hand => hand.map_or("", |hand| hand.category.name()).to_string(),
+        };
+        [name, hand_drawn(player, style), bet, left, made]
+    });
+    if broad {
+        return aligned(&rows.collect::<Vec<_>>(), 5);
     }
     let line = |[name, cells @ ..]: [String; 5]| {
         let said: Vec<String> = cells.into_iter().filter(|cell| !cell.is_empty()).collect();
         format!("{name}: {}", said.join(", "))
     };
-    rows.into_iter().map(line).collect()
+    rows.map(line).collect()
 }
 
 /// The same as a sentence.
@@ -240,15 +236,12 @@ pub fn chips(n: u64) -> String {
 
 /// How much a bet comes to in all; nothing stands for the only bet there is.
 pub fn read_bet(words: Words<'_>) -> Result<u64> {
-    match words.rest.text.trim() {
-        "" => Ok(0),
-        _ => match read_amount(words.rest)? {
-            0 => {
-                let refusal = words.rest.refuse(Code::MoveUnreadable, "0 is no amount to bet");
-                Err(refusal.rule("J5"))
-            }
-            amount => Ok(amount),
-        },
+    if words.rest.text.trim().is_empty() {
+        return Ok(0);
+    }
+    match read_amount(words.rest)? {
+        0 => Err(words.rest.refuse(Code::MoveUnreadable, "0 is no amount to bet").rule("J5")),
+        amount => Ok(amount),
     }
 }
 
@@ -301,10 +294,7 @@ impl MovePart for Purchase {
         fields.serialize_entry("chips", &self.chips)
     }
 
-    fn fields(
-        _: &'static str,
-        generator: &mut SchemaGenerator,
-    ) -> Vec<(&'static str, Schema, bool)> {
+    fn fields(_: &'static str, generator: &mut SchemaGenerator) -> Fields {
         vec![
             ("for", generator.subschema_for::<Seat>(), true),
             ("chips", generator.subschema_for::<u64>(), true),
@@ -346,10 +336,7 @@ impl MovePart for Showing {
         }
     }
 
-    fn fields(
-        _: &'static str,
-        generator: &mut SchemaGenerator,
-    ) -> Vec<(&'static str, Schema, bool)> {
+    fn fields(_: &'static str, generator: &mut SchemaGenerator) -> Fields {
         vec![
             ("cards", generator.subschema_for::<Vec<Card>>(), true),
             ("as", generator.subschema_for::<Category>(), false),
@@ -389,20 +376,11 @@ fn read_category(words: Typed<'_>) -> Result<Category> {
     })
 }
 
-/// `a barrel`, `an odds or evens`, `two pair`.
+/// `a barrel`, but `two pair`, `odds or evens`.
 pub fn with_article(category: Category) -> String {
-    let name = category.name();
-    match category {
-        Category::HighCard
-        | Category::Bobtail
-        | Category::Barrel
-        | Category::FullHouse
-        | Category::Straight
-        | Category::Longtom
-        | Category::DoubleBarrel
-        | Category::MajorStraight => format!("a {name}"),
-        _ => name.to_string(),
-    }
+    let (name, counted) = (category.name(), ["one", "two", "three", "four", "five", "six", "odds"]);
+    let article = if counted.iter().any(|word| name.starts_with(word)) { "" } else { "a " };
+    format!("{article}{name}")
 }
 
 /// `one pair: A A, rest K 9 (6+5+3 = A)`.
@@ -455,25 +433,14 @@ fn hand_drawn(player: &Player, style: Style) -> String {
     format!("dice {}{cards}", faces(player))
 }
 
-/// What a hand makes, if it is known, as long as this screen shows it.
-fn hand_made(player: &Player, style: Style) -> String {
-    match player.evaluation() {
-        Some(hand) if style.width >= 60 => hand_named(&hand),
-        Some(hand) => hand.category.name().to_string(),
-        None => String::new(),
-    }
-}
-
 /// `Chips: Ana 30, Bo 50, Cy out`.
 fn stacks_sentence(state: &State, names: &Names) -> String {
-    let stacks: Vec<String> = Seat::all(state.players.len())
-        .map(|seat| match state.player(seat) {
-            Player { chips: 0, .. } => format!("{} out", &names[seat]),
-            Player { chips, away: true, .. } => format!("{} {chips} (sits out)", &names[seat]),
-            Player { chips, .. } => format!("{} {chips}", &names[seat]),
-        })
-        .collect();
-    format!("Chips: {}", stacks.join(", "))
+    let stacks = state.players.iter().map(|player| match player {
+        Player { chips: 0, .. } => "out".to_string(),
+        Player { chips, away: true, .. } => format!("{chips} (sits out)"),
+        Player { chips, .. } => chips.to_string(),
+    });
+    format!("Chips: {}", names.with(stacks))
 }
 
 /// `the pot is 12`, `pots: 30 (Ana, Bo, Cy), 20 (Bo, Cy)`.

@@ -123,28 +123,19 @@ fn take(state: &State, seat: Seat, pair: Pair) -> Result<()> {
 
 fn pass(state: &State, seat: Seat) -> Result<()> {
     deciding(state, seat)?;
-    match state.matches(seat).next() {
-        Some(pair) if pair.from.is_none() => Err(illegal(
-            format!("own dice match ({}+{}), so a match must be taken", pair.own, pair.with),
-            "J2",
-        )
-        .hint(if state.matches(seat).any(|pair| pair.from.is_some()) {
-            "Any match will do, a swipe too"
-        } else {
-            "Any match will do"
-        })),
-        _ => Ok(()),
-    }
+    // Own ones come first.
+    let Some(Pair { own, with, from: None }) = state.matches(seat).next() else { return Ok(()) };
+    let swipes = state.matches(seat).any(|pair| pair.from.is_some());
+    let message = format!("own dice match ({own}+{with}), so a match must be taken");
+    let hint = if swipes { "Any match will do, a swipe too" } else { "Any match will do" };
+    Err(illegal(message, "J2").hint(hint))
 }
 
 /// J2: a remark where somebody passes who could have swiped.
 pub fn overlooked(state: &State, seat: Seat) -> Vec<Remark> {
-    let remark = |pair: Pair| Remark {
-        rule: "J2",
-        text: format!(
-            "{} with a {} of another player would have matched; a swipe is not a duty",
-            pair.own, pair.with
-        ),
+    let remark = |Pair { own, with, .. }| {
+        let matched = format!("{own} with a {with} of another player would have matched");
+        Remark { rule: "J2", text: format!("{matched}; a swipe is not a duty") }
     };
     state.matches(seat).next().map(remark).into_iter().collect()
 }

@@ -53,27 +53,26 @@ impl Swipe {
                 format!("{} holds only values that are played and sits out", &names[seat])
             });
         }
-        if let Some(seat) = next {
-            state.enter(Phase::Bid, Some(seat));
-            return;
+        if next.is_some() {
+            return state.enter(Phase::Bid, next);
         }
         events.say("R4", |names| {
             let mut bidders: Vec<Seat> = Seat::all(seats).collect();
-            bidders.sort_by_key(|&seat| Reverse(state.player(seat).open_bid()));
-            let turn =
-                |&seat: &Seat| Some(format!("{} {}", &names[seat], state.player(seat).open_bid()?));
-            let order: Vec<String> = bidders.iter().filter_map(turn).collect();
-            format!("the turns: {}", order.join(", "))
+            bidders.sort_by_key(|&seat| Reverse(state.player(seat).bid));
+            format!("the turns: {}", words::bids(state, bidders, names))
         });
         self.next_turn(state, events);
     }
 
-    /// The highest bid left has its turn; without one the round ends.
+    /// The highest bid left has its turn; without one the round ends. A turn asked about on its own
+    /// is all that is played.
     fn next_turn(&self, state: &mut State, events: &mut Narration) {
+        if state.single {
+            return state.enter(Phase::Over, None);
+        }
         while let Some(bidder) = state.highest_open() {
             if state.player(bidder).dice() > 0 {
-                state.enter(Phase::Roll, Some(bidder));
-                return;
+                return state.enter(Phase::Roll, Some(bidder));
             }
             events.say("J5", |names| format!("{} has no dice to roll", &names[bidder]));
             self.fail(state, bidder, events);
@@ -84,11 +83,7 @@ impl Swipe {
     /// A turn ends without a match.
     fn end_unmatched(&self, state: &mut State, bidder: Seat, events: &mut Narration) {
         self.fail(state, bidder, events);
-        if state.single {
-            state.enter(Phase::Over, None);
-        } else {
-            self.next_turn(state, events);
-        }
+        self.next_turn(state, events);
     }
 
     fn fail(&self, state: &mut State, bidder: Seat, events: &mut Narration) {
@@ -145,9 +140,7 @@ impl Swipe {
                 "{matched} and a {with} swiped from {from}, and {owns} {mine} now, {from} {theirs}"
             )
         });
-        if state.single {
-            state.enter(Phase::Over, None);
-        } else if state.player(bidder).hand().bids().is_empty() {
+        if !state.single && state.player(bidder).hand().bids().is_empty() {
             state.enter(Phase::Over, None);
             events.say("R11", |names| {
                 let winner = &names[bidder];
@@ -160,27 +153,14 @@ impl Swipe {
             self.next_turn(state, events);
         }
     }
-
-    /// After dice have fallen in a bidder's turn: J2, passing where nothing else is possible.
-    fn after_fall(&self, state: &mut State, bidder: Seat, events: &mut Narration) {
-        if !state.is_open(bidder) {
-            events.say("J2", |names| {
-                let why = "nothing matches and nobody could play a reroll card";
-                format!("{why}: the referee passes for {}", &names[bidder])
-            });
-            self.end_unmatched(state, bidder, events);
-        }
-    }
 }
 
 fn end_round(state: &mut State, events: &mut Narration) {
     let (leader, sat_out) = state.next_leader();
     events.say("R9", |names| {
-        let cards: Vec<String> = Seat::all(state.seats())
-            .filter(|&seat| state.player(seat).matched.is_some())
-            .filter_map(|seat| Some(format!("{} {}", &names[seat], state.player(seat).bid?)))
-            .collect();
-        let cards = if cards.is_empty() { "none".to_string() } else { cards.join(", ") };
+        let matched = |seat: &Seat| state.player(*seat).matched.is_some();
+        let cards = words::bids(state, Seat::all(state.seats()).filter(matched), names);
+        let cards = if cards.is_empty() { "none" } else { &cards };
         format!("the round is over; on the piles: {cards}; all take their dice back")
     });
     events.say("R10", |names| {
@@ -253,13 +233,6 @@ fn each_move(state: &State, seat: Seat, mut visit: impl FnMut(Move)) {
     }
 }
 
-/// Every move of a seat.
-fn moves_of(state: &State, seat: Seat) -> Vec<Move> {
-    let mut moves = Vec::new();
-    each_move(state, seat, |mv| moves.push(mv));
-    moves
-}
-
 impl Game for Swipe {
     const INFO: Info = Info {
         id: "swipe",
@@ -290,12 +263,10 @@ impl Game for Swipe {
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
         let players = Seat::all(seats).map(Player::fresh).collect();
-        let mut state = State { leader: first, players, ..State::default() };
-        if first.is_none() {
-            state.roll_off = Some(RollOff::among(seats));
-        }
         let phase = if first.is_none() { Phase::RollOff } else { Phase::Bid };
-        state.enter(phase, first.or(Some(Seat::new(0))));
+        let roll_off = first.is_none().then(|| RollOff::among(seats));
+        let mut state = State { leader: first, roll_off, players, ..State::default() };
+        state.enter(phase, Some(first.unwrap_or_default()));
         state
     }
 
@@ -375,7 +346,13 @@ impl Game for Swipe {
             state.enter(Phase::Roll, Some(bidder));
         } else {
             state.enter(Phase::Match, Some(bidder));
-            self.after_fall(state, bidder, events);
+            if !state.is_open(bidder) {
+                events.say("J2", |names| {
+                    let why = "nothing matches and nobody could play a reroll card";
+                    format!("{why}: the referee passes for {}", &names[bidder])
+                });
+                self.end_unmatched(state, bidder, events);
+            }
         }
     }
 

@@ -1,14 +1,16 @@
 //! Swipe in words.
 
-use schemars::{Schema, SchemaGenerator};
+use std::cmp::Reverse;
+
+use schemars::SchemaGenerator;
 use serde::ser::SerializeMap;
 
 use super::score::{Matched, Matches};
 use super::solver::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
 use super::{Hand, Pair, Phase, Player, State, Swipe};
 use crate::game::answer;
-use crate::game::moves::{MovePart, Words};
-use crate::pieces::{Face, Typed, aligned, brief, unreadable, visible, wide};
+use crate::game::moves::{Fields, MovePart, Words};
+use crate::pieces::{Column, Face, Typed, aligned, brief, unreadable, visible, wide};
 use crate::prelude::*;
 
 /// Screens narrower than this get short lines.
@@ -19,9 +21,7 @@ impl Speak for Swipe {
         let mut lines = match state.phase() {
             Phase::RollOff => return Vec::new(),
             Phase::Bid => return vec![holds(state, state.at_turn(), names)],
-            _ if style.plain => in_sentences(state, names),
-            _ if style.width < WIDE => in_short(state, names),
-            _ => in_columns(state, names),
+            _ => players_in_words(state, names, style),
         };
         lines.extend(matches_lines(state, names, style));
         lines
@@ -33,17 +33,11 @@ impl Speak for Swipe {
         match state.phase() {
             Phase::RollOff => "roll to begin".to_string(),
             Phase::Bid => {
-                let order = state.leader().around(state.seats());
-                let played: Vec<String> = order
-                    .filter_map(|seat| {
-                        let bid = state.player(seat).bid?;
-                        Some(format!("{} {}", &names[seat], bid))
-                    })
-                    .collect();
+                let played = bids(state, state.leader().around(state.seats()), names);
                 if played.is_empty() && seat == state.leader() {
                     format!("{} leads the bidding", &names[seat])
                 } else {
-                    format!("bids so far: {}", played.join(", "))
+                    format!("bids so far: {played}")
                 }
             }
             Phase::Roll | Phase::Match => bid(),
@@ -77,24 +71,14 @@ impl Speak for Swipe {
     fn sheet(&self, state: &State, names: &Names, style: Style) -> Grid {
         // Beside the names of all stand at most so many columns, gaps included.
         let narrow = style.width < 62 + names.iter().map(wide).max().unwrap_or(0).max(6);
-        let head = if narrow {
-            ["player", "done", "dice", "hand", "pile"]
-        } else {
-            ["player", "matched", "dice", "hand", "pile, top last"]
-        };
-        let rows = Seat::all(state.seats())
-            .map(|seat| {
-                let player = state.player(seat);
-                vec![
-                    names[seat].to_string(),
-                    player.standing().to_string(),
-                    player.dice().to_string(),
-                    hand_words(player.hand(), narrow),
-                    pile_words(&player.pile, narrow),
-                ]
-            })
-            .collect();
-        Grid { head: head.map(ToString::to_string).to_vec(), rows }
+        let (matched, pile) = if narrow { ("done", "pile") } else { ("matched", "pile, top last") };
+        let columns: [Column; 4] = [
+            (matched, &|seat| state.player(seat).standing().to_string()),
+            ("dice", &|seat| state.player(seat).dice().to_string()),
+            ("hand", &|seat| hand_words(state.player(seat).hand(), narrow)),
+            (pile, &|seat| pile_words(&state.player(seat).pile, narrow)),
+        ];
+        Grid::of_players(names, &columns)
     }
 
     fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
@@ -160,10 +144,7 @@ impl MovePart for Pair {
         }
     }
 
-    fn fields(
-        _: &'static str,
-        generator: &mut SchemaGenerator,
-    ) -> Vec<(&'static str, Schema, bool)> {
+    fn fields(_: &'static str, generator: &mut SchemaGenerator) -> Fields {
         vec![
             ("own", Dice::json_schema(generator), true),
             ("victim", generator.subschema_for::<Seat>(), false),
@@ -205,11 +186,8 @@ fn read_rank(words: Words<'_>, what: &str, rule: &'static str, hint: &str) -> Re
 pub fn read_victim(words: Words<'_>) -> Result<Seat> {
     if words.rest.text.trim().is_empty() {
         let message = "an ace names the player who rolls again";
-        return Err(words
-            .rest
-            .refuse(Code::MoveUnreadable, message)
-            .rule("R8")
-            .hint(format!("At this table: {}", words.names.listed())));
+        let refusal = words.rest.refuse(Code::MoveUnreadable, message).rule("R8");
+        return Err(refusal.hint(format!("At this table: {}", words.names.listed())));
     }
     Seat::read(words)
 }
@@ -271,19 +249,17 @@ pub fn dice_words(n: u8) -> String {
     number(n.into(), "die", "dice")
 }
 
+/// What these players have bid: `Ana 9, Bo 7`.
+pub fn bids(state: &State, of: impl IntoIterator<Item = Seat>, names: &Names) -> String {
+    let bid = |seat| Some(format!("{} {}", &names[seat], state.player(seat).bid?));
+    of.into_iter().filter_map(bid).collect::<Vec<_>>().join(", ")
+}
+
 /// What has become of a bid: `bid 9, matched 4+5`.
 fn bid_words(state: &State, seat: Seat) -> String {
     let player = state.player(seat);
     let Some(bid) = player.bid else {
-        return match state.phase() {
-            _ if state.single => "-".to_string(),
-            Phase::Bid => {
-                let behind = |seat| state.leader().steps_to(seat, state.seats());
-                let early = behind(seat) >= behind(state.at_turn());
-                if early { "yet to bid" } else { "sits out" }.to_string()
-            }
-            _ => "sits out".to_string(),
-        };
+        return if state.single { "-" } else { "sits out" }.to_string();
     };
     match player.matched {
         Some(dice) => format!("bid {bid}, matched {}", dice.to_string().replace(' ', "+")),
@@ -301,27 +277,34 @@ fn loose_words(state: &State, seat: Seat) -> String {
     if player.loose.is_empty() { "-".to_string() } else { format!("loose {}", player.loose) }
 }
 
-/// Whom the table shows: the bidding from the leader on, the turns from the highest bid down.
-fn shown_order(state: &State) -> Vec<Seat> {
+/// Everybody in the turns, from the highest bid down: name, bid, loose dice, dice owned and reroll
+/// cards.
+fn players_in_words(state: &State, names: &Names, style: Style) -> Vec<String> {
     let mut order: Vec<Seat> = state.leader().around(state.seats()).collect();
-    if state.phase() != Phase::Bid && !state.single {
-        order.sort_by_key(|&seat| std::cmp::Reverse(state.player(seat).bid));
+    if !state.single {
+        order.sort_by_key(|&seat| Reverse(state.player(seat).bid));
     }
-    order
-}
-
-/// Of everybody shown: name, bid, loose dice, dice owned and reroll cards.
-fn rows(state: &State, names: &Names) -> impl Iterator<Item = [String; 5]> {
-    shown_order(state).into_iter().map(|seat| {
+    let rows = order.into_iter().map(|seat| {
         let player = state.player(seat);
         [
             names[seat].to_string(),
             bid_words(state, seat),
             loose_words(state, seat),
             dice_words(player.dice()),
-            hand_words(player.hand().rerolls(), true),
+            hand_words(player.hand().rerolls(), !style.plain),
         ]
-    })
+    });
+    if style.plain {
+        rows.map(in_a_sentence).collect()
+    } else if style.width < WIDE {
+        rows.map(in_short).collect()
+    } else {
+        let in_words = |[name, bid, loose, owns, rerolls]: [String; 5]| {
+            let loose = if loose == "-" { "nothing loose".to_string() } else { loose };
+            [name, bid, loose, owns, rerolls]
+        };
+        aligned(&rows.map(in_words).collect::<Vec<_>>(), 5)
+    }
 }
 
 /// The cards with which a player can bid now, and those that roll dice again.
@@ -334,44 +317,23 @@ fn holds(state: &State, seat: Seat, names: &Names) -> String {
     format!("{} {bids} to bid, and {rerolls}", names.does(seat, "has"))
 }
 
-fn in_columns(state: &State, names: &Names) -> Vec<String> {
-    let in_words = |[name, bid, loose, owns, rerolls]: [String; 5]| {
-        let loose = if loose == "-" { "nothing loose".to_string() } else { loose };
-        [name, bid, loose, owns, rerolls]
-    };
-    aligned(&rows(state, names).map(in_words).collect::<Vec<_>>(), 5)
+/// A short line.
+fn in_short([name, bid, loose, owns, rerolls]: [String; 5]) -> String {
+    // Four dice are what everybody begins with.
+    let owns = if owns == dice_words(4) { "-".to_string() } else { owns };
+    let cells = [bid, loose, owns, rerolls].into_iter().filter(|cell| cell != "-");
+    format!("{name}: {}", cells.collect::<Vec<_>>().join("; "))
 }
 
-/// A short line for everybody.
-fn in_short(state: &State, names: &Names) -> Vec<String> {
-    let line = |[name, bid, loose, owns, rerolls]: [String; 5]| {
-        // Four dice are what everybody begins with.
-        let owns = if owns == dice_words(4) { "-".to_string() } else { owns };
-        let cells = [bid, loose, owns, rerolls].into_iter().filter(|cell| cell != "-");
-        let cells: Vec<String> = cells.collect();
-        format!("{name}: {}", cells.join("; "))
+fn in_a_sentence([name, bid, loose, owns, rerolls]: [String; 5]) -> String {
+    let bid = if bid == "-" { String::new() } else { format!("{bid}; ") };
+    let loose = match loose {
+        none if none == "-" => "no loose dice".to_string(),
+        words if words.ends_with("again") => words,
+        words => words.replacen("loose", "loose dice", 1),
     };
-    rows(state, names).map(line).collect()
-}
-
-fn in_sentences(state: &State, names: &Names) -> Vec<String> {
-    let sentence = |seat: Seat| {
-        let player = state.player(seat);
-        let bid = match bid_words(state, seat) {
-            none if none == "-" => String::new(),
-            words => format!("{words}; "),
-        };
-        let loose = match loose_words(state, seat) {
-            none if none == "-" => "no loose dice".to_string(),
-            words if words.ends_with("again") => words,
-            words => words.replacen("loose", "loose dice", 1),
-        };
-        let cards = hand_words(player.hand().rerolls(), false);
-        let cards = if cards == "-" { "none" } else { &cards };
-        let owns = dice_words(player.dice());
-        format!("{}: {bid}{loose}; owns {owns}; reroll cards {cards}.", &names[seat])
-    };
-    shown_order(state).into_iter().map(sentence).collect()
+    let cards = if rerolls == "-" { "none" } else { &rerolls };
+    format!("{name}: {bid}{loose}; owns {owns}; reroll cards {cards}.")
 }
 
 /// What the bidder could take, wrapped.

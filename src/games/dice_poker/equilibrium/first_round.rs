@@ -17,8 +17,8 @@ const DEPTHS: std::ops::RangeInclusive<u32> = 7..=17;
 impl Solver {
     pub(super) fn first_round(&mut self, duel: &Duel) -> Option<Equilibrium> {
         let me = duel.me();
-        let folded = duel.state.player(duel.round.turn).chips as f64;
-        let (moves, equities): (Vec<Move>, Vec<Equity>) = self.children(duel)?.into_iter().unzip();
+        let folded = duel.state.player(duel.state.turn()).chips as f64;
+        let (moves, equities) = self.children(duel)?;
         let choice = |(mv, equity): (Move, &Equity)| Choice {
             mv,
             frequency: 0.0,
@@ -29,9 +29,10 @@ impl Solver {
         Some(Equilibrium { choices, exploitability: joined(&equities, me)?.exploitability() })
     }
 
-    fn children(&mut self, duel: &Duel) -> Option<Vec<(Move, Equity)>> {
+    /// The moves of the player at turn, and the chips that both have behind each.
+    fn children(&mut self, duel: &Duel) -> Option<(Vec<Move>, Vec<Equity>)> {
         let child = |(_, mv)| {
-            let after = after(duel.rules, duel.state, duel.round.turn, &mv);
+            let after = after(duel.rules, duel.state, duel.state.turn(), &mv);
             Some((mv, self.chips(&Duel { state: &after, ..*duel })?))
         };
         duel.moves().into_iter().map(child).collect()
@@ -42,15 +43,12 @@ impl Solver {
     fn chips(&mut self, duel: &Duel) -> Option<Equity> {
         let chips = duel.both(|player| player.chips as f64);
         match duel.state.phase() {
-            Phase::Bet(round) => {
-                let duel = Duel { round, ..*duel };
-                let equities: Vec<Equity> =
-                    self.children(&duel)?.into_iter().map(|(_, equity)| equity).collect();
+            Phase::Bet => {
+                let (_, equities) = self.children(duel)?;
                 joined(&equities, duel.me())
             }
-            Phase::Deal(_) => {
-                let street = duel.street(duel.state.in_pots(), 1)?;
-                let street = self.equity(duel.grade, street);
+            Phase::Deal => {
+                let street = self.equity(duel.grade, duel.street()?);
                 let add = |gained: [f64; 2]| [chips[0] + gained[0], chips[1] + gained[1]];
                 Some(Equity { values: add(street.values), answers: add(street.answers) })
             }

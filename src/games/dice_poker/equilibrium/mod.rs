@@ -12,7 +12,7 @@ pub mod tree;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::betting::{BETS, Round};
+use super::betting::BETS;
 use super::score;
 use super::strength::{CARD_CLASSES, CARD_RANKS, dice_class_of};
 use super::{Deal, DicePoker, Move, Phase, Player, State, Structure};
@@ -154,7 +154,6 @@ impl Solved {
 struct Duel<'a> {
     rules: &'a DicePoker,
     state: &'a State,
-    round: Round,
     /// The first to act first.
     seats: [Seat; 2],
     grade: Grade,
@@ -162,23 +161,23 @@ struct Duel<'a> {
 
 impl<'a> Duel<'a> {
     fn of(rules: &'a DicePoker, state: &'a State, grade: Grade) -> Option<Self> {
-        let Phase::Bet(round) = state.phase() else { return None };
         let playing = state.those(Player::is_in);
-        if rules.deal != Deal::Together || playing.len() != 2 {
+        let betting = state.phase() == Phase::Bet;
+        if !betting || rules.deal != Deal::Together || playing.len() != 2 {
             return None;
         }
         let mut seats = playing.clockwise(state.first());
         let seats = [seats.next()?, seats.next()?];
-        Some(Self { rules, state, round, seats, grade })
+        Some(Self { rules, state, seats, grade })
     }
 
     /// Which of the two is at turn.
     fn me(&self) -> usize {
-        usize::from(self.round.turn == self.seats[1])
+        usize::from(self.state.turn() == self.seats[1])
     }
 
     fn moves(&self) -> Vec<(Action, Move)> {
-        moves(self.rules, self.state, &self.round, self.grade)
+        moves(self.rules, self.state, self.grade)
     }
 
     /// Something of both.
@@ -186,16 +185,17 @@ impl<'a> Duel<'a> {
         self.seats.map(|seat| of(self.state.player(seat)))
     }
 
-    /// The street for what lies in the pot, with `rounds` of betting to come. Under fixed limit no
-    /// more is bet than four bets a round, and stacks beyond that are all the same.
-    fn street(&self, pot: u64, rounds: u64) -> Option<Street> {
+    /// The street for what lies in the pot, with a round of betting to come. Under fixed limit no
+    /// more is bet than four bets, and stacks beyond that are all the same.
+    fn street(&self) -> Option<Street> {
         let [first, other] = self.both(|player| player.faces().map(dice_class_of));
         let [a, b] = self.both(|player| player.bet + player.chips);
         let (structure, least_bet) = (self.rules.structure, self.rules.least_bet());
         let stack = match structure {
-            Structure::FixedLimit => a.min(b).min(rounds * u64::from(BETS) * least_bet + 1),
+            Structure::FixedLimit => a.min(b).min(u64::from(BETS) * least_bet + 1),
             _ => a.min(b),
         };
+        let pot = self.state.in_pots();
         Some(Street { structure, least_bet, dice: [first?, other?], pot, stack })
     }
 }
@@ -223,9 +223,7 @@ impl Solver {
         state: &State,
         grade: Grade,
     ) -> Option<Vec<(Move, f64)>> {
-        let duel = Duel::of(rules, state, grade)?;
-        let player = state.player(duel.round.turn);
-        let Some(class) = player.class() else {
+        let Some(class) = state.player(state.turn()).class() else {
             let choices = self.answer(rules, state, grade)?.choices;
             return Some(choices.into_iter().map(|choice| (choice.mv, choice.frequency)).collect());
         };
@@ -252,8 +250,7 @@ impl Solver {
     fn after_the_deal(&mut self, duel: &Duel) -> Option<Equilibrium> {
         let player = duel.me();
         let (solved, turn) = self.on_the_way(duel)?;
-        let hands =
-            possible_hands(duel.state, duel.round.turn, |class| solved.hands.place(player, class));
+        let hands = possible_hands(duel.state, |class| solved.hands.place(player, class));
         let known = duel.moves();
         let own = turn.bets[player] as f64;
         let mut found = vec![None; known.len()];
@@ -302,7 +299,7 @@ impl Solver {
         if others.any(|seat| !state.player(seat).cards.is_empty()) {
             return None;
         }
-        let street = duel.street(state.in_pots(), 1)?;
+        let street = duel.street()?;
         let (player, bets) = (duel.me(), duel.both(|player| player.bet.min(street.stack)));
         let leads_here = |tree: &Tree| tree.find(player, bets).is_some();
         let plain = match self.streets.get(&(grade, street, Vec::new())) {
@@ -344,9 +341,9 @@ fn lines(street: &Street, player: usize, bets: [u64; 2]) -> Vec<Vec<Action>> {
         .collect()
 }
 
-/// The hands that a player may have, each with its part of its group's ways.
-fn possible_hands(state: &State, seat: Seat, place: impl Fn(usize) -> usize) -> Vec<(usize, f64)> {
-    let held = state.player(seat).cards.iter().flatten();
+/// The hands that the player at turn may have, each with its part of its group's ways.
+fn possible_hands(state: &State, place: impl Fn(usize) -> usize) -> Vec<(usize, f64)> {
+    let held = state.player(state.turn()).cards.iter().flatten();
     let known: Vec<u8> = held.map(|card| score::number(card.rank)).collect();
     let fits = |class: &usize| {
         let mut left = CARD_RANKS[*class].to_vec();

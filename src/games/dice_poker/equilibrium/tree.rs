@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use smallvec::SmallVec;
 
-use crate::games::dice_poker::betting::Round;
 use crate::games::dice_poker::pots::Pot;
 use crate::games::dice_poker::{DicePoker, Move, Phase, Player, State, Structure};
 use crate::prelude::*;
@@ -146,12 +145,12 @@ impl Growing {
     fn grow(&mut self, state: &State, line: Option<&[Action]>, way: Way) -> usize {
         let stack = self.stack as f64;
         let gained = [0, 1].map(|i| state.players[i].chips as f64 - stack);
-        let node = match &state.phase() {
-            Phase::Bet(round) => {
-                let mut moves = moves(&self.rules, state, round, self.grade);
+        let node = match state.phase() {
+            Phase::Bet => {
+                let mut moves = moves(&self.rules, state, self.grade);
                 let next = line.and_then(|line| line.split_first());
                 let done = next.and_then(|(&done, _)| {
-                    let mv = done_by(&self.rules, state, round, done)?;
+                    let mv = done_by(&self.rules, state, done)?;
                     if moves.iter().all(|(_, known)| *known != mv) {
                         moves.push((done, mv.clone()));
                     }
@@ -159,14 +158,14 @@ impl Growing {
                 });
                 let mut actions = Vec::new();
                 for (number, (action, mv)) in (0..).zip(moves) {
-                    let after = after(&self.rules, state, round.turn, &mv);
+                    let after = after(&self.rules, state, state.turn(), &mv);
                     let followed = done.as_ref() == Some(&mv);
                     let rest = next.map(|(_, rest)| rest).filter(|_| followed);
                     let mut way = way.clone();
                     way.push(number);
                     actions.push((action, self.grow(&after, rest, way)));
                 }
-                let (player, bets) = (round.turn.index(), [0, 1].map(|i| state.players[i].bet));
+                let (player, bets) = (state.turn().index(), [0, 1].map(|i| state.players[i].bet));
                 let kinds = actions.iter().map(|(action, _)| *action).collect();
                 let alike = *self.known.entry((player, bets, kinds)).or_insert_with(|| {
                     self.tree.turns.push((player, actions.len()));
@@ -174,7 +173,7 @@ impl Growing {
                 });
                 Node::Turn(Turn { player, actions, bets, way, alike })
             }
-            Phase::Showdown(_) => Node::Showdown { gained, pot: state.in_pots() as f64 },
+            Phase::Showdown => Node::Showdown { gained, pot: state.in_pots() as f64 },
             _ => Node::Fold(gained),
         };
         self.tree.nodes.push(node);
@@ -183,12 +182,12 @@ impl Growing {
 }
 
 /// What is worth looking at in a betting round between two players.
-pub fn moves(rules: &DicePoker, state: &State, round: &Round, grade: Grade) -> Vec<(Action, Move)> {
-    let room = rules.room(state, round);
+pub fn moves(rules: &DicePoker, state: &State, grade: Grade) -> Vec<(Action, Move)> {
+    let room = rules.room(state);
     let mut moves = vec![(Action::Stay, room.stay())];
     moves.extend((room.owed > 0).then_some((Action::Fold, Move::Fold)));
     let most_matched = Seat::all(state.seats())
-        .filter(|&seat| seat != round.turn && state.player(seat).is_in())
+        .filter(|&seat| seat != room.seat && state.player(seat).is_in())
         .map(|seat| state.player(seat).bet + state.player(seat).chips)
         .max();
     let cap = room.all().min(most_matched.unwrap_or(0));
@@ -214,14 +213,14 @@ pub fn moves(rules: &DicePoker, state: &State, round: &Round, grade: Grade) -> V
 }
 
 /// The move of a step of a line, if it is legal.
-fn done_by(rules: &DicePoker, state: &State, round: &Round, done: Action) -> Option<Move> {
+fn done_by(rules: &DicePoker, state: &State, done: Action) -> Option<Move> {
     let mv = match done {
-        Action::To(to) if round.to == 0 => Move::Bet(to),
+        Action::To(to) if state.to_match() == 0 => Move::Bet(to),
         Action::To(to) => Move::Raise(to),
         _ => Move::Check,
     };
-    let mv = rules.understood(state, round.turn, mv);
-    rules.judge(state, round.turn, &mv).is_ok().then_some(mv)
+    let mv = rules.understood(state, state.turn(), mv);
+    rules.judge(state, state.turn(), &mv).is_ok().then_some(mv)
 }
 
 impl Tree {

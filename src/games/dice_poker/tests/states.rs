@@ -5,32 +5,34 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::game::Game;
 use crate::game::OnWire;
-use crate::games::dice_poker::{DicePoker, Move, Phase, Round, State, Structure};
+use crate::games::dice_poker::{DicePoker, Move, Phase, State, Structure};
 use crate::pieces::{Code, Names, Narration, Result};
 
 /// Every way to bet in a round, with stacks of a few chips: the bets that can lie on the table, and
 /// the least raises and the full bets by which they can have come there.
-fn rounds(rules: DicePoker, chips: [u64; 3]) -> Vec<(State, BTreeSet<u64>, BTreeSet<u8>)> {
+fn rounds(rules: DicePoker, chips: [u64; 3]) -> Vec<(State, BTreeSet<i64>, BTreeSet<i64>)> {
     let mut waiting = vec![three(rules, chips)];
     let mut seen: HashSet<State> = waiting.iter().cloned().collect();
-    let mut found: HashMap<State, (BTreeSet<u64>, BTreeSet<u8>)> = HashMap::new();
+    let mut found: HashMap<State, (BTreeSet<i64>, BTreeSet<i64>)> = HashMap::new();
     while let Some(state) = waiting.pop() {
-        let Phase::Bet(round) = state.phase() else { continue };
-        if state.players.iter().any(|player| !player.cards.is_empty()) {
+        if state.phase() != Phase::Bet
+            || state.players.iter().any(|player| !player.cards.is_empty())
+        {
             continue;
         }
         let mut bare = state.clone();
-        bare.enter(Phase::Bet(Round { raise: 0, bets: 0, ..round }));
+        (bare.min_raise, bare.bets) = (None, None);
         let (raises, bets) = found.entry(bare).or_default();
-        raises.insert(round.to + round.raise);
-        bets.insert(round.bets);
-        let all = state.players[round.turn.index()].chips + state.players[round.turn.index()].bet;
+        raises.extend(state.min_raise);
+        bets.insert(state.bets.unwrap_or(0));
+        let turn = state.turn();
+        let all = state.player(turn).chips + state.player(turn).bet;
         let mut moves = vec![Move::Check, Move::Call, Move::Fold, Move::AllIn];
         moves.extend((1..=all).flat_map(|n| [Move::Bet(n), Move::Raise(n)]));
         for mv in moves {
-            if rules.judge(&state, round.turn, &mv).is_ok() {
+            if rules.judge(&state, turn, &mv).is_ok() {
                 let mut after = state.clone();
-                rules.play(&mut after, round.turn, &mv, &mut Narration::nobody());
+                rules.play(&mut after, turn, &mv, &mut Narration::nobody());
                 if seen.insert(after.clone()) {
                     waiting.push(after);
                 }
@@ -46,13 +48,13 @@ fn read_with(
     state: &State,
     min_raise: Option<i64>,
     bets: Option<i64>,
-) -> Result<Round> {
+) -> Result<State> {
     let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
     let mut given = state.clone();
     (given.min_raise, given.bets) = (min_raise, bets);
     let read = rules.position(names, given)?;
-    let Phase::Bet(round) = read.state.phase() else { panic!("not a betting round") };
-    Ok(round)
+    assert_eq!(read.state.phase(), Phase::Bet);
+    Ok(read.state)
 }
 
 #[test]
@@ -65,15 +67,15 @@ fn j5_the_least_raise_follows_from_the_bets_or_must_be_told() {
             let rules = DicePoker { ante, chips: 3, structure, ..DicePoker::default() };
             for (state, raises, _) in rounds(rules, chips) {
                 for least in &raises {
-                    let round = read_with(rules, &state, Some(*least as i64), None).unwrap();
-                    assert_eq!(round.to + round.raise, *least);
+                    let round = read_with(rules, &state, Some(*least), None).unwrap();
+                    assert_eq!(round.min_raise, Some(*least));
                 }
                 let (least, most) = (*raises.first().unwrap(), *raises.last().unwrap());
                 let refusal = match read_with(rules, &state, None, None) {
                     Ok(round) => {
                         certain += 1;
-                        assert_eq!((round.to + round.raise, least), (most, most), "{state:?}");
-                        read_with(rules, &state, Some(most as i64 + 1), None).unwrap_err()
+                        assert_eq!((round.min_raise, least), (Some(most), most), "{state:?}");
+                        read_with(rules, &state, Some(most + 1), None).unwrap_err()
                     }
                     Err(refusal) => {
                         assert_eq!(refusal.code, Code::MissingField, "{state:?}");
@@ -98,15 +100,16 @@ fn j5_the_number_of_bets_follows_from_them_or_must_be_told() {
         let rules = DicePoker { structure, bet, chips: 3, ..DicePoker::default() };
         for (state, _, bets) in rounds(rules, chips) {
             for made in &bets {
-                let round = read_with(rules, &state, None, Some((*made).into())).unwrap();
-                assert_eq!((round.bets, round.raise), (*made, bet));
+                let round = read_with(rules, &state, None, Some(*made)).unwrap();
+                assert_eq!(round.bets, Some(*made));
+                assert_eq!(round.min_raise, Some((round.to_match() + bet) as i64));
             }
             let (least, most) = (*bets.first().unwrap(), *bets.last().unwrap());
             let refusal = match read_with(rules, &state, None, None) {
                 Ok(round) => {
                     certain += 1;
-                    assert_eq!((round.bets, least), (most, most), "{state:?}");
-                    read_with(rules, &state, None, Some(i64::from(most) - 1)).unwrap_err()
+                    assert_eq!((round.bets, least), (Some(most), most), "{state:?}");
+                    read_with(rules, &state, None, Some(most - 1)).unwrap_err()
                 }
                 Err(refusal) => panic!("{least} to {most}: {refusal} {state:?}"),
             };

@@ -4,9 +4,10 @@
 //! above their bet was put there in order, one raise after the other. Of what came before only bounds
 //! are known.
 
+use super::reader::Reader;
 use crate::games::dice_poker::betting::BETS;
-use crate::games::dice_poker::{DicePoker, Part, Player, State, Structure};
-use crate::pieces::Seat;
+use crate::games::dice_poker::{Part, Player, State, Structure};
+use crate::pieces::{Result, Seat};
 
 /// The least and the most that the bets allow.
 pub type Bounds = (u64, u64);
@@ -20,42 +21,36 @@ pub struct Course {
     pub bets: Bounds,
 }
 
-/// Whose bet cannot be, and why.
-pub type Wrong = (Seat, &'static str);
-
-const IMPOSSIBLE: &str = "cannot have come to this bet";
-
-impl DicePoker {
+impl Reader<'_> {
     /// The course of the round up to this turn.
-    pub(super) fn course(&self, state: &State, turn: Seat) -> Result<Course, Wrong> {
-        let fixed = self.structure == Structure::FixedLimit;
-        let least = self.now(state).least_bet();
+    pub(super) fn course(&self, state: &State, turn: Seat) -> Result<Course> {
+        let impossible = |seat| self.wrong(seat, "cannot have come to this bet", "");
+        let fixed = self.rules.structure == Structure::FixedLimit;
+        let least = self.rules.now(state).least_bet();
         let own = state.player(turn).bet;
-        let before =
-            if fixed { full_bets(state, own, least) } else { self.raise(state, own, least) };
-        let before = before.ok_or((turn, IMPOSSIBLE))?;
-        let mut course = if fixed {
-            Course { raise: (least, least), bets: before }
+        let (raise, bets) = if fixed {
+            (Some((least, least)), full_bets(state, own, least))
         } else {
-            Course { raise: before, bets: (0, 0) }
+            (self.raise(state, own, least), Some((0, 0)))
         };
-        let mut to = own;
+        let (Some(raise), Some(bets)) = (raise, bets) else { return Err(impossible(turn)) };
+        let (mut course, mut to) = (Course { raise, bets }, own);
         for seat in turn.around(state.seats()).skip(1) {
             let player = state.player(seat);
             if player.can_bet() && player.bet < to {
-                return Err((seat, "must have met a bet by now"));
+                return Err(self.wrong(seat, "must have met a bet by now", ""));
             }
             if player.part() == Part::Folded && player.bet > own {
-                return Err((seat, IMPOSSIBLE));
+                return Err(impossible(seat));
             }
             if player.bet <= to {
                 continue;
             }
             let step = player.bet - to;
             let short = step < course.raise.0;
-            let limit = self.limit(state, to, most_in_pot(state, turn, seat));
+            let limit = self.rules.limit(state, to, most_in_pot(state, turn, seat));
             if short && player.chips > 0 || player.bet > limit.max(to + course.raise.1) {
-                return Err((seat, IMPOSSIBLE));
+                return Err(impossible(seat));
             }
             to = player.bet;
             if fixed {
@@ -69,7 +64,7 @@ impl DicePoker {
         }
         course.bets.1 = course.bets.1.min(BETS.into());
         if course.bets.0 > course.bets.1 {
-            return Err((turn, IMPOSSIBLE));
+            return Err(impossible(turn));
         }
         Ok(course)
     }
@@ -83,7 +78,7 @@ impl DicePoker {
         }
         let pots = state.in_pots();
         let mut most = to;
-        if self.structure == Structure::PotLimit && to > pots.max(least) {
+        if self.rules.structure == Structure::PotLimit && to > pots.max(least) {
             // It was no first bet: at most what the pot was after a call of what it raised.
             let players = state.those(|player| player.part() != Part::Out).len() as u64;
             most = ((pots + players * to) / (players + 1)).max(least);
@@ -128,19 +123,14 @@ fn full_bets(state: &State, to: u64, size: u64) -> Option<Bounds> {
     let mut ends: Vec<u64> = short.map(|player| player.bet).collect();
     ends.sort_unstable();
     // From the start, at each such end, and at last at the bet itself: the bounds by all ways there.
-    let mut found: Vec<(u64, Option<Bounds>)> = vec![(0, Some((0, 0)))];
-    let reach = |found: &[(u64, Option<Bounds>)], to: u64, short: bool| {
-        let ways = found
-            .iter()
-            .filter(|(from, _)| *from <= to && (to - from).is_multiple_of(size) != short);
-        ways.filter_map(|(from, bounds)| {
-            let full = (to - from) / size;
-            bounds.map(|(least, most): Bounds| (least + full, most + full))
-        })
-        .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+    let mut found: Vec<(u64, Bounds)> = vec![(0, (0, 0))];
+    let reach = |found: &[(u64, Bounds)], to: u64, short: bool| {
+        let ways = found.iter().filter(|way| (to - way.0).is_multiple_of(size) != short);
+        ways.map(|(from, (least, most))| (least + (to - from) / size, most + (to - from) / size))
+            .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
     };
     for end in ends {
-        found.push((end, reach(&found, end, true)));
+        found.extend(reach(&found, end, true).map(|bounds| (end, bounds)));
     }
     reach(&found, to, false)
 }

@@ -36,7 +36,7 @@ pub fn read(args: &[String]) -> Result<(Names, State)> {
     };
     players.iter_mut().zip(Seat::all(names.len())).for_each(|(player, seat)| player.name = seat);
     let state = State::of_hands(players);
-    nothing_twice(&state).map_err(|(seat, _, refusal)| {
+    nothing_twice(&state).map_err(|(seat, refusal)| {
         let hand = hand_notation(state.player(seat));
         Refusal { at: None, message: format!("in {hand}: {}", refusal.message), ..refusal }
     })?;
@@ -47,8 +47,7 @@ pub fn read(args: &[String]) -> Result<(Names, State)> {
 pub fn notation(state: &State) -> Option<String> {
     let rolled = |player: &&Player| player.is_in() && !player.dice.is_empty();
     let hands: Vec<String> = state.players.iter().filter(rolled).map(hand_notation).collect();
-    let rolling = matches!(state.phase(), Phase::Roll(_));
-    (!hands.is_empty() && !rolling).then(|| hands.join(" "))
+    (!hands.is_empty() && state.phase() != Phase::Roll).then(|| hands.join(" "))
 }
 
 /// Puts words together to hands, which may be written with spaces: a hand goes on up to its plus,
@@ -128,39 +127,33 @@ pub fn lay(state: &mut State) -> Result<()> {
     }
     for (i, player) in state.players.iter_mut().enumerate() {
         *player = Player::laid(player.name, take(&mut player.cards), player.dice);
-        whole(player).map_err(|(field, refusal)| {
-            refusal.at(if alone { format!("/{field}") } else { OfPlayer(i, field).into() })
-        })?;
+        let at = |field| if alone { format!("/{field}") } else { OfPlayer(i, field).into() };
+        for (given, field) in [(player.cards.len(), "cards"), (player.dice.len(), "dice")] {
+            if given == 0 {
+                return Err(missing(at(field)));
+            }
+        }
+        if !player.has_all_cards() {
+            return Err(three_cards(player.cards.len()).hint(UNKNOWN).at(at("cards")));
+        }
+        three_dice(player.dice.len()).map_err(|refusal| refusal.at(at("dice")))?;
     }
-    nothing_twice(state).map_err(|wrong| match wrong {
-        (_, i, refusal) if alone => refusal.at(format!("/cards/{i}")),
-        wrong => at_player(wrong),
-    })
+    nothing_twice(state).map_err(|wrong| if alone { wrong.1 } else { at_player(wrong) })
 }
 
-fn whole(player: &Player) -> Result<(), (&'static str, Refusal)> {
-    let not_given = [(player.cards.is_empty(), "cards"), (player.dice.is_empty(), "dice")];
-    if let Some((_, field)) = not_given.into_iter().find(|(not_given, _)| *not_given) {
-        return Err((field, Refusal { at: None, ..missing(field) }));
-    }
-    if !player.has_all_cards() {
-        return Err(("cards", three_cards(player.cards.len()).hint(UNKNOWN)));
-    }
-    three_dice(player.dice.len()).map_err(|refusal| ("dice", refusal))
-}
-
-/// J6 over a whole table, with the seat and the place of the card that cannot be.
-pub fn nothing_twice(state: &State) -> Result<(), (Seat, usize, Refusal)> {
+/// J6 over a whole table, with the seat of the card that cannot be.
+pub fn nothing_twice(state: &State) -> Result<(), (Seat, Refusal)> {
     let mut seen: SmallVec<[Card; 18]> = SmallVec::new();
     for seat in Seat::all(state.seats()) {
         for (i, card) in state.player(seat).cards.iter().enumerate() {
-            no_clash(&seen, &[*card]).map_err(|refusal| (seat, i, refusal))?;
+            no_clash(&seen, &[*card])
+                .map_err(|refusal| (seat, refusal.at(format!("/cards/{i}"))))?;
             seen.extend(*card);
         }
     }
     Ok(())
 }
 
-pub fn at_player((seat, i, refusal): (Seat, usize, Refusal)) -> Refusal {
-    refusal.at(format!("/players/{}/cards/{i}", seat.index()))
+pub fn at_player((seat, refusal): (Seat, Refusal)) -> Refusal {
+    refusal.under(&format!("/players/{}", seat.index()))
 }

@@ -7,8 +7,8 @@ mod hands;
 mod reader;
 
 use super::answers::{Comparison, HandScore};
-use super::state::{NOT_GIVEN, PhaseName};
-use super::{DicePoker, Player, State};
+use super::state::NOT_GIVEN;
+use super::{DicePoker, Phase, Player, State};
 use crate::game::{names_given, seats_fit};
 use crate::prelude::*;
 use reader::Reader;
@@ -42,20 +42,20 @@ impl OnWire for DicePoker {
 
     /// What follows from the rest is told for every moment, and what is nought only where it matters.
     fn as_written(&self, state: &State, names: &Names) -> Option<State> {
-        let bets = |phase: Option<PhaseName>| phase == Some(PhaseName::Bet);
-        if bets(state.phase) {
+        let phase = state.phase();
+        if phase == Phase::Bet {
             return None;
         }
         let mut shown = state.clone();
         shown.turn = self.next(state).seat();
         for player in &mut shown.players {
             player.bet = NOT_GIVEN;
-            player.out &= state.phase.is_some_and(PhaseName::in_hand);
-            if state.phase.is_none() {
+            player.out &= phase.in_hand();
+            if phase == Phase::Hands {
                 player.chips = NOT_GIVEN;
             }
         }
-        if state.phase.is_none() && names.are_you() {
+        if phase == Phase::Hands && names.are_you() {
             for you in std::mem::take(&mut shown.players) {
                 (shown.cards, shown.dice) = (you.cards, you.dice);
             }
@@ -64,7 +64,7 @@ impl OnWire for DicePoker {
     }
 
     fn is_fragment(state: &State, _names: &Names) -> bool {
-        state.phase.is_none()
+        state.phase() == Phase::Hands
     }
 
     /// Several hands stand against each other: they make one position.

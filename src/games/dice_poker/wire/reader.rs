@@ -4,10 +4,9 @@ use std::fmt::Display;
 
 use super::course::{Bounds, Course};
 use super::hands::{at_player, nothing_twice, three_dice};
-use crate::games::dice_poker::betting::Round;
 use crate::games::dice_poker::pots::Pot;
 use crate::games::dice_poker::score::CARDS;
-use crate::games::dice_poker::state::{NOT_GIVEN, PhaseName};
+use crate::games::dice_poker::state::NOT_GIVEN;
 use crate::games::dice_poker::{
     Deal, DicePoker, Part, Phase, Player, State, Structure, TABLE_MOST,
 };
@@ -28,7 +27,8 @@ fn j5(holds: bool, message: impl Display, at: impl Display) -> Result<()> {
 impl Reader<'_> {
     /// What can be said of fields and players one by one.
     pub fn prepare(&self, state: &mut State) -> Result<()> {
-        let phase = Self::moment(state)?;
+        let hint = "Phases are roll, bet, deal, showdown, between and over";
+        let phase = state.phase.ok_or_else(|| missing("/phase").hint(hint))?;
         self.of_another_moment(state, phase)?;
         for (i, player) in state.players.iter_mut().enumerate() {
             self.player(player, phase, i)?;
@@ -36,13 +36,8 @@ impl Reader<'_> {
         nothing_twice(state).map_err(at_player)
     }
 
-    fn moment(state: &State) -> Result<PhaseName> {
-        let hint = "Phases are roll, bet, deal, showdown, between and over";
-        state.phase.ok_or_else(|| missing("/phase").hint(hint))
-    }
-
     pub fn complete(&self, state: &mut State) -> Result<()> {
-        let phase = Self::moment(state)?;
+        let phase = state.phase();
         state.hand.get_or_insert(1);
         state.button.get_or_insert(Seat::new(state.players.len() - 1));
         state.ante = state.ante.filter(|ante| *ante != self.rules.ante);
@@ -52,16 +47,14 @@ impl Reader<'_> {
             self.pots_stand(state, phase)?;
         }
         let given = state.turn;
-        let now = match phase {
-            PhaseName::Roll => Phase::Roll(Self::rolled_in_order(state)?),
-            PhaseName::Deal => Phase::Deal(self.dealt_in_order(state)?),
-            PhaseName::Bet => Phase::Bet(self.round(state)?),
-            PhaseName::Showdown => Phase::Showdown(self.showdown(state)?),
-            PhaseName::Between => Phase::Between,
-            PhaseName::Over => Phase::Over,
+        let turn = match phase {
+            Phase::Roll => Some(Self::rolled_in_order(state)?),
+            Phase::Deal => Some(self.dealt_in_order(state)?),
+            Phase::Bet => return self.round(state),
+            Phase::Showdown => Some(self.showdown(state)?),
+            Phase::Between | Phase::Over | Phase::Hands => None,
         };
-        state.bets = (self.rules.structure == Structure::FixedLimit).then_some(0);
-        state.enter(now);
+        state.enter(phase, turn);
         if let Some(given) = given {
             let due = self.rules.next(state).seat().ok_or_else(|| foreign("/turn"))?;
             let message = format_args!("it is {}'s turn at this moment", &self.names[due]);
@@ -71,8 +64,8 @@ impl Reader<'_> {
     }
 
     /// Fields that say something at another moment only.
-    fn of_another_moment(&self, state: &State, phase: PhaseName) -> Result<()> {
-        let bet = phase == PhaseName::Bet;
+    fn of_another_moment(&self, state: &State, phase: Phase) -> Result<()> {
+        let bet = phase == Phase::Bet;
         let fixed = self.rules.structure == Structure::FixedLimit;
         none_foreign(&[
             (!state.cards.is_empty(), false, "/cards"),
@@ -81,21 +74,21 @@ impl Reader<'_> {
             (state.to_call.is_some(), bet, "/to_call"),
             (state.min_raise.is_some(), bet, "/min_raise"),
             (state.bets.is_some(), bet && fixed, "/bets"),
-            (state.turn.is_some(), phase != PhaseName::Over, "/turn"),
+            (state.turn.is_some(), phase != Phase::Over, "/turn"),
         ])
     }
 
-    fn player(&self, player: &mut Player, phase: PhaseName, i: usize) -> Result<()> {
+    fn player(&self, player: &mut Player, phase: Phase, i: usize) -> Result<()> {
         let at = |field| OfPlayer(i, field);
         let part = self.part(player, phase, i)?;
         if player.chips == NOT_GIVEN {
             return Err(missing(at("chips")));
         }
         for chips in [&mut player.bet, &mut player.bought, &mut player.taken] {
-            *chips = Some(*chips).filter(|chips| *chips != NOT_GIVEN).unwrap_or(0);
+            *chips = if *chips == NOT_GIVEN { 0 } else { *chips };
         }
         player.take_part(part);
-        let (rolling, betting) = (phase == PhaseName::Roll, phase == PhaseName::Bet);
+        let (rolling, betting) = (phase == Phase::Roll, phase == Phase::Bet);
         let playing = phase.in_hand() && part != Part::Out;
         for (wrong, field) in [
             (player.bet > 0 && !(betting && playing), "bet"),
@@ -116,8 +109,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn part(&self, player: &Player, phase: PhaseName, i: usize) -> Result<Part> {
-        let showdown = phase == PhaseName::Showdown;
+    fn part(&self, player: &Player, phase: Phase, i: usize) -> Result<Part> {
+        let showdown = phase == Phase::Showdown;
         let flags = [
             (player.folded, Part::Folded, phase.in_hand(), "folded"),
             (player.shown, Part::Shown, showdown, "shown"),
@@ -166,12 +159,12 @@ impl Reader<'_> {
     }
 
     /// Pots as betting builds them: the first for everybody in, each further one for fewer.
-    fn pots_stand(&self, state: &State, phase: PhaseName) -> Result<()> {
-        let dealt = state.players.iter().filter(|player| player.part() != Part::Out).count() as u64;
+    fn pots_stand(&self, state: &State, phase: Phase) -> Result<()> {
+        let dealt = state.those(|player| player.part() != Part::Out).len() as u64;
         let (in_pots, ante) = (state.in_pots(), self.rules.now(state).ante);
         let paid = in_pots >= dealt || ante == 0;
         j5(paid, "the antes of all players are in the pots", "/pots")?;
-        if phase == PhaseName::Roll {
+        if phase == Phase::Roll {
             let antes = ante * dealt;
             let short = state.players.iter().any(|p| p.part() == Part::In && p.chips == 0);
             let message = format_args!("before the dice the pots hold the antes, {antes} in all");
@@ -276,7 +269,7 @@ impl Reader<'_> {
         wrong.map_or(Ok(next), |seat| Err(self.miscounted(seat, held(seat))))
     }
 
-    fn round(&self, state: &mut State) -> Result<Round> {
+    fn round(&self, state: &mut State) -> Result<()> {
         self.same_cards(state)?;
         let turn = state.turn.ok_or_else(|| missing("/turn"))?;
         let to = state.to_match();
@@ -286,19 +279,17 @@ impl Reader<'_> {
         j5(state.to_call.is_none_or(|given| given == owed), message, "/to_call")?;
         let (low, high) = course.raise;
         let min_raise = certain(state.min_raise, (to + low, to + high), "/min_raise")?;
-        let bets = certain(state.bets, course.bets, "/bets")? as u8;
-        Ok(Round { turn, to, raise: min_raise - to, bets })
+        let bets = certain(state.bets, course.bets, "/bets")?;
+        state.bets = (self.rules.structure == Structure::FixedLimit).then_some(bets as i64);
+        state.await_bet(turn, min_raise - to);
+        Ok(())
     }
 
     /// Who has acted, and whether the round can have come to this turn: whoever acted since the last
     /// raise, or since the round began, has matched; nobody after has.
     fn turn_fits(&self, state: &mut State, turn: Seat, to: u64) -> Result<Course> {
-        let impossible = |seat: Seat, why: &str, field: &str| {
-            let message = format!("{} {why}", &self.names[seat]);
-            inconsistent(message, format!("/players/{}{field}", seat.index())).rule("J5")
-        };
         let fits = |holds: bool, seat: Seat, why: &str, field: &str| {
-            if holds { Ok(()) } else { Err(impossible(seat, why, field)) }
+            if holds { Ok(()) } else { Err(self.wrong(seat, why, field)) }
         };
         let seats = state.seats();
         let able = state.those(Player::can_bet);
@@ -315,11 +306,8 @@ impl Reader<'_> {
             fits(matched || !passed, seat, "must have matched the bet by now", "")?;
             fits(passed || !matched || to == 0, seat, "cannot have acted yet", "")?;
         }
-        let course = match self.rules.course(state, turn) {
-            Ok(course) => course,
-            Err((seat, why)) => return Err(impossible(seat, why, "")),
-        };
-        let acted = state.acted(state.opened(turn));
+        let course = self.course(state, turn)?;
+        let acted = state.acted(turn);
         for seat in Seat::all(seats) {
             let has = acted.has(seat);
             let given = state.player(seat).acted;
@@ -330,6 +318,12 @@ impl Reader<'_> {
             state.player_mut(seat).acted = has.then_some(true);
         }
         Ok(course)
+    }
+
+    /// A player who cannot stand so.
+    pub(super) fn wrong(&self, seat: Seat, why: &str, field: &str) -> Refusal {
+        let message = format!("{} {why}", &self.names[seat]);
+        inconsistent(message, format!("/players/{}{field}", seat.index())).rule("J5")
     }
 
     fn showdown(&self, state: &State) -> Result<Seat> {

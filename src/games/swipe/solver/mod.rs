@@ -13,7 +13,7 @@ pub(super) use odds::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
 pub(super) use policy::{chance, miss};
 
 use super::score::{Matched, Matches};
-use super::{Move, Phase, State, Swipe, moves_of};
+use super::{Move, Phase, State, Swipe, each_move};
 use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::review::{Mean, Review};
@@ -67,12 +67,9 @@ impl Solve for Swipe {
             }
         }
         if state.bidder() != Some(seat) {
-            return Err(Refusal::new(
-                Code::WorkTooLarge,
-                "only the chance to match in this turn is computed exactly here",
-            )
-            .rule("J12")
-            .hint("Without --exact there are estimates"));
+            let message = "only the chance to match in this turn is computed exactly here";
+            let refusal = Refusal::new(Code::WorkTooLarge, message).rule("J12");
+            return Err(refusal.hint("Without --exact there are estimates"));
         }
         let value = |mv| {
             let mut extra = Vec::new();
@@ -174,9 +171,7 @@ impl Solve for Swipe {
         let policy = QuickPolicy::new(self, seats);
         let games = context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES });
         let (win, n) = shares(seats, games, context, |sampler| {
-            let mut played = state.clone();
-            policy.play_on(&mut played, true, &mut Seeds::drawn(sampler));
-            Ok(self.winners(&played))
+            Ok(self.winners(&policy.play_on(state, true, Seeds::drawn(sampler))))
         })?;
         Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: QUICK } }))
     }
@@ -224,7 +219,8 @@ impl Solve for Swipe {
 impl Swipe {
     /// What the seat may do. `None` stands for letting things go on, where it need not act.
     fn options(&self, state: &State, seat: Seat) -> Result<Vec<Option<Move>>> {
-        let mut options: Vec<Option<Move>> = moves_of(state, seat).into_iter().map(Some).collect();
+        let mut options = Vec::new();
+        each_move(state, seat, |mv| options.push(Some(mv)));
         if options.is_empty() {
             return Err(match self.next(state) {
                 Next::Decide(due) if due != seat => {
@@ -319,34 +315,26 @@ impl Swipe {
         // Options that lead to the same are one, and a pass beside matches stands by itself.
         let beside = options.iter().copied().any(is_match);
         let mut field: Vec<Option<Move>> = Vec::new();
-        let mut number = |mv: Option<Move>| {
-            field.iter().position(|known| alike(*known) == alike(mv)).unwrap_or_else(|| {
+        for &mv in options.iter().filter(|mv| !beside || **mv != Some(Move::Pass)) {
+            if field.iter().all(|known| alike(*known) != alike(mv)) {
                 field.push(mv);
-                field.len() - 1
-            })
-        };
-        let numbers: Vec<Option<usize>> = options
-            .iter()
-            .map(|&mv| {
-                let alone = beside && mv == Some(Move::Pass);
-                (!alone).then(|| number(mv))
-            })
-            .collect();
-        let field: Vec<State> = field.into_iter().map(|mv| self.after(state, seat, mv)).collect();
+            }
+        }
+        let place = |mv| field.iter().position(|known| alike(*known) == alike(mv));
+        let ahead: Vec<State> = field.iter().map(|&mv| self.after(state, seat, mv)).collect();
         let policy = QuickPolicy::new(self, state.seats());
-        let contest = policy.compare(&field, seat, (playouts, whole), context);
+        let contest = policy.compare(&ahead, seat, (playouts, whole), context);
         let by_value = |&a: &usize, &b: &usize| contest.value(a).0.total_cmp(&contest.value(b).0);
-        let matches = options.iter().zip(&numbers).filter(|(mv, _)| is_match(**mv));
-        let matched = matches.filter_map(|(_, number)| *number).max_by(by_value).unwrap_or(0);
+        let matches = options.iter().copied().filter(|mv| is_match(*mv));
+        let matched = matches.filter_map(place).max_by(by_value).unwrap_or(0);
         let mut ranked: Vec<Ranked<Move>> = Vec::new();
-        for (&mv, number) in options.iter().zip(numbers) {
-            let (value, reach) = number.map_or_else(
-                || {
-                    let after = [&self.after(state, seat, mv), &field[matched]];
-                    self.passing(after, seat, contest.value(matched), context)
-                },
-                |number| contest.value(number),
-            );
+        for &mv in options {
+            let (value, reach) = if let Some(number) = place(mv) {
+                contest.value(number)
+            } else {
+                let after = [&self.after(state, seat, mv), &ahead[matched]];
+                self.passing(after, seat, contest.value(matched), context)
+            };
             let value = value.clamp(0.0, 1.0);
             let ci95 = Some(((value - reach).max(0.0), (value + reach).min(1.0)));
             let extra = vec![self.beside(state, seat, mv)];

@@ -78,25 +78,26 @@ impl<'a> QuickPolicy<'a> {
         self.weights.chance_to_win(self.rules, state, seat)
     }
 
-    /// Plays on to the end of the round, or to that of the game.
-    pub(super) fn play_on(&self, state: &mut State, whole: bool, seeds: &mut Seeds) {
-        let mut nobody = Narration::nobody();
+    /// The end of the round, or of the game, if it is played on from here.
+    pub(super) fn play_on(&self, state: &State, whole: bool, mut seeds: Seeds) -> State {
+        let (mut state, mut nobody) = (state.clone(), Narration::nobody());
         for _ in 0..LONGEST {
-            match self.rules.next(state) {
-                Next::Over => return,
-                Next::Decide(_) if !whole && state.is_fresh() => return,
+            match self.rules.next(&state) {
+                Next::Over => break,
+                Next::Decide(_) if !whole && state.is_fresh() => break,
                 Next::Decide(seat) => {
                     // Who decides always has a move.
-                    let Some(mv) = self.quick(state, seat) else { return };
-                    self.rules.play(state, seat, &mv, &mut nobody);
+                    let Some(mv) = self.quick(&state, seat) else { break };
+                    self.rules.play(&mut state, seat, &mv, &mut nobody);
                 }
                 Next::Chance(due) | Next::ActOrRoll(due) => {
-                    let Chance::Dice(n) = due.what else { return };
-                    let fallen = throw(n, &mut Stream(&mut seeds.0[due.seat.index()]));
-                    self.rules.apply_outcome(state, &Outcome::Dice(fallen), &mut nobody);
+                    let dice = &mut Stream(&mut seeds.0[due.seat.index()]);
+                    let fallen = Outcome::Dice(throw(due.what.count(), dice));
+                    self.rules.apply_outcome(&mut state, &fallen, &mut nobody);
                 }
             }
         }
+        state
     }
 
     /// By how much one position is better for every seat than another: with whole games, or rounds.
@@ -110,11 +111,7 @@ impl<'a> QuickPolicy<'a> {
         let mut leads = vec![Mean::default(); one.seats()];
         for n in 1..=games {
             let seeds = Seeds::drawn(context.sampler);
-            let ends = [one, other].map(|state| {
-                let mut played = state.clone();
-                self.play_on(&mut played, whole, &mut seeds.clone());
-                played
-            });
+            let ends = [one, other].map(|state| self.play_on(state, whole, seeds.clone()));
             for (lead, seat) in leads.iter_mut().zip(Seat::all(one.seats())) {
                 let [one, other] =
                     [&ends[0], &ends[1]].map(|played| self.end_of(played, whole, seat));
@@ -155,27 +152,23 @@ impl<'a> QuickPolicy<'a> {
             while contest.n[left[0]] < target || (last && context.limits.timed) {
                 let seeds = Seeds::drawn(context.sampler);
                 for &i in &left {
-                    let mut played = field[i].clone();
-                    self.play_on(&mut played, whole, &mut seeds.clone());
+                    let played = self.play_on(&field[i], whole, seeds.clone());
                     values[i] = self.end_of(&played, whole, seat);
                 }
                 contest.add(&left, &values);
                 if context.limits.are_over() {
                     break;
                 }
-                report(context, contest.n[left[0]], most);
+                let n = contest.n[left[0]];
+                if n.is_multiple_of(64) {
+                    (context.progress)((n as f64 / most as f64).min(1.0));
+                }
             }
             left.sort_by(|&a, &b| contest.mean(b).total_cmp(&contest.mean(a)));
             left.truncate(left.len().div_ceil(2));
         }
         contest.best = left[0];
         contest
-    }
-}
-
-fn report(context: &Context, n: u64, of: u64) {
-    if n.is_multiple_of(64) {
-        (context.progress)((n as f64 / of as f64).min(1.0));
     }
 }
 

@@ -152,22 +152,17 @@ fn bids_in_order(state: &State, names: &Names) -> Result<()> {
             }
             continue;
         };
-        if let Some(waiting) = waiting {
-            let message = format_args!("{} bids first", &names[waiting]);
-            ensure(false, INCONSISTENT, at, "R3", message)?;
-        }
+        let first = waiting.map_or("nobody", |waiting| &names[waiting]);
+        let message = format_args!("{first} bids first");
+        ensure(waiting.is_none(), INCONSISTENT, at, "R3", message)?;
         let message = format_args!("{value} was played before");
         ensure(!played.has(value), INCONSISTENT, at, "R3", message)?;
         played.add(value);
     }
     let over = |player: &Player| player.bid.is_some() && player.open_bid().is_none();
-    match state.players.iter().position(over) {
-        Some(i) => {
-            let message = "turns begin when all have bid";
-            ensure(waiting.is_none(), INCONSISTENT, OfPlayer(i, "bid"), "R4", message)
-        }
-        None => Ok(()),
-    }
+    let over = state.players.iter().position(over).filter(|_| waiting.is_some());
+    let at = OfPlayer(over.unwrap_or(0), "bid");
+    ensure(over.is_none(), INCONSISTENT, at, "R4", "turns begin when all have bid")
 }
 
 /// Which moment this is, as far as bids and dice tell, against what is said of it.
@@ -188,8 +183,7 @@ fn phase(state: &State, names: &Names) -> Result<(Phase, Option<Seat>)> {
         }
         (Phase::Over, None)
     } else {
-        let (phase, bidder) = phase_of_turn(state, names)?;
-        (phase, Some(bidder))
+        phase_of_turn(state, names)?
     };
     match given {
         Some(Phase::Reroll) if matches!(phase, Phase::Roll | Phase::Match) => {
@@ -205,20 +199,20 @@ fn phase(state: &State, names: &Names) -> Result<(Phase, Option<Seat>)> {
     }
 }
 
-fn phase_of_turn(state: &State, names: &Names) -> Result<(Phase, Seat)> {
+fn phase_of_turn(state: &State, names: &Names) -> Result<(Phase, Option<Seat>)> {
     let bidder = state.highest_open();
     let message = "all turns are over, and so is the round";
     ensure(bidder.is_some(), INCONSISTENT, "/phase", "R9", message)?;
     let bidder = bidder.unwrap_or(state.leader());
     turn_is(state, bidder, names, "R4")?;
     if state.reroll.is_some() {
-        return Ok((Phase::Reroll, bidder));
+        return Ok((Phase::Reroll, Some(bidder)));
     }
     let rolled = match state.phase {
         Some(given) => given == Phase::Match,
         None => !state.player(bidder).loose.is_empty(),
     };
-    Ok((if rolled { Phase::Match } else { Phase::Roll }, bidder))
+    Ok((if rolled { Phase::Match } else { Phase::Roll }, Some(bidder)))
 }
 
 /// R8: dice are rolled again only by a card, which has left the game.

@@ -96,10 +96,9 @@ pub struct Owners(#[schemars(with = "LooseByOwner")] BTreeMap<Seat, Dice>);
 
 #[derive(JsonSchema)]
 #[serde(untagged)]
+#[expect(dead_code)]
 enum LooseByOwner {
-    #[expect(dead_code)]
     ByOwner(BTreeMap<String, Dice>),
-    #[expect(dead_code)]
     OfOne(Dice),
 }
 

@@ -171,24 +171,26 @@ pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>> {
     } else {
         state.own = Some(Dice::read_faces(first)?);
     }
-    let others: Vec<Typed<'_>> = parts.collect();
-    let unnamed = others.iter().filter(|part| owner_and_faces(**part).0.is_empty()).count();
-    let (mut owners, mut loose) = (Vec::new(), Vec::new());
-    let mut nth = 0;
-    for part in others {
+    let mut others: Vec<(&str, Dice)> = Vec::new();
+    for part in parts {
         let (name, faces) = owner_and_faces(part);
         let dice = Dice::read_faces(faces)?;
         if dice.is_empty() {
             return Err(unread(part, "after + come somebody's loose dice"));
         }
-        loose.push(dice);
-        owners.push(if name.is_empty() {
-            nth += 1;
-            if unnamed == 1 { OTHER.to_string() } else { format!("{OTHER}{nth}") }
-        } else {
-            name.to_string()
-        });
+        others.push((name, dice));
     }
+    let unnamed = others.iter().filter(|(name, _)| name.is_empty()).count();
+    let mut nth = 0;
+    let owner = |(name, _): &(&str, Dice)| {
+        nth += usize::from(name.is_empty());
+        match *name {
+            "" if unnamed == 1 => OTHER.to_string(),
+            "" => format!("{OTHER}{nth}"),
+            name => name.to_string(),
+        }
+    };
+    let owners: Vec<String> = others.iter().map(owner).collect();
     if let Some(cards) = hand {
         let mut listed = Hand::NONE;
         for (place, card) in (0..).zip(cards::read(cards)?) {
@@ -198,6 +200,7 @@ pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>> {
         state.hand = Some(listed);
     }
     let names = at_table(owners.iter().map(String::as_str).collect())?;
+    let loose = others.into_iter().map(|(_, dice)| dice);
     state.loose = Owners(Seat::all(names.len()).skip(1).zip(loose).collect());
     rules.position(names, state)
 }
