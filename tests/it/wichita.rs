@@ -139,6 +139,32 @@ fn j17_a_whole_game_is_advised_for_the_win_and_says_so() {
     assert!((sum - 1.0).abs() < 1e-9 && odds["n"] == 20, "{odds}");
 }
 
+/// More takes the last three cards and ends the game: Ana lays Q-5, keeps three cards at most and
+/// has 19 at least, where Bo has 17. Enough gives Bo a turn.
+#[test]
+fn j17_in_the_last_turns_what_wins_for_certain_is_advised() {
+    let text = r#"{"game":"wichita","rules":{"decks":1},"phase":"draw","turn":"Ana","dice":[1,6],
+        "stock":3,"players":[{"name":"Ana","hand":["5","Q"],"stacks":["bonus A","bonus A",
+        "bonus 2","bonus 2","bonus 2","bonus 3","bonus 3","bonus 3","bonus 3","bonus 4",
+        "bonus 4","bonus 4","bonus 4","bonus 5","bonus 5","bonus 6","bonus 6","bonus 6",
+        "bonus 7","bonus 7","5+A"],"points":21},{"name":"Bo","hand":["J","10","9","8"],
+        "stacks":["bonus 7","bonus 7","bonus 8","bonus 8","bonus 8","bonus 9","bonus 9",
+        "bonus 9","bonus 10","bonus 10","bonus 10","bonus J","bonus J","bonus J","bonus Q",
+        "bonus Q","bonus Q","bonus K","bonus K","bonus K","bonus K"],"points":21}],"drawn":1}"#;
+    let table = state(text).unwrap();
+    let view = table.seen_by(Some(Seat::new(0)));
+    let best = asked(false, |ask| {
+        ask.limits.games = Some(200);
+        view.best(Seat::new(0), ask)
+    });
+    let best = best.unwrap().json();
+    assert_eq!((&best["unit"], &best["method"]), (&json!("win"), &json!("rollouts")));
+    let options = best["options"].as_array().unwrap();
+    assert_eq!((&options[0]["move"], &options[0]["value"]), (&json!("more"), &json!(1.0)));
+    let enough = options[1]["value"].as_f64().unwrap();
+    assert!(enough < 1.0, "{best}");
+}
+
 #[test]
 fn j17_values_are_learned_again() {
     let table = wichita_values::learn(None, wichita_values::PART, 1).unwrap();

@@ -354,7 +354,7 @@ impl Solve for Wichita {
                 Err(unseen(state.hand_of(seat)))
             }
             Some(Step::More(_) | Step::Lay(_)) if context.objective == Objective::Win => {
-                winning::advise(state, seat, context)
+                winning::advise(self, state, seat, context)
             }
             Some(Step::More(dice)) => Self::best_draw(state, seat, dice, context),
             Some(Step::Lay(dice)) => Self::best_of_hand(state, seat, dice),

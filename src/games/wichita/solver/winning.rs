@@ -9,9 +9,10 @@ use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::{State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita};
 use crate::prelude::*;
-use crate::solve::rank;
+use crate::solve::expectation::after;
 use crate::solve::review::Mean;
 use crate::solve::rollouts::{play_out, shares};
+use crate::solve::{rank, wilson};
 
 /// Draws that are tried in any case, and the work after which no more are.
 const FEWEST: u64 = 8;
@@ -20,6 +21,9 @@ const WORK: u32 = 400_000;
 const HARD: u32 = 2 * STEPS;
 /// Games that are played out for everybody's chance to win.
 const GAMES: u64 = 500;
+/// So many cards in the stock are the last turns: they are played out, each choice so many times.
+const LAST: u16 = 6;
+const LAST_GAMES: u64 = 2_000;
 
 /// A player who plays for the win.
 #[derive(Clone, Copy)]
@@ -118,11 +122,16 @@ impl Strategy<'_> {
 }
 
 /// Advice for the win: both draws, or the lay that is worth most beside that of most points and
-/// none at all.
+/// none at all. In the last turns those win most that lead to most wins, whatever they are worth.
 ///
 /// # Errors
 /// `work-too-large` where only an exact answer will do.
-pub fn advise(state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
+pub fn advise(
+    rules: &Wichita,
+    state: &State,
+    seat: Seat,
+    context: &mut Context,
+) -> Result<Advice<Move>> {
     not_exactly(context)?;
     let Some(turn) = state.turn() else { return Err(super::nothing_to_decide(state)) };
     let strategy = Strategy::CAREFUL;
@@ -145,8 +154,33 @@ pub fn advise(state: &State, seat: Seat, context: &mut Context) -> Result<Advice
         let [enough, more] = strategy.draws(state, turn, context.sampler).ok_or_else(too_large)?;
         ranked.extend([Ranked::of(Move::Enough, enough.0), Ranked::of(Move::More, more.0)]);
     }
+    if state.stock <= LAST && ranked.len() > 1 {
+        return by_wins(rules, state, seat, ranked, context);
+    }
     rank(&mut ranked);
     Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Heuristic, whole: None })
+}
+
+/// The same choices by the games that are won after them.
+fn by_wins(
+    rules: &Wichita,
+    state: &State,
+    seat: Seat,
+    mut ranked: Vec<Ranked<Move>>,
+    context: &mut Context,
+) -> Result<Advice<Move>> {
+    let mut fewest = u64::MAX;
+    for option in &mut ranked {
+        let Some(mv) = &option.mv else { continue };
+        let after = after(rules, state, seat, mv);
+        let (win, n) = played_out(rules, &after, context.limits.games(LAST_GAMES), context)?;
+        option.value = win[seat.index()];
+        option.ci95 = Some(wilson(option.value, n as f64));
+        fewest = fewest.min(n);
+    }
+    rank(&mut ranked);
+    let basis = Basis::Estimate { n: fewest, policy: "best" };
+    Ok(Advice { ranked, unit: Unit::Win, basis, whole: None })
 }
 
 fn not_exactly(context: &Context) -> Result<()> {
@@ -168,14 +202,26 @@ pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<
     }
     not_exactly(context)?;
     let games = context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES });
-    let (win, n) = shares(seats, games, context, |sampler| {
+    let (win, n) = played_out(rules, state, games, context)?;
+    Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
+}
+
+/// Everybody's share of the wins of so many games, in which all play on like this and look at no
+/// hand but their own.
+fn played_out(
+    rules: &Wichita,
+    state: &State,
+    games: u64,
+    context: &mut Context,
+) -> Result<(Vec<f64>, u64)> {
+    shares(state.seats(), games, context, |sampler| {
         play_out(rules, dealt(rules, state, sampler), sampler, |state, next, sampler| {
             let Next::Decide(seat) = next else { return Ok(None) };
-            let mv = Strategy::QUICK.choose(state, seat, sampler).ok_or_else(too_large)?;
+            let view = rules.seen_by(state, Some(seat));
+            let mv = Strategy::QUICK.choose(&view, seat, sampler).ok_or_else(too_large)?;
             Ok(Some((seat, mv)))
         })
-    })?;
-    Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
+    })
 }
 
 /// With the cards that nobody has told drawn.
