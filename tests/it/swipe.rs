@@ -464,14 +464,18 @@ const LEARNED: [i16; FEATURES] = [
 ];
 
 /// Asks with few playouts: tests are not to win games.
-fn quickly<T>(question: impl FnOnce(&mut Ask) -> T) -> T {
+fn by_games<T>(games: u64, question: impl FnOnce(&mut Ask) -> T) -> T {
     let (cache, sampler) = (&mut Cache::default(), &mut Rng(3));
-    let limits = Limits { games: Some(24), ..Limits::default() };
+    let limits = Limits { games: Some(games), ..Limits::default() };
     question(&mut Ask { limits, ..Ask::new(cache, sampler) })
 }
 
 fn options(table: &dyn Table, seat: usize) -> Vec<(String, f64)> {
-    let best = quickly(|ask| table.best(Seat::new(seat), ask)).unwrap().json();
+    options_by(24, table, seat)
+}
+
+fn options_by(games: u64, table: &dyn Table, seat: usize) -> Vec<(String, f64)> {
+    let best = by_games(games, |ask| table.best(Seat::new(seat), ask)).unwrap().json();
     let of = |option: &Value| {
         (option["move"].as_str().unwrap().to_string(), option["value"].as_f64().unwrap())
     };
@@ -532,10 +536,30 @@ fn j13_what_leads_to_the_same_is_worth_the_same() {
         {"name":"Bo","bid":8,"failed":true,"loose":[1,1,1,2]},
         {"name":"Cy","hand":["2","3","4","5","6","8","9","10"],"used":["J","Q","K","A"],"bid":7,
         "loose":[1,6,3,4]}]}"#;
-    let options = options(&*position(text), 2);
+    let options = options_by(2_000, &*position(text), 2);
     let of = |words: &str| options.iter().find(|option| option.0 == words).unwrap().1;
     assert_eq!(of("match 1+6"), of("match 3+4"), "nobody rolls after Cy");
     assert!(of("match 1+6") < of("match 6+1:Ana"), "{options:?}");
+}
+
+/// What is said to win after a move is what is said to win once it was made.
+#[test]
+fn j13_advice_and_odds_say_the_same_of_a_move() {
+    let text = r#"{"rules":{"short":true},"leader":"Bo","phase":"match","turn":"Cy","players":[
+        {"name":"Ana","hand":["8","9","10"],"pile":["2","3","4","5","7"],
+        "used":["J","Q","K","A"],"bid":6,"dice":4},
+        {"name":"Bo","hand":["5","6","7","8","9","10"],"pile":["3","2"],
+        "used":["J","Q","K","A"],"bid":4,"dice":4},
+        {"name":"Cy","hand":["Q","K","A"],"pile":["4","5","2","3","6","7","8","9"],"used":["J"],
+        "bid":10,"loose":[1,3,3,3],"dice":4}]}"#;
+    let (table, cy) = (position(text), Seat::new(2));
+    for (words, value) in options_by(2_000, &*table, 2) {
+        let mut after = table.boxed_clone();
+        after.act(Some(cy), Typed::new(&words)).unwrap();
+        let odds = by_games(2_000, |ask| after.odds(cy, ask)).unwrap().json();
+        let told = odds["win"][2]["value"].as_f64().unwrap();
+        assert!((value - told).abs() < 0.05, "{words}: {value}, then {told}");
+    }
 }
 
 #[test]

@@ -21,13 +21,14 @@ use crate::solve::rollouts::shares;
 use crate::solve::{Figure, nothing_to_decide, rank};
 use search::{QuickPolicy, Seeds};
 
-/// Playouts of each of the last two options, if nothing else is asked for.
+/// Rounds played out of each of the last two options, for the coach.
 const PLAYOUTS: u64 = 4_000;
 /// The same for one of many choices of a game, at a table of three: see [`for_seats`].
 const QUICK_PLAYOUTS: u64 = 150;
 /// The same for a bot, which chooses many times a game.
 const PLAYOUTS_OF_BOT: u64 = 64;
-/// Whole games behind the chances of everybody, and behind a pass that is held against a match.
+/// Whole games behind the chances of everybody, behind a pass that is held against a match, and of
+/// each of the last two options at a table of three.
 const GAMES: u64 = 2_000;
 /// Who plays on in them.
 const QUICK: &str = "quick";
@@ -125,11 +126,10 @@ impl Solve for Swipe {
         let quick = for_seats(QUICK_PLAYOUTS, state);
         let usual = if context.limits.quick { quick } else { PLAYOUTS };
         let playouts = context.limits.games.unwrap_or(usual).max(1);
-        let whole_games = !context.limits.quick;
-        let found = self.estimated(state, seat, &options, (playouts, whole_games), context);
+        let found = self.estimated(state, seat, &options, (playouts, false), context);
         let (best, made) = (found.ranked.into_iter().next()?, made.copied());
         // A pass beside matches is told by whole games.
-        let whole = whole_games || made == Some(Move::Pass) && options.into_iter().any(is_match);
+        let whole = made == Some(Move::Pass) && options.into_iter().any(is_match);
         let change = if alike(made) == alike(best.mv) {
             vec![Mean::default(); state.seats()]
         } else {
@@ -296,7 +296,8 @@ impl Swipe {
             let (ranked, basis) = (ranked.clone(), *basis);
             return Advice { ranked, unit: Unit::Win, basis, whole: None };
         }
-        let advice = self.estimated(state, seat, options, (PLAYOUTS, true), context);
+        let games = for_seats(GAMES, state);
+        let advice = self.estimated(state, seat, options, (games, true), context);
         let whole = !context.limits.timed && !context.limits.are_over();
         context.cache.0 = whole.then(|| (question, advice.ranked.clone(), advice.basis));
         advice
