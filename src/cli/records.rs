@@ -1,7 +1,7 @@
 //! Records for people: `log` prints one, `verify` checks one, `recover` saves what is good of one.
 
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs::OpenOptions;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
@@ -279,14 +279,14 @@ pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyho
         let to = to.unwrap_or_else(|| file.with_extension("recovered.jsonl"));
         let left_out = beside(&to, "rest");
         // Either both files are written or none.
-        let mut kept = open_own(&left_out, OpenOptions::new().write(true).create_new(true))
-            .map_err(|error| failed("written", &left_out, &error))?;
-        if let Err(refusal) = Record::create(&to, &game.header, &good, secret.as_ref()) {
-            let _ = fs::remove_file(&left_out);
-            return Err(refusal.into());
+        if let Some(there) = [&to, &left_out].into_iter().find(|path| path.exists()) {
+            let error = io::Error::new(io::ErrorKind::AlreadyExists, "there is a file already");
+            return Err(failed("created", there, &error).into());
         }
-        kept.write_all(rest)
-            .and_then(|()| kept.sync_all())
+        drop(Record::create(&to, &game.header, &good, secret.as_ref())?);
+        let written = open_own(&left_out, OpenOptions::new().write(true).create_new(true));
+        written
+            .and_then(|mut file| file.write_all(rest).and_then(|()| file.sync_all()))
             .map_err(|error| failed("written", &left_out, &error))?;
         (to, Some(left_out))
     };
