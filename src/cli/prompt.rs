@@ -293,7 +293,7 @@ impl Prompt<'_, '_> {
             self.typed_in_private()
         } else {
             let hidden = self.reader.wait_for_enter("Enter hides this again ", self.console.out);
-            hidden.map(|()| None).map_err(Into::into)
+            hidden.map(|()| None)
         };
         let out = &mut *self.console.out;
         if screen {

@@ -61,7 +61,7 @@ pub struct Options<'a> {
     /// How everybody plays in the games of an estimate.
     #[serde(skip_serializing_if = "Option::is_none")]
     policy: Option<&'static str>,
-    /// What a best response could gain, in the unit.
+    /// What the best replies to it gain, on average of all players, in the unit.
     #[serde(skip_serializing_if = "Option::is_none")]
     exploitability: Option<f64>,
 }

@@ -143,7 +143,7 @@ impl Basis {
                 format!("exact over all that {cards} may be")
             }
             Basis::Equilibrium { exploitability } => {
-                format!("near equilibrium: nobody could gain more than {exploitability:.4}")
+                format!("near equilibrium: the best replies gain {exploitability:.4} on average")
             }
             Basis::Estimate { n, policy } => {
                 let games = number(n as usize, "game", "games");

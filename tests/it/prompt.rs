@@ -199,7 +199,7 @@ fn whoever_is_at_turn_types_the_move_on_the_private_screen() {
     let args = "dice-poker -p Ana,Bo --deal-cards --roll-for all --seed 2 --no-save";
     let mut pty = terminal(&home, 80, "xterm", args);
     // Before the cards are dealt nobody need look away.
-    types(&mut pty, "all-in> ", "peek", "No cards of Ana are hidden.");
+    types(&mut pty, "all-in> ", "peek", "Ana has no hidden cards.");
     types(&mut pty, "all-in> ", "check", "3. Ana: check");
     types(&mut pty, "all-in> ", "check", "4. Bo: check");
     // Nobody is named: it is Ana's turn.
@@ -209,6 +209,23 @@ fn whoever_is_at_turn_types_the_move_on_the_private_screen() {
     pty.exp_string("Type the move here").unwrap();
     types(&mut pty, "all-in> ", "check", "8. Ana: check");
     pty.exp_string("Bo: ").unwrap();
+    types(&mut pty, "all-in> ", "quit", "The game was not saved.");
+    pty.exp_eof().unwrap();
+}
+
+/// It may name cards.
+#[test]
+fn what_is_wrong_on_the_private_screen_is_told_there() {
+    let home = Scratch::new();
+    let args = "dice-poker -p Ana,Bo --deal-cards --roll-for all --seed 2 --no-save";
+    let mut pty = spawned(&home, 80, "xterm", args, "1", false);
+    types(&mut pty, "all-in> ", "check; check; peek", "alone may see ");
+    types(&mut pty, "", "", "Type the move here");
+    types(&mut pty, "all-in> ", "chekc x", "is not a move");
+    let told = pty.exp_string("all-in> ").unwrap();
+    assert!(!told.contains("[?1049l"), "{told:?}");
+    sends(&mut pty, "check\r");
+    pty.exp_string("[?1049l").unwrap();
     types(&mut pty, "all-in> ", "quit", "The game was not saved.");
     pty.exp_eof().unwrap();
 }

@@ -64,7 +64,7 @@ fn in_the_middle_of_a_game_players_are_only_renamed() {
             for line in ["add Di", "drop Bo"] {
                 let (message, by) =
                     refused(&mut session, line).unwrap_or_else(|| panic!("{game}: {before}"));
-                assert!(message.starts_with("players come and go before"), "{message}");
+                assert!(message.starts_with("players can join or leave only before"), "{message}");
                 assert_eq!(by, Some(rule), "{game}");
             }
             assert_eq!(session.game().table().state(), before);

@@ -133,8 +133,9 @@ impl Words for TurnOdds {
             dice => dice.to_string(),
         };
         let total = self.total;
-        let mut lines =
-            vec![format!("Final score of a turn with total {total}, best play from {from}:")];
+        let mut lines = vec![format!(
+            "Final score of a turn with total {total}, best play for points from {from}:"
+        )];
         let possible = self.odds.iter().filter(|one| one.ways > 0);
         lines.extend(possible.map(|ScoreChance { score, ways, of, chance }| {
             format!("  {score}  {:>8.4}%  {ways} of {of}", 100.0 * chance)
@@ -155,7 +156,7 @@ impl Words for TotalOdds {
 
 impl Words for FreshTurns {
     fn words(&self, _style: Style) -> Vec<String> {
-        let mut lines = vec!["A fresh turn under best play, by total:".to_string()];
+        let mut lines = vec!["A fresh turn under best play for points, by total:".to_string()];
         for turn in &self.totals {
             let chance = |one: &ScoreChance| format!("{}: {:4.1}%", one.score, 100.0 * one.chance);
             let chances: Vec<String> = turn.odds.iter().map(chance).collect();

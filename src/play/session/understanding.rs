@@ -5,7 +5,8 @@ use super::commands::COMMANDS;
 use crate::game::moves::MoveWord;
 use crate::game::{Info, Next};
 use crate::pieces::{
-    Card, Code, Dice, Due, Names, Refusal, Result, Seat, Typed, cards, looks_like_outcome, marks,
+    Card, Code, Dice, Due, Names, Refusal, Result, Seat, Typed, brief, cards, looks_like_outcome,
+    marks,
 };
 use crate::play::{Shown, Table};
 
@@ -171,12 +172,12 @@ impl Session {
         actor: Option<Seat>,
         (dice, mv): (Typed<'_>, Typed<'_>),
     ) -> Result<()> {
-        let words = mv.text.trim();
+        let words = &*brief(mv.text.trim());
         let next = self.game.table().next();
         // What is said before the dice is no answer to them.
         if matches!(next, Next::ActOrRoll(_)) && self.shown().act(next.seat(), mv).is_ok() {
             let message = format!("{words} comes before the dice");
-            let hint = format!("Type it like this: {words} {}", dice.text.trim());
+            let hint = format!("Type it like this: {words} {}", brief(dice.text.trim()));
             return Err(mv.refuse(Code::PhaseWrong, message).hint(hint));
         }
         self.act(actor, dice)?;
