@@ -105,7 +105,10 @@ impl Prompt<'_, '_> {
             self.session.resize(self.console.style);
             match input {
                 Input::Line(line) => {
-                    self.reader.remember(&line);
+                    // Nobody wants to leave by the Up arrow.
+                    if !matches!(line.trim(), "q" | "quit" | "exit") {
+                        self.reader.remember(&line);
+                    }
                     if self.leaves_with(&line, next_game)? {
                         return Ok(());
                     }

@@ -356,6 +356,7 @@ fn plainly(expected: &dyn de::Expected) -> String {
         "a boolean" => "true or false".to_string(),
         "a string" | "a borrowed string" => "text".to_string(),
         "i64" | "u64" | "u8" | "u32" | "i32" | "u16" | "usize" => "a whole number".to_string(),
+        "f64" | "f32" => "a number".to_string(),
         "a sequence" => "an array".to_string(),
         other if other.starts_with("struct ") => "an object".to_string(),
         other => other.to_string(),

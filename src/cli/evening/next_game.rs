@@ -160,7 +160,7 @@ impl NextGame {
         let same = || game.table().names().iter().map(str::to_string).collect();
         match word.to_lowercase().as_str() {
             "" | "y" | "yes" if decided => Ok(After::Leave),
-            "" | "again" | "y" | "yes" if rest.is_empty() => Ok(After::Next(same())),
+            "" | "again" | "next" | "y" | "yes" if rest.is_empty() => Ok(After::Next(same())),
             "done" | "n" | "no" if rest.is_empty() => Ok(After::Leave),
             "players" => {
                 let names = names_typed(rest);
