@@ -269,8 +269,14 @@ impl Session {
         let Err(refused) = self.act_exactly(actor, typed) else { return Ok(()) };
         let unclear = match refused.code {
             Code::MoveUnreadable | Code::NameInvalid | Code::MoveIllegal => true,
-            // Numbers or cards alone where nothing falls.
-            Code::PhaseWrong => looks_like_outcome(words) || self.are_cards_alone(words),
+            // Numbers or cards alone where nothing falls, and what may stand for another move.
+            Code::PhaseWrong => {
+                let said = words.trim().to_lowercase();
+                let info = self.game.table().info();
+                looks_like_outcome(words)
+                    || self.are_cards_alone(words)
+                    || info.also_said.iter().any(|(known, _)| *known == said)
+            }
             _ => false,
         };
         if !unclear {
