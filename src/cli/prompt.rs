@@ -106,7 +106,7 @@ impl Prompt<'_, '_> {
             match input {
                 Input::Line(line) => {
                     // Nobody wants to leave by the Up arrow.
-                    if !matches!(line.trim(), "q" | "quit" | "exit") {
+                    if !quits(line.trim()) {
                         self.reader.remember(&line);
                     }
                     if self.leaves_with(&line, next_game)? {
@@ -223,7 +223,7 @@ impl Prompt<'_, '_> {
             let Input::Line(line) = asked else { return Ok(false) };
             let first = line.split_whitespace().next().unwrap_or("");
             if first != "save" {
-                if !io::stdin().is_terminal() || matches!(first, "quit" | "q" | "exit") {
+                if !io::stdin().is_terminal() || quits(first) {
                     return Ok(false);
                 }
                 continue;
@@ -339,6 +339,10 @@ impl Prompt<'_, '_> {
         let painter = painter(&self.session, self.console.style);
         refuse(&why.to_string(), &painter, self.console.out)
     }
+}
+
+fn quits(word: &str) -> bool {
+    matches!(word, "q" | "quit" | "exit")
 }
 
 /// What paints a table as it stands.

@@ -193,9 +193,9 @@ impl NextGame {
         let before = self.series(game);
         let number = before.games.len() + 1;
         // Who was called otherwise since is still played for.
-        let renamed = GameResult::of(game).players;
         let now = |name: &str| {
-            let player = renamed.iter().find(|player| is_same(&player.came_as, name));
+            let mut played = before.games.last().into_iter().flat_map(|game| &game.players);
+            let player = played.find(|player| is_same(&player.came_as, name));
             player.map_or_else(|| name.to_string(), |player| player.name.clone())
         };
         let named_now = |bot: &String| match bot.split_once('=') {
