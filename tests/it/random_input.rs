@@ -1,11 +1,11 @@
-//! The laws of `untrusted` over a few thousand inputs: those on file, and what chance makes of them.
+//! The laws of `untrusted` over some thousand inputs: those on file, and what chance makes of them.
 
 use crate::common::Rng;
 use crate::seeds::{seeds, words};
 use crate::untrusted::{ALL, replay_of};
 
 /// Inputs for each door, unless `CROUPIER_DOORS` says how many.
-const INPUTS: usize = 2000;
+const INPUTS: usize = 1000;
 /// Records of many entries take longer.
 const RECORDS: usize = 200;
 
