@@ -38,7 +38,7 @@ impl Match {
     /// What stands once a change is reversed, if there is one.
     pub(super) fn restored(&self, change: Option<&Change>, none: &str, n: u64) -> Result<Tail> {
         let missing = || Refusal::new(Code::PhaseWrong, none);
-        let Change { len, other } = change.ok_or_else(missing)?;
+        let Change { len, other, .. } = change.ok_or_else(missing)?;
         let from = other.first().map_or(*len, |(i, _)| *i);
         self.may_replay(len - from, n)?;
         let mut other = other.iter().peekable();
@@ -98,8 +98,9 @@ impl Match {
         Ok(Tail { from: self.steps.len(), steps, tables })
     }
 
-    /// Puts other steps in the place of the last ones, and gives the change that reverses this.
-    pub(super) fn put(&mut self, tail: Tail) -> Change {
+    /// Puts other steps in the place of the last ones, as this entry has it, and gives the change
+    /// that reverses this.
+    pub(super) fn put(&mut self, tail: Tail, entry: u64) -> Change {
         let Tail { from, steps, tables } = tail;
         let before = self.steps.split_off(from);
         self.replays += before.len().min(steps.len()) as u64;
@@ -112,7 +113,7 @@ impl Match {
         self.tables.extend(tables);
         thin(&mut self.tables, 0);
         self.keep_last();
-        Change { len, other }
+        Change { entry, len, other }
     }
 
     /// Makes the tables after the last steps anew if they are no longer kept: a whole span of

@@ -19,10 +19,11 @@ pub struct Kept {
 /// Tables are kept after every step lately made, and after every `SPAN`-th of the others.
 const SPAN: usize = 64;
 
-/// How it stood before something changed, or was taken back: with so many steps, and with these in
-/// their places. Only what differs is kept, so that a record of many fixes takes no more memory
-/// than another.
+/// How it stood before an entry changed something, or was taken back: with so many steps, and with
+/// these in their places. Only what differs is kept, so that a record of many fixes takes no more
+/// memory than another.
 pub(super) struct Change {
+    pub(super) entry: u64,
     pub(super) len: usize,
     pub(super) other: Vec<(usize, Rc<Step>)>,
 }
@@ -114,6 +115,11 @@ impl Match {
         self.before(self.steps.len().saturating_sub(1))
     }
 
+    /// Whether what this entry changed was not taken back.
+    pub(crate) fn holds(&self, entry: u64) -> bool {
+        self.done.binary_search_by_key(&entry, |change| change.entry).is_ok()
+    }
+
     /// The causes that stand, in order.
     pub fn steps(&self) -> &[Rc<Step>] {
         &self.steps
@@ -121,7 +127,7 @@ impl Match {
 
     /// The step that redo would do again, if it is one step.
     pub(crate) fn taken_back(&self) -> Option<&Step> {
-        let Change { len, other } = self.undone.last()?;
+        let Change { len, other, .. } = self.undone.last()?;
         other.last().filter(|_| *len > self.steps.len()).map(|(_, step)| step.as_ref())
     }
 

@@ -216,16 +216,15 @@ impl Match {
             self.drawn_in = Some(self.table().round().unwrap_or(0));
         }
         if let Some(tail) = prepared {
-            let before = self.put(tail);
+            let reversed = match what {
+                What::Undo => self.done.pop(),
+                What::Redo => self.undone.pop(),
+                _ => None,
+            };
+            let before = self.put(tail, reversed.map_or(n, |change| change.entry));
             match what {
-                What::Undo => {
-                    self.done.pop();
-                    self.undone.push(before);
-                }
-                What::Redo => {
-                    self.undone.pop();
-                    self.done.push(before);
-                }
+                What::Undo => self.undone.push(before),
+                What::Redo => self.done.push(before),
                 _ => {
                     self.done.push(before);
                     self.undone.clear();

@@ -38,6 +38,7 @@ pub fn log(game: &Match) -> impl Iterator<Item = String> {
     // What nobody could have rolled again unseen.
     let fair = game.header.fair.is_some();
     let links = if fair { links(&game.header, game.entries()).ok() } else { None };
+    let held = |n: u64| if game.holds(n) { "" } else { " [taken back]" };
     game.entries().iter().flat_map(move |entry| {
         let n = entry.n;
         let check = links.as_ref().and_then(|links| links.get(n as usize)?.get(..8));
@@ -49,17 +50,14 @@ pub fn log(game: &Match) -> impl Iterator<Item = String> {
                 let became = match stands {
                     Some(step) if step.words == *words && step.sealed == *sealed => String::new(),
                     Some(step) => format!(" [fixed: {}]", step.words),
-                    None => " [taken back]".to_string(),
+                    None => held(n).to_string(),
                 };
                 format!("{n:>4}. {player}: {words}{by}{became}")
             }
             What::Undo => format!("{n:>4}. undo"),
             What::Redo => format!("{n:>4}. redo"),
-            What::Fix { entry, words } => format!("{n:>4}. fix {entry}: {words}"),
-            What::Seat(seating) => {
-                let became = if stands.is_some() { "" } else { " [taken back]" };
-                format!("{n:>4}. {}{became}", seating.words())
-            }
+            What::Fix { entry, words } => format!("{n:>4}. fix {entry}: {words}{}", held(n)),
+            What::Seat(seating) => format!("{n:>4}. {}{}", seating.words(), held(n)),
             What::Note { text } => format!("{n:>4}. note: {}", visible(text)),
             What::Entropy { player, text } => {
                 format!("{n:>4}. {player} adds: {}", visible(text))
