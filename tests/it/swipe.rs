@@ -553,7 +553,11 @@ fn j13_advice_and_odds_say_the_same_of_a_move() {
         {"name":"Cy","hand":["Q","K","A"],"pile":["4","5","2","3","6","7","8","9"],"used":["J"],
         "bid":10,"loose":[1,3,3,3],"dice":4}]}"#;
     let (table, cy) = (position(text), Seat::new(2));
-    for (words, value) in options_by(2_000, &*table, 2) {
+    let options = options_by(2_000, &*table, 2);
+    let (last, _) = options.last().unwrap();
+    let review = by_games(2_000, |ask| table.review(cy, Some(last), ask)).unwrap();
+    assert!((review.value - options[0].1).abs() < 0.05, "{review:?}, then {options:?}");
+    for (words, value) in options {
         let mut after = table.boxed_clone();
         after.act(Some(cy), Typed::new(&words)).unwrap();
         let odds = by_games(2_000, |ask| after.odds(cy, ask)).unwrap().json();

@@ -21,15 +21,13 @@ use crate::solve::rollouts::shares;
 use crate::solve::{Figure, nothing_to_decide, rank};
 use search::{QuickPolicy, Seeds};
 
-/// Rounds played out of each of the last two options, for the coach.
-const PLAYOUTS: u64 = 4_000;
-/// The same for one of many choices of a game, at a table of three: see [`for_seats`].
-const QUICK_PLAYOUTS: u64 = 150;
-/// The same for a bot, which chooses many times a game.
-const PLAYOUTS_OF_BOT: u64 = 64;
 /// Whole games behind the chances of everybody, behind a pass that is held against a match, and of
-/// each of the last two options at a table of three.
+/// each of the last two options at a table of three: see [`for_seats`].
 const GAMES: u64 = 2_000;
+/// Rounds played out of each of the last two options of one of many choices of a game.
+const ROUNDS: u64 = 150;
+/// The same for a bot, which chooses many times a game.
+const ROUNDS_OF_BOT: u64 = 64;
 /// Who plays on in them.
 const QUICK: &str = "quick";
 
@@ -104,7 +102,7 @@ impl Solve for Swipe {
         if let [only] = options[..] {
             return only;
         }
-        let playouts = for_seats(PLAYOUTS_OF_BOT, state);
+        let playouts = for_seats(ROUNDS_OF_BOT, state);
         let certain = self.certain(state, seat, &options);
         let rounds = (playouts, false);
         let advice =
@@ -123,13 +121,13 @@ impl Solve for Swipe {
         if state.single || options.len() < 2 {
             return None;
         }
-        let quick = for_seats(QUICK_PLAYOUTS, state);
-        let usual = if context.limits.quick { quick } else { PLAYOUTS };
+        let whole = !context.limits.quick;
+        let usual = for_seats(if whole { GAMES } else { ROUNDS }, state);
         let playouts = context.limits.games.unwrap_or(usual).max(1);
-        let found = self.estimated(state, seat, &options, (playouts, false), context);
+        let found = self.estimated(state, seat, &options, (playouts, whole), context);
         let (best, made) = (found.ranked.into_iter().next()?, made.copied());
         // A pass beside matches is told by whole games.
-        let whole = made == Some(Move::Pass) && options.into_iter().any(is_match);
+        let whole = whole || made == Some(Move::Pass) && options.into_iter().any(is_match);
         let change = if alike(made) == alike(best.mv) {
             vec![Mean::default(); state.seats()]
         } else {
