@@ -21,10 +21,10 @@ use crate::solve::rollouts::shares;
 use crate::solve::{Figure, nothing_to_decide, rank};
 use search::{QuickPolicy, Seeds};
 
-/// Whole games behind the chances of everybody, behind a pass that is held against a match, and of
-/// each of the last two options at a table of three: see [`for_seats`].
+/// Whole games behind the chances of everybody, and behind a pass that is held against a match; at a
+/// table of three also of each of the last two options: see [`for_seats`].
 const GAMES: u64 = 2_000;
-/// Rounds played out of each of the last two options of one of many choices of a game.
+/// Rounds in their place, where all choices of a game are judged.
 const ROUNDS: u64 = 150;
 /// The same for a bot, which chooses many times a game.
 const ROUNDS_OF_BOT: u64 = 64;
