@@ -145,7 +145,7 @@ pub struct Resumed {
 pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     let path = match asked.file {
         Some(path) => path,
-        None => unfinished(games, None, 1)?.remove(0),
+        None => unfinished(games, None, false)?.remove(0),
     };
     let (mut record, header, mut entries, torn) = Record::open(&path)?;
     let kind = find(games, &header.game)?;
@@ -180,14 +180,15 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     Ok(Resumed { session: Session::new(game, options, style), torn, renewed, idle })
 }
 
-/// The games that are not over, at most so many, the one that was written to last before others. What
-/// cannot be gone on with is named and passed over. Where another game may be begun, an evening that
-/// waits for one is not over either.
+/// The games that are not over, the one that was written to last before others: that one alone, or
+/// several for somebody to choose from. What cannot be gone on with is named and passed over. Where
+/// another game may be begun, an evening that waits for one is not over either; nor is, for somebody
+/// who can be asked, the last game of all, as long as no other waits.
 ///
 /// # Errors
 /// If there is none.
-fn unfinished(games: &Games, mut evenings: Option<Waiting>, most: usize) -> Result<Vec<PathBuf>> {
-    let (mut waiting, mut some_over) = (Vec::new(), false);
+fn unfinished(games: &Games, mut evenings: Option<Waiting>, asks: bool) -> Result<Vec<PathBuf>> {
+    let (mut waiting, mut last_over) = (Vec::new(), None);
     for path in saved::records() {
         match reopened(games, &path) {
             Ok(game) => {
@@ -196,20 +197,22 @@ fn unfinished(games: &Games, mut evenings: Option<Waiting>, most: usize) -> Resu
                 if !over || evening.is_some_and(|evenings| evenings.after(&game.header, &path)) {
                     waiting.push(path);
                 } else {
-                    some_over = true;
+                    last_over.get_or_insert(path);
                 }
             }
             Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
         }
-        if waiting.len() == most {
+        if waiting.len() == if asks { MOST_OFFERED } else { 1 } {
             break;
         }
     }
-    if some_over && waiting.is_empty() {
-        return Err(Refusal::new(Code::Io, "every saved game is over")
-            .hint("croupier resume FILE opens one all the same; croupier games lists them"));
+    match last_over {
+        _ if !waiting.is_empty() => Ok(waiting),
+        Some(last) if asks => Ok(vec![last]),
+        Some(_) => Err(Refusal::new(Code::Io, "every saved game is over")
+            .hint("croupier resume FILE opens one all the same; croupier games lists them")),
+        None => Err(saved::none()?),
     }
-    if waiting.is_empty() { Err(saved::none()?) } else { Ok(waiting) }
 }
 
 /// The game to go on with; where several wait and somebody can be asked, the one that is chosen.
@@ -217,7 +220,7 @@ fn chosen(console: &mut Console, reader: &mut LineReader) -> anyhow::Result<Opti
     let Console { games, output, .. } = *console;
     let asks = io::stdin().is_terminal() && !output.json && !output.no_input;
     let evenings = (!output.json).then(|| Waiting::new(games));
-    let waiting = unfinished(games, evenings, if asks { MOST_OFFERED } else { 1 })?;
+    let waiting = unfinished(games, evenings, asks)?;
     if let [one] = &waiting[..] {
         return Ok(Some(one.clone()));
     }

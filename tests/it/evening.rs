@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::prompt::{ends, terminal, types};
-use crate::run::{Scratch, croupier};
+use crate::run::{Scratch, croupier, send};
 use crate::shapes::Shapes;
 
 /// A game of Pairs and Wagers to 5, in two lines: whoever begins wins with 7 to 5.
@@ -45,6 +45,8 @@ fn enter_plays_the_next_game_and_the_tally_goes_on_after_a_kill() {
     let home = Scratch::new();
     let mut pty = terminal(&home, 80, "xterm", "pairs -p Ana,Bo,Cy --target 5 --real-dice");
     let pty = &mut pty;
+    pty.exp_string("pid=").unwrap();
+    let pid = pty.exp_string(".").unwrap();
     types(pty, "Ana: 4 dice (type them, or r)> ", "1111;1111;1111", "Ana wins with 7");
     pty.exp_string("Enter plays another game: Bo begins.").unwrap();
     types(pty, "Game over (Enter: next game, players, ", "yes", "Game 2.");
@@ -53,6 +55,12 @@ fn enter_plays_the_next_game_and_the_tally_goes_on_after_a_kill() {
     // A slip can still be taken back, and the end is told again.
     types(pty, "Game over (", "undo", "Taken back");
     types(pty, "Ana: 4 dice (type them, or r)> ", "1111", "This evening, 2 games played:");
+    // A kill between two games loses nothing either.
+    pty.exp_string("Game over (").unwrap();
+    send("KILL", &pid);
+    let mut pty = terminal(&home, 80, "xterm", "resume");
+    let pty = &mut pty;
+    pty.exp_string("This evening, 2 games played:").unwrap();
     // Another player, and one who has gone. The next of those who stay begins.
     types(pty, "Game over (", "players", "players takes the names of all who play");
     types(pty, "Game over (", "players Ana", "is for 2 to 12 players, not 1");
