@@ -124,26 +124,28 @@ impl Solve for Swipe {
         let whole = !context.limits.quick;
         let usual = for_seats(if whole { GAMES } else { ROUNDS }, state);
         let playouts = context.limits.games.unwrap_or(usual).max(1);
-        let found = self.estimated(state, seat, &options, (playouts, whole), context);
+        let found = self
+            .certain(state, seat, &options)
+            .unwrap_or_else(|| self.estimated(state, seat, &options, (playouts, whole), context));
         let (best, made) = (found.ranked.into_iter().next()?, made.copied());
         // A pass beside matches is told by whole games.
         let whole = whole || made == Some(Move::Pass) && options.into_iter().any(is_match);
-        let change = if alike(made) == alike(best.mv) {
-            vec![Mean::default(); state.seats()]
-        } else {
-            // Other games than those that have chosen the best: they favour nobody.
-            let [made, best] = [made, best.mv].map(|mv| self.after(state, seat, mv));
-            let policy = QuickPolicy::new(self, state.seats());
-            policy.leads([&made, &best], whole, playouts, context)
+        let ahead = [made, best.mv].map(|mv| self.after(state, seat, mv));
+        let (change, reach, basis) = match ahead.each_ref().map(|after| endgame::win(self, after)) {
+            _ if alike(made) == alike(best.mv) => (vec![0.0; state.seats()], 0.0, found.basis),
+            [Some(made), Some(best)] => {
+                (made.iter().zip(best).map(|(made, best)| made - best).collect(), 0.0, Basis::Exact)
+            }
+            _ => {
+                // Other games than those that have chosen the best: they favour nobody.
+                let policy = QuickPolicy::new(self, state.seats());
+                let lead = policy.leads([&ahead[0], &ahead[1]], whole, playouts, context);
+                let reach = lead[seat.index()].reach();
+                let basis = Basis::Estimate { n: playouts, policy: QUICK };
+                (lead.into_iter().map(Mean::value).collect(), reach, basis)
+            }
         };
-        Some(Review {
-            best: best.mv,
-            value: best.value,
-            reach: change[seat.index()].reach(),
-            change: change.into_iter().map(Mean::value).collect(),
-            unit: Unit::Win,
-            basis: Basis::Estimate { n: playouts, policy: QUICK },
-        })
+        Some(Review { best: best.mv, value: best.value, change, reach, unit: Unit::Win, basis })
     }
 
     fn reviewed(&self, _seats: usize) -> Option<(Unit, &'static str)> {
