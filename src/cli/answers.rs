@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::cli::apply::apply;
 use crate::cli::out::Out;
-use crate::game::{Answer, Next};
+use crate::game::Answer;
 use crate::json::strict::Id;
 use crate::json::write::{append_json, json_text};
 use crate::pieces::{Code, Refusal, Result, Style, Verdict, brief};
@@ -48,16 +48,11 @@ pub fn every_move(table: &dyn Table, most: usize, out: &mut Out) -> io::Result<(
 /// # Errors
 /// If nothing is awaited.
 pub fn roll(table: &mut dyn Table, source: &Source, place: u64) -> Result<Vec<Verdict>> {
-    match table.next() {
-        Next::Chance(due) | Next::ActOrRoll(due) => {
-            table.take(&source.outcome(place, due.what, table.pack())?)
-        }
-        Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
-        Next::Decide(_) => {
-            let message = "no dice or cards are awaited";
-            Err(Refusal::new(Code::PhaseWrong, message).at("/phase"))
-        }
-    }
+    let due = table.awaited().map_err(|why| match why.code {
+        Code::PhaseWrong => why.at("/phase"),
+        _ => why,
+    })?;
+    table.take(&source.outcome(place, due.what, table.pack())?)
 }
 
 /// Applies moves one after the other, and tells what the rules made of them; of a refused one also

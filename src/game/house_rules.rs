@@ -40,18 +40,15 @@ pub enum Setting {
     Word(&'static [&'static str]),
 }
 
-/// Whether these house rules can be played by so many: by what the game itself says, and by the
-/// bounds of those that are numbers.
+/// Whether these house rules can be played by so many: by the bounds of those that are numbers, and by
+/// what the game itself says.
 ///
 /// # Errors
 /// `rules-invalid` with a pointer below `/rules`.
 pub fn rules_fit<G: Game>(rules: &G, seats: usize) -> Result<()> {
-    rules.check(seats)?;
     // Most states are played by the usual rules: those need not be written down to be looked at.
-    if *rules == G::default() {
-        return Ok(());
-    }
-    let set = serde_json::to_value(rules).unwrap_or_default();
+    let usual = *rules == G::default();
+    let set = if usual { Value::Null } else { serde_json::to_value(rules).unwrap_or_default() };
     for rule in G::INFO.house_rules {
         if let (Setting::Number { least, most }, Value::Number(value)) =
             (rule.setting, &set[rule.key])
@@ -60,10 +57,11 @@ pub fn rules_fit<G: Game>(rules: &G, seats: usize) -> Result<()> {
             let message = format!("{value} is not from {least} to {most}");
             return Err(Refusal::new(Code::RulesInvalid, message)
                 .at(format!("/rules/{}", rule.key))
-                .rule(rule.clause));
+                .rule(rule.clause)
+                .hint(format!("{}: {}", rule.key, rule.help)));
         }
     }
-    Ok(())
+    rules.check(seats)
 }
 
 impl Info {

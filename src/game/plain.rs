@@ -38,7 +38,8 @@ use serde_json::Value;
 
 use super::{Answer, Game, Position, few_names, rules_fit, seats_fit};
 use crate::json::objects::Objects;
-use crate::json::strict::{self, Envelope, Key, Node, OrName};
+use crate::json::strict::{self, Envelope, Node, OrName};
+use crate::pieces::parts::Text;
 use crate::pieces::{Code, Met, Names, Refusal, Result, Seat};
 
 /// How a game's states travel: JSON, checked where it comes in, and a compact notation. The state
@@ -347,7 +348,7 @@ impl<'de, A: MapAccess<'de>, G: OnWire> MapAccess<'de> for &mut OwnFields<A, G> 
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, A::Error> {
-        while let Some(Key(key)) = self.map.next_key()? {
+        while let Some(Text(key)) = self.map.next_key()? {
             if self.known.contains(&&*key) {
                 self.listing = key == "players";
                 return seed.deserialize(key.into_deserializer()).map(Some);

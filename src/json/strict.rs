@@ -133,11 +133,6 @@ pub struct Envelope {
     pub game: Option<String>,
 }
 
-/// A key of an object, or any text.
-#[derive(Deserialize)]
-#[serde(transparent)]
-pub struct Key<'a>(#[serde(borrow)] pub Cow<'a, str>);
-
 /// Reads a wire type from a tree.
 ///
 /// # Errors

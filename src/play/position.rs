@@ -261,7 +261,7 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
     fn every_move(&self, visit: &mut dyn FnMut(&Shown) -> bool) {
         let Position { rules, names, state, .. } = self;
         let mut visit = |offer| visit(&self.shown(&offer));
-        names.scope(|| rules.offers(state, &mut Offers::each(&mut visit)));
+        names.scope(|| rules.offers(state, &mut Offers::to(&mut visit, true)));
     }
 
     fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted> {
@@ -279,17 +279,11 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
     }
 
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {
+        let due = self.awaited()?;
         let Position { rules, names, state, .. } = self;
-        match rules.next(state) {
-            Next::Chance(due) | Next::ActOrRoll(due) => rules
-                .validate_outcome(state, due, outcome)
-                .map_err(|refusal| refusal.or_rule(rules.due_by(state)))?,
-            Next::Decide(seat) => {
-                let message = format!("nothing falls now: {}", names.does(seat, "decides"));
-                return Err(Refusal::new(Code::PhaseWrong, message));
-            }
-            Next::Over => return Err(Refusal::new(Code::GameOver, "the game is over")),
-        }
+        rules
+            .validate_outcome(state, due, outcome)
+            .map_err(|refusal| refusal.or_rule(rules.due_by(state)))?;
         let mut events = Narration::to(names);
         rules.apply_outcome(state, outcome, &mut events);
         Ok(events.verdicts())

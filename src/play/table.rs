@@ -6,7 +6,9 @@ use serde_json::{Map, Value};
 
 use crate::game::{Answer, Info, Next, Remark};
 use crate::json::strict::{Id, Node};
-use crate::pieces::{Card, Grid, Names, Outcome, Result, Sampler, Seat, Style, Typed, Verdict};
+use crate::pieces::{
+    Card, Code, Due, Grid, Names, Outcome, Refusal, Result, Sampler, Seat, Style, Typed, Verdict,
+};
 use crate::play::advice::Advised;
 use crate::play::simulate::Watch;
 use crate::play::{Plan, Seating, Shown, Tally};
@@ -113,6 +115,21 @@ pub trait Table {
     fn at_once(&self) -> Option<usize>;
 
     fn next(&self) -> Next;
+    /// What falls now.
+    ///
+    /// # Errors
+    /// `phase-wrong` or `game-over` if neither dice nor cards are awaited.
+    fn awaited(&self) -> Result<Due> {
+        match self.next() {
+            Next::Chance(due) | Next::ActOrRoll(due) => Ok(due),
+            Next::Decide(seat) => {
+                let decides = self.names().does(seat, "decides");
+                let message = format!("nothing is rolled now: {decides}");
+                Err(Refusal::new(Code::PhaseWrong, message))
+            }
+            Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
+        }
+    }
     /// Whose move it is where no name is said.
     fn speaker(&self) -> Option<Seat> {
         self.next().seat().or_else(|| self.moves().first().map(|(seat, _)| *seat))

@@ -113,7 +113,7 @@ impl<'g> Server<'g> {
             Request::Hello(_) => append_json(out, &Response::Hello(Hello::of(self.games))),
             Request::New(new) => {
                 let kind = self.game(&new.game)?;
-                let rules = new.rules.value();
+                let rules = Value::Object(new.rules);
                 let table = fresh_table(kind, &new.players, new.first.as_deref(), &rules)
                     .map_err(in_new)?;
                 append_stated(table.as_ref(), None, out);
@@ -213,9 +213,9 @@ impl<'g> Server<'g> {
                 return Err(Refusal::new(Code::StateInconsistent, message).at(format!("/{stray}")));
             }
             let (kind, table) = self.table(state, game)?;
-            return Ok((kind, Some(table), HouseRules::default().value()));
+            return Ok((kind, Some(table), Value::Object(HouseRules::default())));
         }
-        let settings = rules.unwrap_or_default().value();
+        let settings = Value::Object(rules.unwrap_or_default());
         let kind = self.game(game.ok_or_else(no_game)?)?;
         let Some(Positions(words)) = position else { return Ok((kind, None, settings)) };
         let mut tables = kind.read_notation(&settings, &words);
@@ -257,7 +257,7 @@ impl<'g> Server<'g> {
 
     fn simulate(&mut self, asked: request::Play, out: &mut Vec<u8>) -> Result<()> {
         let kind = self.game(&asked.game)?;
-        let rules = asked.rules.clone().value();
+        let rules = Value::Object(asked.rules.clone());
         let plan = asked.plan()?;
         if !self.sessions.programs && plan.bots.iter().any(|bot| bot.trim().starts_with("cmd:")) {
             return Err(no_programs().at("/bots"));

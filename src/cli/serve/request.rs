@@ -101,6 +101,7 @@ pub struct New {
     pub players: Vec<String>,
     /// Who begins, without rolling for it.
     pub first: Option<String>,
+    /// House rules, as in a state of the game.
     #[serde(default)]
     pub rules: HouseRules,
 }
@@ -220,6 +221,7 @@ impl Advise<'_> {
 #[serde(deny_unknown_fields)]
 pub struct Play {
     pub game: String,
+    /// House rules, as in a state of the game.
     #[serde(default)]
     pub rules: HouseRules,
     /// How many games, 10,000 unless it is said; with `seconds` as many as there is time for.
@@ -295,6 +297,7 @@ pub struct Schemas {
 pub struct Open {
     pub game: String,
     pub players: Vec<String>,
+    /// House rules, as in a state of the game.
     #[serde(default)]
     pub rules: HouseRules,
     /// Who begins, without rolling for it.
@@ -428,20 +431,7 @@ pub fn thinking(given: Option<f64>) -> Result<Option<Duration>> {
 }
 
 /// House rules of a game, as in its states.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(transparent)]
-pub struct HouseRules(Map<String, Value>);
-
-impl HouseRules {
-    pub fn value(self) -> Value {
-        Value::Object(self.0)
-    }
-}
-
-shape!(
-    inline HouseRules,
-    json_schema!({"type": "object", "description": "House rules, as in a state of the game."})
-);
+pub type HouseRules = Map<String, Value>;
 
 /// Text, or a number that stands for it.
 #[derive(Debug)]

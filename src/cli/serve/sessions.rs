@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use super::Answered;
 use super::request::{self, Enter, Open};
 use super::response::Response;
@@ -42,7 +44,7 @@ impl Sessions {
         out: &mut Vec<u8>,
     ) -> Answered {
         self.has_room()?;
-        let rules = asked.rules.clone().value();
+        let rules = Value::Object(asked.rules.clone());
         let sit = Sit { programs: self.programs, ..asked.sit()? };
         self.begin(sit_down(kind, &sit, &rules, None, STYLE)?, out)
     }

@@ -251,15 +251,6 @@ impl Game for DicePoker {
     fn check(&self, seats: usize) -> Result<()> {
         let invalid =
             |at: &str, message: String| Err(Refusal::new(Code::RulesInvalid, message).at(at));
-        for (value, least, at) in [
-            (self.ante, 0, "/rules/ante"),
-            (self.chips, 1, "/rules/chips"),
-            (self.bet, 0, "/rules/bet"),
-        ] {
-            if !(least..=MOST).contains(&value) {
-                return invalid(at, format!("{value} is not within {least} to {MOST}"));
-            }
-        }
         if self.ante > self.chips {
             return invalid("/rules/ante", "the ante is more than the chips of a player".into());
         }

@@ -359,11 +359,6 @@ impl Game for PairsAndWagers {
     type Move = Move;
 
     fn check(&self, _seats: usize) -> Result<()> {
-        let (least, most) = TARGETS;
-        if !(least..=most).contains(&self.target) {
-            let message = format!("a target is {least} to {most} points, not {}", self.target);
-            return Err(Refusal::new(Code::RulesInvalid, message).at("/rules/target").rule("V1"));
-        }
         if self.mid && self.target != LONG {
             let message = format!("Bet to Mid needs a target of {LONG}, not {}", self.target);
             return Err(Refusal::new(Code::RulesInvalid, message).at("/rules/mid").rule("J9"));

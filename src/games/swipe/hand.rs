@@ -5,9 +5,8 @@ use std::ops::Deref;
 use serde::{Deserializer, Serializer};
 
 use super::score::{HIGHEST_BID, LOWEST_BID};
-use crate::json::strict::Key;
 use crate::pieces::cards::read_one;
-use crate::pieces::parts::list;
+use crate::pieces::parts::{Text, list};
 use crate::prelude::*;
 
 /// Bidding cards of a suit, all of which the winner has matched.
@@ -167,7 +166,7 @@ fn read_listed(place: usize, text: &str) -> Result<Rank> {
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut hand = Self::NONE;
-        list(deserializer, |place, Key(text)| hand.list(place, read_listed(place, &text)?))?;
+        list(deserializer, |place, Text(text)| hand.list(place, read_listed(place, &text)?))?;
         Ok(hand)
     }
 }
@@ -181,7 +180,7 @@ impl Serialize for Hand {
 impl<'de> Deserialize<'de> for Pile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut pile = Self::default();
-        list(deserializer, |place, Key(text)| {
+        list(deserializer, |place, Text(text)| {
             let rank = read_listed(place, &text)?;
             if pile.contains(&rank.number()) {
                 return Err(elsewhere(rank));

@@ -249,17 +249,6 @@ impl Game for Wichita {
     type State = State;
     type Move = Move;
 
-    fn check(&self, _seats: usize) -> Result<()> {
-        if self.decks <= MOST_DECKS {
-            return Ok(());
-        }
-        let message = format!("{} packs: a table has 1 to {MOST_DECKS}", self.decks);
-        Err(Refusal::new(Code::RulesInvalid, message)
-            .at("/rules/decks")
-            .rule("V1")
-            .hint("0, or saying nothing, is one pack for every two players"))
-    }
-
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
         let decks = self.decks_for(seats);
         let stock = PACK * u16::from(decks);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::corrections::Tail;
-use super::game::{Kept, Match, nothing_falls};
+use super::game::{Kept, Match};
 use super::pledges::digits;
 use super::step::Cause;
 use crate::game::Next;
@@ -113,7 +113,7 @@ impl Match {
     /// `phase-wrong` if nothing is awaited, or as [`enter`](Match::enter).
     pub fn roll(&mut self) -> Result<()> {
         let table = self.table();
-        let due = table.next().due().ok_or_else(|| nothing_falls(table))?;
+        let due = table.awaited()?;
         let player = table.names()[due.seat].to_string();
         let outcome = self.draw(table, self.next_number())?;
         let sealed = due.hidden;

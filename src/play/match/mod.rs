@@ -12,7 +12,6 @@ mod gate;
 mod pledges;
 mod step;
 
-pub(crate) use game::nothing_falls;
 pub use game::{Kept, Match, opening};
 pub(super) use pledges::may_be_shown;
 pub use step::Step;

@@ -5,8 +5,7 @@ use serde::{Deserializer, Serializer};
 use super::MOST_CARDS;
 use crate::games::wichita::score::{self, Kind, Stack};
 use crate::games::wichita::state::Hand;
-use crate::json::strict::Key;
-use crate::pieces::parts::{list, text};
+use crate::pieces::parts::{Text, list, text};
 use crate::pieces::{FACES, cards, inconsistent};
 use crate::prelude::*;
 
@@ -56,7 +55,7 @@ impl Serialize for Stack {
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (mut hand, mut held) = (Hand::default(), 0);
-        list(deserializer, |place, Key(text)| {
+        list(deserializer, |place, Text(text)| {
             if held == MOST_CARDS {
                 // It is the whole hand that is wrong.
                 let refusal = Refusal::new(Code::CardCount, "no hand holds so many cards");
