@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::game::answer::Words;
 use crate::pieces::{Seat, Style, number, padded, sentence, wide};
 use crate::play::{Ask, Cache, Match, Purpose, Seed, Source, Table, chosen};
-use crate::solve::{Limits, Unit};
+use crate::solve::Unit;
 
 /// What luck and mistakes made of everybody's prospects, from the beginning to now.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -46,7 +46,6 @@ impl Ledger {
     pub fn of(game: &Match, exact: bool, cache: &mut Cache) -> Option<Self> {
         let mut sampler = Source::new(&Seed::read("sheet").ok()?).sampler(Purpose::Estimate(0));
         let mut ask = Ask { exact, ..Ask::new(cache, &mut sampler) };
-        ask.limits = Limits { quick: true, ..ask.limits };
         let ledger = Self::reckoned(game, &mut ask)?;
         let nothing_chosen = ledger.judged == 0 && ledger.unjudged > 0;
         (!nothing_chosen && (ledger.exact || !exact)).then_some(ledger)
@@ -56,6 +55,8 @@ impl Ledger {
         // Players come and go before it begins.
         let (from, begun) = game.begun();
         let (start, end) = (begun.prospects(ask)?, game.table().prospects(ask)?);
+        // Many choices are judged, and all against the same start and end.
+        ask.limits.quick = true;
         let mut starts = start.values;
         let (mut mistakes, mut gifts) = (vec![0.0; starts.len()], vec![0.0; starts.len()]);
         let (mut judged, mut unjudged) = (0, 0);
@@ -140,7 +141,7 @@ impl Words for Ledger {
                 format!("start {}", plain(one.start)),
                 format!("luck {}", signed(one.luck)),
                 if signed(one.mistakes) == signed(0.0) {
-                    "no mistakes".to_string()
+                    (if self.exact { "no mistakes" } else { "no mistakes found" }).to_string()
                 } else {
                     format!("mistakes {}", signed(one.mistakes))
                 },
