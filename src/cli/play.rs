@@ -147,7 +147,12 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
         Some(path) => path,
         None => unfinished(games, None, false)?.remove(0),
     };
-    let (mut record, header, mut entries, torn) = Record::open(&path)?;
+    let is_game = path.to_str().is_some_and(|word| find(games, word).is_ok());
+    let opened = Record::open(&path).map_err(|why| match why.code {
+        Code::Io if is_game => why.hint("resume alone lets you choose; croupier games lists all"),
+        _ => why,
+    });
+    let (mut record, header, mut entries, torn) = opened?;
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
     let mut agreed = SessionOptions::recorded(&header, table.names())?;
@@ -192,7 +197,7 @@ fn unfinished(games: &Games, mut evenings: Option<Waiting>, asks: bool) -> Resul
     for path in saved::records() {
         match reopened(games, &path) {
             Ok(game) => {
-                let over = game.table().next() == Next::Over;
+                let over = game.table().next() == Next::Over && !game.may_play_on();
                 let evening = evenings.as_mut().filter(|_| over);
                 if !over || evening.is_some_and(|evenings| evenings.after(&game.header, &path)) {
                     waiting.push(path);

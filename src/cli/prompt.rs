@@ -192,6 +192,7 @@ impl Prompt<'_, '_> {
         };
         let what = match game.table().next().seat() {
             Some(_) => "game",
+            None if game.may_play_on() => "game",
             None if next_game.is_awaited(game) => "evening",
             // Whoever has finished a game has been told where its record lies.
             None => return Ok(()),

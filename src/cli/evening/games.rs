@@ -21,7 +21,7 @@ use crate::play::replay::replayed;
 pub struct SavedGame {
     pub path: PathBuf,
     read: Result<(GameResult, String)>,
-    /// It is over, but another game of its evening is to be played.
+    /// It is over, but people may go on with it, or another game of its evening is to be played.
     waits: bool,
 }
 
@@ -38,7 +38,8 @@ pub enum Saved<'a> {
         winners: Vec<&'a str>,
         /// Where the game stands, in words.
         moment: &'a str,
-        /// It is over, but another game of its evening is to be played.
+        /// It is over, but people may go on with it, or another game of its evening is to be
+        /// played.
         #[serde(skip_serializing_if = "Option::is_none")]
         evening_goes_on: Option<bool>,
     },
@@ -51,7 +52,7 @@ impl SavedGame {
         let mut waits = false;
         let read = replayed(games, path).map(|(game, _)| {
             let result = GameResult::of(&game);
-            waits = result.over && waiting.after(&game.header, path);
+            waits = game.may_play_on() || result.over && waiting.after(&game.header, path);
             (result, game.table().moment())
         });
         Self { path: path.to_path_buf(), read, waits }

@@ -18,8 +18,8 @@ use crate::play::evening::series::{Series, link_of, next_starter};
 use crate::play::games::Games;
 use crate::play::record::Evening;
 use crate::play::replay::replayed;
-use crate::play::session::Session;
 use crate::play::session::prompt::ROOM;
+use crate::play::session::{Session, comes_or_goes};
 use crate::play::{AnyGame, Match, record};
 
 /// What a table needs to know to go on with another game.
@@ -89,8 +89,8 @@ impl NextGame {
     fn is_offered(&self, game: &Match) -> bool {
         let several = self.sit.best_of.is_some() || self.sit.games.is_some();
         // Where people may still buy in, they say first that this is the end.
-        let closed = !self.terminal || game.table().moves().is_empty();
-        game.table().next() == Next::Over && (self.terminal || several) && closed && !game.is_lost()
+        let open = self.terminal && game.may_play_on();
+        game.table().next() == Next::Over && (self.terminal || several) && !open && !game.is_lost()
     }
 
     /// Whether so many games were agreed on that another follows this one, which is over.
@@ -146,18 +146,25 @@ impl NextGame {
         format!("Game over ({enter})> ")
     }
 
+    fn next_with(&self, players: Vec<String>) -> Result<After> {
+        seats_fit(self.kind.info(), Names::new(&players)?.len())?;
+        Ok(After::Next(players))
+    }
+
     /// What a line asks for after a game.
     ///
     /// # Errors
     /// If the players named cannot play.
-    pub fn asked(&self, game: &Match, line: &str) -> Result<After> {
+    pub fn asked(&mut self, game: &Match, line: &str) -> Result<After> {
         let line = line.trim();
         let (word, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
+        let (word, rest) = comes_or_goes(line).unwrap_or((word, rest.trim()));
         if !self.is_offered(game) {
             return Ok(After::Else);
         }
         let decided = self.series(game).winners().is_some();
-        let same = || game.table().names().iter().map(str::to_string).collect();
+        let names = game.table().names();
+        let same = || names.iter().map(str::to_string).collect();
         match word.to_lowercase().as_str() {
             "" | "y" | "yes" if decided => Ok(After::Leave),
             "" | "again" | "next" | "y" | "yes" if rest.is_empty() => Ok(After::Next(same())),
@@ -169,8 +176,20 @@ impl NextGame {
                     let message = "players takes the names of all who play";
                     return Err(Refusal::new(Code::PlayersInvalid, message).hint(hint));
                 }
-                seats_fit(self.kind.info(), Names::new(&names)?.len())?;
-                Ok(After::Next(names))
+                self.next_with(names)
+            }
+            "add" | "join" if !rest.is_empty() => {
+                self.next_with(names.iter().chain([rest]).map(str::to_string).collect())
+            }
+            "drop" if !rest.is_empty() => {
+                let gone = names.find(rest)?;
+                let stays = |name: &&str| *name != &names[gone];
+                self.next_with(names.iter().filter(stays).map(str::to_string).collect())
+            }
+            // What is possible is told with the rest.
+            "?" => {
+                self.announced = false;
+                Ok(After::Else)
             }
             _ => Ok(After::Else),
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::step::{Cause, Step};
-use crate::game::few_names;
+use crate::game::{Next, few_names};
 use crate::pieces::{Card, Code, Outcome, Refusal, Result, Typed};
 use crate::play::record::{By, Entry, Header, Record};
 use crate::play::{AnyGame, Source, Table};
@@ -192,6 +192,14 @@ impl Match {
         self.closed
     }
 
+    /// Whether it is over, though people may still go on with it: by buying in again.
+    pub fn may_play_on(&self) -> bool {
+        let table = self.table();
+        let over = table.next() == Next::Over && !self.is_closed();
+        let people = self.header.bots.len() < table.names().len();
+        over && people && !table.moves().is_empty()
+    }
+
     pub fn source(&self) -> Option<&Source> {
         self.source.as_ref()
     }
@@ -254,7 +262,7 @@ impl Match {
     }
 
     pub(super) fn draw(&self, table: &dyn Table, entry: u64) -> Result<Outcome> {
-        let due = table.next().due().ok_or_else(|| nothing_falls(table))?;
+        let due = table.awaited()?;
         let source = self.source_of(entry).ok_or_else(|| {
             Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
         })?;
@@ -380,17 +388,6 @@ pub(super) fn thin(tables: &mut [Option<Rc<dyn Table>>], from: usize) {
         && let Some(table) = old.checked_sub(from).and_then(|old| tables.get_mut(old))
     {
         *table = None;
-    }
-}
-
-/// That neither dice nor cards are awaited.
-pub(crate) fn nothing_falls(table: &dyn Table) -> Refusal {
-    match table.next().seat() {
-        Some(seat) => Refusal::new(
-            Code::PhaseWrong,
-            format!("nothing is rolled now: {}", table.names().does(seat, "decides")),
-        ),
-        None => Refusal::new(Code::GameOver, "the game is over"),
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::commands::{COMMANDS, Command, help};
 use super::referee::{entry_of, larger_draw, verdicts_of};
+use super::understanding::comes_or_goes;
 use super::wording::log;
 use super::{Event, How, Reply, Session, written};
 use crate::game::moves::MoveWord;
@@ -13,7 +14,6 @@ use crate::pieces::{
     looks_like_outcome, nearest, number, number_due, split_actor, visible_path,
 };
 use crate::play::look::changed_rules;
-use crate::play::r#match::nothing_falls;
 use crate::play::record::{By, What};
 use crate::play::{Ask, Table};
 
@@ -135,8 +135,38 @@ impl Session {
         self.take_replies()
     }
 
-    /// One entry or command.
+    /// One entry or command, or what it is behind a name of which only the beginning was typed.
     pub(super) fn entry(&mut self, typed: Typed<'_>) -> Result<()> {
+        let number = self.game.next_number();
+        let Err(refused) = self.entry_as_typed(typed) else { return Ok(()) };
+        let whole = self.whole_name(typed).filter(|_| refused.code != Code::MoveAmbiguous);
+        let Some(whole) = whole.filter(|_| self.game.next_number() == number) else {
+            return Err(refused);
+        };
+        match self.entry_as_typed(typed.with(&whole)) {
+            Err(why) if self.game.next_number() == number => {
+                self.meant = None;
+                let true_reason = matches!(why.code, Code::SeatWrong | Code::PhaseWrong);
+                Err(if true_reason { why } else { refused })
+            }
+            entered => entered,
+        }
+    }
+
+    /// `b 66611` as `Bo: 66611`.
+    fn whole_name(&self, typed: Typed<'_>) -> Option<String> {
+        let (first, rest) = typed.trim().first_word();
+        let table = self.game.table();
+        // What can be a card is not left out for what stands behind it.
+        if !table.pack().is_empty() && cards::read(first).is_ok() {
+            return None;
+        }
+        let names = table.names();
+        let seat = names.find(first.text).ok().filter(|_| !rest.trim().text.is_empty())?;
+        names.called(first.text).is_none().then(|| format!("{}: {}", &names[seat], rest.text))
+    }
+
+    fn entry_as_typed(&mut self, typed: Typed<'_>) -> Result<()> {
         let typed = typed.trim();
         let meant = self.meant.take();
         if let Some((actor, words)) = meant
@@ -169,6 +199,13 @@ impl Session {
                 return Err(rest.refuse(Code::MoveUnreadable, message));
             }
             return self.run_command(command.word, rest);
+        }
+        if actor.is_none()
+            && let Some((command, name)) = comes_or_goes(words)
+            && let said = words.trim_end_matches('s')
+            && !self.game.table().info().moves.iter().any(|mv| said.ends_with(mv.word))
+        {
+            return self.run_command(command, typed.with(name));
         }
         if let Some((named, fallen)) = self.told_in_words(words) {
             // Columns of what nobody typed say nothing.
@@ -247,7 +284,7 @@ impl Session {
     }
 
     /// Whether words can only be cards, as no move begins so.
-    fn are_cards_alone(&self, words: &str) -> bool {
+    pub(super) fn are_cards_alone(&self, words: &str) -> bool {
         let info = self.game.table().info();
         let first = words.split_whitespace().next().unwrap_or("").to_lowercase();
         let is_move = info.moves.iter().any(|mv| mv.word.starts_with(&first));
@@ -268,7 +305,9 @@ impl Session {
         let words = typed.text;
         let Err(refused) = self.act_exactly(actor, typed) else { return Ok(()) };
         let unclear = match refused.code {
-            Code::MoveUnreadable | Code::NameInvalid | Code::MoveIllegal => true,
+            Code::MoveUnreadable | Code::NameInvalid | Code::MoveIllegal | Code::CardInvalid => {
+                true
+            }
             // Numbers or cards alone where nothing falls, and what may stand for another move.
             Code::PhaseWrong => {
                 let said = words.trim().to_lowercase();
@@ -281,6 +320,10 @@ impl Session {
         };
         if !unclear {
             return Err(refused);
+        }
+        if let Some(mv) = self.move_before(actor, typed) {
+            self.act(actor, typed.with(&mv))?;
+            return self.act(None, typed);
         }
         let meant = self.only_reading(actor, words, refused);
         let (seat, meant) = meant.map_err(|refused| self.suggest(refused, actor, words))?;
@@ -319,8 +362,9 @@ impl Session {
                 }
                 Some(outcome)
             }
-            _ if looks_like_outcome(words.text) => {
-                return Err(not_awaited(nothing_falls(table)));
+            None if looks_like_outcome(words.text) => {
+                table.awaited().map_err(not_awaited)?;
+                None
             }
             None if self.are_cards_alone(words.text) => {
                 let decides = names.does(speaker, "decides");

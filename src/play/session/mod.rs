@@ -22,4 +22,5 @@ mod wording;
 pub use options::SessionOptions;
 pub use referee::Session;
 pub use reply::{Event, How, Reply, written};
+pub use understanding::comes_or_goes;
 pub use wording::log;

@@ -233,7 +233,10 @@ impl Session {
         self.replies.extend(verdicts_of(&step));
         let over = table.next() == Next::Over;
         let round_ended = round_ends(self.game.before_last().as_ref(), table);
-        if step.by == By::Hand {
+        // Who lets the program roll has chosen no other move before.
+        if step.by != By::Bot
+            && matches!(self.options.bots.get(step.seat.index()), None | Some(None))
+        {
             let remark = self.coached(&step);
             self.replies.extend(remark);
         }
@@ -242,7 +245,7 @@ impl Session {
         if round_ended && !over || over && full() {
             self.show_sheet();
         }
-        if over {
+        if over && !self.game.may_play_on() {
             self.show_summary();
         }
     }
@@ -299,6 +302,9 @@ impl Session {
 
     /// What is still to be told when the table is left.
     pub fn leave(&mut self) -> Vec<Reply> {
+        if self.game.may_play_on() {
+            self.show_summary();
+        }
         self.reveal_secret(true);
         self.take_replies()
     }

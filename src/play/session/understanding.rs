@@ -60,8 +60,8 @@ impl Session {
             }
             [] if unread.code == Code::MoveIllegal => Err(unread),
             [] => {
-                let impossible =
-                    put_otherwise(table.as_ref(), &telling(words)).and_then(Result::err);
+                let said = each_named(table.as_ref(), &telling(words));
+                let impossible = put_otherwise(table.as_ref(), &said).and_then(Result::err);
                 let why_not = || why_not(table.as_ref(), seat, words);
                 let too_early = || one_that(&|why| why.code == Code::PhaseWrong);
                 let why = forbidden.or(impossible).or_else(why_not).or_else(too_early);
@@ -166,6 +166,24 @@ impl Session {
         (fits && due.seat == acted.seat).then_some((mv, dice))
     }
 
+    /// Cards that were drawn without a word: the one move after which they are due.
+    pub(super) fn move_before(&self, actor: Option<Seat>, cards: Typed<'_>) -> Option<String> {
+        let table = self.shown();
+        if !self.are_cards_alone(cards.text) || cards.text.contains(SIGNS) {
+            return None;
+        }
+        let due_after = |shown: &Shown| {
+            let mut after = table.boxed_clone();
+            after.act(actor, Typed::new(&shown.words)).ok()?;
+            let due = after.next().due().filter(|due| !due.what.is_dice())?;
+            let fits = due.read(cards).is_ok_and(|drawn| due.count_fits(&drawn).is_ok());
+            (fits && Some(due.seat) == table.next().seat()).then(|| shown.words.clone())
+        };
+        let mut all = table.moves().into_iter().filter_map(|(_, shown)| due_after(&shown));
+        let only = all.next();
+        only.filter(|_| all.next().is_none())
+    }
+
     /// Dice, and a move of the same player if they leave something to decide.
     pub(super) fn act_twice(
         &mut self,
@@ -189,6 +207,16 @@ impl Session {
             return Ok(());
         }
         self.entry(mv).map_err(|why| why.hint("The dice were taken; undo takes them back"))
+    }
+}
+
+/// `di joins`, `bo leaves`: the command that stands for it, and who is meant.
+pub fn comes_or_goes(words: &str) -> Option<(&'static str, &str)> {
+    let (name, verb) = words.trim().rsplit_once(char::is_whitespace)?;
+    match &*verb.to_lowercase() {
+        "join" | "joins" => Some(("add", name)),
+        "leave" | "leaves" => Some(("drop", name)),
+        _ => None,
     }
 }
 
@@ -218,19 +246,24 @@ const FELL: [&str; 13] = [
 
 /// A word for dice or cards, as it is read.
 fn fallen_word(due: Due, word: &str) -> Option<&str> {
-    let sign = match word {
-        "ace" => "A",
-        "jack" => "J",
-        "queen" => "Q",
-        "king" => "K",
-        word => number_word(word),
-    };
+    let sign = card_word(number_word(word));
     let reads = if due.what.is_dice() {
         sign.chars().all(|c| c.is_ascii_digit() || "-?".contains(c))
     } else {
         cards::read(sign).is_ok() || sign.parse::<usize>().is_ok()
     };
     reads.then_some(sign)
+}
+
+/// `queen` as `Q`.
+fn card_word(word: &str) -> &str {
+    match word {
+        "ace" => "A",
+        "jack" => "J",
+        "queen" => "Q",
+        "king" => "K",
+        _ => word,
+    }
 }
 
 /// `five` as `5`.
@@ -326,13 +359,23 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let mut forms = vec![words.to_string()];
     let are_cards = !table.pack().is_empty() && cards::read(words).is_ok();
     forms.extend(apart(words).filter(|_| !are_cards));
-    let telling = telling(words);
+    let said = telling(words);
+    let telling = each_named(table, &said);
     let bet = telling.strip_prefix("bet ").or(telling.strip_prefix("bets "));
     forms.extend(bet.map(str::to_string));
     forms.push(telling.clone());
     forms.extend(words.starts_with("re-roll").then(|| words.replacen('-', "", 1)));
     let words = &*telling;
     forms.extend(put_otherwise(table, words).and_then(Result::ok));
+    let called = said.split(' ').map(card_word).collect::<Vec<_>>().join(" ");
+    if called != said {
+        forms.extend(forms_of(table, seat, &called));
+    }
+    // `keep 3` may mean each of several.
+    let each = each_named(table, &format!("{said}s"));
+    if said.starts_with("keep ") && said.split(' ').count() == 2 {
+        forms.extend(put_otherwise(table, &each).and_then(Result::ok));
+    }
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     // A name alone says nothing of what is done, nor does a number where nobody is at turn.
     let is_name = !are_cards && table.names().find(words).is_ok();
@@ -349,10 +392,16 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
         if cards.is_some() && cards == shown.words.strip_prefix(kind).and_then(cards_of) {
             forms.push(shown.words.clone());
         }
-        // Whose die it is need not be said where only one player has it, nor an amount where there is
-        // only one.
+        // Whose die it is need not be said where only one player has it, nor which is one's own
+        // where the other is nobody else's, nor an amount where there is only one.
         let (unnamed, _) = shown.words.split_once(':').unwrap_or_default();
-        if unnamed == whole {
+        let (told, meant) = (digits(&whole), digits(unnamed));
+        let own = |(at, other): &(Seat, Shown)| {
+            let words = &other.words;
+            *at == seat && !words.contains(':') && sorted(digits(words)) == sorted(told.clone())
+        };
+        let turned = || sorted(meant.clone()) == sorted(told.clone()) && !moves.iter().any(own);
+        if !unnamed.is_empty() && (meant == told || turned()) {
             forms.push(shown.words.clone());
         }
         // What belongs to it need not be said where there is little to choose from.
@@ -372,6 +421,16 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
         }
     }
     forms
+}
+
+/// The digits alone, in their order.
+fn digits(words: &str) -> Vec<char> {
+    words.chars().filter(char::is_ascii_digit).collect()
+}
+
+fn sorted(mut digits: Vec<char>) -> Vec<char> {
+    digits.sort_unstable();
+    digits
 }
 
 /// What stands between the cards of a move.
@@ -398,44 +457,69 @@ fn put_otherwise(table: &dyn Table, words: &str) -> Option<Result<String>> {
     by_what_stays(table, words).or_else(|| by_amount(table, words))
 }
 
-/// `keep 1 3 4` as the reroll of the other dice, `reroll all` as that of all dice.
-fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String>> {
-    let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
-    let rest = rest.trim();
-    let all = matches!(rest, "all" | "everything");
-    let keeps = matches!(word, "k" | "keep" | "keeps" | "hold" | "holds");
-    if !(keeps || all && "reroll".starts_with(word)) {
-        return None;
-    }
+/// The dice that lie before whoever is at turn, in a game that rolls some of them again.
+fn lying(table: &dyn Table) -> Option<Dice> {
     let of_dice = |mv: &MoveWord| {
         mv.example.strip_prefix("reroll ").is_some_and(|dice| Dice::read_faces(dice).is_ok())
     };
-    let rerolls = table.info().moves.iter().any(of_dice);
+    table.info().moves.iter().find(|mv| of_dice(mv))?;
     let state = table.state();
-    let lying = match state.get("dice") {
-        Some(dice) => {
-            let faces = dice.as_array()?.iter();
-            let faces = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok());
-            Dice::of(&faces.collect::<Vec<u8>>())
+    // Where there are none, the game says that they come first.
+    let faces = state.get("dice").and_then(|dice| dice.as_array()).into_iter().flatten();
+    let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
+    Some(Dice::of(&faces))
+}
+
+/// `4s`, `fours` and `both 4` as each four that lies there.
+fn each_named(table: &dyn Table, words: &str) -> String {
+    let Some(lying) = lying(table) else { return words.to_string() };
+    let mut told = Vec::new();
+    let mut words = words.split(' ').peekable();
+    while let Some(mut word) = words.next() {
+        let all = matches!(word, "both" | "all");
+        let next = words.next_if(|next| all && face_of(next).is_some());
+        word = next.unwrap_or(word);
+        let several = |(_, plural): &(u8, bool)| *plural || next.is_some();
+        match face_of(word).filter(several) {
+            Some((face, _)) => {
+                told.extend(vec![face.to_string(); lying.count(face).max(1).into()]);
+            }
+            None => told.push(word.to_string()),
         }
-        // The game then says that the dice come first.
-        None if rerolls => Dice::NONE,
-        None => return None,
-    };
+    }
+    told.join(" ")
+}
+
+/// `4`, `four`, `4s` or `fours`: the face, and whether it is more than one.
+fn face_of(word: &str) -> Option<(u8, bool)> {
+    let one = [("", false), ("s", true), ("es", true)].into_iter().find_map(|(end, plural)| {
+        Some((number_word(word.strip_suffix(end)?).parse().ok()?, plural))
+    });
+    one.filter(|(face, _)| (1..=6).contains(face))
+}
+
+/// `keep 1 3 4` as the reroll of the other dice, `reroll all` as that of all dice.
+fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String>> {
+    let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let keeps = matches!(word, "k" | "keep" | "keeps" | "hold" | "holds");
+    if !keeps && (rest.is_empty() || !"reroll".starts_with(word)) {
+        return None;
+    }
+    let lying = lying(table)?;
     let but = ["all but ", "all except ", "everything but ", "everything except "];
-    let again = if let Some(others) = but.iter().find_map(|but| rest.strip_prefix(but)) {
-        Dice::read_faces(others).ok()?
-    } else if !keeps || matches!(rest, "none" | "nothing") {
-        lying
-    } else if all || rest.is_empty() {
-        Dice::NONE
-    } else {
-        match Dice::read_faces(rest) {
-            // Of dice that are not there the game says so, whether they are kept or not.
-            Ok(kept) => lying.minus(kept).or(rerolls.then_some(kept))?,
-            Err(why) => return rerolls.then_some(Err(Refusal { at: None, ..why })),
-        }
+    let others = but.iter().find_map(|but| rest.strip_prefix(but));
+    let (keeps, named) = others.map_or((keeps, rest.trim()), |others| (!keeps, others.trim()));
+    let named = match named {
+        "all" | "everything" => lying,
+        "none" | "nothing" if keeps => Dice::NONE,
+        "" if keeps => lying,
+        dice => match Dice::read_faces(dice) {
+            Ok(dice) => dice,
+            Err(why) => return keeps.then_some(Err(Refusal { at: None, ..why })),
+        },
     };
+    // Of dice that are not there the game says so, whether they are kept or not.
+    let again = if keeps { lying.minus(named).unwrap_or(named) } else { named };
     Some(Ok(if again.is_empty() { "stop".to_string() } else { format!("reroll {again}") }))
 }
 
