@@ -3,9 +3,8 @@
 use std::fmt::{Debug, Display, Write};
 use std::hash::Hash;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde::ser::SerializeMap;
 
 use super::Game;
 use crate::pieces::{Code, Dice, Names, Rank, Result, Seat, Typed, brief, unreadable};
@@ -79,39 +78,6 @@ pub trait MovePart: Sized {
 
     /// Adds it to the words of its move.
     fn print(&self, names: &Names, words: &mut String);
-
-    /// Writes it into the object of its move; a part may be several fields, and `key` one of them.
-    ///
-    /// # Errors
-    /// If the writer fails.
-    fn write<M: SerializeMap>(&self, key: &'static str, fields: &mut M) -> Result<(), M::Error>;
-
-    /// The schemas of the fields that are written.
-    fn fields(key: &'static str, generator: &mut SchemaGenerator) -> Fields;
-}
-
-/// Fields by their keys, with their schemas, and whether each is always there.
-pub type Fields = Vec<(&'static str, Schema, bool)>;
-
-/// Writes a part that is one field, for [`MovePart`].
-#[macro_export]
-macro_rules! one_field {
-    ($type:ty) => {
-        fn write<M: ::serde::ser::SerializeMap>(
-            &self,
-            key: &'static str,
-            fields: &mut M,
-        ) -> Result<(), M::Error> {
-            fields.serialize_entry(key, self)
-        }
-
-        fn fields(
-            key: &'static str,
-            generator: &mut ::schemars::SchemaGenerator,
-        ) -> $crate::game::moves::Fields {
-            vec![(key, generator.subschema_for::<$type>(), true)]
-        }
-    };
 }
 
 impl MovePart for Dice {
@@ -122,8 +88,6 @@ impl MovePart for Dice {
     fn print(&self, _names: &Names, words: &mut String) {
         append(words, self);
     }
-
-    one_field!(Dice);
 }
 
 /// Adds what can be shown to the words of a move.
@@ -147,8 +111,6 @@ macro_rules! number {
             fn print(&self, _names: &Names, words: &mut String) {
                 append(words, self);
             }
-
-            one_field!($type);
         })*
     };
 }
@@ -168,8 +130,6 @@ impl MovePart for Rank {
     fn print(&self, _names: &Names, words: &mut String) {
         append(words, self);
     }
-
-    one_field!(Rank);
 }
 
 impl MovePart for Seat {
@@ -181,8 +141,6 @@ impl MovePart for Seat {
     fn print(&self, names: &Names, words: &mut String) {
         words.push_str(&names[*self]);
     }
-
-    one_field!(Seat);
 }
 
 /// Reads a move whose first word is complete, and says what it means at this moment.
@@ -215,8 +173,9 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M> {
 }
 
 /// Declares the moves of a game: a line each, with the word that begins it, an example and what it
-/// does. A move may have one [`MovePart`], named as in JSON, which reads itself unless a reader is named; behind the
-/// reader of a number its bounds may stand.
+/// does. A move may have one [`MovePart`], named as in JSON, which reads itself unless a reader is
+/// named. Before it may stand how serde and schemars write it: `#[serde(flatten)]` if it is several
+/// fields, `#[schemars(range(min = 2, max = 10))]` for the bounds of a number.
 ///
 /// ```
 /// use croupier::game::moves::Moves;
@@ -237,9 +196,8 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M> {
 macro_rules! moves {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $(
         $(#[doc = $doc:literal])*
-        $variant:ident $((
-            $part:ident: $type:ty $(= $read:path $(, $least:literal, $most:literal)?)?
-        ))? = $word:literal, $example:literal, $help:literal;
+        $variant:ident $(($(#[$told:meta])* $part:ident: $type:ty $(= $read:path)?))?
+            = $word:literal, $example:literal, $help:literal;
     )* }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -260,7 +218,7 @@ macro_rules! moves {
             fn print(&self, names: &$crate::pieces::Names) -> String {
                 let _ = names;
                 match self {
-                    $($crate::moves!(@pattern $variant $($part)?) => {
+                    $(Self::$variant $(($part))? => {
                         #[allow(unused_mut)]
                         let mut words = String::from($word);
                         $(words.push(' ');
@@ -271,41 +229,38 @@ macro_rules! moves {
             }
         }
 
-        impl ::serde::Serialize for $name {
-            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                use ::serde::ser::SerializeMap;
-                let mut fields = serializer.serialize_map(None)?;
-                match self {
-                    $($crate::moves!(@pattern $variant $($part)?) => {
-                        fields.serialize_entry("kind", $word)?;
-                        $($crate::game::moves::MovePart::write(
-                            $part,
-                            stringify!($part),
-                            &mut fields,
-                        )?;)?
-                    })*
+        const _: () = {
+            // In JSON a part has a name, which the moves themselves do without.
+            #[derive(::serde::Serialize, ::schemars::JsonSchema)]
+            #[serde(tag = "kind")]
+            enum Told { $(
+                #[serde(rename = $word)]
+                #[schemars(description = concat!($($doc),*).trim())]
+                $variant $({ $(#[$told])* $part: $type })?,
+            )* }
+
+            impl ::serde::Serialize for $name {
+                fn serialize<S: ::serde::Serializer>(
+                    &self,
+                    serializer: S,
+                ) -> Result<S::Ok, S::Error> {
+                    let told = match Self::clone(self) {
+                        $(Self::$variant $(($part))? => Told::$variant $({ $part })?,)*
+                    };
+                    ::serde::Serialize::serialize(&told, serializer)
                 }
-                fields.end()
-            }
-        }
-
-        impl ::schemars::JsonSchema for $name {
-            fn schema_name() -> ::std::borrow::Cow<'static, str> {
-                stringify!($name).into()
             }
 
-            fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
-                let _ = &generator;
-                let kinds = vec![$({
-                    let docs: &[&str] = &[$($doc),*];
-                    #[allow(unused_mut)]
-                    let mut fields = $crate::moves!(@fields generator $($part: $type)?);
-                    $($($($crate::game::moves::bound(&mut fields, $least, $most);)?)?)?
-                    $crate::game::moves::kind($word, docs, fields)
-                }),*];
-                ::schemars::json_schema!({ "oneOf": kinds })
+            impl ::schemars::JsonSchema for $name {
+                fn schema_name() -> ::std::borrow::Cow<'static, str> {
+                    stringify!($name).into()
+                }
+
+                fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+                    <Told as ::schemars::JsonSchema>::json_schema(generator)
+                }
             }
-        }
+        };
     };
     (@read $words:ident, $variant:ident) => {
         $crate::game::moves::alone(Self::$variant, $words)
@@ -316,41 +271,4 @@ macro_rules! moves {
     (@read $words:ident, $variant:ident $type:ty) => {
         <$type as $crate::game::moves::MovePart>::read($words).map(Self::$variant)
     };
-    (@pattern $variant:ident) => { Self::$variant };
-    (@pattern $variant:ident $part:ident) => { Self::$variant($part) };
-    (@fields $generator:ident) => { Vec::new() };
-    (@fields $generator:ident $part:ident: $type:ty) => {
-        <$type as $crate::game::moves::MovePart>::fields(stringify!($part), $generator)
-    };
-}
-
-/// Says in the schema of a number between which it lies.
-#[doc(hidden)]
-pub fn bound(fields: &mut [(&'static str, Schema, bool)], least: i64, most: i64) {
-    for (_, schema, _) in fields {
-        schema.insert("minimum".to_string(), least.into());
-        schema.insert("maximum".to_string(), most.into());
-    }
-}
-
-/// The schema of one kind of move.
-#[doc(hidden)]
-pub fn kind(word: &str, docs: &[&str], fields: Fields) -> Schema {
-    let mut properties = serde_json::Map::new();
-    let mut required = vec!["kind"];
-    properties.insert("kind".to_string(), serde_json::json!({"type": "string", "const": word}));
-    for (key, schema, always) in fields {
-        properties.insert(key.to_string(), schema.to_value());
-        required.extend(always.then_some(key));
-    }
-    let mut schema = schemars::json_schema!({
-        "type": "object",
-        "properties": properties,
-        "required": required,
-    });
-    if !docs.is_empty() {
-        let words: Vec<&str> = docs.iter().map(|line| line.trim()).collect();
-        schema.insert("description".to_string(), words.join(" ").into());
-    }
-    schema
 }

@@ -253,6 +253,8 @@ fn beside(defs: &mut Map<String, Value>, shape: &Schema, other: &Schema) {
 /// with bounds where any number within them will do, or open where there are too many.
 fn moves(defs: &mut Map<String, Value>, parts: &Schema, words: &[MoveWord]) {
     let kinds = key_of(parts.as_value()).and_then(|key| defs.remove(key));
+    // What a move does stands before its fields.
+    let kinds = kinds.and_then(|kinds| serde_json::to_value(Schema::try_from(kinds).ok()?).ok());
     let kinds = kinds.as_ref().and_then(|kinds| kinds["oneOf"].as_array().cloned());
     let (mut all, mut listed) = (Vec::new(), Vec::new());
     let player = json!({"$ref": "#/$defs/Name"});

@@ -83,14 +83,16 @@ moves! {
         Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total";
         Fold = "fold", "fold", "give up the hand";
         AllIn = "all-in", "all-in", "bet everything";
-        Show(showing: Showing) = "show", "show As Kd 9c",
+        Show(#[serde(flatten)] showing: Showing) = "show", "show As Kd 9c",
             "show your cards, if you like with a claim: as barrel";
         Muck = "muck", "muck", "give up the pots without showing";
         Next = "next", "next", "play another hand";
         /// Chips for this player.
-        Chips(purchase: Purchase) = "chips", "chips Bo 50", "add chips between hands";
+        Chips(#[serde(flatten)] purchase: Purchase) = "chips", "chips Bo 50",
+            "add chips between hands";
         /// Chips of this player.
-        Take(purchase: Purchase) = "take", "take Bo 50", "take chips out between hands";
+        Take(#[serde(flatten)] purchase: Purchase) = "take", "take Bo 50",
+            "take chips out between hands";
         SitOut(who: Seat) = "sit-out", "sit-out Bo", "leave a player out of the next hands";
         SitIn(who: Seat) = "sit-in", "sit-in Bo", "deal to a player again";
         Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go";
@@ -101,15 +103,21 @@ moves! {
 }
 
 /// Cards that are shown, and the hand that they are said to make.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+// Or it would stand in the schema as what the move does.
+#[schemars(description = "")]
 pub struct Showing {
+    #[serde(serialize_with = "wire::cards::serialize")]
+    #[schemars(with = "Vec<Card>")]
     pub cards: Vec<Option<Card>>,
+    #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
     pub claim: Option<Category>,
 }
 
 /// Chips that somebody buys or takes out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Purchase {
+    #[serde(rename = "for")]
     pub seat: Seat,
     pub chips: u64,
 }

@@ -4,6 +4,7 @@
 
 use std::ops::RangeInclusive;
 
+use serde::Serialize;
 use smallvec::SmallVec;
 
 use crate::pieces::Rank;
@@ -30,8 +31,8 @@ pub const fn rank_name(rank: u8) -> &'static str {
 macro_rules! categories {
     ($($category:ident = $name:literal,)*) => {
         /// The fifteen kinds of hand, lowest first.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Category { $($category),* }
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        pub enum Category { $(#[serde(rename = $name)] $category),* }
 
         impl Category {
             pub const ALL: [Category; 15] = [$(Category::$category),*];

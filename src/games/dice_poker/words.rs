@@ -1,7 +1,5 @@
 //! Dice Poker in words.
 
-use schemars::SchemaGenerator;
-use serde::ser::SerializeMap;
 use smallvec::SmallVec;
 
 use super::answers::{
@@ -11,7 +9,7 @@ use super::pots::Pot;
 use super::score::{CARDS, Category, Evaluation, rank_name};
 use super::{Deal, DicePoker, Part, Phase, Player, Purchase, Showing, State, Structure};
 use crate::game::answer;
-use crate::game::moves::{Fields, MovePart, Words, append};
+use crate::game::moves::{MovePart, Words, append};
 use crate::pieces::{Column, Suit, Typed, aligned, brief, cards, nearest, padded, together, wide};
 use crate::prelude::*;
 
@@ -288,18 +286,6 @@ impl MovePart for Purchase {
     fn print(&self, names: &Names, words: &mut String) {
         append(words, format_args!("{} {}", &names[self.seat], self.chips));
     }
-
-    fn write<M: SerializeMap>(&self, _key: &'static str, fields: &mut M) -> Result<(), M::Error> {
-        fields.serialize_entry("for", &self.seat)?;
-        fields.serialize_entry("chips", &self.chips)
-    }
-
-    fn fields(_: &'static str, generator: &mut SchemaGenerator) -> Fields {
-        vec![
-            ("for", generator.subschema_for::<Seat>(), true),
-            ("chips", generator.subschema_for::<u64>(), true),
-        ]
-    }
 }
 
 impl MovePart for Showing {
@@ -325,22 +311,6 @@ impl MovePart for Showing {
         if let Some(claim) = self.claim {
             append(words, format_args!(" as {}", claim.name()));
         }
-    }
-
-    fn write<M: SerializeMap>(&self, _key: &'static str, fields: &mut M) -> Result<(), M::Error> {
-        let shown: Vec<String> = self.cards.iter().map(|card| cards::shown(*card)).collect();
-        fields.serialize_entry("cards", &shown)?;
-        match self.claim {
-            Some(claim) => fields.serialize_entry("as", claim.name()),
-            None => Ok(()),
-        }
-    }
-
-    fn fields(_: &'static str, generator: &mut SchemaGenerator) -> Fields {
-        vec![
-            ("cards", generator.subschema_for::<Vec<Card>>(), true),
-            ("as", generator.subschema_for::<Category>(), false),
-        ]
     }
 }
 

@@ -28,9 +28,10 @@ pub struct Swipe {
 moves! {
     #[derive(Copy)]
     pub enum Move {
-        Bid(bid: u8 = words::read_bid, 2, 10) = "bid", "bid 7", "play a bidding card";
+        Bid(#[schemars(range(min = 2, max = 10))] bid: u8 = words::read_bid) = "bid", "bid 7",
+            "play a bidding card";
         /// Own dice, and if the second is swiped, whose and which.
-        Match(pair: Pair) = "match", "match 3+4:Bo",
+        Match(#[serde(flatten)] pair: Pair) = "match", "match 3+4:Bo",
             "put two dice on the bidding card; with a name the second is that player's";
         Reroll(card: Rank = words::read_card) = "reroll", "reroll Q",
             "play J, Q or K and roll your loose dice again";

@@ -2,8 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use smallvec::{SmallVec, smallvec};
 
-use crate::pieces::{Dice, FACES, Seat};
+use crate::pieces::{Dice, FACES, Face, Seat};
 
 /// Bidding cards.
 pub const LOWEST_BID: u8 = 2;
@@ -14,7 +15,8 @@ pub const DICE: u8 = 4;
 pub const MOST_DICE: u8 = 24;
 
 /// Two dice that are put on a bidding card: one's own, and another own or swiped one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(into = "TwoDice")]
 pub struct Pair {
     pub own: u8,
     pub with: u8,
@@ -26,6 +28,27 @@ impl Pair {
     /// Two own dice, the lower face first, which is the one way of naming them.
     pub fn of_own(a: u8, b: u8) -> Self {
         Self { own: a.min(b), with: a.max(b), from: None }
+    }
+}
+
+/// A pair as it is written.
+#[derive(Serialize, JsonSchema)]
+struct TwoDice {
+    #[schemars(with = "Dice")]
+    own: SmallVec<[u8; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    victim: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Face>")]
+    swiped: Option<u8>,
+}
+
+impl From<Pair> for TwoDice {
+    fn from(Pair { own, with, from: victim }: Pair) -> Self {
+        match victim {
+            None => Self { own: smallvec![own, with], victim, swiped: None },
+            Some(_) => Self { own: smallvec![own], victim, swiped: Some(with) },
+        }
     }
 }
 

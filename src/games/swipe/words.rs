@@ -2,15 +2,12 @@
 
 use std::cmp::Reverse;
 
-use schemars::SchemaGenerator;
-use serde::ser::SerializeMap;
-
 use super::score::{Matched, Matches};
 use super::solver::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
 use super::{Hand, Pair, Phase, Player, State, Swipe};
 use crate::game::answer;
-use crate::game::moves::{Fields, MovePart, Words};
-use crate::pieces::{Column, Face, Typed, aligned, brief, unreadable, visible, wide};
+use crate::game::moves::{MovePart, Words};
+use crate::pieces::{Column, Typed, aligned, brief, unreadable, visible, wide};
 use crate::prelude::*;
 
 /// Screens narrower than this get short lines.
@@ -130,26 +127,6 @@ impl MovePart for Pair {
 
     fn print(&self, names: &Names, words: &mut String) {
         words.push_str(&written(*self, names));
-    }
-
-    /// Own dice, and if the second is swiped, whose and which.
-    fn write<M: SerializeMap>(&self, _key: &'static str, fields: &mut M) -> Result<(), M::Error> {
-        match self.from {
-            None => fields.serialize_entry("own", &[self.own, self.with]),
-            Some(from) => {
-                fields.serialize_entry("own", &[self.own])?;
-                fields.serialize_entry("victim", &from)?;
-                fields.serialize_entry("swiped", &self.with)
-            }
-        }
-    }
-
-    fn fields(_: &'static str, generator: &mut SchemaGenerator) -> Fields {
-        vec![
-            ("own", Dice::json_schema(generator), true),
-            ("victim", generator.subschema_for::<Seat>(), false),
-            ("swiped", generator.subschema_for::<Face>(), false),
-        ]
     }
 }
 

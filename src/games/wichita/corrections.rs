@@ -1,8 +1,5 @@
 //! At a real table: what the referee believes of cards it does not see is put right (J14 to J16).
 
-use schemars::{Schema, SchemaGenerator};
-use serde::ser::SerializeMap;
-
 use super::state::{State, Step, Turn};
 use super::{MOST_DECKS, Move, PACK, Wichita};
 use crate::game::moves::{MovePart, Words, append};
@@ -10,8 +7,11 @@ use crate::pieces::brief;
 use crate::prelude::*;
 
 /// How many cards somebody holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Holding {
+    #[serde(rename = "of")]
+    // Within a version shapes only grow, and here no reference stood.
+    #[schemars(schema_with = "Seat::json_schema")]
     pub seat: Seat,
     pub cards: u64,
 }
@@ -154,20 +154,5 @@ impl MovePart for Holding {
 
     fn print(&self, names: &Names, words: &mut String) {
         append(words, format_args!("{} {}", &names[self.seat], self.cards));
-    }
-
-    fn write<M: SerializeMap>(&self, _key: &'static str, fields: &mut M) -> Result<(), M::Error> {
-        fields.serialize_entry("of", &self.seat)?;
-        fields.serialize_entry("cards", &self.cards)
-    }
-
-    fn fields(
-        _: &'static str,
-        generator: &mut SchemaGenerator,
-    ) -> Vec<(&'static str, Schema, bool)> {
-        vec![
-            ("of", Seat::json_schema(generator), true),
-            ("cards", u64::json_schema(generator), true),
-        ]
     }
 }

@@ -45,12 +45,17 @@ moves! {
         Enough = "enough", "enough", "leave it at the smaller number";
         /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
         /// moves list one of them (J13).
-        Lay(stacks: Stacks) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target";
+        Lay(
+            #[serde(flatten, serialize_with = "words::laid")]
+            #[schemars(with = "words::Laid")]
+            stacks: Stacks
+        ) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target";
         Done = "done", "done", "end the turn";
         /// What the stock really has: not listed, since anybody may say it (J14).
         Stock(cards: u64) = "stock", "stock 12", "say how many cards the stock really has";
         /// How many cards somebody really holds: not listed either (J15).
-        Hand(hand: Holding) = "hand", "hand Bo 5", "say how many cards a player really holds";
+        Hand(#[serde(flatten)] hand: Holding) = "hand", "hand Bo 5",
+            "say how many cards a player really holds";
         /// Not listed either (J16).
         End = "end", "end", "between turns, end the game and score it";
     }

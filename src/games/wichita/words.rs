@@ -1,7 +1,6 @@
 //! Wichita in words.
 
-use schemars::{Schema, SchemaGenerator, json_schema};
-use serde::ser::SerializeMap;
+use serde::Serializer;
 
 use super::score::{self, Stack, Stacks};
 use super::solver::{BestLay, DrawValue, FinalScore, SumOdds, TargetOdds, TurnOdds};
@@ -162,19 +161,18 @@ impl MovePart for Stacks {
     fn print(&self, _names: &Names, words: &mut String) {
         words.push_str(&listed(self));
     }
+}
 
-    fn write<M: SerializeMap>(&self, key: &'static str, fields: &mut M) -> Result<(), M::Error> {
-        fields.serialize_entry(key, self)?;
-        fields.serialize_entry("points", &self.iter().map(Stack::points).sum::<u16>())
-    }
+/// Stacks and what they score.
+#[derive(Serialize, JsonSchema)]
+pub struct Laid<'s> {
+    #[schemars(with = "Vec<String>")]
+    stacks: &'s Stacks,
+    points: u16,
+}
 
-    fn fields(
-        key: &'static str,
-        generator: &mut SchemaGenerator,
-    ) -> Vec<(&'static str, Schema, bool)> {
-        let stacks = generator.subschema_for::<Vec<String>>();
-        vec![(key, stacks, true), ("points", json_schema!({"type": "integer", "minimum": 0}), true)]
-    }
+pub fn laid<S: Serializer>(stacks: &Stacks, serializer: S) -> Result<S::Ok, S::Error> {
+    Laid { stacks, points: stacks.iter().map(Stack::points).sum() }.serialize(serializer)
 }
 
 /// `6+2, 8`.

@@ -25,6 +25,6 @@ pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Hand, D
     Ok(cards.into_iter().map(|Known(card)| card).collect())
 }
 
-pub fn serialize<S: Serializer>(hand: &Hand, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(hand.iter().map(|card| cards::shown(*card)))
+pub fn serialize<S: Serializer>(cards: &[Option<Card>], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(cards.iter().map(|card| cards::shown(*card)))
 }
