@@ -162,17 +162,8 @@ pub trait Game:
     /// The same as a list, as long as anybody reads.
     fn offered(&self, state: &Self::State) -> Vec<Offer<Self::Move>> {
         let mut list = Vec::new();
-        self.add_offers(state, &mut list);
+        self.offers(state, &mut Offers::list(&mut list));
         list
-    }
-
-    /// Adds the same to a list. With one that is kept, a simulation runs without asking for memory.
-    fn add_offers(&self, state: &Self::State, list: &mut Vec<Offer<Self::Move>>) {
-        let mut add = |offer| {
-            list.push(offer);
-            true
-        };
-        self.offers(state, &mut Offers::to(&mut add, false));
     }
 
     /// Whether people must decide here even if a bot plays the seat at turn: because only they know

@@ -30,36 +30,55 @@ impl<M> Offer<M> {
     }
 }
 
-/// Whom a game tells what may be done, one after the other.
-pub struct Offers<'a, M> {
-    visit: Option<&'a mut dyn FnMut(Offer<M>) -> bool>,
-    is_whole: bool,
+/// Where a game lists what may be done.
+pub struct Offers<'a, M>(To<'a, M>);
+
+enum To<'a, M> {
+    List(&'a mut Vec<Offer<M>>),
+    Each(Option<&'a mut dyn FnMut(Offer<M>) -> bool>),
 }
 
 impl<'a, M> Offers<'a, M> {
-    /// Tells this function, until it answers false: all there are, or as much as anybody reads. Of
-    /// more a game puts an open offer in the place.
-    pub fn to(visit: &'a mut dyn FnMut(Offer<M>) -> bool, is_whole: bool) -> Self {
-        Self { visit: Some(visit), is_whole }
+    /// Adds to a list, as much as anybody reads: of more a game puts an open offer in the place. With a
+    /// list that is kept, a simulation runs without asking for memory.
+    pub fn list(list: &'a mut Vec<Offer<M>>) -> Self {
+        Self(To::List(list))
+    }
+
+    /// Tells all there are, one by one, until it is answered false.
+    pub fn each(visit: &'a mut dyn FnMut(Offer<M>) -> bool) -> Self {
+        Self(To::Each(Some(visit)))
     }
 
     /// Whether a long list is wanted to its end.
     pub fn is_whole(&self) -> bool {
-        self.is_whole
+        matches!(self.0, To::Each(_))
     }
 
     /// Adds one. False once no more are wanted.
+    #[inline]
     pub fn push(&mut self, offer: Offer<M>) -> bool {
-        let more = self.visit.as_mut().is_some_and(|visit| visit(offer));
-        if !more {
-            self.visit = None;
+        match &mut self.0 {
+            To::List(list) => {
+                list.push(offer);
+                true
+            }
+            To::Each(visit) => {
+                let more = visit.as_mut().is_some_and(|visit| visit(offer));
+                if !more {
+                    *visit = None;
+                }
+                more
+            }
         }
-        more
     }
 }
 
 impl<M> Extend<Offer<M>> for Offers<'_, M> {
     fn extend<I: IntoIterator<Item = Offer<M>>>(&mut self, offers: I) {
-        offers.into_iter().all(|offer| self.push(offer));
+        match &mut self.0 {
+            To::List(list) => list.extend(offers),
+            To::Each(_) => _ = offers.into_iter().all(|offer| self.push(offer)),
+        }
     }
 }

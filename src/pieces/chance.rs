@@ -370,13 +370,53 @@ pub fn draw(
     }
 }
 
-/// Throws `n` dice.
+/// Throws `n` dice: what [`roll`] does, for the dice of every day.
 pub fn throw(n: u8, sampler: &mut (impl Sampler + ?Sized)) -> Dice {
-    let mut dice = Dice::NONE;
-    // A face is at most six.
-    roll(n.into(), FACES.into(), sampler, |face| dice.add(face as u8));
-    dice
+    let (mut counts, mut left) = (0, usize::from(n));
+    while left > 0 {
+        let together = left.min(TOGETHER);
+        let mut digits = sampler.below(WAYS[together]) as usize;
+        let threes = together.div_ceil(3);
+        for _ in 0..threes {
+            counts += THREE[digits % THREE.len()];
+            digits /= THREE.len();
+        }
+        // Digits that stand for no dice are noughts, and were counted as ones.
+        counts -= (3 * threes - together) as u64;
+        left -= together;
+    }
+    Dice::packed(counts)
 }
+
+/// How often each face is among three dice, a byte for each, by the number of which they come.
+const THREE: [u64; WAYS[3] as usize] = {
+    let mut three = [0; WAYS[3] as usize];
+    let mut number = 0;
+    while number < WAYS[3] {
+        let (mut die, mut digits) = (0, number);
+        while die < 3 {
+            three[number as usize] += 1 << (8 * (digits % SIDES));
+            digits /= SIDES;
+            die += 1;
+        }
+        number += 1;
+    }
+    three
+};
+
+const SIDES: u32 = FACES as u32;
+/// How many dice come of one number: see [`roll`].
+const TOGETHER: usize = 10;
+/// In how many ways so many dice can fall.
+const WAYS: [u32; TOGETHER + 1] = {
+    let mut ways = [1; TOGETHER + 1];
+    let mut n = 0;
+    while n < TOGETHER {
+        ways[n + 1] = SIDES * ways[n];
+        n += 1;
+    }
+    ways
+};
 
 /// The most ways to fall of dice that are drawn at once, so that at most one word in 64 is
 /// rejected. Of dice with six sides that is ten.
@@ -387,8 +427,7 @@ const AT_ONCE: u64 = 1 << 26;
 /// As many dice as `AT_ONCE` allows come of one number, tens of six-sided dice before the rest.
 /// The number is below all the ways in which these dice can fall, and its digits in base `sides`,
 /// the last one first, are the faces less one.
-#[inline]
-pub fn roll(n: u32, sides: u32, sampler: &mut (impl Sampler + ?Sized), mut fell: impl FnMut(u32)) {
+pub fn roll(n: u32, sides: u32, sampler: &mut dyn Sampler, mut fell: impl FnMut(u32)) {
     let mut left = n;
     while left > 0 {
         let (mut dice, mut ways) = (1, sides);

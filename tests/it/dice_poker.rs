@@ -285,7 +285,7 @@ fn an_estimate_lies_about_the_count() {
 /// Plays one hand of bets at random beside its own bookkeeping, and settles by chips, one by one.
 mod by_the_chip {
     use super::{DicePoker, Game, Rng, Sampler, State, strength};
-    use croupier::game::{Choice, Next};
+    use croupier::game::{Choice, Next, Offers};
     use croupier::games::dice_poker::Move;
     use croupier::pieces::{Card, Chance, Narration, Outcome, Seat, throw};
 
@@ -350,7 +350,7 @@ mod by_the_chip {
                 Next::Decide(_) if state.pots.is_empty() && total == chips(state) => return,
                 Next::Decide(seat) => {
                     offers.clear();
-                    rules.add_offers(state, &mut offers);
+                    rules.offers(state, &mut Offers::list(&mut offers));
                     let mv = match &offers[rng.below(offers.len() as u32) as usize].choice {
                         Choice::Move(mv) => mv.clone(),
                         Choice::Range { kind, least, most } => {

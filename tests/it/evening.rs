@@ -76,7 +76,12 @@ fn enter_plays_the_next_game_and_the_tally_goes_on_after_a_kill() {
     types(pty, "Ana: 4 dice (type them, or r)> ", "1111;1111", "Cy wins with 7");
     pty.exp_string("This evening, 3 games played:").unwrap();
     pty.exp_string("Cy          3    1      17").unwrap();
-    types(pty, "Game over (", "done", "\n");
+    // Who comes and goes needs no list of all.
+    types(pty, "Game over (", "Zoe leaves", "nobody here is called \"Zoe\"");
+    types(pty, "Game over (", "?", "players NAMES changes who plays");
+    types(pty, "Game over (", "Ed joins", "Game 4.");
+    pty.exp_string("Pairs and Wagers: Ana, Di, Cy, Ed").unwrap();
+    types(pty, "(type them, or r)> ", "q", "The game is saved");
     ends(pty, 0);
 }
 

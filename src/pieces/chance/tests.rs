@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Chance, Due, Outcome, Sampler, draw, roll};
+use super::{Chance, Due, Outcome, Sampler, draw, roll, throw};
 use crate::pieces::{Card, Code, Dice, Seat};
 
 struct Always(u32);
@@ -85,6 +85,23 @@ fn sides_to(sides: u32, n: u32) -> u32 {
 }
 
 #[test]
+fn dice_of_every_day_are_thrown_as_any_dice_are_rolled() {
+    for n in 0..=u8::MAX {
+        let (mut one, mut other) = (Mixed(n.into()), Mixed(n.into()));
+        let mut rolled = Dice::NONE;
+        roll(n.into(), 6, &mut one, |face| rolled.add(face as u8));
+        assert_eq!((throw(n, &mut other), other.0), (rolled, one.0), "{n} dice");
+    }
+    for n in 0..=7 {
+        for number in 0..sides_to(6, n.into()) {
+            let mut rolled = Dice::NONE;
+            roll(n.into(), 6, &mut Always(number), |face| rolled.add(face as u8));
+            assert_eq!(throw(n, &mut Always(number)), rolled, "{n} dice of {number}");
+        }
+    }
+}
+
+#[test]
 fn ten_dice_at_most_come_of_one_number() {
     let asked = |n, sides| {
         let (mut asked, mut fallen) = (Asked::default(), 0);
@@ -102,6 +119,15 @@ fn ten_dice_at_most_come_of_one_number() {
     assert_eq!(asked(1000, 1), [1]);
     assert_eq!(asked(3, u32::MAX), [u32::MAX; 3]);
     assert_eq!(asked(3, 8192), [1 << 26, 8192]);
+}
+
+struct Mixed(u32);
+
+impl Sampler for Mixed {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 = self.0.wrapping_mul(0x915f_77f5).wrapping_add(n);
+        (self.0 >> 8) % n
+    }
 }
 
 /// Tells these numbers, from the last on.

@@ -96,7 +96,8 @@ impl Session {
                     lines.push(format!("peek {name} shows {name} the cards dealt to them."));
                 }
             }
-            Next::Over => lines.push("The game is over.".to_string()),
+            // So it was told.
+            Next::Over => {}
         }
         let mut kinds: Vec<(Seat, String, Vec<String>, Shown)> = Vec::new();
         for (seat, shown) in table.moves() {

@@ -1,7 +1,7 @@
 //! What plays the games of one thread.
 
 use super::programs::{Act, Running};
-use crate::game::{Next, Offer, OnWire, Position, Speak};
+use crate::game::{Next, Offer, Offers, OnWire, Position, Speak};
 use crate::pieces::{Code, Names, Narration, Refusal, Result, Seat};
 use crate::play::policy::{choose, usual};
 use crate::play::{GameOver, Plan, Player, Purpose, Source, Stream};
@@ -96,7 +96,7 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
     fn somebody_acts(&mut self, first: Seat, must: bool, over: &mut GameOver) -> Result<Act> {
         let mut offers = std::mem::take(&mut self.offers);
         offers.clear();
-        self.table.rules.add_offers(&self.table.state, &mut offers);
+        self.table.rules.offers(&self.table.state, &mut Offers::list(&mut offers));
         let mut acted = Act::Waited;
         for offers in offers.chunk_by(|one, other| one.seat == other.seat) {
             let seat = offers[0].seat;
