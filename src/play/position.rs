@@ -261,7 +261,7 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
     fn every_move(&self, visit: &mut dyn FnMut(&Shown) -> bool) {
         let Position { rules, names, state, .. } = self;
         let mut visit = |offer| visit(&self.shown(&offer));
-        names.scope(|| rules.offers(state, &mut Offers::to(&mut visit, true)));
+        names.scope(|| rules.offers(state, &mut Offers::each(&mut visit)));
     }
 
     fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted> {
