@@ -206,12 +206,12 @@ fn verified_lines(found: &Verified, game: &Match, torn: Option<&record::Torn>) -
         (_, None) => "which cannot be checked before the secret is told",
         _ if found.commitment.is_none() => "checked with the seed",
         _ if game.renewed() > 0 => "checked with the secret as far as it is known",
-        _ if !game.is_closed() => "checked with the secret in its file, and it with the commitment",
+        _ if !game.is_closed() => "checked with the secret in its file, which fits the commitment",
         (Some(_), _) if game.header.version == 1 => {
-            "checked with the secret, and it with the older kind of commitment, which fixes \
-             neither players nor rules"
+            "checked with the secret, which fits the older kind of commitment: that fixes neither \
+             players nor rules"
         }
-        _ => "checked with the secret, and it with the commitment",
+        _ => "checked with the secret, which fits the commitment",
     };
     let rolls = |n: usize| number(n, "roll", "rolls");
     lines.push(format!(

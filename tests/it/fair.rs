@@ -125,7 +125,7 @@ fn fair_games_of_every_game_hold_before_two_verifiers() {
         let ended = first(&record);
         assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""), "{game}");
         for words in [
-            "checked with the secret, and it with the commitment",
+            "checked with the secret, which fits the commitment",
             "The game is over",
             "Who plays was changed: add Di, rename Bo Bob",
         ] {

@@ -94,7 +94,7 @@ fn print(rows: &[&PlayerStats], as_csv: bool, console: &mut Console) -> io::Resu
     for one in rows {
         let best_day = one.best_day.as_ref().map(|BestDay { day, games, won }| {
             let games = number(*games as usize, "game", "games");
-            format!("{}: best day {day}, {won} of {games} won.", called(one))
+            format!("{}: best day at {} {day}, {won} of {games} won.", called(one), one.title)
         });
         let luck = one.luck.as_ref().map(|luck| format!("{}: {}.", called(one), told_luck(luck)));
         console.lines(best_day.iter().chain(&luck))?;

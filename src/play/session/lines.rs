@@ -157,8 +157,10 @@ impl Session {
     fn whole_name(&self, typed: Typed<'_>) -> Option<String> {
         let (first, rest) = typed.trim().first_word();
         let table = self.game.table();
-        // What can be a card is not left out for what stands behind it.
-        if !table.pack().is_empty() && cards::read(first).is_ok() {
+        // What can be a card is not left out for what stands behind it, unless that is a word.
+        let behind = rest.first_word().0;
+        let word = behind.text.chars().all(char::is_alphabetic) && cards::read(behind).is_err();
+        if !word && !table.pack().is_empty() && cards::read(first).is_ok() {
             return None;
         }
         let names = table.names();
