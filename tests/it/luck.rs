@@ -66,10 +66,10 @@ fn luck_mistakes_and_gifts_add_up_from_the_start_to_the_result() {
             let kind = registry::find(of).unwrap();
             let rules = serde_json::from_str(rules).unwrap();
             let begun = kind.fresh(&rules, names(seats), None).unwrap();
-            let (rng, limits) = (&mut Rng(4), Limits { games: Some(4_000), ..ROUGH });
+            let (rng, limits) = (&mut Rng(4), Limits { games: Some(1_000), ..ROUGH });
             let odds = begun.prospects(&mut Ask { limits, ..Ask::new(cache, rng) }).unwrap();
             for (one, value) in ledger.players().iter().zip(odds.values) {
-                assert!((one.start - value).abs() < 0.04, "{of}: {value}, {told}");
+                assert!((one.start - value).abs() < 0.05, "{of}: {value}, {told}");
             }
         }
         let again = Ledger::of(&game, false, cache);
