@@ -372,8 +372,8 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
         forms.extend(forms_of(table, seat, &called));
     }
     // `keep 3` may mean each of several.
-    let each = each_named(table, &format!("{said}s"));
     if said.starts_with("keep ") && said.split(' ').count() == 2 {
+        let each = each_named(table, &format!("{said}s"));
         forms.extend(put_otherwise(table, &each).and_then(Result::ok));
     }
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
