@@ -23,7 +23,7 @@ use crate::pieces::{Code, Names, Refusal, Result, Style, number, visible_path};
 use crate::play::games::{Games, find};
 use crate::play::record::{Record, Torn};
 use crate::play::replay::{kept as kept_secret, renew, replayed, source_of};
-use crate::play::session::{Session, SessionOptions};
+use crate::play::session::{Session, SessionOptions, may_play_on};
 use crate::play::{AnyGame, Kept, Match, Player, opening};
 
 /// Plays a new game.
@@ -147,9 +147,9 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
         Some(path) => path,
         None => unfinished(games, None, false)?.remove(0),
     };
-    let is_game = path.to_str().is_some_and(|word| find(games, word).is_ok());
+    let is_game = || path.to_str().is_some_and(|word| find(games, word).is_ok());
     let opened = Record::open(&path).map_err(|why| match why.code {
-        Code::Io if is_game => why.hint("resume alone lets you choose; croupier games lists all"),
+        Code::Io if is_game() => why.hint("resume alone lets you choose; croupier games lists all"),
         _ => why,
     });
     let (mut record, header, mut entries, torn) = opened?;
@@ -197,7 +197,7 @@ fn unfinished(games: &Games, mut evenings: Option<Waiting>, asks: bool) -> Resul
     for path in saved::records() {
         match reopened(games, &path) {
             Ok(game) => {
-                let over = game.table().next() == Next::Over && !game.may_play_on();
+                let over = game.table().next() == Next::Over && !may_play_on(&game);
                 let evening = evenings.as_mut().filter(|_| over);
                 if !over || evening.is_some_and(|evenings| evenings.after(&game.header, &path)) {
                     waiting.push(path);

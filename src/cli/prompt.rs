@@ -14,7 +14,7 @@ use crate::cli::palette::{Painter, Role, painted};
 use crate::cli::seating::say_commitment;
 use crate::cli::{paint, saved, signals};
 use crate::pieces::{Refusal, Seat, Style, capital, visible_path};
-use crate::play::session::{Event, Reply, Session};
+use crate::play::session::{Event, Reply, Session, may_play_on};
 
 /// Runs a session to its end. In a pipe it ends well only if nothing was refused: nobody was there
 /// to type it again.
@@ -192,7 +192,7 @@ impl Prompt<'_, '_> {
         };
         let what = match game.table().next().seat() {
             Some(_) => "game",
-            None if game.may_play_on() => "game",
+            None if may_play_on(game) => "game",
             None if next_game.is_awaited(game) => "evening",
             // Whoever has finished a game has been told where its record lies.
             None => return Ok(()),

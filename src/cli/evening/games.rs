@@ -16,6 +16,7 @@ use crate::pieces::{Result, is_same, together, visible, visible_path};
 use crate::play::evening::result::{GameResult, PlayerResult};
 use crate::play::games::{Games, find};
 use crate::play::replay::replayed;
+use crate::play::session::may_play_on;
 
 /// A saved game, as far as its record can be read.
 pub struct SavedGame {
@@ -52,7 +53,7 @@ impl SavedGame {
         let mut waits = false;
         let read = replayed(games, path).map(|(game, _)| {
             let result = GameResult::of(&game);
-            waits = game.may_play_on() || result.over && waiting.after(&game.header, path);
+            waits = may_play_on(&game) || result.over && waiting.after(&game.header, path);
             (result, game.table().moment())
         });
         Self { path: path.to_path_buf(), read, waits }

@@ -19,7 +19,7 @@ use crate::play::games::Games;
 use crate::play::record::Evening;
 use crate::play::replay::replayed;
 use crate::play::session::prompt::ROOM;
-use crate::play::session::{Session, comes_or_goes};
+use crate::play::session::{Session, comes_or_goes, may_play_on};
 use crate::play::{AnyGame, Match, record};
 
 /// What a table needs to know to go on with another game.
@@ -89,7 +89,7 @@ impl NextGame {
     fn is_offered(&self, game: &Match) -> bool {
         let several = self.sit.best_of.is_some() || self.sit.games.is_some();
         // Where people may still buy in, they say first that this is the end.
-        let open = self.terminal && game.may_play_on();
+        let open = self.terminal && may_play_on(game);
         game.table().next() == Next::Over && (self.terminal || several) && !open && !game.is_lost()
     }
 
@@ -157,11 +157,12 @@ impl NextGame {
     /// If the players named cannot play.
     pub fn asked(&mut self, game: &Match, line: &str) -> Result<After> {
         let line = line.trim();
-        let (word, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
-        let (word, rest) = comes_or_goes(line).unwrap_or((word, rest.trim()));
         if !self.is_offered(game) {
             return Ok(After::Else);
         }
+        let typed = || line.split_once([' ', ':']).unwrap_or((line, ""));
+        let (word, rest) = comes_or_goes(line).unwrap_or_else(typed);
+        let rest = rest.trim();
         let decided = self.series(game).winners().is_some();
         let names = game.table().names();
         let same = || names.iter().map(str::to_string).collect();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::step::{Cause, Step};
-use crate::game::{Next, few_names};
+use crate::game::few_names;
 use crate::pieces::{Card, Code, Outcome, Refusal, Result, Typed};
 use crate::play::record::{By, Entry, Header, Record};
 use crate::play::{AnyGame, Source, Table};
@@ -190,14 +190,6 @@ impl Match {
     /// so that nothing but remarks is entered after it.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed
-    }
-
-    /// Whether it is over, though people may still go on with it: by buying in again.
-    pub fn may_play_on(&self) -> bool {
-        let table = self.table();
-        let over = table.next() == Next::Over && !self.is_closed();
-        let people = self.header.bots.len() < table.names().len();
-        over && people && !table.moves().is_empty()
     }
 
     pub fn source(&self) -> Option<&Source> {

@@ -19,7 +19,7 @@ mod stir;
 mod understanding;
 mod wording;
 
-pub use options::SessionOptions;
+pub use options::{SessionOptions, may_play_on};
 pub use referee::Session;
 pub use reply::{Event, How, Reply, written};
 pub use understanding::comes_or_goes;

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::game::Next;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
 use crate::play::record::Header;
-use crate::play::{Coach, Player, Programs};
+use crate::play::{Coach, Match, Player, Programs};
 
 /// How a session is run.
 #[derive(Clone, Debug, Default)]
@@ -73,6 +74,19 @@ impl SessionOptions {
         let seats = Seat::all(names.len()).filter(|seat| self.roll_for[seat.index()]);
         seats.map(|seat| names[seat].to_string()).collect()
     }
+}
+
+/// Whether a game is over and people may go on with it all the same: by buying in again. Where bots
+/// alone play, nobody does.
+pub fn may_play_on(game: &Match) -> bool {
+    let table = game.table();
+    let over = table.next() == Next::Over && !game.is_closed();
+    let people = || {
+        let names = Names::new(&game.header.players)?;
+        let agreed = SessionOptions::recorded(&game.header, &names)?;
+        Ok::<_, Refusal>(agreed.bots.contains(&None))
+    };
+    over && !table.moves().is_empty() && people().unwrap_or(false)
 }
 
 fn roll_for(names: &Names, given: &[String]) -> Result<Vec<bool>> {

@@ -8,7 +8,7 @@ use super::commands::COMMANDS;
 use super::scene::Seen;
 use super::seating::{self, Agreed};
 use super::wording::{by_checked, step_line, verdict_lines};
-use super::{Event, How, Reply, SessionOptions, written};
+use super::{Event, How, Reply, SessionOptions, may_play_on, written};
 use crate::game::{Next, Remark};
 use crate::pieces::{
     Chance, Code, Due, Names, Outcome, Refusal, Result, Seat, Style, Verdict, visible_path,
@@ -235,7 +235,7 @@ impl Session {
         let round_ended = round_ends(self.game.before_last().as_ref(), table);
         // Who lets the program roll has chosen no other move before.
         if step.by != By::Bot
-            && matches!(self.options.bots.get(step.seat.index()), None | Some(None))
+            && self.options.bots.get(step.seat.index()).is_none_or(Option::is_none)
         {
             let remark = self.coached(&step);
             self.replies.extend(remark);
@@ -245,7 +245,7 @@ impl Session {
         if round_ended && !over || over && full() {
             self.show_sheet();
         }
-        if over && !self.game.may_play_on() {
+        if over && !may_play_on(&self.game) {
             self.show_summary();
         }
     }
@@ -302,7 +302,7 @@ impl Session {
 
     /// What is still to be told when the table is left.
     pub fn leave(&mut self) -> Vec<Reply> {
-        if self.game.may_play_on() {
+        if may_play_on(&self.game) {
             self.show_summary();
         }
         self.reveal_secret(true);
@@ -313,8 +313,7 @@ impl Session {
     /// Nothing is entered after it: where people may still go on, they say first that they do not.
     fn reveal_secret(&mut self, leaving: bool) {
         let table = self.game.table();
-        let goes_on = self.options.bots.contains(&None) && !table.moves().is_empty();
-        let over = table.next() == Next::Over && (leaving || !goes_on);
+        let over = table.next() == Next::Over && (leaving || !may_play_on(&self.game));
         let due = over && !self.game.is_closed();
         let secret = self.game.source().and_then(|source| source.secret()).map(Secret::text);
         let Some(secret) = secret.filter(|_| due) else { return };
