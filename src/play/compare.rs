@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::game::answer::Words;
 use crate::pieces::{Style, number, visible};
 use crate::play::{Estimate, GameOver, Tally};
-use crate::solve::Z;
+use crate::solve::around;
 
 /// What is measured of every game, in this order.
 const MEASURES: [(&str, &str); 4] = [
@@ -105,8 +105,7 @@ fn mean(values: impl Iterator<Item = f64> + Clone) -> Estimate {
     let n = count as f64;
     let value = values.clone().sum::<f64>() / n;
     let squares: f64 = values.map(|one| (one - value).powi(2)).sum();
-    let reach = Z * (squares / (n - 1.0) / n).sqrt();
-    Estimate { value, ci95: (value - reach, value + reach), n: count, exact: false }
+    Estimate { value, ci95: around(value, squares, n), n: count, exact: false }
 }
 
 impl Words for Comparison {

@@ -57,6 +57,15 @@ pub fn wilson(share: f64, n: f64) -> (f64, f64) {
     ((middle - reach).max(0.0).min(share), (middle + reach).min(1.0).max(share))
 }
 
+/// The 95 % interval of the mean of `n` numbers of games, of which the squared distances from it are
+/// given as a sum. What no game showed may still be so in three of `n`, by a whole at least: no
+/// interval is narrower.
+pub fn around(mean: f64, squares: f64, n: f64) -> (f64, f64) {
+    let reach =
+        if n > 1.0 { (Z * (squares / (n - 1.0) / n).sqrt()).max(3.0 / n) } else { f64::MAX };
+    (mean - reach, mean + reach)
+}
+
 /// One thing that may be done, and its worth.
 #[derive(Clone, Debug)]
 pub struct Ranked<M> {
@@ -374,7 +383,7 @@ pub trait Solve: Game {
 
 #[cfg(test)]
 mod tests {
-    use super::wilson;
+    use super::{around, wilson};
 
     #[test]
     fn an_interval_holds_its_share_and_stays_within_none_and_all() {
@@ -387,5 +396,15 @@ mod tests {
                 0.0 <= low && low <= share && share <= high && high <= 1.0 && low < high
             })
         }));
+    }
+
+    #[test]
+    fn numbers_that_are_all_the_same_prove_no_mean() {
+        // The mean of 9 and 11 is known to within 1.96 standard errors of 1.
+        let (low, high) = around(10.0, 2.0, 2.0);
+        assert!((low - 8.04).abs() < 0.001 && (high - 11.96).abs() < 0.001, "{low} {high}");
+        // Of a coin that never falls heads in 300 throws, a hundredth of heads is still possible.
+        assert_eq!(around(0.0, 0.0, 300.0), (-0.01, 0.01));
+        assert_eq!(around(7.0, 0.0, 1.0), (-f64::MAX, f64::MAX));
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::json::strict::LARGEST;
 use crate::pieces::{Code, Refusal, Result};
 use crate::play::{GameOver, Plan, Player, Sprt};
-use crate::solve::{Z, wilson};
+use crate::solve::{around, wilson};
 
 /// A tally as JSON: the answer of `simulate`, which `simulate --merge` reads again.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -292,9 +292,7 @@ impl Tally {
         let mean = if n > 0.0 { sum as f64 / n } else { 0.0 };
         let spread: f64 =
             scores.iter().map(|(&score, &k)| k as f64 * (score as f64 - mean).powi(2)).sum();
-        let reach = if n > 1.0 { Z * (spread / (n - 1.0) / n).sqrt() } else { f64::MAX };
-        let ci95 = (mean - reach, mean + reach);
-        Estimate { value: mean, ci95, n: self.games(), exact: false }
+        Estimate { value: mean, ci95: around(mean, spread, n), n: self.games(), exact: false }
     }
 }
 
