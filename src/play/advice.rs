@@ -47,7 +47,7 @@ pub struct Options<'a> {
     #[schemars(with = "Unit")]
     unit: &'static str,
     exact: bool,
-    /// How many unseen cards an exact answer is the mean over.
+    /// How many unseen cards the answer is the mean over.
     #[serde(skip_serializing_if = "Option::is_none")]
     unseen: Option<u16>,
     /// How many games an estimate is made of.
@@ -98,16 +98,13 @@ impl<'a> Options<'a> {
             ranked: options.collect(),
             unit: advice.unit.word(),
             exact: basis.is_exact(),
-            unseen: match basis {
-                Basis::Averaged { unseen } => Some(unseen),
-                _ => None,
-            },
+            unseen: Some(basis.unseen()).filter(|unseen| *unseen > 0),
             n: basis.games(),
             objective: *objective,
             method: objective.map(|_| basis.method()),
             policy: objective.and_then(|_| basis.policy()),
             exploitability: match basis {
-                Basis::Equilibrium { exploitability } => Some(exploitability),
+                Basis::Equilibrium { exploitability, .. } => Some(exploitability),
                 _ => None,
             },
         }

@@ -85,8 +85,9 @@ pub enum Basis {
     /// Exactly, as a mean over all that so many unseen cards of the hand may be. Whoever holds them
     /// may know better.
     Averaged { unseen: u16 },
-    /// Near an equilibrium: a best response gains so much at most, in the unit of the answer.
-    Equilibrium { exploitability: f64 },
+    /// Near an equilibrium: a best response gains so much at most, in the unit of the answer. Where
+    /// the player's own cards are unseen, it is the mean over all that they may be.
+    Equilibrium { exploitability: f64, unseen: u16 },
     /// From so many simulated games, in which everybody plays on by this policy.
     Estimate { n: u64, policy: &'static str },
     /// By rules that are known to be good, not to be right.
@@ -119,6 +120,14 @@ impl Basis {
         matches!(self.method(), Method::Counted | Method::Solved)
     }
 
+    /// How many unseen cards it is the mean over.
+    pub fn unseen(self) -> u16 {
+        match self {
+            Basis::Averaged { unseen } | Basis::Equilibrium { unseen, .. } => unseen,
+            _ => 0,
+        }
+    }
+
     /// How many games an estimate is made of.
     pub fn games(self) -> Option<u64> {
         match self {
@@ -136,14 +145,18 @@ impl Basis {
     }
 
     pub fn words(self) -> String {
+        let over = match self.unseen() {
+            0 => String::new(),
+            n => {
+                format!(" over all that {} may be", number(n.into(), "unseen card", "unseen cards"))
+            }
+        };
         match self {
             Basis::Exact => "exact".to_string(),
-            Basis::Averaged { unseen } => {
-                let cards = number(unseen.into(), "unseen card", "unseen cards");
-                format!("exact over all that {cards} may be")
-            }
-            Basis::Equilibrium { exploitability } => {
-                format!("near equilibrium: the best replies gain {exploitability:.4} on average")
+            Basis::Averaged { .. } => format!("exact{over}"),
+            Basis::Equilibrium { exploitability, .. } => {
+                let gain = format!("the best replies gain {exploitability:.4} on average");
+                format!("near equilibrium{over}: {gain}")
             }
             Basis::Estimate { n, policy } => {
                 let games = number(n as usize, "game", "games");

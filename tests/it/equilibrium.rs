@@ -1,13 +1,14 @@
 //! Dice Poker near equilibrium, by a best response and a count of deals of their own.
 
-use croupier::game::{Game, Next};
+use croupier::game::{Answer, Game, Next};
 use croupier::games::dice_poker::equilibrium::hands::{Classes, Groups, Hands};
 use croupier::games::dice_poker::equilibrium::tree::{Grade, Street};
 use croupier::games::dice_poker::equilibrium::{Solved, Solver};
 use croupier::games::dice_poker::{DicePoker, Move, Phase, State, Structure, strength};
 use croupier::pieces::{Card, Narration, Outcome, Rank, Seat};
+use serde_json::{Value, json};
 
-use crate::common::Rng;
+use crate::common::{Rng, asked, position};
 
 #[path = "../../examples/dice_poker_exploitability.rs"]
 #[allow(dead_code, reason = "it is a program, of which only a part is called")]
@@ -150,6 +151,44 @@ fn nothing_hidden_is_looked_at() {
     let answer = solver.answer(&rules, &unseen, Grade::Coarse).unwrap();
     assert_eq!(solver.answer(&rules, &seen, Grade::Coarse).unwrap(), answer);
     assert_eq!(Solver::default().answer(&rules, &seen, Grade::Coarse).unwrap(), answer);
+}
+
+#[test]
+fn advice_over_unseen_own_cards_is_their_mean_and_says_so() {
+    let rules = rules(Structure::FixedLimit, 100);
+    let mut state = dealt(&rules, DICE);
+    let at = state.turn();
+    let mut solver = Solver::default();
+    let mut check = |state: &State| {
+        let choices = solver.answer(&rules, state, Grade::Fine).unwrap().choices;
+        let check = choices.into_iter().find(|choice| choice.mv == Move::Check).unwrap();
+        [check.frequency, check.value]
+    };
+    let over_all = check(&state);
+    let (mut sums, mut all) = ([0.0; 2], 0.0);
+    for ranks in strength::CARD_RANKS {
+        let held = |rank| ranks.map(|one| usize::from(one == rank)).iter().sum::<usize>();
+        let ways: f64 = (2..=14).map(|rank| [1.0, 4.0, 6.0, 4.0][held(rank)]).product();
+        let ranks = ranks.map(|rank| card(if rank == 14 { 1 } else { rank }));
+        state.players[at.index()].cards = ranks.into();
+        let one = check(&state);
+        sums = [0, 1].map(|i| sums[i] + ways * one[i]);
+        all += ways;
+    }
+    for (mean, sum) in over_all.into_iter().zip(sums) {
+        assert!((mean - sum / all).abs() < 1e-6, "{mean} {}", sum / all);
+    }
+    let told = |cards: [&str; 3]| {
+        let player = |name, dice, cards: [&str; 3]| json!({"name": name, "chips": 90, "dice": dice, "cards": cards});
+        let players = [player("Ana", DICE[0], cards), player("Bo", DICE[1], ["?"; 3])];
+        let text = json!({"phase": "bet", "turn": "Ana", "button": "Bo", "players": players,
+            "pots": [{"chips": 20, "for": ["Ana", "Bo"]}]})
+        .to_string();
+        let table = position("dice-poker", &text);
+        asked(false, |ask| table.best(Seat::new(0), ask)).unwrap().json()["unseen"].clone()
+    };
+    assert_eq!([told(["?"; 3]), told(["As", "?", "?"])], [3, 2]);
+    assert_eq!(told(["As", "Kd", "9c"]), Value::Null);
 }
 
 #[test]

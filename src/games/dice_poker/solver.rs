@@ -58,7 +58,8 @@ impl Solve for DicePoker {
         }
         if context.objective != Objective::Points {
             if let Some(found) = context.cache.answer(&self.now(state), state, Grade::Fine) {
-                return Ok(near_equilibrium(found));
+                let unseen = state.player(seat).cards.iter().filter(|card| card.is_none()).count();
+                return Ok(near_equilibrium(found, unseen as u16));
             }
             return Ok(self.by_rule(state, context.sampler));
         }
@@ -141,7 +142,7 @@ impl Solve for DicePoker {
         change[seat.index()] = chosen.value - best.value;
         change[other.index()] = best.value - chosen.value;
         let (value, mv, reach) = (best.value, best.mv.clone(), found.exploitability);
-        let basis = Basis::Equilibrium { exploitability: reach };
+        let basis = Basis::Equilibrium { exploitability: reach, unseen: 0 };
         Some(Review { best: Some(mv), value, change, reach, unit, basis })
     }
 
@@ -357,7 +358,7 @@ impl DicePoker {
 }
 
 /// Advice by an equilibrium: what is done most often first.
-fn near_equilibrium(found: Equilibrium) -> Advice<Move> {
+fn near_equilibrium(found: Equilibrium, unseen: u16) -> Advice<Move> {
     let Equilibrium { mut choices, exploitability } = found;
     choices.sort_by(|a, b| b.frequency.total_cmp(&a.frequency).then(b.value.total_cmp(&a.value)));
     let ranked = choices.into_iter().map(|choice| Ranked {
@@ -366,7 +367,7 @@ fn near_equilibrium(found: Equilibrium) -> Advice<Move> {
         ci95: None,
         extra: vec![("frequency", Figure::Frequency(choice.frequency))],
     });
-    let basis = Basis::Equilibrium { exploitability };
+    let basis = Basis::Equilibrium { exploitability, unseen };
     Advice { ranked: ranked.collect(), unit: Unit::Chips, basis, whole: None }
 }
 

@@ -111,8 +111,8 @@ impl Solved {
         self.strategy[turn.alike].chunks_exact(self.hands.prior(turn.player).len())
     }
 
-    /// Of every action of a turn, how often one of these hands takes it, and what it brings beside
-    /// the other's hands there.
+    /// Of every action of a turn, how often one of these hands, each with the ways to have it, takes
+    /// it, and what it brings beside the other's hands there.
     fn actions(&self, turn: &Turn, hands: &[(usize, f64)]) -> Vec<(f64, f64)> {
         let player = turn.player;
         let mut reach = [0, 1].map(|player| vec![1.0; self.hands.prior(player).len()]);
@@ -129,9 +129,7 @@ impl Solved {
         let other: Vec<f64> = reach[1 - player].iter().map(|reach| reach + ERRS).collect();
         let mut reached = vec![0.0; reach[player].len()];
         self.hands.reached(player, &other, &mut reached);
-        let prior = self.hands.prior(player);
-        let weight =
-            |&(hand, ways): &(usize, f64)| ways * ((reach[player][hand] + ERRS) * prior[hand]);
+        let weight = |&(hand, ways): &(usize, f64)| ways * (reach[player][hand] + ERRS);
         let total: f64 = hands.iter().map(|hand| weight(hand) * reached[hand.0]).sum();
         let played = cfr::table(&self.strategy);
         let of_action = |((_, child), shares): (&(Action, usize), &[f32])| {
@@ -341,7 +339,7 @@ fn lines(street: &Street, player: usize, bets: [u64; 2]) -> Vec<Vec<Action>> {
         .collect()
 }
 
-/// The hands that the player at turn may have, each with its part of its group's ways.
+/// The hands that the player at turn may have, each with its ways.
 fn possible_hands(state: &State, place: impl Fn(usize) -> usize) -> Vec<(usize, f64)> {
     let held = state.player(state.turn()).cards.iter().flatten();
     let known: Vec<u8> = held.map(|card| score::number(card.rank)).collect();
