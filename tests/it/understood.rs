@@ -13,9 +13,11 @@ use crate::common::{Rng, typeable};
 const CORPUS: &str = include_str!("understood.txt");
 
 fn session(game: &str, lead: &str) -> Session {
-    let names = if game == "swipe" { &["Ana", "Bo", "Cy"][..] } else { &["Ana", "Bo"] };
+    let usual = if game == "swipe" { "Ana,Bo,Cy" } else { "Ana,Bo" };
+    let (game, names) = game.split_once(':').unwrap_or((game, usual));
+    let names: Vec<&str> = names.split(',').collect();
     let lead = lead.split(';').map(str::trim).filter(|line| !line.is_empty());
-    session_of(game, names, &lead.map(str::to_string).collect::<Vec<_>>())
+    session_of(game, &names, &lead.map(str::to_string).collect::<Vec<_>>())
 }
 
 /// A session at which these lines have been typed; Ana begins.

@@ -221,6 +221,9 @@ impl Session {
             self.act(actor, mv)?;
             return self.act(None, dice);
         }
+        if actor.is_none() {
+            self.not_a_name(words)?;
+        }
         self.act(actor, typed)
     }
 
@@ -230,6 +233,9 @@ impl Session {
         let typed = words.to_lowercase();
         match typed.split_whitespace().collect::<Vec<_>>()[..] {
             ["r" | "roll"] => actor == Some(due.seat),
+            [name, "r" | "roll" | "rolls"] | ["roll", "for", name] => {
+                self.game.table().names().called(name) == Some(due.seat)
+            }
             ["roll" | "draw", n, "die" | "dice" | "card" | "cards"] => {
                 actor.is_none_or(|actor| actor == due.seat) && n == due.what.count().to_string()
             }
@@ -323,7 +329,7 @@ impl Session {
         if !unclear {
             return Err(refused);
         }
-        if let Some(mv) = self.move_before(actor, typed) {
+        if let Some(mv) = self.move_before(actor, typed)? {
             self.act(actor, typed.with(&mv))?;
             return self.act(None, typed);
         }

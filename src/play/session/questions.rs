@@ -103,6 +103,8 @@ impl Session {
         for (seat, shown) in table.moves() {
             let (kind, rest) = shown.words.split_once(' ').unwrap_or((&shown.words, ""));
             match kinds.iter_mut().find(|known| known.0 == seat && known.1 == kind) {
+                // What can be said in many ways stands beside those that are known.
+                Some(_) if rest.is_empty() => {}
                 Some(known) => known.2.push(rest.to_string()),
                 None => kinds.push((seat, kind.to_string(), Vec::new(), shown)),
             }

@@ -60,7 +60,7 @@ impl Session {
             }
             [] if unread.code == Code::MoveIllegal => Err(unread),
             [] => {
-                let said = each_named(table.as_ref(), &telling(words));
+                let said = each_named(table.as_ref(), words);
                 let impossible = put_otherwise(table.as_ref(), &said).and_then(Result::err);
                 let why_not = || why_not(table.as_ref(), seat, words);
                 let too_early = || one_that(&|why| why.code == Code::PhaseWrong);
@@ -91,6 +91,25 @@ impl Session {
 }
 
 impl Session {
+    /// A name alone is not taken for the beginning of a move: `al` for all-in, where Al plays.
+    ///
+    /// # Errors
+    /// Asks, where it can be one.
+    pub(super) fn not_a_name(&mut self, words: &str) -> Result<()> {
+        let mut table = self.shown();
+        let said = words.trim().to_lowercase();
+        let info = table.info();
+        let whole = info.moves.iter().any(|mv| mv.word == said)
+            || info.also_said.iter().any(|(word, _)| *word == said);
+        let Some(seat) = table.names().called(&said).filter(|_| !whole) else { return Ok(()) };
+        let Ok(acted) = table.act(None, Typed::new(&said)) else { return Ok(()) };
+        let message =
+            format!("\"{said}\" can mean {} or the player {}", acted.words, &table.names()[seat]);
+        let hint = format!("Enter takes {}", acted.words);
+        self.meant = Some((None, acted.words));
+        Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+    }
+
     /// `Ana rolled 6 and 6` as `6 6`, `drew the larger` as `? ? ? ?`: what fell, told in a sentence,
     /// and whose it is. `None` where dice or cards alone were typed, or a word says something else.
     pub(super) fn told_in_words(&self, words: &str) -> Option<(Option<Seat>, String)> {
@@ -166,22 +185,42 @@ impl Session {
         (fits && due.seat == acted.seat).then_some((mv, dice))
     }
 
-    /// Cards that were drawn without a word: the one move after which they are due.
-    pub(super) fn move_before(&self, actor: Option<Seat>, cards: Typed<'_>) -> Option<String> {
+    /// Cards that were drawn without a word: the move that says to draw them.
+    ///
+    /// # Errors
+    /// Asks, where they can also be what is done after another move.
+    pub(super) fn move_before(
+        &self,
+        actor: Option<Seat>,
+        cards: Typed<'_>,
+    ) -> Result<Option<String>> {
         let table = self.shown();
+        let draws = table.info().also_said.iter().find(|(said, _)| *said == "draw");
+        let (Some((_, draws)), Some(seat)) = (draws, table.next().seat()) else { return Ok(None) };
         if !self.are_cards_alone(cards.text) || cards.text.contains(SIGNS) {
-            return None;
+            return Ok(None);
         }
-        let due_after = |shown: &Shown| {
+        let after = |mv: &str| {
             let mut after = table.boxed_clone();
-            after.act(actor, Typed::new(&shown.words)).ok()?;
-            let due = after.next().due().filter(|due| !due.what.is_dice())?;
-            let fits = due.read(cards).is_ok_and(|drawn| due.count_fits(&drawn).is_ok());
-            (fits && Some(due.seat) == table.next().seat()).then(|| shown.words.clone())
+            after.act(actor, Typed::new(mv)).ok().map(|_| after)
         };
-        let mut all = table.moves().into_iter().filter_map(|(_, shown)| due_after(&shown));
-        let only = all.next();
-        only.filter(|_| all.next().is_none())
+        let due = after(draws).and_then(|after| after.next().due());
+        let fits = |due: &Due| {
+            let drawn = due.read(cards).is_ok_and(|drawn| due.count_fits(&drawn).is_ok());
+            drawn && due.seat == seat && !due.what.is_dice()
+        };
+        if !due.as_ref().is_some_and(fits) {
+            return Ok(None);
+        }
+        let moves = table.moves();
+        let others = moves.iter().map(|(_, shown)| &shown.words).filter(|mv| mv != draws);
+        let mut then =
+            others.filter_map(|mv| Some((mv, only_form(after(mv)?.as_ref(), seat, cards.text)?)));
+        let Some((mv, then)) = then.next() else { return Ok(Some((*draws).to_string())) };
+        let said = brief(cards.text.trim());
+        let message = format!("\"{said}\" can mean {draws} and {said}, or {mv} and {then}");
+        let refusal = Refusal::new(Code::MoveAmbiguous, message);
+        Err(refusal.hint(format!("Say {draws} or {mv} first")))
     }
 
     /// Dice, and a move of the same player if they leave something to decide.
@@ -203,7 +242,7 @@ impl Session {
             return self.act(next.seat(), mv);
         }
         if self.game.table().info().moves.iter().any(|known| known.word.starts_with(words)) {
-            self.say(format!("The dice left nothing to decide, so {words} is left out."));
+            self.say(format!("The dice leave nothing to decide now, so {words} is left out."));
             return Ok(());
         }
         self.entry(mv).map_err(|why| why.hint("The dice were taken; undo takes them back"))
@@ -360,7 +399,7 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let are_cards = !table.pack().is_empty() && cards::read(words).is_ok();
     forms.extend(apart(words).filter(|_| !are_cards));
     let said = telling(words);
-    let telling = each_named(table, &said);
+    let telling = each_named(table, words);
     let bet = telling.strip_prefix("bet ").or(telling.strip_prefix("bets "));
     forms.extend(bet.map(str::to_string));
     forms.push(telling.clone());
@@ -377,12 +416,20 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
         forms.extend(put_otherwise(table, &each).and_then(Result::ok));
     }
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
-    // A name alone says nothing of what is done, nor does a number where nobody is at turn.
-    let is_name = !are_cards && table.names().find(words).is_ok();
+    let moves = table.moves();
+    // A name alone says nothing of what is done, nor does a number where nobody is at turn. But `j`
+    // is rather the jack of a move than Jo.
+    let names_part = |(at, shown): &(Seat, Shown)| {
+        let part = shown.words.rsplit(' ').next();
+        *at == seat && part.is_some_and(|part| part.eq_ignore_ascii_case(words))
+    };
+    let is_name = match table.names().called(words) {
+        Some(_) => !are_cards,
+        None => !are_cards && !moves.iter().any(names_part) && table.names().find(words).is_ok(),
+    };
     if first.is_empty() || is_name || table.is_between() && looks_like_outcome(words) {
         return forms;
     }
-    let moves = table.moves();
     for (_, shown) in moves.iter().filter(|(at, _)| *at == seat) {
         let kind = shown.kind();
         let rest = if kind.starts_with(first) { rest } else { words };
@@ -394,14 +441,15 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
         }
         // Whose die it is need not be said where only one player has it, nor which is one's own
         // where the other is nobody else's, nor an amount where there is only one.
-        let (unnamed, _) = shown.words.split_once(':').unwrap_or_default();
+        let (unnamed, owner) = shown.words.split_once(':').unwrap_or_default();
         let (told, meant) = (digits(&whole), digits(unnamed));
         let own = |(at, other): &(Seat, Shown)| {
             let words = &other.words;
             *at == seat && !words.contains(':') && sorted(digits(words)) == sorted(told.clone())
         };
         let turned = || sorted(meant.clone()) == sorted(told.clone()) && !moves.iter().any(own);
-        if !unnamed.is_empty() && (meant == told || turned()) {
+        let theirs = !unnamed.is_empty() && owner_told(table.names(), (kind, rest), owner);
+        if theirs && (meant == told || turned()) {
             forms.push(shown.words.clone());
         }
         // What belongs to it need not be said where there is little to choose from.
@@ -421,6 +469,19 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
         }
     }
     forms
+}
+
+/// Whether words beside the dice of a move, if there are any, name this player: `5+2:Bo`, `m25`, `bos
+/// 2 and 5`.
+fn owner_told(names: &Names, (kind, words): (&str, &str), owner: &str) -> bool {
+    let is_sign = |c: char| c.is_ascii_digit() || SIGNS.contains(&c) || ",:".contains(c);
+    let said = words.split(|c: char| c.is_whitespace() || is_sign(c));
+    let named = |said: &str| {
+        let ends = ["", "s", "'s", "\u{2019}s"].iter().filter_map(|end| said.strip_suffix(end));
+        let mut found = ends.filter_map(|name| names.find(name).ok());
+        found.any(|seat| names[seat] == *owner)
+    };
+    said.filter(|said| !kind.starts_with(said)).all(named)
 }
 
 /// The digits alone, in their order.
@@ -470,22 +531,40 @@ fn lying(table: &dyn Table) -> Option<Dice> {
     Some(Dice::of(&faces))
 }
 
-/// `4s`, `fours` and `both 4` as each four that lies there.
+/// Without the words that say nothing, and numbers as digits: `4s`, `fours` and `both 4` as each
+/// four that lies there, `two fours` as two of them.
 fn each_named(table: &dyn Table, words: &str) -> String {
-    let Some(lying) = lying(table) else { return words.to_string() };
+    let Some(lying) = lying(table) else { return telling(words) };
+    let all = |face: u8| lying.count(face).max(1);
     let mut told = Vec::new();
-    let mut words = words.split(' ').peekable();
-    while let Some(mut word) = words.next() {
-        let all = matches!(word, "both" | "all");
-        let next = words.next_if(|next| all && face_of(next).is_some());
-        word = next.unwrap_or(word);
-        let several = |(_, plural): &(u8, bool)| *plural || next.is_some();
-        match face_of(word).filter(several) {
-            Some((face, _)) => {
-                told.extend(vec![face.to_string(); lying.count(face).max(1).into()]);
+    let mut words =
+        words.split_whitespace().filter(|word| !matches!(*word, "of" | "the")).peekable();
+    while let Some(word) = words.next() {
+        let next = words.peek().copied().unwrap_or("");
+        let is_digit = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        let (face, n) = match (face_of(word), face_of(next)) {
+            (None, Some((face, _))) if matches!(word, "both" | "all") => (face, all(face)),
+            (Some((n @ 2.., false)), Some((face, true))) => {
+                // `2 5s` may be a 2 and the fives, where a 2 lies.
+                if is_digit(word) && is_digit(next) && lying.count(n) > 0 {
+                    told.push(word.to_string());
+                    told.extend(words.next().map(str::to_string));
+                    continue;
+                }
+                (face, n)
             }
-            None => told.push(word.to_string()),
-        }
+            (Some((face, plural)), _) => {
+                told.extend(vec![face.to_string(); if plural { all(face) } else { 1 }.into()]);
+                continue;
+            }
+            (None, _) => {
+                let telling = !FILLERS.contains(&word);
+                told.extend(telling.then(|| number_word(word).to_string()));
+                continue;
+            }
+        };
+        words.next();
+        told.extend(vec![face.to_string(); n.into()]);
     }
     told.join(" ")
 }
