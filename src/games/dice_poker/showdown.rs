@@ -199,14 +199,16 @@ pub fn muck(state: &mut State, seat: Seat) {
     pots::give_up(&mut state.pots, seat);
 }
 
-/// Whether better hands lie open for every pot that this player may win.
+/// Whether better hands lie open for every pot that this player may win, and at all: without antes
+/// there may be no pot.
 fn cannot_win(state: &State, seat: Seat) -> bool {
     let own = state.player(seat).strength();
     let better = |other: Seat| {
         let other = state.player(other);
         other.part() == Part::Shown && other.strength() > own
     };
-    state.pots.iter().filter(|pot| pot.seats.has(seat)).all(|pot| pot.seats.iter().any(better))
+    let mut pots = state.pots.iter().filter(|pot| pot.seats.has(seat));
+    Seat::all(state.seats()).any(better) && pots.all(|pot| pot.seats.iter().any(better))
 }
 
 /// Those with the best hand among the claimants; all of them if there is but one.
