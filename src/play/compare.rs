@@ -23,16 +23,17 @@ const MEASURES: [(&str, &str); 4] = [
 /// The games of one set of house rules.
 pub struct Measured {
     pub tally: Tally,
-    /// Of each game, by its number, the `MEASURES`.
-    pub games: BTreeMap<u64, [f64; 4]>,
+    /// Of each game, by its number, that of its dice and the `MEASURES`.
+    pub games: BTreeMap<u64, (u64, [f64; 4])>,
 }
 
 impl Measured {
     /// What is measured of a game, which the first seat begins.
-    pub fn of(over: &GameOver) -> [f64; 4] {
+    pub fn of(over: &GameOver) -> (u64, [f64; 4]) {
         let (least, most) = (over.scores.iter().min(), over.scores.iter().max());
         let spread = most.copied().unwrap_or(0).saturating_sub(least.copied().unwrap_or(0));
-        [over.moves as f64, f64::from(over.rounds.unwrap_or(0)), spread as f64, over.share(0)]
+        let rounds = f64::from(over.rounds.unwrap_or(0));
+        (over.dice, [over.moves as f64, rounds, spread as f64, over.share(0)])
     }
 }
 
@@ -55,7 +56,7 @@ pub struct Comparison {
     partial: bool,
     /// The first seat begins every game: what it would win if that gave nothing.
     fair: f64,
-    /// Of two games or more: one has no interval.
+    /// Of two throws of the dice or more: one has no interval.
     measures: Vec<Measure>,
 }
 
@@ -74,17 +75,26 @@ struct Measure {
 impl Comparison {
     pub fn of(here: &Measured, there: &Measured, seats: usize, partial: bool) -> Self {
         let pairs = || {
-            here.games.iter().filter_map(|(number, here)| Some((here, there.games.get(number)?)))
+            here.games.iter().filter_map(|(number, (dice, here))| {
+                let (_, there) = there.games.get(number)?;
+                Some((*dice, here, there))
+            })
         };
         let n = pairs().count();
+        let groups: Vec<u64> = pairs().map(|(dice, ..)| dice).collect();
+        let mean = |value: &dyn Fn(&[f64; 4], &[f64; 4]) -> f64| {
+            mean(&pairs().map(|(_, here, there)| value(here, there)).collect::<Vec<_>>(), &groups)
+        };
         let measure = |i: usize| Measure {
             name: MEASURES[i].0,
-            here: mean(pairs().map(|(here, _)| here[i])),
-            there: mean(pairs().map(|(_, there)| there[i])),
-            change: mean(pairs().map(|(here, there)| there[i] - here[i])),
+            here: mean(&|here, _| here[i]),
+            there: mean(&|_, there| there[i]),
+            change: mean(&|here, there| there[i] - here[i]),
         };
         // A game without rounds has none to compare.
-        let is_shown = |i: &usize| i != &1 || pairs().any(|(here, there)| here[1] + there[1] > 0.0);
+        let is_shown =
+            |i: &usize| i != &1 || pairs().any(|(_, here, there)| here[1] + there[1] > 0.0);
+        let several = groups.first() != groups.last();
         Self {
             game: here.tally.game().to_string(),
             seed: here.tally.seed().to_string(),
@@ -94,18 +104,29 @@ impl Comparison {
             exact: false,
             partial,
             fair: 1.0 / seats as f64,
-            measures: (0..MEASURES.len()).filter(|_| n > 1).filter(is_shown).map(measure).collect(),
+            measures: (0..MEASURES.len())
+                .filter(|_| several)
+                .filter(is_shown)
+                .map(measure)
+                .collect(),
         }
     }
 }
 
-/// A mean of several with its interval.
-fn mean(values: impl Iterator<Item = f64> + Clone) -> Estimate {
-    let count = values.clone().count() as u64;
-    let n = count as f64;
-    let value = values.clone().sum::<f64>() / n;
-    let squares: f64 = values.map(|one| (one - value).powi(2)).sum();
-    Estimate { value, ci95: around(value, squares, n), n: count, exact: false }
+/// A mean of several with its interval. Games with the same dice, which follow one another, are one
+/// trial of it: they may well go alike.
+fn mean(values: &[f64], dice: &[u64]) -> Estimate {
+    let n = values.len() as f64;
+    let value = values.iter().sum::<f64>() / n;
+    let mut beside = values.iter().map(|one| one - value);
+    let trials: Vec<f64> = dice
+        .chunk_by(|one, other| one == other)
+        .map(|alike| beside.by_ref().take(alike.len()).sum())
+        .collect();
+    let each = n / trials.len() as f64;
+    let squares: f64 = trials.iter().map(|trial| (trial / each).powi(2)).sum();
+    let ci95 = around(value, squares, trials.len() as f64);
+    Estimate { value, ci95, n: values.len() as u64, exact: false }
 }
 
 impl Words for Comparison {
@@ -162,16 +183,27 @@ impl Measure {
 
 #[cfg(test)]
 mod tests {
-    use super::{BTreeMap, Comparison, Map, Measured, Tally};
+    use super::{BTreeMap, Comparison, Map, Measured, Tally, mean};
     use crate::play::{Plan, Seed};
     use crate::solve::Policy;
+
+    #[test]
+    fn games_with_the_same_dice_are_one_trial() {
+        let (values, dice) = ([5.0, 5.0, 9.0, 9.0, 7.0, 7.0], [0, 0, 1, 1, 2, 2]);
+        let (alike, single) = (mean(&values, &dice), mean(&[5.0, 9.0, 7.0], &[0, 1, 2]));
+        assert_eq!((alike.value, alike.ci95, alike.n), (7.0, single.ci95, 6));
+        // 1.96 standard errors of 2 / sqrt(3).
+        assert!((single.ci95.1 - 9.263).abs() < 0.001, "{single:?}");
+        // By themselves six games tell more than three.
+        assert!(mean(&values, &[0, 1, 2, 3, 4, 5]).ci95.1 < 9.0);
+    }
 
     #[test]
     fn games_are_paired_by_their_numbers() {
         let plan = Plan::new(&[Policy::Greedy; 2], 4, Seed::read("tests").unwrap());
         let measured = |games: &[(u64, f64)]| Measured {
             tally: Tally::new("", Map::new(), &plan),
-            games: games.iter().map(|&(number, moves)| (number, [moves; 4])).collect(),
+            games: games.iter().map(|&(number, moves)| (number, (number, [moves; 4]))).collect(),
         };
         let here = measured(&[(0, 5.0), (1, 6.0), (2, 7.0), (3, 9.0)]);
         // Broken off on several threads: games are missing in the middle.
