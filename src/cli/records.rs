@@ -75,6 +75,9 @@ pub struct Recovered {
     /// The good part; the record itself, if all of it is good.
     record: String,
     entries: usize,
+    /// Confirmed entries that are gone, as far as the file of the secret knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing: Option<usize>,
     /// Bytes that are not in it.
     left_out: usize,
     /// Where they lie, if there are any.
@@ -267,13 +270,17 @@ fn verified_lines(found: &Verified, game: &Match, torn: Option<&record::Torn>) -
 pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
     let bytes = record::read_bytes(file)?;
     let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
-    let secret = Secret::kept(file).ok();
+    let (secret, confirmed) = (Secret::kept(file).ok(), record::confirmed(file));
     let (game, _) = as_far_as_good(console.games, file, header, entries)?;
     let good = [game.entries(), game.waiting()].concat();
     let entries = good.len();
     let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries);
     let rest = &bytes[lines.map(<[u8]>::len).sum::<usize>()..];
-    let (record, left_out) = if rest.is_empty() {
+    let missing = confirmed.and_then(|(n, _)| (n as usize).checked_sub(entries)).filter(|n| *n > 0);
+    let gone =
+        missing.map(|n| number(n, "confirmed entry is missing", "confirmed entries are missing"));
+    let is_whole = rest.is_empty() && missing.is_none();
+    let (record, left_out) = if is_whole {
         (file.to_path_buf(), None)
     } else {
         let to = to.unwrap_or_else(|| file.with_extension("recovered.jsonl"));
@@ -283,37 +290,50 @@ pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyho
             let error = io::Error::new(io::ErrorKind::AlreadyExists, "there is a file already");
             return Err(failed("created", there, &error).into());
         }
-        drop(Record::create(&to, &game.header, &good, secret.as_ref())?);
-        let written = open_own(&left_out, OpenOptions::new().write(true).create_new(true));
-        written
-            .and_then(|mut file| file.write_all(rest).and_then(|()| file.sync_all()))
-            .map_err(|error| failed("written", &left_out, &error))?;
-        (to, Some(left_out))
+        let mut recovered = Record::create(&to, &game.header, &good, secret.as_ref())?;
+        if let Some(gone) = &gone {
+            // Or nobody would see it: the new file of the secret knows of no more than is here.
+            recovered.append(&What::Note { text: format!("recovered: {gone}") })?;
+        }
+        drop(recovered);
+        let left_out = if rest.is_empty() { None } else { Some(left_out) };
+        if let Some(left_out) = &left_out {
+            let written = open_own(left_out, OpenOptions::new().write(true).create_new(true));
+            written
+                .and_then(|mut file| file.write_all(rest).and_then(|()| file.sync_all()))
+                .map_err(|error| failed("written", left_out, &error))?;
+        }
+        (to, left_out)
     };
     let out = &mut *console.out;
     if console.output.json {
         out.json(&Recovered {
             record: record.display().to_string(),
             entries,
+            missing,
             left_out: rest.len(),
             rest: left_out.map(|path| path.display().to_string()),
         })?;
         return Ok(Exit::Done);
     }
     let (path, count) = (visible_path(&record), number(entries, "entry", "entries"));
+    if is_whole {
+        out.line(&format!("{path} is whole, with {count}: nothing was written."))?;
+        return Ok(Exit::Done);
+    }
+    let only_torn = torn.is_some_and(|torn| torn.bytes == rest);
+    out.line(&format!("{path} holds {count}."))?;
     if let Some(left_out) = left_out {
         let bytes = number(rest.len(), "byte", "bytes");
-        let only_torn = torn.is_some_and(|torn| torn.bytes == rest);
-        let lost = if only_torn {
-            "a torn line, which had not been confirmed"
-        } else {
-            "confirmed entries may be among them"
+        let lost = match (only_torn, &gone) {
+            (_, Some(gone)) => gone,
+            (true, None) => "a torn line, which had not been confirmed",
+            (false, None) => "confirmed entries may be among them",
         };
-        out.line(&format!("{path} holds {count}."))?;
         let left_out = visible_path(&left_out);
         out.line(&format!("{bytes} behind that are damaged and kept in {left_out}: {lost}."))?;
-    } else {
-        out.line(&format!("{path} is whole, with {count}: nothing was written."))?;
+    } else if let Some(gone) = gone {
+        out.line(&format!("Behind that {gone}."))?;
     }
     Ok(Exit::Done)
 }

@@ -29,6 +29,8 @@ pub struct Contents {
     pub(super) link: String,
     /// How many bytes hold whole lines.
     pub(super) whole: u64,
+    /// The last of them has lost its line break.
+    pub(super) unended: bool,
 }
 
 /// Reads the bytes of a record.
@@ -81,6 +83,7 @@ pub fn decode_good(bytes: &[u8]) -> Result<(Contents, Option<Refusal>)> {
         return Err(damage.unwrap_or_else(|| broken(1, "it is empty")));
     };
     contents.whole = whole as u64;
+    contents.unended = bytes[..whole].last().is_some_and(|byte| *byte != b'\n');
     Ok((contents, damage))
 }
 
@@ -100,7 +103,8 @@ fn lost(number: u64, bytes: usize) -> Refusal {
 /// Whether the last line can be what is left of a write that was broken off.
 fn is_torn(version: i64, piece: &[u8], before: &str) -> bool {
     match piece.iter().position(|byte| *byte == 0) {
-        None => !piece.ends_with(b"\n"),
+        // An editor, or a copy by hand, may have taken the line break alone.
+        None => !piece.ends_with(b"\n") && checked(version, 0, piece, before).is_err(),
         // Where a whole line stands before the hole and something after it, the hole was a line
         // break: the line had been confirmed, and this is damage.
         Some(hole) => {
@@ -122,12 +126,16 @@ fn read_header(piece: &[u8]) -> Result<Contents> {
         }
         _ => return Err(broken(1, "it does not begin like a record of croupier")),
     };
+    if piece.ends_with(b"\r\n") {
+        let why = "something has put a carriage return at the end of its lines";
+        return Err(broken(1, why).hint("tr -d '\\r' <FILE >OTHER undoes that"));
+    }
     let (body, link) = checked(version, 1, piece, "")?;
     let header = Header::read(&body).map_err(|refusal| broken(1, refusal))?;
     if header.body()? != body {
         return Err(broken(1, UNUSUAL));
     }
-    Ok(Contents { header, entries: Vec::new(), torn: None, link, whole: 0 })
+    Ok(Contents { header, entries: Vec::new(), torn: None, link, whole: 0, unended: false })
 }
 
 fn read_entry(contents: &mut Contents, number: u64, piece: &[u8]) -> Result<()> {

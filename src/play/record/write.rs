@@ -143,7 +143,7 @@ impl Record {
         bytes: &[u8],
         confirmed: Option<(u64, String)>,
     ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>)> {
-        let Contents { header, entries, torn, link, whole } = decode(bytes)?;
+        let Contents { header, entries, torn, link, mut whole, unended } = decode(bytes)?;
         if let Some(mark) = confirmed {
             reaches(&header, entries.iter(), mark)?;
         }
@@ -153,6 +153,10 @@ impl Record {
             store.sync(Part::Torn)?;
             store.sync_folder()?;
             store.cut(whole)
+        });
+        let moved = moved.and_then(|()| {
+            whole += u64::from(unended);
+            if unended { store.append(Part::Record, b"\n") } else { Ok(()) }
         });
         // What was read may have been written by a process that was killed before its sync. What
         // follows is built on it, so it must last too.
