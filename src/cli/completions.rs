@@ -178,7 +178,10 @@ fn known_values(arg: Arg, ids: &[String]) -> Arg {
         }),
         "file" => {
             return arg.add(ArgValueCompleter::new(|typed: &OsStr| {
-                let records = saved::records().into_iter().map(|path| path.display().to_string());
+                let records = saved::records()
+                    .unwrap_or_default()
+                    .into_iter()
+                    .map(|path| path.display().to_string());
                 let mut found = begun(records, typed);
                 found.extend(PathCompleter::file().complete(typed));
                 found

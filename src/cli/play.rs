@@ -22,7 +22,7 @@ use crate::game::{Info, Next};
 use crate::pieces::{Code, Names, Refusal, Result, Style, number, visible_path};
 use crate::play::games::{Games, find};
 use crate::play::record::{Record, Torn};
-use crate::play::replay::{kept as kept_secret, renew, replayed, source_of};
+use crate::play::replay::{kept as kept_secret, renew, source_of};
 use crate::play::session::{Session, SessionOptions, may_play_on};
 use crate::play::{AnyGame, Kept, Match, Player, opening};
 
@@ -194,7 +194,7 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
 /// If there is none.
 fn unfinished(games: &Games, mut evenings: Option<Waiting>, asks: bool) -> Result<Vec<PathBuf>> {
     let (mut waiting, mut last_over) = (Vec::new(), None);
-    for path in saved::records() {
+    for path in saved::records()? {
         match reopened(games, &path) {
             Ok(game) => {
                 let over = game.table().next() == Next::Over && !may_play_on(&game);
@@ -290,10 +290,7 @@ fn real_dice(sit: &Sit, console: &mut Console, reader: &mut LineReader) -> anyho
 
 /// A recorded game, if it can be gone on with.
 fn reopened(games: &Games, path: &Path) -> Result<Match> {
-    if !path.is_file() {
-        return Err(Refusal::new(Code::Io, "it is not a file"));
-    }
-    let (game, _) = replayed(games, path)?;
+    let game = saved::game(games, path)?;
     if game.commitment().is_some() && game.source().is_none() {
         kept_secret(path, &game.header, game.entries())?;
     }
@@ -336,6 +333,14 @@ fn players(
             Input::End if io::stdin().is_terminal() => return Ok(None),
             Input::End => return Err(nobody_named(info)),
         };
+        match line.trim() {
+            "q" | "quit" | "exit" => return Ok(None),
+            "?" | "help" => {
+                console.out.line("  Type everybody's name, clockwise: Ana Bo Cy. q leaves.")?;
+                continue;
+            }
+            _ => {}
+        }
         let typed = names_typed(&line);
         let names = match (&again, typed.is_empty()) {
             (Some(last), true) => last.clone(),

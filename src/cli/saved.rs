@@ -1,7 +1,8 @@
 //! Where records lie, and what is remembered from one game to the next.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Read, Write};
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,8 +10,11 @@ use etcetera::BaseStrategy;
 
 use crate::pieces::{Code, Names, Refusal, Result, visible_path};
 use crate::platform::{close_folder, sync_folder};
+use crate::play::Match;
+use crate::play::games::Games;
+use crate::play::replay::replayed;
 use crate::play::session::{Reply, Session};
-use crate::play::store::{LONGEST_RECORD, folder_of, make_folder, open_own};
+use crate::play::store::{LONGEST_RECORD, failed, folder_of, make_folder, open_own};
 
 /// More names than these are not remembered.
 const NAMES_KEPT: usize = 100;
@@ -55,47 +59,122 @@ pub fn new_record(game: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// All records, the one that was written to last before others. Of a game that was saved elsewhere
-/// it is the record there, and the one left behind only if it has more to tell.
-pub fn records() -> Vec<PathBuf> {
-    let mut records = folder().map(|folder| found_in(&folder.join("games"))).unwrap_or_default();
-    let moved: Vec<PathBuf> = moves().into_iter().map(|(_, to)| to).collect();
-    for path in &moved {
-        if let Some(modified) = modified(path)
-            && !records.iter().any(|(_, known)| known == path)
+/// All records, the one that was written to last before others. Of copies of one it is that which
+/// has most to tell.
+///
+/// # Errors
+/// `io` if the folder is there and cannot be read.
+pub fn records() -> Result<Vec<PathBuf>> {
+    Ok(latest_first(without_copies(known()?, &moved())))
+}
+
+/// The records that lie where resume looks, and those in which their games went on.
+fn known() -> Result<Vec<(SystemTime, PathBuf)>> {
+    let folder = folder().map(|folder| folder.join("games"));
+    let mut records = folder.map_or(Ok(Vec::new()), |folder| found_in(&folder))?;
+    for path in moved() {
+        if let Some(modified) = modified(&path)
+            && !records.iter().any(|(_, known)| *known == path)
         {
-            records.push((modified, path.clone()));
+            records.push((modified, path));
         }
     }
-    for (n, path) in moved.iter().enumerate() {
-        let Ok(whole) = fs::read(path) else { continue };
-        let later = &moved[n + 1..];
-        records.retain(|(_, other)| other == path || !goes_on_in(other, &whole, later));
-    }
-    latest_first(records)
+    Ok(records)
+}
+
+/// Whether resume looks at this record.
+pub fn is_known(record: &Path) -> bool {
+    let is_among = |known: Vec<(_, PathBuf)>| known.iter().any(|(_, path)| same_file(path, record));
+    known().is_ok_and(is_among)
 }
 
 /// The records among which those of the same evening lie.
 pub fn beside(record: &Path) -> Vec<PathBuf> {
-    let known = records();
-    let is_known = fs::canonicalize(record).is_ok_and(|record| known.contains(&record));
-    // What lies where resume looks may have gone on elsewhere.
-    if is_known && outside(record).is_none() {
-        known
-    } else {
-        latest_first(found_in(&folder_of(record)))
+    // A game that went on elsewhere may have been followed by others there.
+    let elsewhere = outside(record).is_some();
+    let mut all = if is_known(record) { known().unwrap_or_default() } else { Vec::new() };
+    if all.is_empty() || elsewhere {
+        let there = found_in(&folder_of(record)).unwrap_or_default().into_iter();
+        let new = there.filter(|(_, path)| !all.iter().any(|(_, known)| same_file(known, path)));
+        all.extend(new.collect::<Vec<_>>());
     }
+    let mut later = moved();
+    later.push(record.to_path_buf());
+    latest_first(without_copies(all, &later))
 }
 
-fn found_in(folder: &Path) -> Vec<(SystemTime, PathBuf)> {
-    fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .filter_map(Result::ok)
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
-        .filter_map(|path| Some((fs::symlink_metadata(&path).ok()?.modified().ok()?, path)))
-        .collect()
+pub fn same_file(one: &Path, other: &Path) -> bool {
+    one == other
+        || matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(a), Ok(b)) if a == b)
+}
+
+/// What may be a record in a folder, which need not be there.
+fn found_in(folder: &Path) -> Result<Vec<(SystemTime, PathBuf)>> {
+    let found = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        found => found.map_err(|error| failed("read", folder, &error))?,
+    };
+    let is_record = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "jsonl");
+    let paths = found.filter_map(io::Result::ok).map(|entry| entry.path()).filter(is_record);
+    let dated = |path: PathBuf| Some((fs::symlink_metadata(&path).ok()?.modified().ok()?, path));
+    Ok(paths.filter_map(dated).collect())
+}
+
+/// Records without those that hold nothing that another one does not begin with. Of two that are the
+/// same it is that which the game was saved in later, or which has no torn line.
+fn without_copies(
+    mut records: Vec<(SystemTime, PathBuf)>,
+    saved_in: &[PathBuf],
+) -> Vec<(SystemTime, PathBuf)> {
+    let mut alike: HashMap<Vec<u8>, Vec<PathBuf>> = HashMap::new();
+    for (_, path) in records.iter().filter(|(_, path)| path.is_file()) {
+        if let Some(header) = header_of(path) {
+            alike.entry(header).or_default().push(path.clone());
+        }
+    }
+    for paths in alike.into_values().filter(|paths| paths.len() > 1) {
+        let mut read: Vec<_> =
+            paths.into_iter().filter_map(|path| Some((lines_of(&path)?, path))).collect();
+        // The best one last.
+        read.sort_by_cached_key(|((lines, torn), path)| {
+            (lines.len(), saved_in.iter().position(|saved| saved == path), !torn, path.clone())
+        });
+        for (n, ((lines, _), path)) in read.iter().enumerate() {
+            if read[n + 1..].iter().any(|((others, _), _)| others.starts_with(lines)) {
+                records.retain(|(_, other)| other != path);
+            }
+        }
+    }
+    records
+}
+
+/// A saved game, among others that were looked for: what is no file may never end.
+///
+/// # Errors
+/// If it is no file, or no record that holds together.
+pub fn game(games: &Games, path: &Path) -> Result<Match> {
+    if !path.is_file() {
+        return Err(Refusal::new(Code::Io, "it is not a file"));
+    }
+    replayed(games, path).map(|(game, _)| game)
+}
+
+/// The first line of a record.
+fn header_of(path: &Path) -> Option<Vec<u8>> {
+    let mut header = Vec::new();
+    let file = BufReader::new(File::open(path).ok()?);
+    file.take(LONGEST_RECORD).read_until(b'\n', &mut header).ok()?;
+    header.ends_with(b"\n").then_some(header)
+}
+
+/// The whole lines of a record, and whether a torn one follows.
+fn lines_of(path: &Path) -> Option<(Vec<u8>, bool)> {
+    path.metadata().ok().filter(|about| about.len() <= LONGEST_RECORD)?;
+    let mut lines = fs::read(path).ok()?;
+    let end = 1 + lines.iter().rposition(|byte| *byte == b'\n')?;
+    let torn = end < lines.len();
+    lines.truncate(end);
+    Some((lines, torn))
 }
 
 fn latest_first(mut records: Vec<(SystemTime, PathBuf)>) -> Vec<PathBuf> {
@@ -109,24 +188,15 @@ fn modified(path: &Path) -> Option<SystemTime> {
     about.modified().ok()
 }
 
-/// Whether a record holds nothing that this other one does not begin with. Of two that are the same
-/// it is that which the game was saved in `later`.
-fn goes_on_in(record: &Path, whole: &[u8], later: &[PathBuf]) -> bool {
-    let is_short = |about: &fs::Metadata| about.is_file() && about.len() <= LONGEST_RECORD;
-    if !record.metadata().is_ok_and(|about| is_short(&about)) {
-        return false;
-    }
-    let Ok(bytes) = fs::read(record) else { return false };
-    // A torn line was not confirmed.
-    let lines = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    let begins = lines > 0 && whole.starts_with(&bytes[..lines]);
-    begins && !(lines == whole.len() && later.iter().any(|path| path == record))
-}
-
 /// Where games have been saved while they were played, the latest last: from this file to that.
 fn moves() -> Vec<(PathBuf, PathBuf)> {
     let lines = read_small("moves").unwrap_or_default();
     lines.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+/// The files in which games went on, the latest last.
+fn moved() -> Vec<PathBuf> {
+    moves().into_iter().map(|(_, to)| to).collect()
 }
 
 /// The file in which a game went on that had this record.
@@ -183,7 +253,7 @@ pub fn outside(path: &Path) -> Option<PathBuf> {
 /// # Errors
 /// `io` if there is none.
 pub fn latest() -> Result<PathBuf> {
-    match records().into_iter().find(|path| path.is_file()) {
+    match records()?.into_iter().find(|path| path.is_file()) {
         Some(path) => Ok(path),
         None => Err(none()?),
     }

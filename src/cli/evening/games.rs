@@ -15,7 +15,6 @@ use crate::cli::{paint, saved};
 use crate::pieces::{Result, is_same, together, visible, visible_path};
 use crate::play::evening::result::{GameResult, PlayerResult};
 use crate::play::games::{Games, find};
-use crate::play::replay::replayed;
 use crate::play::session::may_play_on;
 
 /// A saved game, as far as its record can be read.
@@ -51,7 +50,7 @@ pub enum Saved<'a> {
 impl SavedGame {
     pub fn at(games: &Games, path: &Path, waiting: &mut Waiting) -> Self {
         let mut waits = false;
-        let read = replayed(games, path).map(|(game, _)| {
+        let read = saved::game(games, path).map(|game| {
             let result = GameResult::of(&game);
             waits = may_play_on(&game) || result.over && waiting.after(&game.header, path);
             (result, game.table().moment())
@@ -119,7 +118,7 @@ pub fn list(asked: &ListGames, console: &mut Console) -> anyhow::Result<Exit> {
     let game = asked.game.as_deref().map(|game| find(games, game)).transpose().map_err(Unfit)?;
     let game = game.map(|kind| kind.info().id);
     let (mut listed, mut waiting) = (0, Waiting::new(games));
-    for path in saved::records() {
+    for path in saved::records()? {
         let saved = SavedGame::at(games, &path, &mut waiting);
         if !saved.is_asked_for(asked, game) {
             continue;

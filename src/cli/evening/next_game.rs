@@ -17,7 +17,6 @@ use crate::play::evening::result::GameResult;
 use crate::play::evening::series::{Series, link_of, next_starter};
 use crate::play::games::Games;
 use crate::play::record::Evening;
-use crate::play::replay::replayed;
 use crate::play::session::prompt::ROOM;
 use crate::play::session::{Session, comes_or_goes, may_play_on};
 use crate::play::{AnyGame, Match, record};
@@ -54,7 +53,7 @@ impl NextGame {
     /// Of a game that goes on, as its record and those of the games before it tell.
     pub fn of(games: &Games, kind: &'static dyn AnyGame, session: &mut Session) -> Self {
         let before = earlier(games, session);
-        let header = &session.game().header;
+        let (header, kept) = (&session.game().header, session.game().kept_in());
         let agreed = header.evening.clone().unwrap_or_default();
         let sit = Sit {
             players: header.players.clone(),
@@ -69,7 +68,7 @@ impl NextGame {
             real_dice: Some(header.real_dice),
             best_of: agreed.best_of,
             games: agreed.games,
-            save: session.game().kept_in().and_then(saved::outside),
+            save: kept.and_then(saved::outside).filter(|path| !saved::is_known(path)),
             ..Sit::default()
         };
         let next = Self::new(kind, sit, header.rules.clone());
@@ -284,13 +283,14 @@ fn earlier(games: &Games, session: &mut Session) -> Vec<GameResult> {
     let mut found = Vec::new();
     // Of games that began in the same second the one that ended first comes first.
     for path in saved::beside(&own).into_iter().rev() {
-        let belongs = record::read(&path)
-            .is_ok_and(|(header, ..)| link_of(&header).is_ok_and(|other| other == link));
-        if !belongs || same_file(&path, &own) {
+        let belongs = path.is_file()
+            && record::read(&path)
+                .is_ok_and(|(header, ..)| link_of(&header).is_ok_and(|other| other == link));
+        if !belongs || saved::same_file(&path, &own) {
             continue;
         }
-        match replayed(games, &path) {
-            Ok((other, _)) => {
+        match saved::game(games, &path) {
+            Ok(other) => {
                 session.types_as_in(&other);
                 found.push(GameResult::of(&other));
             }
@@ -300,8 +300,4 @@ fn earlier(games: &Games, session: &mut Session) -> Vec<GameResult> {
     found.retain(|result| result.over);
     found.sort_by(|one, other| one.started.cmp(&other.started));
     found
-}
-
-fn same_file(one: &Path, other: &Path) -> bool {
-    matches!((std::fs::canonicalize(one), std::fs::canonicalize(other)), (Ok(a), Ok(b)) if a == b)
 }

@@ -16,7 +16,6 @@ use crate::play::evening::result::GameResult;
 use crate::play::evening::sheet_text::csv;
 use crate::play::evening::stats::{BestDay, DiceStats, LuckStats, PlayerStats, Stats};
 use crate::play::games::{Games, find};
-use crate::play::replay::replayed;
 use crate::play::{Cache, Ledger, Match};
 use crate::solve::Unit;
 
@@ -53,9 +52,9 @@ fn replayed_games(games: &Games, asked: &Asked) -> anyhow::Result<Vec<Match>> {
     let game = game.map(|kind| kind.info().id);
     let mut all = Vec::new();
     // Of games that began in the same second the one that ended first comes first.
-    for path in saved::records().into_iter().rev() {
-        match replayed(games, &path) {
-            Ok((found, _)) if game.is_none_or(|game| found.header.game == game) => all.push(found),
+    for path in saved::records()?.into_iter().rev() {
+        match saved::game(games, &path) {
+            Ok(found) if game.is_none_or(|game| found.header.game == game) => all.push(found),
             Ok(_) => {}
             Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
         }

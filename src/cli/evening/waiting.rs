@@ -9,7 +9,6 @@ use crate::play::evening::series::{Series, link_of};
 use crate::play::games::Games;
 use crate::play::record;
 use crate::play::record::Header;
-use crate::play::replay::replayed;
 
 /// Whether it was agreed when the evening of a game ends.
 pub fn is_agreed(header: &Header) -> bool {
@@ -41,7 +40,7 @@ impl<'a> Waiting<'a> {
 /// The last game of every saved evening that waits for another.
 fn last_games(games: &Games) -> Vec<PathBuf> {
     let mut evenings: HashMap<String, (Series, Vec<PathBuf>)> = HashMap::new();
-    let mut all: Vec<_> = saved::records().into_iter().rev().collect();
+    let mut all: Vec<_> = saved::records().unwrap_or_default().into_iter().rev().collect();
     // A game that went on in another place may have been followed by others there.
     let others = all.iter().filter_map(|path| saved::outside(path));
     let beside: Vec<_> = others.flat_map(|path| saved::beside(&path).into_iter().rev()).collect();
@@ -68,8 +67,8 @@ fn last_games(games: &Games) -> Vec<PathBuf> {
 
 /// A game of an evening of so many games, with what its games share.
 fn agreed_game(games: &Games, path: PathBuf) -> Option<(String, Header, GameResult, PathBuf)> {
-    let (header, ..) = record::read(&path).ok()?;
+    let (header, ..) = path.is_file().then(|| record::read(&path).ok())??;
     let link = is_agreed(&header).then(|| link_of(&header).ok())??;
-    let (game, _) = replayed(games, &path).ok()?;
+    let game = saved::game(games, &path).ok()?;
     Some((link, header, GameResult::of(&game), path))
 }
