@@ -77,11 +77,9 @@ pub fn apply_all(
 
 /// Why a move was refused that stands in a list of moves.
 pub fn in_moves(i: usize, why: Refusal) -> Refusal {
-    match &why.at {
-        // A column of its words.
-        Some(at) if !at.starts_with('/') => why,
-        _ => why.under(&format!("/moves/{i}")),
-    }
+    // A column of its words says nothing of which they are.
+    let at = why.at.filter(|at| at.starts_with('/'));
+    Refusal { at, ..why }.under(&format!("/moves/{i}"))
 }
 
 /// In which place among the draws of a seed those for this id fall. Numbers are their own places,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::game::{Answer, Info, OnWire, Position, Speak, rules_fit, seats_fit};
+use crate::game::{Answer, Game, Info, OnWire, Position, Speak, rules_fit, seats_fit};
 use crate::json::strict::{self, Envelope, Id, Node};
 use crate::pieces::{Code, Names, Result, Seat};
 use crate::play::policy::all_known;
@@ -46,7 +46,7 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
     }
 
     fn read_notation(&self, rules: &Value, args: &[String]) -> Vec<Result<Box<dyn Table>>> {
-        let read = match read_rules::<G>(rules) {
+        let read = match fitting_rules::<G>(rules) {
             Ok(rules) => rules.read_notation(args),
             Err(why) => vec![Err(why)],
         };
@@ -54,7 +54,7 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
     }
 
     fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>> {
-        read_rules::<G>(rules)?.general_odds(&mut ask.context(Objective::Points))
+        fitting_rules::<G>(rules)?.general_odds(&mut ask.context(Objective::Points))
     }
 
     fn simulate(&self, rules: &Value, plan: &Plan, watch: Watch) -> Result<Tally> {
@@ -117,6 +117,13 @@ pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>> {
         }
         refusal
     })
+}
+
+/// House rules by which some table can play.
+fn fitting_rules<G: Game + DeserializeOwned>(rules: &Value) -> Result<G> {
+    let rules = read_rules::<G>(rules)?;
+    rules_fit(&rules, G::INFO.seats.0)?;
+    Ok(rules)
 }
 
 pub(super) fn read_rules<G: DeserializeOwned>(rules: &Value) -> Result<G> {

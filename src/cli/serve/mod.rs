@@ -53,7 +53,7 @@ pub fn serve(games: &Games, programs: bool, out: &mut Out) -> anyhow::Result<Exi
                 out.flush()?;
                 return Ok(Exit::Signal(platform::INTERRUPT as u8));
             }
-            out.spill()?;
+            out.answered()?;
         }
         out.flush()?;
     }
@@ -312,7 +312,7 @@ fn in_question(state: Option<&State>) -> fn(Refusal) -> Refusal {
 
 /// A field of a position that is written in words stands nowhere but in these.
 fn in_position(why: Refusal) -> Refusal {
-    let at = why.at.filter(|at| !at.starts_with('/'));
+    let at = why.at.filter(|at| !at.starts_with('/') || at.starts_with("/rules"));
     Refusal { at, ..why }.at("/position")
 }
 
