@@ -1,6 +1,7 @@
 //! The one writer of answers. What cannot be written is an error, never silence or a panic.
 
 use std::io::{self, IsTerminal, Stdout, Write};
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use terminal_size::terminal_size_of;
@@ -12,21 +13,26 @@ use crate::pieces::visible;
 /// So much is kept before it is written.
 const FULL: usize = 1 << 16;
 
+/// An answer that took so long is written before the next one.
+const LONG: Duration = Duration::from_millis(20);
+
 /// Answers on their way to stdout.
 pub struct Out {
     waiting: Vec<u8>,
     /// `None` where they are kept, for somebody else to write.
     stdout: Option<Stdout>,
+    /// When something was written last.
+    handed: Instant,
 }
 
 impl Out {
     pub fn new() -> Self {
-        Self { waiting: Vec::new(), stdout: Some(io::stdout()) }
+        Self { waiting: Vec::new(), stdout: Some(io::stdout()), handed: Instant::now() }
     }
 
     /// Keeps everything.
     pub fn memory() -> Self {
-        Self { waiting: Vec::new(), stdout: None }
+        Self { waiting: Vec::new(), stdout: None, handed: Instant::now() }
     }
 
     /// What is written and may still be taken back.
@@ -40,6 +46,14 @@ impl Out {
     /// If stdout does not take it.
     pub fn spill(&mut self) -> io::Result<()> {
         if self.waiting.len() < FULL { Ok(()) } else { self.hand_over() }
+    }
+
+    /// Hands over what waits, if it is much or took long: what comes next may be broken off.
+    ///
+    /// # Errors
+    /// If stdout does not take it.
+    pub fn answered(&mut self) -> io::Result<()> {
+        if self.handed.elapsed() < LONG { self.spill() } else { self.flush() }
     }
 
     /// # Errors
@@ -86,6 +100,7 @@ impl Out {
         // What cannot be written now is not written later either.
         let waiting = std::mem::take(&mut self.waiting);
         stdout.write_all(&waiting)?;
+        self.handed = Instant::now();
         self.waiting = waiting;
         self.waiting.clear();
         Ok(())

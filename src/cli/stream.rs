@@ -320,6 +320,7 @@ impl Worker<'_> {
                 }
                 out.bytes(b"\n")?;
             }
+            out.answered()?;
             if self.work.ends(*went) {
                 break;
             }
