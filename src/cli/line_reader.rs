@@ -179,7 +179,10 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
     }
     Ok(match bytes.map(|bytes| judged(bytes, LONGEST)) {
         None => Input::End,
-        Some(Ok(line)) => Input::Line(line.unwrap_or_default().trim_end_matches('\r').to_string()),
+        Some(Ok(line)) => {
+            let line = line.unwrap_or_default();
+            Input::Line(line.trim_start_matches('\u{feff}').trim_end_matches('\r').to_string())
+        }
         Some(Err(refusal)) => Input::Refused(refusal),
     })
 }

@@ -52,7 +52,9 @@ pub fn judge(state: &State, mv: &Move) -> Result<()> {
         return Err(Refusal::new(Code::SeatWrong, "nobody sits there").rule("J16"));
     }
     match *mv {
-        Move::Next if !may_go_on(state) => illegal("a hand needs two players with chips"),
+        Move::Next if !may_go_on(state) => {
+            illegal("a hand needs two players with chips who do not sit out")
+        }
         Move::Chips(Purchase { seat, chips }) => {
             let refused = |message| Refusal::new(Code::OutOfRange, message).rule("J5");
             let (total, bought) = (state.total(), state.player(seat).bought);

@@ -35,7 +35,7 @@ impl Session {
             _ => self.named_player(rest, "peek")?,
         };
         self.has_eyes(seat)?;
-        if table.seen_by(Some(seat)).state() == table.seen_by(None).state() {
+        if !self.hides_from_others(seat) {
             return Ok(Reply::Say(format!("{} has no hidden cards.", &table.names()[seat])));
         }
         self.may_show(seat)?;
@@ -60,6 +60,12 @@ impl Session {
                 .hint(format!("At this table: {}", names.listed())));
         }
         names.find(name)
+    }
+
+    /// Whether a player sees what nobody else sees.
+    fn hides_from_others(&self, seat: Seat) -> bool {
+        let table = self.game.table();
+        table.seen_by(Some(seat)).state() != table.seen_by(None).state()
     }
 
     /// What is possible now, in full but short.
@@ -91,7 +97,8 @@ impl Session {
             }
             Next::Decide(seat) => {
                 lines.push(format!("{}.", table.names().does(seat, "decides")));
-                if self.game.header.deal && self.has_eyes(seat).is_ok() {
+                let deals = self.game.header.deal && self.has_eyes(seat).is_ok();
+                if deals && self.hides_from_others(seat) {
                     let name = &table.names()[seat];
                     lines.push(format!("peek {name} shows {name} the cards dealt to them."));
                 }

@@ -66,9 +66,14 @@ impl Solve for Swipe {
             }
         }
         if state.bidder() != Some(seat) {
-            let message = "only the chance to match in this turn is computed exactly here";
-            let refusal = Refusal::new(Code::WorkTooLarge, message).rule("J12");
-            return Err(refusal.hint("Without --exact there are estimates"));
+            let (code, message, hint) = if context.exact {
+                let message = "only the chance to match in this turn is computed exactly here";
+                (Code::WorkTooLarge, message, "Without --exact there are estimates")
+            } else {
+                let message = "for points there is advice on a match alone";
+                (Code::AdviceNone, message, "Ask for the win")
+            };
+            return Err(Refusal::new(code, message).rule("J12").hint(hint));
         }
         let value = |mv| {
             let mut extra = Vec::new();
