@@ -7,6 +7,7 @@ pub mod commands;
 mod corrections;
 mod judging;
 mod lines;
+mod lying_dice;
 mod options;
 mod programs;
 pub mod prompt;

@@ -2,11 +2,11 @@
 
 use super::Session;
 use super::commands::COMMANDS;
+use super::lying_dice::{by_what_stays, each_named};
 use crate::game::moves::MoveWord;
 use crate::game::{Info, Next};
 use crate::pieces::{
-    Card, Code, Dice, Due, Names, Refusal, Result, Seat, Typed, brief, cards, looks_like_outcome,
-    marks,
+    Card, Code, Due, Names, Refusal, Result, Seat, Typed, brief, cards, looks_like_outcome, marks,
 };
 use crate::play::{Shown, Table};
 
@@ -275,7 +275,7 @@ fn named<'a>(names: &Names, words: &'a str) -> Option<(Seat, &'a str)> {
 const FEW: usize = 4;
 
 /// Words that say nothing between a move and what belongs to it: `ace on Di`, `match 4 and 6`.
-const FILLERS: [&str; 8] = ["and", "for", "from", "of", "on", "the", "to", "with"];
+pub(super) const FILLERS: [&str; 8] = ["and", "for", "from", "of", "on", "the", "to", "with"];
 
 /// Words before what fell.
 const FELL: [&str; 13] = [
@@ -306,7 +306,7 @@ fn card_word(word: &str) -> &str {
 }
 
 /// `five` as `5`.
-fn number_word(word: &str) -> &str {
+pub(super) fn number_word(word: &str) -> &str {
     const NUMBERS: [&str; 10] =
         ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     const DIGITS: [&str; 10] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
@@ -389,7 +389,7 @@ fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
 }
 
 /// Without the words that say nothing, and numbers as digits.
-fn telling(words: &str) -> String {
+pub(super) fn telling(words: &str) -> String {
     let telling = words.split_whitespace().filter(|word| !FILLERS.contains(word));
     telling.map(number_word).collect::<Vec<_>>().join(" ")
 }
@@ -516,90 +516,6 @@ fn apart(words: &str) -> Option<String> {
 /// What is said by other words than those of a move, or why it is none.
 fn put_otherwise(table: &dyn Table, words: &str) -> Option<Result<String>> {
     by_what_stays(table, words).or_else(|| by_amount(table, words))
-}
-
-/// The dice that lie before whoever is at turn, in a game that rolls some of them again.
-fn lying(table: &dyn Table) -> Option<Dice> {
-    let of_dice = |mv: &MoveWord| {
-        mv.example.strip_prefix("reroll ").is_some_and(|dice| Dice::read_faces(dice).is_ok())
-    };
-    table.info().moves.iter().find(|mv| of_dice(mv))?;
-    let state = table.state();
-    // Where there are none, the game says that they come first.
-    let faces = state.get("dice").and_then(|dice| dice.as_array()).into_iter().flatten();
-    let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
-    Some(Dice::of(&faces))
-}
-
-/// Without the words that say nothing, and numbers as digits: `4s`, `fours` and `both 4` as each
-/// four that lies there, `two fours` as two of them.
-fn each_named(table: &dyn Table, words: &str) -> String {
-    let Some(lying) = lying(table) else { return telling(words) };
-    let all = |face: u8| lying.count(face).max(1);
-    let mut told = Vec::new();
-    let mut words =
-        words.split_whitespace().filter(|word| !matches!(*word, "of" | "the")).peekable();
-    while let Some(word) = words.next() {
-        let next = words.peek().copied().unwrap_or("");
-        let is_digit = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
-        let (face, n) = match (face_of(word), face_of(next)) {
-            (None, Some((face, _))) if matches!(word, "both" | "all") => (face, all(face)),
-            (Some((n @ 2.., false)), Some((face, true))) => {
-                // `2 5s` may be a 2 and the fives, where a 2 lies.
-                if is_digit(word) && is_digit(next) && lying.count(n) > 0 {
-                    told.push(word.to_string());
-                    told.extend(words.next().map(str::to_string));
-                    continue;
-                }
-                (face, n)
-            }
-            (Some((face, plural)), _) => {
-                told.extend(vec![face.to_string(); if plural { all(face) } else { 1 }.into()]);
-                continue;
-            }
-            (None, _) => {
-                let telling = !FILLERS.contains(&word);
-                told.extend(telling.then(|| number_word(word).to_string()));
-                continue;
-            }
-        };
-        words.next();
-        told.extend(vec![face.to_string(); n.into()]);
-    }
-    told.join(" ")
-}
-
-/// `4`, `four`, `4s` or `fours`: the face, and whether it is more than one.
-fn face_of(word: &str) -> Option<(u8, bool)> {
-    let one = [("", false), ("s", true), ("es", true)].into_iter().find_map(|(end, plural)| {
-        Some((number_word(word.strip_suffix(end)?).parse().ok()?, plural))
-    });
-    one.filter(|(face, _)| (1..=6).contains(face))
-}
-
-/// `keep 1 3 4` as the reroll of the other dice, `reroll all` as that of all dice.
-fn by_what_stays(table: &dyn Table, words: &str) -> Option<Result<String>> {
-    let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
-    let keeps = matches!(word, "k" | "keep" | "keeps" | "hold" | "holds");
-    if !keeps && (rest.is_empty() || !"reroll".starts_with(word)) {
-        return None;
-    }
-    let lying = lying(table)?;
-    let but = ["all but ", "all except ", "everything but ", "everything except "];
-    let others = but.iter().find_map(|but| rest.strip_prefix(but));
-    let (keeps, named) = others.map_or((keeps, rest.trim()), |others| (!keeps, others.trim()));
-    let named = match named {
-        "all" | "everything" => lying,
-        "none" | "nothing" if keeps => Dice::NONE,
-        "" if keeps => lying,
-        dice => match Dice::read_faces(dice) {
-            Ok(dice) => dice,
-            Err(why) => return keeps.then_some(Err(Refusal { at: None, ..why })),
-        },
-    };
-    // Of dice that are not there the game says so, whether they are kept or not.
-    let again = if keeps { lying.minus(named).unwrap_or(named) } else { named };
-    Some(Ok(if again.is_empty() { "stop".to_string() } else { format!("reroll {again}") }))
 }
 
 /// `call 10` as `call` where that is to be called, `raise all` as `all-in`.
