@@ -137,7 +137,7 @@ fn without_copies(
             paths.into_iter().filter_map(|path| Some((lines_of(&path)?, path))).collect();
         // The best one last.
         read.sort_by_cached_key(|((lines, torn), path)| {
-            (lines.len(), saved_in.iter().position(|saved| saved == path), !torn, path.clone())
+            (lines.len(), saved_in.iter().rposition(|saved| saved == path), !torn, path.clone())
         });
         for (n, ((lines, _), path)) in read.iter().enumerate() {
             if read[n + 1..].iter().any(|((others, _), _)| others.starts_with(lines)) {

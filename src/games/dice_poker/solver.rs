@@ -56,15 +56,16 @@ impl Solve for DicePoker {
             let message = "advice on betting is an estimate, never exact";
             return Err(Refusal::new(Code::WorkTooLarge, message).rule("J15"));
         }
+        let deals = at_most(ADVICE_DEALS, context);
         if context.objective != Objective::Points {
             if let Some(found) = context.cache.answer(&self.now(state), state, Grade::Fine) {
                 let unseen = state.player(seat).cards.iter().filter(|card| card.is_none()).count();
                 return Ok(near_equilibrium(found, unseen as u16));
             }
-            return Ok(self.by_rule(state, context.sampler));
+            return Ok(self.by_rule(state, deals, context.sampler));
         }
-        let ranked = self.ranked(state, ADVICE_DEALS, context.sampler);
-        let basis = Basis::Estimate { n: ADVICE_DEALS, policy: "points" };
+        let ranked = self.ranked(state, deals, context.sampler);
+        let basis = Basis::Estimate { n: deals, policy: "points" };
         Ok(Advice { ranked, unit: Unit::Chips, basis, whole: None })
     }
 
@@ -176,7 +177,7 @@ impl Solve for DicePoker {
         let odds = if exact {
             odds::count(deck, &holders, context.progress)
         } else {
-            odds::sample(&deck, &holders, DEALS, context.sampler)
+            odds::sample(&deck, &holders, at_most(DEALS, context), context.sampler)
         };
         let of = odds.of.max(1);
         let player = |(&seat, tally)| PlayerOdds::of(&names[seat], hand(seat), tally, of, exact);
@@ -273,9 +274,9 @@ impl DicePoker {
     }
 
     /// What the rule of J15 would do, then the other moves by what they gain if everybody calls.
-    fn by_rule(&self, state: &State, sampler: &mut dyn Sampler) -> Advice<Move> {
-        let mut ranked = self.ranked(state, ADVICE_DEALS, sampler);
-        let first = Some(self.quick(state, ADVICE_DEALS, MARGIN, sampler));
+    fn by_rule(&self, state: &State, deals: u64, sampler: &mut dyn Sampler) -> Advice<Move> {
+        let mut ranked = self.ranked(state, deals, sampler);
+        let first = Some(self.quick(state, deals, MARGIN, sampler));
         ranked.sort_by_key(|option| option.mv != first);
         Advice { ranked, unit: Unit::Chips, basis: Basis::Heuristic, whole: None }
     }
@@ -355,6 +356,11 @@ impl DicePoker {
         let raises = values.get(1).is_some_and(|(more, _)| *more > gain && gain > 0.6 * pot);
         moves.swap_remove(usize::from(raises)).0
     }
+}
+
+/// So many deals as are usual, or fewer where fewer games were asked for.
+fn at_most(usual: u64, context: &SolveContext<Solver>) -> u64 {
+    context.limits.games.map_or(usual, |games| games.clamp(1, usual))
 }
 
 /// Advice by an equilibrium: what is done most often first.

@@ -15,12 +15,12 @@
 //!   one write and one sync. A write or sync that fails is never tried again, for nobody can tell
 //!   what the disk holds after it: the record is dead from then on and confirms nothing more.
 //! - What was being written when the power went is not half counted. The last line is *torn* if
-//!   its line break is missing or if there are NUL bytes in it, which is how a block that never
-//!   reached the disk reads. [`Record::open`] moves a torn line to `FILE.torn` and goes on
-//!   without it. It had not been confirmed. (Somebody who changes the very last byte of a file,
-//!   or puts a NUL byte into its last line, makes it look like this.) A longer tail than one write
-//!   can be, or one with bytes that are never written, is damage: entries in it may have been
-//!   confirmed.
+//!   its end is missing or if there are NUL bytes in it, which is how a block that never reached the
+//!   disk reads. [`Record::open`] moves a torn line to `FILE.torn` and goes on without it. It had not
+//!   been confirmed. (Somebody who cuts a file within its last line, or puts a NUL byte into that,
+//!   makes it look like this.) Where nothing but the line break is missing, the line is whole, and
+//!   gets it back. A longer tail than one write can be, or one with bytes that are never written, is
+//!   damage: entries in it may have been confirmed.
 //! - Damage is `log-broken`, names the line, and changes nothing. `croupier recover` writes what
 //!   stands before it to another file.
 //! - Two processes cannot write one record: it is locked while it is open, and so is `FILE.lock`
