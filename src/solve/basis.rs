@@ -90,8 +90,9 @@ pub enum Basis {
     Equilibrium { exploitability: f64, unseen: u16 },
     /// From so many simulated games, in which everybody plays on by this policy.
     Estimate { n: u64, policy: &'static str },
-    /// By rules that are known to be good, not to be right.
-    Heuristic,
+    /// By rules that are known to be good, not to be right, beside numbers from so many simulated games
+    /// if there are any.
+    Heuristic { n: Option<u64> },
 }
 
 /// The same in a word, as it is told in JSON.
@@ -112,7 +113,7 @@ impl Basis {
             Basis::Averaged { .. } => Method::Counted,
             Basis::Equilibrium { .. } => Method::Equilibrium,
             Basis::Estimate { .. } => Method::Rollouts,
-            Basis::Heuristic => Method::Heuristic,
+            Basis::Heuristic { .. } => Method::Heuristic,
         }
     }
 
@@ -132,6 +133,7 @@ impl Basis {
     pub fn games(self) -> Option<u64> {
         match self {
             Basis::Estimate { n, .. } => Some(n),
+            Basis::Heuristic { n } => n,
             _ => None,
         }
     }
@@ -162,7 +164,7 @@ impl Basis {
                 let games = number(n as usize, "game", "games");
                 format!("estimated from {games}, everybody playing {policy}")
             }
-            Basis::Heuristic => "approximate".to_string(),
+            Basis::Heuristic { .. } => "approximate".to_string(),
         }
     }
 }

@@ -177,7 +177,12 @@ impl Solve for Wrong {
     ) -> Result<Advice<Move>> {
         if has(Flaw::Best) {
             let ranked = vec![Ranked::of(Move::Show(1), 1.0)];
-            return Ok(Advice { ranked, unit: Unit::Win, basis: Basis::Heuristic, whole: None });
+            return Ok(Advice {
+                ranked,
+                unit: Unit::Win,
+                basis: Basis::Heuristic { n: None },
+                whole: None,
+            });
         }
         generic::nothing_hidden(self, state, context)?;
         generic::best(self, state, seat, context)

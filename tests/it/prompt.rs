@@ -236,8 +236,13 @@ fn who_sat_down_last_is_offered_again() {
     croupier("dalmatian play -p Cy,Di").home(&home).stdin("quit\n").output();
     // A game that leaves no trace leaves none here either.
     croupier("dalmatian play -p Ed,Flo --no-save").home(&home).stdin("quit\n").output();
+    let question = "Who plays, clockwise? [Enter: Cy Di] ";
     let mut pty = terminal(&home, 80, "dumb", "dalmatian --no-save");
-    types(&mut pty, "Who plays, clockwise? [Enter: Cy Di] ", "", "Dalmatian: Cy, Di");
+    types(&mut pty, question, "quit", "");
+    pty.exp_eof().unwrap();
+    let mut pty = terminal(&home, 80, "dumb", "dalmatian --no-save");
+    types(&mut pty, question, "?", "q leaves.");
+    types(&mut pty, question, "", "Dalmatian: Cy, Di");
     types(&mut pty, "Cy: 5 dice (Enter rolls)> ", "quit", "The game was not saved.");
     pty.exp_eof().unwrap();
 }

@@ -42,7 +42,7 @@ pub struct DicePoker {
     /// J5: what everybody starts with.
     #[schemars(range(min = 1, max = 1_000_000_000))]
     pub chips: u64,
-    /// J5: the size of bets and raises under `fixed-limit`; 0 is twice the ante.
+    /// J5: the size of bets and raises under `fixed-limit`; 0 is twice the ante, or 2 without one.
     #[schemars(range(min = 0, max = 1_000_000_000))]
     pub bet: u64,
     /// J5b: known hands that lose are not shown.
@@ -229,7 +229,7 @@ impl Game for DicePoker {
                 "bet",
                 "J5",
                 (0, MOST as i64),
-                "the size of a bet under fixed-limit (0 is twice the ante)",
+                "the size of a bet under fixed-limit (0 is twice the ante, 2 without one)",
             ),
             HouseRule::switch("muck", "J5b", "known hands that lose are not shown"),
         ],

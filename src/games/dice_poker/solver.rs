@@ -278,7 +278,8 @@ impl DicePoker {
         let mut ranked = self.ranked(state, deals, sampler);
         let first = Some(self.quick(state, deals, MARGIN, sampler));
         ranked.sort_by_key(|option| option.mv != first);
-        Advice { ranked, unit: Unit::Chips, basis: Basis::Heuristic, whole: None }
+        let basis = Basis::Heuristic { n: Some(deals) };
+        Advice { ranked, unit: Unit::Chips, basis, whole: None }
     }
 
     /// Moves worth comparing, each with the bet it comes to; `None` is to fold.

@@ -254,7 +254,7 @@ fn basis(state: &State, context: &Context) -> Result<Basis> {
         let message = "with three players or more only the last round is solved";
         return Err(Refusal::new(Code::WorkTooLarge, message));
     }
-    Ok(Basis::Heuristic)
+    Ok(Basis::Heuristic { n: None })
 }
 
 /// The chance of each total: two dice, counted.

@@ -49,7 +49,7 @@ pub fn review(
         value,
         change,
         unit: Unit::Win,
-        basis: Basis::Heuristic,
+        basis: Basis::Heuristic { n: None },
     })
 }
 

@@ -158,7 +158,7 @@ pub fn advise(
         return by_wins(rules, state, seat, ranked, context);
     }
     rank(&mut ranked);
-    Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Heuristic, whole: None })
+    Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Heuristic { n: None }, whole: None })
 }
 
 /// The same choices by the games that are won after them.
