@@ -78,7 +78,8 @@ fn what_people_type_is_understood_or_asked_about() {
         lines += 1;
         let found = came(&mut session(game, lead), typed);
         let fits = match sign {
-            "= " => found.starts_with(&format!("= {due}")) && !due.is_empty(),
+            // `lay 8` is not `lay 8-4*K`.
+            "= " => format!("{found} ").starts_with(&format!("= {due} ")) && !due.is_empty(),
             "? " => {
                 due.split(", ").all(|reading| found.contains(reading)) && found.contains("can mean")
             }
