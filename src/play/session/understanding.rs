@@ -185,7 +185,7 @@ impl Session {
         (fits && due.seat == acted.seat).then_some((mv, dice))
     }
 
-    /// Cards that were drawn without a word: the move that says to draw them.
+    /// Cards that were drawn without a word: the move that is also called `draw`.
     ///
     /// # Errors
     /// Asks, where they can also be what is done after another move.
@@ -423,10 +423,10 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
         let part = shown.words.rsplit(' ').next();
         *at == seat && part.is_some_and(|part| part.eq_ignore_ascii_case(words))
     };
-    let is_name = match table.names().called(words) {
-        Some(_) => !are_cards,
-        None => !are_cards && !moves.iter().any(names_part) && table.names().find(words).is_ok(),
-    };
+    let names = table.names();
+    let is_name = !are_cards
+        && names.find(words).is_ok()
+        && (names.called(words).is_some() || !moves.iter().any(names_part));
     if first.is_empty() || is_name || table.is_between() && looks_like_outcome(words) {
         return forms;
     }
@@ -448,7 +448,7 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
             *at == seat && !words.contains(':') && sorted(digits(words)) == sorted(told.clone())
         };
         let turned = || sorted(meant.clone()) == sorted(told.clone()) && !moves.iter().any(own);
-        let theirs = !unnamed.is_empty() && owner_told(table.names(), (kind, rest), owner);
+        let theirs = !unnamed.is_empty() && owner_told(names, (kind, rest), owner);
         if theirs && (meant == told || turned()) {
             forms.push(shown.words.clone());
         }
@@ -471,8 +471,7 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     forms
 }
 
-/// Whether words beside the dice of a move, if there are any, name this player: `5+2:Bo`, `m25`, `bos
-/// 2 and 5`.
+/// Whether words beside the dice of a move name this player, if there are any: `5+2:Bo`, but `m52`.
 fn owner_told(names: &Names, (kind, words): (&str, &str), owner: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_digit() || SIGNS.contains(&c) || ",:".contains(c);
     let said = words.split(|c: char| c.is_whitespace() || is_sign(c));
