@@ -334,7 +334,7 @@ fn players(
             Input::End => return Err(nobody_named(info)),
         };
         match line.trim() {
-            "q" | "quit" | "exit" => return Ok(None),
+            word if prompt::quits(word) => return Ok(None),
             "?" | "help" => {
                 console.out.line("  Type everybody's name, clockwise: Ana Bo Cy. q leaves.")?;
                 continue;

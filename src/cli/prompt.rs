@@ -342,7 +342,8 @@ impl Prompt<'_, '_> {
     }
 }
 
-fn quits(word: &str) -> bool {
+/// Whether a word leaves.
+pub fn quits(word: &str) -> bool {
     matches!(word, "q" | "quit" | "exit")
 }
 

@@ -296,7 +296,7 @@ pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyho
             recovered.append(&What::Note { text: format!("recovered: {gone}") })?;
         }
         drop(recovered);
-        let left_out = if rest.is_empty() { None } else { Some(left_out) };
+        let left_out = (!rest.is_empty()).then_some(left_out);
         if let Some(left_out) = &left_out {
             let written = open_own(left_out, OpenOptions::new().write(true).create_new(true));
             written

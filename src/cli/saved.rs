@@ -1,6 +1,6 @@
 //! Where records lie, and what is remembered from one game to the next.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -68,67 +68,73 @@ pub fn records() -> Result<Vec<PathBuf>> {
     Ok(latest_first(without_copies(known()?, &moved())))
 }
 
-/// The records that lie where resume looks, and those in which their games went on.
-fn known() -> Result<Vec<(SystemTime, PathBuf)>> {
-    let folder = folder().map(|folder| folder.join("games"));
-    let mut records = folder.map_or(Ok(Vec::new()), |folder| found_in(&folder))?;
-    for path in moved() {
-        if let Some(modified) = modified(&path)
-            && !records.iter().any(|(_, known)| *known == path)
-        {
-            records.push((modified, path));
-        }
-    }
-    Ok(records)
-}
-
-/// Whether resume looks at this record.
-pub fn is_known(record: &Path) -> bool {
-    let is_among = |known: Vec<(_, PathBuf)>| known.iter().any(|(_, path)| same_file(path, record));
-    known().is_ok_and(is_among)
+/// All records, and what lies beside those elsewhere: their games may have been followed by others
+/// there.
+pub fn everywhere() -> Vec<PathBuf> {
+    latest_first(without_copies(known_everywhere(), &moved()))
 }
 
 /// The records among which those of the same evening lie.
 pub fn beside(record: &Path) -> Vec<PathBuf> {
-    // A game that went on elsewhere may have been followed by others there.
-    let elsewhere = outside(record).is_some();
-    let mut all = if is_known(record) { known().unwrap_or_default() } else { Vec::new() };
-    if all.is_empty() || elsewhere {
-        let there = found_in(&folder_of(record)).unwrap_or_default().into_iter();
-        let new = there.filter(|(_, path)| !all.iter().any(|(_, known)| same_file(known, path)));
-        all.extend(new.collect::<Vec<_>>());
-    }
+    let records = if is_known(record) {
+        known_everywhere()
+    } else {
+        found_in(&folder_of(record)).unwrap_or_default()
+    };
     let mut later = moved();
     later.push(record.to_path_buf());
-    latest_first(without_copies(all, &later))
+    latest_first(without_copies(records, &later))
+}
+
+/// Records, and when each was written to last.
+type Dated = BTreeMap<PathBuf, SystemTime>;
+
+/// The records that lie where resume looks, and those in which their games went on.
+fn known() -> Result<Dated> {
+    let mut records =
+        folder().map_or(Ok(Dated::new()), |folder| found_in(&folder.join("games")))?;
+    let moved = moved().into_iter();
+    records.extend(moved.filter_map(|path| modified(&path).map(|modified| (path, modified))));
+    Ok(records)
+}
+
+fn known_everywhere() -> Dated {
+    let mut records = known().unwrap_or_default();
+    let folders: BTreeSet<PathBuf> = moved().iter().map(|path| folder_of(path)).collect();
+    for folder in folders {
+        records.extend(found_in(&folder).unwrap_or_default());
+    }
+    records
+}
+
+/// Whether resume looks at this record.
+pub fn is_known(record: &Path) -> bool {
+    let record = fs::canonicalize(record);
+    record.is_ok_and(|record| known().is_ok_and(|known| known.contains_key(&record)))
 }
 
 pub fn same_file(one: &Path, other: &Path) -> bool {
-    one == other
-        || matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(a), Ok(b)) if a == b)
+    matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(a), Ok(b)) if a == b)
 }
 
 /// What may be a record in a folder, which need not be there.
-fn found_in(folder: &Path) -> Result<Vec<(SystemTime, PathBuf)>> {
+fn found_in(folder: &Path) -> Result<Dated> {
     let found = match fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Dated::new()),
         found => found.map_err(|error| failed("read", folder, &error))?,
     };
     let is_record = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "jsonl");
     let paths = found.filter_map(io::Result::ok).map(|entry| entry.path()).filter(is_record);
     let dated = |path: PathBuf| Some((fs::symlink_metadata(&path).ok()?.modified().ok()?, path));
-    Ok(paths.filter_map(dated).collect())
+    Ok(paths.filter_map(dated).map(|(modified, path)| (path, modified)).collect())
 }
 
 /// Records without those that hold nothing that another one does not begin with. Of two that are the
 /// same it is that which the game was saved in later, or which has no torn line.
-fn without_copies(
-    mut records: Vec<(SystemTime, PathBuf)>,
-    saved_in: &[PathBuf],
-) -> Vec<(SystemTime, PathBuf)> {
+fn without_copies(mut records: Dated, saved_in: &[PathBuf]) -> Dated {
     let mut alike: HashMap<Vec<u8>, Vec<PathBuf>> = HashMap::new();
-    for (_, path) in records.iter().filter(|(_, path)| path.is_file()) {
-        if let Some(header) = header_of(path) {
+    for path in records.keys().filter(|path| path.is_file()) {
+        if let Some(header) = first_line_of(path) {
             alike.entry(header).or_default().push(path.clone());
         }
     }
@@ -141,7 +147,7 @@ fn without_copies(
         });
         for (n, ((lines, _), path)) in read.iter().enumerate() {
             if read[n + 1..].iter().any(|((others, _), _)| others.starts_with(lines)) {
-                records.retain(|(_, other)| other != path);
+                records.remove(path);
             }
         }
     }
@@ -160,7 +166,7 @@ pub fn game(games: &Games, path: &Path) -> Result<Match> {
 }
 
 /// The first line of a record.
-fn header_of(path: &Path) -> Option<Vec<u8>> {
+fn first_line_of(path: &Path) -> Option<Vec<u8>> {
     let mut header = Vec::new();
     let file = BufReader::new(File::open(path).ok()?);
     file.take(LONGEST_RECORD).read_until(b'\n', &mut header).ok()?;
@@ -177,7 +183,9 @@ fn lines_of(path: &Path) -> Option<(Vec<u8>, bool)> {
     Some((lines, torn))
 }
 
-fn latest_first(mut records: Vec<(SystemTime, PathBuf)>) -> Vec<PathBuf> {
+fn latest_first(records: Dated) -> Vec<PathBuf> {
+    let mut records: Vec<_> =
+        records.into_iter().map(|(path, modified)| (modified, path)).collect();
     records.sort_unstable_by(|one, other| other.cmp(one));
     records.into_iter().map(|(_, path)| path).collect()
 }

@@ -80,7 +80,6 @@ impl Comparison {
                 Some((*dice, here, there))
             })
         };
-        let n = pairs().count();
         let groups: Vec<u64> = pairs().map(|(dice, ..)| dice).collect();
         let mean = |value: &dyn Fn(&[f64; 4], &[f64; 4]) -> f64| {
             mean(&pairs().map(|(_, here, there)| value(here, there)).collect::<Vec<_>>(), &groups)
@@ -100,7 +99,7 @@ impl Comparison {
             seed: here.tally.seed().to_string(),
             plays: here.tally.plays().map(ToString::to_string).collect(),
             rules: [here, there].map(|one| one.tally.rules().clone()),
-            n: n as u64,
+            n: groups.len() as u64,
             exact: false,
             partial,
             fair: 1.0 / seats as f64,

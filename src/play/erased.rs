@@ -27,8 +27,7 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
 
     fn fresh(&self, rules: &Value, names: Names, first: Option<Seat>) -> Result<Box<dyn Table>> {
         seats_fit(&G::INFO, names.len())?;
-        let rules = read_rules::<G>(rules)?;
-        rules_fit(&rules, names.len())?;
+        let rules = fitting_rules::<G>(rules, names.len())?;
         let state = rules.start(names.len(), first);
         Ok(Box::new(Position { rules, names, state, is_fragment: false }))
     }
@@ -46,7 +45,7 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
     }
 
     fn read_notation(&self, rules: &Value, args: &[String]) -> Vec<Result<Box<dyn Table>>> {
-        let read = match fitting_rules::<G>(rules) {
+        let read = match fitting_rules::<G>(rules, G::INFO.seats.0) {
             Ok(rules) => rules.read_notation(args),
             Err(why) => vec![Err(why)],
         };
@@ -54,13 +53,13 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
     }
 
     fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>> {
-        fitting_rules::<G>(rules)?.general_odds(&mut ask.context(Objective::Points))
+        let rules = fitting_rules::<G>(rules, G::INFO.seats.0)?;
+        rules.general_odds(&mut ask.context(Objective::Points))
     }
 
     fn simulate(&self, rules: &Value, plan: &Plan, watch: Watch) -> Result<Tally> {
         seats_fit(&G::INFO, plan.players.len())?;
-        let rules = read_rules::<G>(rules)?;
-        rules_fit(&rules, plan.players.len())?;
+        let rules = fitting_rules::<G>(rules, plan.players.len())?;
         all_known::<G>(&plan.players)?;
         let settings = serde_json::to_value(&rules).unwrap_or(Value::Null);
         let settings = settings.as_object().cloned().unwrap_or_default();
@@ -76,8 +75,7 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
         let seats = tally.seats();
         seats_fit(&G::INFO, seats).map_err(|refusal| refusal.at("/players"))?;
         let rules = Value::Object(tally.rules().clone());
-        let rules = read_rules::<G>(&rules).map_err(|refusal| refusal.at("/rules"))?;
-        rules_fit(&rules, seats)?;
+        let rules = fitting_rules::<G>(&rules, seats)?;
         tally.scores_lie_within(rules.score_range(seats))
     }
 
@@ -119,10 +117,10 @@ pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>> {
     })
 }
 
-/// House rules by which some table can play.
-fn fitting_rules<G: Game + DeserializeOwned>(rules: &Value) -> Result<G> {
+/// House rules by which so many can play.
+fn fitting_rules<G: Game + DeserializeOwned>(rules: &Value, seats: usize) -> Result<G> {
     let rules = read_rules::<G>(rules)?;
-    rules_fit(&rules, G::INFO.seats.0)?;
+    rules_fit(&rules, seats)?;
     Ok(rules)
 }
 

@@ -164,6 +164,11 @@ impl Limits<'_> {
         self.games.unwrap_or(if self.timed { u64::MAX } else { usual })
     }
 
+    /// As many as are usual, or fewer where fewer were asked for.
+    pub fn at_most(&self, usual: u64) -> u64 {
+        self.games.map_or(usual, |games| games.clamp(1, usual))
+    }
+
     /// Whether to stop now: ask after every few games, and after the first in any case.
     pub fn are_over(&self) -> bool {
         self.over.is_some_and(|over| over())

@@ -40,16 +40,8 @@ impl<'a> Waiting<'a> {
 /// The last game of every saved evening that waits for another.
 fn last_games(games: &Games) -> Vec<PathBuf> {
     let mut evenings: HashMap<String, (Series, Vec<PathBuf>)> = HashMap::new();
-    let mut all: Vec<_> = saved::records().unwrap_or_default().into_iter().rev().collect();
-    // A game that went on in another place may have been followed by others there.
-    let others = all.iter().filter_map(|path| saved::outside(path));
-    let beside: Vec<_> = others.flat_map(|path| saved::beside(&path).into_iter().rev()).collect();
-    for path in beside {
-        if !all.contains(&path) {
-            all.push(path);
-        }
-    }
-    let mut found: Vec<_> = all.into_iter().filter_map(|path| agreed_game(games, path)).collect();
+    let all = saved::everywhere().into_iter().rev();
+    let mut found: Vec<_> = all.filter_map(|path| agreed_game(games, path)).collect();
     // Of games that began in the same second the one that ended first comes first.
     found.sort_by(|(.., one, _), (.., other, _)| one.started.cmp(&other.started));
     for (link, header, result, path) in found {

@@ -56,7 +56,7 @@ impl Solve for DicePoker {
             let message = "advice on betting is an estimate, never exact";
             return Err(Refusal::new(Code::WorkTooLarge, message).rule("J15"));
         }
-        let deals = at_most(ADVICE_DEALS, context);
+        let deals = context.limits.at_most(ADVICE_DEALS);
         if context.objective != Objective::Points {
             if let Some(found) = context.cache.answer(&self.now(state), state, Grade::Fine) {
                 let unseen = state.player(seat).cards.iter().filter(|card| card.is_none()).count();
@@ -177,7 +177,7 @@ impl Solve for DicePoker {
         let odds = if exact {
             odds::count(deck, &holders, context.progress)
         } else {
-            odds::sample(&deck, &holders, at_most(DEALS, context), context.sampler)
+            odds::sample(&deck, &holders, context.limits.at_most(DEALS), context.sampler)
         };
         let of = odds.of.max(1);
         let player = |(&seat, tally)| PlayerOdds::of(&names[seat], hand(seat), tally, of, exact);
@@ -357,11 +357,6 @@ impl DicePoker {
         let raises = values.get(1).is_some_and(|(more, _)| *more > gain && gain > 0.6 * pot);
         moves.swap_remove(usize::from(raises)).0
     }
-}
-
-/// So many deals as are usual, or fewer where fewer games were asked for.
-fn at_most(usual: u64, context: &SolveContext<Solver>) -> u64 {
-    context.limits.games.map_or(usual, |games| games.clamp(1, usual))
 }
 
 /// Advice by an equilibrium: what is done most often first.

@@ -143,7 +143,7 @@ impl Record {
         bytes: &[u8],
         confirmed: Option<(u64, String)>,
     ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>)> {
-        let Contents { header, entries, torn, link, mut whole, unended } = decode(bytes)?;
+        let Contents { header, entries, torn, link, whole, unended } = decode(bytes)?;
         if let Some(mark) = confirmed {
             reaches(&header, entries.iter(), mark)?;
         }
@@ -154,16 +154,14 @@ impl Record {
             store.sync_folder()?;
             store.cut(whole)
         });
-        let moved = moved.and_then(|()| {
-            whole += u64::from(unended);
-            if unended { store.append(Part::Record, b"\n") } else { Ok(()) }
-        });
+        let ended =
+            moved.and_then(|()| if unended { store.append(Part::Record, b"\n") } else { Ok(()) });
         // What was read may have been written by a process that was killed before its sync. What
         // follows is built on it, so it must last too.
-        moved.and_then(|()| store.sync(Part::Record)).map_err(|error| not_gone_on(&error))?;
-        let next = entries.len() as u64 + 1;
+        ended.and_then(|()| store.sync(Part::Record)).map_err(|error| not_gone_on(&error))?;
+        let (next, len) = (entries.len() as u64 + 1, whole + u64::from(unended));
         let version = header.version;
-        let record = Self { store, version, link, mark: None, next, len: whole, dead: None };
+        let record = Self { store, version, link, mark: None, next, len, dead: None };
         Ok((record, header, entries, torn))
     }
 

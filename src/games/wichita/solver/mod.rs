@@ -180,7 +180,10 @@ impl Draw {
                 let refusal = Refusal::new(Code::WorkTooLarge, message);
                 Err(refusal.hint("Without --exact it is estimated"))
             }
-            None => self.estimated(context.limits.games, context.sampler).ok_or_else(too_large),
+            None => {
+                let most = context.limits.at_most(SAMPLES.1).max(2);
+                self.estimated(most, context.sampler).ok_or_else(too_large)
+            }
         }
     }
 
@@ -258,10 +261,9 @@ impl Draw {
         drawn
     }
 
-    fn estimated(&self, games: Option<u64>, sampler: &mut dyn Sampler) -> Option<DrawValue> {
+    fn estimated(&self, most: u64, sampler: &mut dyn Sampler) -> Option<DrawValue> {
         let pack: Vec<Rank> = self.hidden.ranks().collect();
-        let (least, most) = SAMPLES;
-        let most = games.map_or(most, |games| games.clamp(2, most));
+        let (least, _) = SAMPLES;
         let (mut n, mut sum, mut squares, mut work) = (0_u64, 0.0, 0.0, 0);
         while n < most && (n < least || work < BUDGET / 2) {
             let drawn = self.sample(&pack, sampler);
