@@ -120,7 +120,7 @@ fn nudge(weights: &mut Weights, state: &State, winner: Seat, rate: f64) {
         found
     };
     let found: Vec<Vec<usize>> = Seat::all(seats).map(of).collect();
-    let strength = |found: &Vec<usize>| found.iter().map(|&i| weights.0[i]).sum::<f64>().exp();
+    let strength = |found: &Vec<usize>| libm::exp(found.iter().map(|&i| weights.0[i]).sum());
     let strengths: Vec<f64> = found.iter().map(strength).collect();
     let all: f64 = strengths.iter().sum();
     for (i, (found, strength)) in found.into_iter().zip(strengths).enumerate() {

@@ -79,6 +79,7 @@
 //! - `foldhash`: hands and states that were met before, found again quickly. `indexmap`: the states
 //!   of a game, each with its number. `smallvec`: a few faces, a few players' points, without asking
 //!   for memory.
+//! - `libm`: logarithms and powers that are the same number on every system.
 //! - `strsim`: how far a typed word is from a known one. `unicode-normalization`: names typed without
 //!   their accents.
 //! - `rustyline`: line editing, history and completion at the prompt.

@@ -179,7 +179,7 @@ mod tests {
         let light = |rgb: [u8; 3]| {
             let part = |value: u8| {
                 let part = f64::from(value) / 255.0;
-                if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+                if part <= 0.04045 { part / 12.92 } else { libm::pow((part + 0.055) / 1.055, 2.4) }
             };
             0.2126 * part(rgb[0]) + 0.7152 * part(rgb[1]) + 0.0722 * part(rgb[2])
         };

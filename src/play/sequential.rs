@@ -98,9 +98,9 @@ impl Sequential {
             0 => 0.0,
             _ => n * (high - low) * (2.0 * mean - low - high) / (2.0 * variance),
         };
-        let bound = ((1.0 - ERROR) / ERROR).ln();
+        let bound = libm::log((1.0 - ERROR) / ERROR);
         // Two that hardly ever differ look alike for so long.
-        let least = -(ERROR / 5.0).ln() / (2.0 * (high - low));
+        let least = -libm::log(ERROR / 5.0) / (2.0 * (high - low));
         let accepted = match llr {
             _ if n < least => None,
             llr if llr >= bound => Some(Hypothesis::High),

@@ -68,7 +68,7 @@ pub fn by_advice<G: Solve>(
             shared(rules, state, (seat, own), after, context)
         }
     };
-    let reach = half.hypot(half_width(&best));
+    let reach = libm::hypot(half, half_width(&best));
     Some(Review { best: best.mv, value: best.value, change, reach, unit, basis })
 }
 

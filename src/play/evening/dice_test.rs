@@ -8,6 +8,8 @@
 //! (Ville's inequality), whether one looks after every roll, once, or whenever it looks interesting.
 //! The order of the dice within a roll plays no part, since people type them sorted.
 
+use libm::{exp, log, log10, pow};
+
 use crate::pieces::{Dice, sentence};
 
 /// What one unit must have become before dice are called unusual: by chance that happens once in so
@@ -98,8 +100,8 @@ impl Default for DiceTest {
     fn default() -> Self {
         let stake = |(part, bias, often): (f64, Bias, f64)| Stake {
             bias,
-            gains: bias.chances(often).map(|chance| (6.0 * chance).ln()),
-            log: part.ln(),
+            gains: bias.chances(often).map(|chance| log(6.0 * chance)),
+            log: log(part),
         };
         let stakes = stakes().into_iter().map(stake).collect();
         Self { counts: [0; 6], rolls: 0, stakes, most: 0.0, found: None }
@@ -120,11 +122,11 @@ impl DiceTest {
         let best = self.stakes.iter().max_by(|one, other| one.log.total_cmp(&other.log));
         let Some(best) = best else { return };
         // Most rolls bring nothing near a new height.
-        if best.log + (self.stakes.len() as f64).ln() <= self.most {
+        if best.log + log(self.stakes.len() as f64) <= self.most {
             return;
         }
-        let whole: f64 = self.stakes.iter().map(|stake| (stake.log - best.log).exp()).sum();
-        let now = best.log + whole.ln();
+        let whole: f64 = self.stakes.iter().map(|stake| exp(stake.log - best.log)).sum();
+        let now = best.log + log(whole);
         if now > self.most {
             (self.most, self.found) = (now, Some(best.bias));
         }
@@ -146,12 +148,12 @@ impl DiceTest {
     /// The most that the unit has become, never less than one: with fair dice it ever gets so far
     /// with a chance of at most one in so many.
     pub fn evidence(&self) -> f64 {
-        self.most.exp()
+        exp(self.most)
     }
 
     /// What is wrong with the dice, once that is beyond chance.
     pub fn unusual(&self) -> Option<Bias> {
-        self.found.filter(|_| self.most >= ALARM.ln())
+        self.found.filter(|_| self.most >= log(ALARM))
     }
 
     /// `nothing unusual`, or what is, and how rarely fair dice would look so.
@@ -178,9 +180,9 @@ fn gained(gains: &[f64; 6], counts: [u8; 6]) -> f64 {
 /// `3,000`: two digits that count, in groups; from a million on as a power of ten.
 fn grouped(number: f64) -> String {
     if number >= 1e6 {
-        return format!("10^{}", number.log10().floor());
+        return format!("10^{}", log10(number).floor());
     }
-    let scale = 10_f64.powf((number.log10().floor() - 1.0).max(0.0));
+    let scale = pow(10.0, (log10(number).floor() - 1.0).max(0.0));
     let number = (number / scale).floor() * scale;
     let digits = format!("{number:.0}");
     let (front, rest) = digits.split_at(digits.len().saturating_sub(3));
@@ -214,7 +216,7 @@ mod tests {
                 .into_iter()
                 .map(|(dice, ways)| {
                     let counts = [1, 2, 3, 4, 5, 6].map(|face| dice.count(face));
-                    ways as f64 / 216.0 * gained(&stake.gains, counts).exp()
+                    ways as f64 / 216.0 * exp(gained(&stake.gains, counts))
                 })
                 .sum();
             assert!((mean - 1.0).abs() < 1e-12, "{:?}: {mean}", stake.bias);

@@ -97,7 +97,7 @@ pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Strategy {
 
 /// Early regrets count little after a while.
 fn discount(regrets: &mut [f64], iteration: f64) {
-    let kept = iteration.powf(1.5);
+    let kept = libm::pow(iteration, 1.5);
     let kept = kept / (kept + 1.0);
     for regret in regrets {
         *regret *= if *regret > 0.0 { kept } else { FORGIVEN };

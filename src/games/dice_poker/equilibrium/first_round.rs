@@ -67,11 +67,11 @@ impl Solver {
         }
         let depth = street.stack as f64 / pot * POT as f64;
         let (least, most) = (f64::from(*DEPTHS.start()), f64::from(*DEPTHS.end()));
-        let log = depth.log2().min(most);
+        let log = libm::log2(depth).min(most);
         let step = if grade == Grade::Coarse { 2 } else { 1 };
         // Below the least depth the way goes on to no chips at all, in a straight line.
         let (low, high, part) = if log <= least {
-            (None, *DEPTHS.start(), depth / least.exp2())
+            (None, *DEPTHS.start(), depth / libm::exp2(least))
         } else {
             let steps = ((log - least) / f64::from(step)) as u32;
             let low = (DEPTHS.start() + steps * step).min(DEPTHS.end() - step);

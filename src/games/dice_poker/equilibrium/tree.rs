@@ -236,7 +236,7 @@ impl Tree {
 
     /// The turn of this player where the bets are nearest to these, by their ratio.
     pub fn nearest(&self, player: usize, bets: [u64; 2]) -> Option<&Turn> {
-        let ratio = |a: u64, b: u64| ((a as f64 + 0.5) / (b as f64 + 0.5)).ln().abs();
+        let ratio = |a: u64, b: u64| libm::log((a as f64 + 0.5) / (b as f64 + 0.5)).abs();
         let far = |turn: &Turn| ratio(turn.bets[0], bets[0]) + ratio(turn.bets[1], bets[1]);
         let owes = |bets: [u64; 2]| bets[player] < bets[1 - player];
         let fits = |turn: &&Turn| turn.player == player && owes(turn.bets) == owes(bets);

@@ -63,7 +63,7 @@ impl Weights {
         for owner in Seat::all(seats) {
             let player = state.player(owner);
             let place = leader.steps_to(owner, seats);
-            let strength = |player: &Player| self.strength(player, place, seats).exp();
+            let strength = |player: &Player| libm::exp(self.strength(player, place, seats));
             let (matched, failed) = outcomes(player, rules.short);
             let own = owner == seat;
             let failed = strength(&failed);

@@ -74,7 +74,7 @@ fn compared(
             let goes_on = more.0 > enough.0;
             let best = if goes_on { Move::More } else { Move::Enough };
             let made = if *made == Move::More { more.0 } else { enough.0 };
-            let (most, reach) = (more.0.max(enough.0), more.1.hypot(enough.1));
+            let (most, reach) = (more.0.max(enough.0), libm::hypot(more.1, enough.1));
             Some(Turns { best, most, made, reach, stock: drawn })
         }
         (Step::Lay(dice), Move::Lay(_) | Move::Done) => {
@@ -111,7 +111,7 @@ fn highest(means: &[f64], deviation: f64) -> Vec<f64> {
     let (mut below, mut wins) = (vec![0.0; means.len()], vec![0.0; means.len()]);
     for i in 0..((high - low) / step) as usize {
         let x = low + i as f64 * step;
-        let density = |mean: &f64| (-((x - mean) / deviation).powi(2) / 2.0).exp();
+        let density = |mean: &f64| libm::exp(-((x - mean) / deviation).powi(2) / 2.0);
         let here: Vec<f64> = means.iter().map(density).collect();
         // Half of what lies at this step is below its middle.
         let under: Vec<f64> = below.iter().zip(&here).map(|(sum, at)| sum + at / 2.0).collect();
