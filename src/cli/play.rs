@@ -243,7 +243,7 @@ fn chosen(console: &mut Console, reader: &mut LineReader) -> anyhow::Result<Opti
         };
         let n = match typed.trim() {
             "" => Some(1),
-            "q" | "quit" => return Ok(None),
+            typed if prompt::quits(typed) => return Ok(None),
             typed => typed.trim_end_matches('.').parse::<usize>().ok(),
         };
         match n.and_then(|n| waiting.get(n.checked_sub(1)?)) {
