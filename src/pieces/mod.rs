@@ -20,7 +20,7 @@ mod validate;
 pub use card::{Card, RANKS, Rank, Suit};
 pub use chance::{
     Chance, Due, Outcome, Sampler, below, draw, is_unreadable, looks_like_outcome, marks, number,
-    number_due, roll, throw, unreadable,
+    number_due, percent, roll, throw, unreadable,
 };
 pub use dice::{Dice, FACES, Face};
 pub use hex::hex;

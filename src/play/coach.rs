@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Next;
-use crate::pieces::{Code, Outcome, Refusal, Result, Typed, visible};
+use crate::pieces::{Code, Outcome, Refusal, Result, Typed, percent, visible};
 use crate::play::{Ask, Step, Table};
 use crate::solve::{Method, Review, Unit};
 
@@ -69,8 +69,7 @@ impl Coach {
         let least = match unit {
             Unit::Points => format!("{} points", self.points),
             Unit::Chips => format!("{} chips", self.points),
-            // Rounded, since a hundredth of a decimal is none.
-            _ => format!("{} % of the chance to win", (self.win * 1e6).round() / 1e4),
+            _ => format!("{} % of the chance to win", percent(self.win)),
         };
         let hidden = if hidden { " Hands that the screen hides are not judged." } else { "" };
         format!(

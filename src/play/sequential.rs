@@ -5,6 +5,8 @@
 //! counted are seatings: as many games with the same dice as there are players, each of whom has
 //! every seat once. Their luck is the same for all, so their means spread less than games do.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -52,8 +54,8 @@ pub struct Sequential {
     /// Games of a seating.
     games: usize,
     seatings: u64,
-    sum: f64,
-    squares: f64,
+    /// How often the first player won this part of a seating, by the bits of that part.
+    seen: BTreeMap<u64, u64>,
     /// The seating at hand: its dice, its games so far, what the first player won in them.
     dice: u64,
     played: usize,
@@ -83,21 +85,14 @@ impl Sequential {
         if self.played == self.games {
             let mean = self.won / self.games as f64;
             self.seatings += 1;
-            self.sum += mean;
-            self.squares += mean * mean;
+            *self.seen.entry(mean.to_bits()).or_default() += 1;
         }
     }
 
     /// How it stands.
     pub fn state(&self) -> Sprt {
-        let n = self.seatings as f64 + 2.0 * UNSEEN;
-        let mean = (self.sum + UNSEEN) / n;
-        let variance = (self.squares + UNSEEN) / n - mean * mean;
-        let (low, high) = (self.low, self.high);
-        let llr = match self.seatings {
-            0 => 0.0,
-            _ => n * (high - low) * (2.0 * mean - low - high) / (2.0 * variance),
-        };
+        let (n, low, high) = (self.seatings as f64, self.low, self.high);
+        let llr = self.log_likelihood(high) - self.log_likelihood(low);
         let bound = libm::log((1.0 - ERROR) / ERROR);
         // Two that hardly ever differ look alike for so long.
         let least = -libm::log(ERROR / 5.0) / (2.0 * (high - low));
@@ -108,6 +103,24 @@ impl Sequential {
             _ => None,
         };
         Sprt { low, high, seatings: self.seatings, llr, bounds: [-bound, bound], accepted }
+    }
+
+    /// How likely what was seen is at best where seatings come to this mean, as a logarithm that
+    /// lacks what is the same for every mean: chances of `k / n / (1 + t (x - mean))` of seatings
+    /// that come to `x` and were seen `k` times, where `t` makes them come to the mean (Owen 1988).
+    fn log_likelihood(&self, mean: f64) -> f64 {
+        let mean = mean.clamp(1e-6, 1.0 - 1e-6);
+        let seen = self.seen.iter().map(|(bits, times)| (f64::from_bits(*bits), *times as f64));
+        let apart =
+            || seen.clone().chain([(0.0, UNSEEN), (1.0, UNSEEN)]).map(|(x, k)| (x - mean, k));
+        let (mut least, mut most) = (-1.0 / (1.0 - mean), 1.0 / mean);
+        for _ in 0..60 {
+            let t = f64::midpoint(least, most);
+            let drawn: f64 = apart().map(|(x, k)| k * x / (1.0 + t * x)).sum();
+            *if drawn > 0.0 { &mut least } else { &mut most } = t;
+        }
+        let t = f64::midpoint(least, most);
+        -apart().map(|(x, k)| k * libm::log(1.0 + t * x)).sum::<f64>()
     }
 }
 
@@ -132,8 +145,8 @@ mod tests {
     }
 
     /// What the test comes to where the first player wins games with this chance.
-    fn accepted(chance: f64, seed: u64) -> (Option<Hypothesis>, u64) {
-        let mut test = Sequential::new((0.5, 0.6), 2).unwrap();
+    fn accepted(shares: (f64, f64), chance: f64, seed: u64) -> (Option<Hypothesis>, u64) {
+        let mut test = Sequential::new(shares, 2).unwrap();
         let mut now = seed;
         for number in 0..100_000 {
             test.count(&game(number, random(&mut now) < chance));
@@ -147,14 +160,17 @@ mod tests {
 
     #[test]
     fn either_error_is_made_about_once_in_twenty_times() {
-        for (chance, right) in [(0.5, Hypothesis::Low), (0.6, Hypothesis::High)] {
-            let ends: Vec<_> = (1..=400).map(|seed| accepted(chance, seed * 7919)).collect();
-            let wrong = ends.iter().filter(|(end, _)| *end != Some(right)).count();
-            // 20 are expected, and 36 are four standard deviations too many.
-            assert!((1..36).contains(&wrong), "{chance}: {wrong}");
-            let games: u64 = ends.iter().map(|(_, seatings)| 2 * seatings).sum();
-            // A fixed number of games for the same errors is 270.
-            assert!(games / 400 < 200, "{chance}: {}", games / 400);
+        // As many games would do for the same errors, if their number were fixed.
+        for (low, high, fixed) in [(0.5, 0.6, 270), (0.95, 0.97, 1021), (0.01, 0.03, 493)] {
+            for (chance, right) in [(low, Hypothesis::Low), (high, Hypothesis::High)] {
+                let end = |seed: u64| accepted((low, high), chance, seed * 7919);
+                let ends: Vec<_> = (1..=400).map(end).collect();
+                let wrong = ends.iter().filter(|(end, _)| *end != Some(right)).count();
+                // 20 are expected, and 36 are four standard deviations too many.
+                assert!((1..36).contains(&wrong), "{chance}: {wrong}");
+                let games: u64 = ends.iter().map(|(_, seatings)| 2 * seatings).sum();
+                assert!(4 * games / 400 < 3 * fixed, "{chance}: {}", games / 400);
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::counts::{Count, Tally};
 use crate::game::answer::Words;
-use crate::pieces::{Style, aligned, number, visible, wide};
+use crate::pieces::{Style, aligned, number, percent, visible, wide};
 use crate::play::{Hypothesis, Player, Sprt};
 
 /// The most rows of a drawn histogram.
@@ -61,10 +61,14 @@ impl Tally {
         let mut rows = vec![head.map(str::to_string).to_vec()];
         for (i, plays) in self.plays().enumerate() {
             let (win, score) = (self.win(i), self.score(i));
-            let percent = |share: f64| format!("{:.2} %", 100.0 * share);
+            let two_places = |share: f64| format!("{:.2} %", 100.0 * share);
             let mut row =
-                vec![(i + 1).to_string(), visible(&plays.to_string()), percent(win.value)];
-            row.extend([percent(win.ci95.0), percent(win.ci95.1), format!("{:.3}", score.value)]);
+                vec![(i + 1).to_string(), visible(&plays.to_string()), two_places(win.value)];
+            row.extend([
+                two_places(win.ci95.0),
+                two_places(win.ci95.1),
+                format!("{:.3}", score.value),
+            ]);
             if self.games() > 1 {
                 row.extend([format!("{:.3}", score.ci95.0), format!("{:.3}", score.ci95.1)]);
             }
@@ -97,12 +101,12 @@ impl Tally {
         }
         if let Some((reach, reached)) = self.until {
             let not = if reached { "" } else { "not " };
-            let reach = 100.0 * reach;
+            let reach = percent(reach);
             words.push(format!("Player 1's wins are {not}known to ±{reach} % (95 %)."));
         }
         if let Some(Sprt { low, high, seatings, llr, bounds: [least, most], accepted }) = self.sprt
         {
-            let (low, high) = (100.0 * low, 100.0 * high);
+            let (low, high) = (percent(low), percent(high));
             let verdict = match accepted {
                 Some(Hypothesis::Low) => {
                     format!("player 1 wins {low} % of the games and not {high} %")
