@@ -13,6 +13,7 @@ pub mod policy;
 pub mod review;
 pub mod rollouts;
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
@@ -182,7 +183,14 @@ impl Limits<'_> {
 
 /// Sorts options best first; equal ones stay in the order in which they are offered.
 pub fn rank<M>(options: &mut [Ranked<M>]) {
-    options.sort_by(|a, b| b.value.total_cmp(&a.value));
+    options.sort_by(|a, b| best_first(a.value, b.value));
+}
+
+/// Which of two values comes first. Those that differ by less than a grain are the same value,
+/// computed in another order.
+pub fn best_first(a: f64, b: f64) -> Ordering {
+    let grains = |value: f64| (value * 1e12).round() + 0.0;
+    grains(b).total_cmp(&grains(a))
 }
 
 /// There is no advice on a game that has ended by this clause.

@@ -6,7 +6,7 @@ mod several;
 mod thumb;
 mod two_player;
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
 use super::answers::{RollScore, TurnScore};
@@ -68,7 +68,8 @@ impl Stakes {
 
     /// The most valuable move.
     fn first_of_best(&self, state: &State, turn: &Turn) -> Option<Move> {
-        state.legal().into_iter().min_by_key(|mv| rank(*mv, self.option(turn, *mv)))
+        let ranked = |mv: Move| (mv, self.option(turn, mv));
+        state.legal().into_iter().map(ranked).min_by(|a, b| rank(*a, *b)).map(|(mv, _)| mv)
     }
 }
 
@@ -408,15 +409,17 @@ fn is_solved(rules: &PairsAndWagers, state: &State, exact: bool) -> bool {
 
 fn ranked(options: impl Iterator<Item = Ranked<Move>>) -> Vec<Ranked<Move>> {
     let mut options: Vec<_> = options.collect();
-    options.sort_by_key(|option| option.mv.map(|mv| rank(mv, option.value)));
+    options.sort_by(|a, b| match (a.mv, b.mv) {
+        (Some(one), Some(other)) => rank((one, a.value), (other, b.value)),
+        (one, other) => one.is_some().cmp(&other.is_some()),
+    });
     options
 }
 
-/// The best comes first, and of equals what puts nothing up (J13). Values that differ by less than
-/// a grain are the same value, computed in another order.
-fn rank(mv: Move, value: f64) -> (Reverse<i64>, bool) {
-    let grain = (value * 1e12).round() as i64;
-    (Reverse(grain), !matches!(mv, Move::NoWager | Move::Stop | Move::Decline))
+/// The best comes first, and of equals what puts nothing up (J13).
+fn rank((one, a): (Move, f64), (other, b): (Move, f64)) -> Ordering {
+    let puts_up = |mv| !matches!(mv, Move::NoWager | Move::Stop | Move::Decline);
+    solve::best_first(a, b).then(puts_up(one).cmp(&puts_up(other)))
 }
 
 fn nothing_to_decide(rules: &PairsAndWagers, state: &State) -> Refusal {

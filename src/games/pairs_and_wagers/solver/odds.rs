@@ -56,9 +56,11 @@ impl Odds {
         let to_come = |last| turn.odd.map(|parity| bet_to_odd(parity, last));
         let wagers = match turn.stage {
             Stage::Wager if turn.odd.is_none() => {
-                vec![bet_to_odd(Parity::Odd, false), bet_to_odd(Parity::Even, false)]
+                let last = state.free(turn) < 2;
+                vec![bet_to_odd(Parity::Odd, last), bet_to_odd(Parity::Even, last)]
             }
-            Stage::Wager | Stage::First => to_come(false).into_iter().collect(),
+            // Bet to Get takes another point (J3).
+            Stage::Wager | Stage::First => to_come(state.free(turn) == 0).into_iter().collect(),
             Stage::Again => to_come(true).into_iter().chain([bet_to_get()]).collect(),
             Stage::Get(_) if state.may_get(turn) => {
                 [bet_to_get()].into_iter().chain(to_come(true)).collect()

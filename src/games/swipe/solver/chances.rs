@@ -134,8 +134,8 @@ pub fn of_moment(state: &State, with_cards: bool) -> Option<f64> {
         }
         None => turn.rolling(&faces, cards),
     };
-    // Sums of shares may pass one by a rounding.
-    Some(chance.min(1.0))
+    // Sums of shares may pass one by a rounding, or fall short of it.
+    Some(if chance > 1.0 - 1e-12 { 1.0 } else { chance })
 }
 
 /// The bidder's dice on the table, if they lie there.

@@ -208,14 +208,16 @@ impl Contest {
     }
 
     /// The value of an option, and half the width of an interval: for the best its own, for others
-    /// that by which they are behind it.
+    /// that by which they are behind it. What no game showed may still be so in three of as many.
     pub(super) fn value(&self, i: usize) -> (f64, f64) {
         let best = self.own[self.best];
-        if i == self.best {
-            return (best.value(), best.reach());
-        }
-        let behind = self.leads[i][self.best];
-        // Nothing that was left behind early is told to be ahead.
-        (best.value() + behind.value().min(0.0), behind.reach())
+        let (value, reach) = if i == self.best {
+            (best.value(), best.reach())
+        } else {
+            let behind = self.leads[i][self.best];
+            // Nothing that was left behind early is told to be ahead.
+            (best.value() + behind.value().min(0.0), behind.reach())
+        };
+        (value, reach.max(3.0 / self.n[i].max(1) as f64))
     }
 }
