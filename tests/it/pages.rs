@@ -136,6 +136,25 @@ fn in_bash(words: &str) -> Option<Vec<String>> {
     Some(text.lines().map(str::to_string).collect())
 }
 
+/// Names of files go into the line as the shell reads them, and run nothing.
+#[test]
+fn bash_is_given_names_of_files_that_it_reads_as_such() {
+    let scratch = prepared("bash", "completions");
+    for name in ["my game.jsonl", "do$lar.jsonl", "a;touch ran;.jsonl", "b$(touch ran).jsonl"] {
+        fs::write(scratch.path(name), "").unwrap();
+    }
+    let script = "source completions; for start in my do 'a;' b '\"do'; do \
+         COMP_LINE=\"croupier log $start\"; COMP_POINT=${#COMP_LINE}; \
+         _croupier croupier \"${start#\\\"}\" log; eval printf \"'%s\\n'\" \"${COMPREPLY[@]}\"; done; ls";
+    let mut bash = scratch.command("bash");
+    let Some(text) = tool(bash.args(["--norc", "-c", script]).env("PATH", path())) else { return };
+    assert_eq!(
+        text.lines().take(5).collect::<Vec<_>>(),
+        ["my game.jsonl", "do$lar.jsonl", "a;touch ran;.jsonl", "b$(touch ran).jsonl", ""],
+    );
+    assert!(!text.contains("\nran"), "{text}");
+}
+
 fn in_fish(words: &str) -> Option<Vec<String>> {
     let script = format!("source completions; complete -C '{words}'");
     let mut fish = prepared("fish", "completions").command("fish");
