@@ -182,7 +182,9 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
         programs: asked.programs.then(|| programs(asked.bot_seconds)),
         ..agreed
     };
-    Ok(Resumed { session: Session::new(game, options, style), torn, renewed, idle })
+    let mut session = Session::new(game, options, style);
+    session.look_as(session.seen_by()).map_err(|why| why.at("/as"))?;
+    Ok(Resumed { session, torn, renewed, idle })
 }
 
 /// The games that are not over, the one that was written to last before others: that one alone, or
@@ -341,15 +343,13 @@ fn players(
             }
             _ => {}
         }
-        let typed = names_typed(&line);
-        let names = match (&again, typed.is_empty()) {
-            (Some(last), true) => last.clone(),
-            _ => typed,
-        };
-        let fits =
-            Names::new(names.clone()).and_then(|names| crate::game::seats_fit(info, names.len()));
-        match fits {
-            Ok(()) => return Ok(Some(names)),
+        let names = names_typed(&line).and_then(|typed| {
+            let names = again.clone().filter(|_| typed.is_empty()).unwrap_or(typed);
+            crate::game::seats_fit(info, Names::new(names.clone())?.len())?;
+            Ok(names)
+        });
+        match names {
+            Ok(names) => return Ok(Some(names)),
             Err(refusal) => console.out.line(&format!("  {}", refusal.message))?,
         }
     }

@@ -1,6 +1,7 @@
 //! Where records lie, and what is remembered from one game to the next.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -20,6 +21,8 @@ use crate::play::store::{LONGEST_RECORD, failed, folder_of, make_folder, open_ow
 const NAMES_KEPT: usize = 100;
 /// Nor more games that were saved elsewhere.
 const MOVES_KEPT: usize = 100;
+/// Of a small file so much is read.
+const LONGEST_MEMORY: usize = 1 << 16;
 
 /// The folder for records and memory: `croupier` in the user's state folder.
 ///
@@ -79,7 +82,7 @@ pub fn beside(record: &Path) -> Vec<PathBuf> {
     let records = if is_known(record) {
         known_everywhere()
     } else {
-        found_in(&folder_of(record)).unwrap_or_default()
+        found_in(&folder_of(record), record).unwrap_or_default()
     };
     let mut later = moved();
     later.push(record.to_path_buf());
@@ -91,8 +94,8 @@ type Dated = BTreeMap<PathBuf, SystemTime>;
 
 /// The records that lie where resume looks, and those in which their games went on.
 fn known() -> Result<Dated> {
-    let mut records =
-        folder().map_or(Ok(Dated::new()), |folder| found_in(&folder.join("games")))?;
+    let mut records = folder()
+        .map_or(Ok(Dated::new()), |folder| found_in(&folder.join("games"), Path::new("")))?;
     let moved = moved().into_iter();
     records.extend(moved.filter_map(|path| modified(&path).map(|modified| (path, modified))));
     Ok(records)
@@ -100,9 +103,8 @@ fn known() -> Result<Dated> {
 
 fn known_everywhere() -> Dated {
     let mut records = known().unwrap_or_default();
-    let folders: BTreeSet<PathBuf> = moved().iter().map(|path| folder_of(path)).collect();
-    for folder in folders {
-        records.extend(found_in(&folder).unwrap_or_default());
+    for path in moved() {
+        records.extend(found_in(&folder_of(&path), &path).unwrap_or_default());
     }
     records
 }
@@ -117,13 +119,16 @@ pub fn same_file(one: &Path, other: &Path) -> bool {
     matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(a), Ok(b)) if a == b)
 }
 
-/// What may be a record in a folder, which need not be there.
-fn found_in(folder: &Path) -> Result<Dated> {
+/// What may be a record in a folder, which need not be there: what ends as records do, or as this
+/// one does.
+fn found_in(folder: &Path, like: &Path) -> Result<Dated> {
     let found = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Dated::new()),
         found => found.map_err(|error| failed("read", folder, &error))?,
     };
-    let is_record = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "jsonl");
+    let ends = |path: &PathBuf, ending| path.extension() == ending;
+    let is_record =
+        |path: &PathBuf| ends(path, Some(OsStr::new("jsonl"))) || ends(path, like.extension());
     let paths = found.filter_map(io::Result::ok).map(|entry| entry.path()).filter(is_record);
     let dated = |path: PathBuf| Some((fs::symlink_metadata(&path).ok()?.modified().ok()?, path));
     Ok(paths.filter_map(dated).map(|(modified, path)| (path, modified)).collect())
@@ -242,6 +247,12 @@ fn remember_move(from: &Path, to: &Path) {
         all.push((from, to));
         let few = &all[all.len().saturating_sub(MOVES_KEPT)..];
         let lines: Vec<String> = few.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+        let mut room = LONGEST_MEMORY;
+        let fits = lines.iter().rev().take_while(|line| {
+            room = room.saturating_sub(line.len() + 1);
+            room > 0
+        });
+        let lines = &lines[lines.len() - fits.count()..];
         let folder = folder().and_then(own).map_err(io::Error::other)?;
         write_whole(&folder.join("moves"), &lines.join("\n"))?;
         sync_folder(&folder)
@@ -281,7 +292,7 @@ pub fn none() -> Result<Refusal> {
 fn read_small(name: &str) -> Option<String> {
     let file = open_own(&folder().ok()?.join(name), OpenOptions::new().read(true)).ok()?;
     let mut text = String::new();
-    file.take(1 << 16).read_to_string(&mut text).ok()?;
+    file.take(LONGEST_MEMORY as u64).read_to_string(&mut text).ok()?;
     Some(text)
 }
 

@@ -13,12 +13,15 @@ use crate::cli::saved;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Evening, Header, Record};
-use crate::play::session::{Session, SessionOptions};
+use crate::play::session::{Session, SessionOptions, is_a_name};
 use crate::play::{AnyGame, Coach, Kept, Match, Player, Programs, Secret, Seed, Source};
 
 /// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`. Where signs stand between some, a
 /// space is part of a name, which is then no name.
-pub fn names_typed(line: &str) -> Vec<String> {
+///
+/// # Errors
+/// Of a word that people say in place of a name.
+pub fn names_typed(line: &str) -> Result<Vec<String>> {
     let signs = [',', ';'];
     let between = |word: &&str| matches!(&*word.to_lowercase(), "and" | "und" | "&");
     let parts = line.split(signs).flat_map(|part| {
@@ -27,10 +30,13 @@ pub fn names_typed(line: &str) -> Vec<String> {
         names.collect::<Vec<String>>()
     });
     let named = parts.filter(|name| !name.is_empty());
-    if line.contains(signs) {
-        return named.collect();
-    }
-    named.flat_map(|name| name.split(' ').map(str::to_string).collect::<Vec<_>>()).collect()
+    let named: Vec<String> = if line.contains(signs) {
+        named.collect()
+    } else {
+        named.flat_map(|name| name.split(' ').map(str::to_string).collect::<Vec<_>>()).collect()
+    };
+    named.iter().try_for_each(|name| is_a_name(name))?;
+    Ok(named)
 }
 
 /// A new game with its referee, and its record where one is kept. In a later game of an evening
@@ -64,6 +70,9 @@ pub fn sit_down(
     };
     if !sit.programs && session.bots.iter().flatten().any(Player::is_program) {
         return Err(no_programs());
+    }
+    if let Some(seat) = session.seen_by {
+        session.has_eyes(seat, &names, sit.deal_cards).map_err(|why| why.at("/as"))?;
     }
     let header = Header {
         first: names.find_if(sit.first.as_deref())?.map(|seat| names[seat].to_string()),

@@ -66,8 +66,10 @@ pub fn course(game: &Match) -> Vec<Vec<i64>> {
     let mut before: Rc<dyn Table> = begun.boxed_clone().into();
     for (_, after) in game.moments().skip(from) {
         let scores = after.scores();
-        for earlier in &mut course {
-            earlier.extend(scores.get(earlier.len()..).into_iter().flatten());
+        if scores.len() > course[0].len() {
+            for earlier in &mut course {
+                earlier.extend(scores.get(earlier.len()..).into_iter().flatten());
+            }
         }
         let ended = match after.round() {
             None => scores != before.scores(),

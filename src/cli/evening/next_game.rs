@@ -18,7 +18,7 @@ use crate::play::evening::series::{Series, link_of, next_starter};
 use crate::play::games::Games;
 use crate::play::record::Evening;
 use crate::play::session::prompt::ROOM;
-use crate::play::session::{Session, comes_or_goes, may_play_on};
+use crate::play::session::{Session, comes_or_goes, is_a_name, may_play_on};
 use crate::play::{AnyGame, Match, record};
 
 /// What a table needs to know to go on with another game.
@@ -42,6 +42,19 @@ pub enum After {
     Else,
 }
 
+/// What people say for another game.
+const AGAIN: [&str; 9] = [
+    "again",
+    "another",
+    "another game",
+    "new game",
+    "next",
+    "next game",
+    "one more",
+    "play again",
+    "rematch",
+];
+
 impl NextGame {
     /// Of a game that begins.
     pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
@@ -58,9 +71,6 @@ impl NextGame {
         let sit = Sit {
             players: header.players.clone(),
             roll_for: header.roll_for.clone(),
-            bot: (header.bots.iter().filter(|bot| !bot.contains("=cmd:")).cloned())
-                .chain(session.programs())
-                .collect(),
             // Those that play now were said to play; a record alone starts none.
             programs: true,
             deal_cards: header.deal,
@@ -167,10 +177,11 @@ impl NextGame {
         let same = || names.iter().map(str::to_string).collect();
         match word.to_lowercase().as_str() {
             "" | "y" | "yes" if decided => Ok(After::Leave),
-            "" | "again" | "next" | "y" | "yes" if rest.is_empty() => Ok(After::Next(same())),
-            "done" | "n" | "no" if rest.is_empty() => Ok(After::Leave),
+            "" | "y" | "yes" => Ok(After::Next(same())),
+            _ if AGAIN.contains(&&*line.to_lowercase()) => Ok(After::Next(same())),
+            "done" | "n" | "no" | "stop" | "end" if rest.is_empty() => Ok(After::Leave),
             "players" => {
-                let names = names_typed(rest);
+                let names = names_typed(rest)?;
                 if names.is_empty() {
                     let hint = format!("players {}", self.kind.info().some_names());
                     let message = "players takes the names of all who play";
@@ -179,6 +190,7 @@ impl NextGame {
                 self.next_with(names)
             }
             "add" | "join" if !rest.is_empty() => {
+                is_a_name(rest)?;
                 self.next_with(names.iter().chain([rest]).map(str::to_string).collect())
             }
             "drop" if !rest.is_empty() => {
@@ -211,24 +223,19 @@ impl NextGame {
         };
         let before = self.series(game);
         let number = before.games.len() + 1;
-        // Who was called otherwise since is still played for.
+        // Who was called otherwise since is still rolled for.
         let now = |name: &str| {
             let mut played = before.games.last().into_iter().flat_map(|game| &game.players);
             let player = played.find(|player| is_same(&player.came_as, name));
             player.map_or_else(|| name.to_string(), |player| player.name.clone())
         };
-        let named_now = |bot: &String| match bot.split_once('=') {
-            Some((name, plays)) => format!("{}={plays}", now(name)),
-            None => bot.clone(),
-        };
         self.sit.roll_for = self.sit.roll_for.iter().map(|name| now(name)).collect();
-        self.sit.bot = self.sit.bot.iter().map(named_now).collect();
         let sit = Sit {
             first: next_starter(game, &players),
             roll_for: self.sit.roll_for.iter().filter(|name| sits(name)).cloned().collect(),
-            bot: (self.sit.bot.iter())
-                .filter(|bot| bot.split_once('=').is_some_and(|(name, _)| sits(name)))
-                .cloned()
+            // Who plays by himself now may have been said when this game was gone on with.
+            bot: (earlier.bots().filter(|(name, _)| sits(name)))
+                .map(|(name, bot)| format!("{name}={bot}"))
                 .collect(),
             seen_by: None,
             // Another game with the same seed would be the same game.

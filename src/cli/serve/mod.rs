@@ -135,8 +135,8 @@ impl<'g> Server<'g> {
                 }
             }
             Request::Roll(asked) => {
-                let seed = asked.seed.as_ref().map(|seed| seed.0.as_str());
-                let source = Source::new(&Seed::of(seed).map_err(|why| why.at("/seed"))?);
+                let seed = request::seed(asked.seed.as_ref())?;
+                let source = Source::new(&Seed::of(seed.as_deref())?);
                 let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
                 let events =
                     answers::roll(table.as_mut(), &source, asked.from).map_err(in_state)?;

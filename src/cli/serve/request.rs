@@ -16,7 +16,7 @@ use crate::cli::lines;
 use crate::cli::programs::USUAL_TIME;
 use crate::json::strict::{self, Node};
 use crate::pieces::{Code, Refusal, Result, brief, missing, nearest};
-use crate::play::Player;
+use crate::play::{Player, Seed};
 use crate::shape;
 use crate::solve::Objective;
 
@@ -148,6 +148,13 @@ fn one() -> u64 {
     1
 }
 
+/// # Errors
+/// If it is no seed.
+pub fn seed(given: Option<&Word>) -> Result<Option<String>> {
+    let read = given.map(|seed| Seed::read(&seed.0)).transpose();
+    Ok(read.map_err(|why| why.at("/seed"))?.map(|seed| seed.as_str().to_string()))
+}
+
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Apply<'a> {
@@ -210,7 +217,7 @@ impl Advise<'_> {
                 positions: Vec::new(),
                 seen_by: self.seen_by.clone(),
                 exact: self.exact,
-                seed: self.seed.as_ref().map(|seed| seed.0.clone()),
+                seed: seed(self.seed.as_ref())?,
                 stream: Stream { strict: false, max_line: lines::LONGEST, jobs: 1 },
             },
         })
@@ -264,7 +271,7 @@ impl Play {
             games: self.games.map(|games| at_least_one(games, "/games")).transpose()?,
             bots: self.bots.unwrap_or_default(),
             from: self.from,
-            seed: self.seed.map(|seed| seed.0),
+            seed: seed(self.seed.as_ref())?,
             jobs: at_least_one(self.jobs, "/jobs")? as usize,
             keep_seats: self.keep_seats,
             own_dice: self.own_dice,
@@ -353,7 +360,7 @@ impl Open {
             programs: false,
             seen_by: self.seen_by,
             coach: self.coach.map(|amount| amount.0),
-            seed: self.seed.map(|seed| seed.0),
+            seed: seed(self.seed.as_ref())?,
             fair: self.fair,
             save: self.save,
             no_save: self.no_save,

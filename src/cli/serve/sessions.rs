@@ -12,7 +12,7 @@ use crate::cli::args::{Resume, Sit};
 use crate::cli::play::go_on;
 use crate::cli::seating::{eyes, sit_down};
 use crate::json::write::append_json;
-use crate::pieces::{Code, Refusal, Result, Seat};
+use crate::pieces::{Code, Refusal, Result};
 use crate::play::AnyGame;
 use crate::play::games::Games;
 use crate::play::session::Session;
@@ -30,10 +30,10 @@ pub struct Sessions {
     opened: u64,
 }
 
-/// A session, and through whose eyes all of it is seen.
 struct Held {
     session: Session,
-    seen_by: Option<Seat>,
+    /// Whether it was opened for one player, through whose eyes all of it is seen.
+    for_one: bool,
 }
 
 impl Sessions {
@@ -46,7 +46,7 @@ impl Sessions {
         self.has_room()?;
         let rules = Value::Object(asked.rules.clone());
         let sit = Sit { programs: self.programs, ..asked.sit()? };
-        self.begin(sit_down(kind, &sit, &rules, None, STYLE)?, out)
+        Ok(self.begin(sit_down(kind, &sit, &rules, None, STYLE)?, out))
     }
 
     pub(super) fn resume(
@@ -65,19 +65,17 @@ impl Sessions {
             bot_seconds: request::thinking(asked.bot_seconds)?,
             programs: self.programs,
         };
-        self.begin(go_on(games, asked, STYLE)?.session, out)
+        Ok(self.begin(go_on(games, asked, STYLE)?.session, out))
     }
 
-    fn begin(&mut self, mut session: Session, out: &mut Vec<u8>) -> Answered {
+    /// Whether it was refused.
+    fn begin(&mut self, mut session: Session, out: &mut Vec<u8>) -> bool {
         session.tell_program();
-        let seen_by = session.seen_by();
-        // Whoever may not look does not learn how it stands either.
-        session.look_as(seen_by).map_err(|why| why.at("/as"))?;
         let replies = session.begin();
         let (events, refused) = events(&session, replies);
         if let Some(why) = refused {
             append_json(out, &refused_at(&session, &why, events));
-            return Ok(true);
+            return true;
         }
         self.opened += 1;
         let answer = Response::Opened {
@@ -88,22 +86,23 @@ impl Sessions {
             report: session.report(),
         };
         append_json(out, &answer);
-        self.open.insert(self.opened, Held { session, seen_by });
-        Ok(false)
+        let for_one = session.eyes().is_some();
+        self.open.insert(self.opened, Held { session, for_one });
+        false
     }
 
     pub(super) fn enter(&mut self, asked: &Enter, out: &mut Vec<u8>) -> Answered {
         let held = self.open.get_mut(&asked.session).ok_or_else(|| unknown(asked.session))?;
         let names = held.session.game().table().names().clone();
         let seat = eyes(&names, asked.seen_by.as_deref())?;
-        if let (Some(own), Some(other)) =
-            (held.seen_by, seat.filter(|seat| Some(*seat) != held.seen_by))
-        {
-            let (own, other) = (&names[own], &names[other]);
-            let message = format!("this session is {own}'s, not {other}'s");
-            return Err(Refusal::new(Code::SeatWrong, message).at("/as"));
+        match (held.session.eyes(), seat) {
+            (Some(own), Some(other)) if held.for_one && names[other] != *own => {
+                let message = format!("this session is {own}'s, not {}'s", &names[other]);
+                return Err(Refusal::new(Code::SeatWrong, message).at("/as"));
+            }
+            _ if held.for_one => {}
+            _ => held.session.look_as(seat).map_err(|why| why.at("/as"))?,
         }
-        held.session.look_as(seat.or(held.seen_by)).map_err(|why| why.at("/as"))?;
         let led = typed(&mut held.session, &asked.line, out);
         if led.left {
             self.open.remove(&asked.session);

@@ -4,8 +4,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Next;
-use crate::pieces::Seat;
-use crate::play::{Match, Seating};
+use crate::pieces::{Names, Seat};
+use crate::play::session::SessionOptions;
+use crate::play::{Match, Player};
 
 /// A game, as far as it has gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,13 +46,16 @@ impl GameResult {
         let winners = table.winners();
         // The one kind of start that is not nothing: the chips of the house rules.
         let given = table.house_rules().get("chips").and_then(serde_json::Value::as_i64);
-        let player = |(seat, score): (Seat, i64)| PlayerResult {
-            name: table.names()[seat].to_string(),
-            came_as: came_as(game, &table.names()[seat]),
-            bot: bot_of(game, seat),
-            score,
-            gained: score - given.unwrap_or(0),
-            won: winners.contains(&seat),
+        let player = |(seat, score): (Seat, i64)| {
+            let came_as = game.came_as(&table.names()[seat]);
+            PlayerResult {
+                name: table.names()[seat].to_string(),
+                bot: bot_of(game, &came_as),
+                came_as,
+                score,
+                gained: score - given.unwrap_or(0),
+                won: winners.contains(&seat),
+            }
         };
         Self {
             game: info.id,
@@ -87,23 +91,9 @@ impl GameResult {
     }
 }
 
-/// How somebody was called who was renamed in this game, or never.
-fn came_as(game: &Match, name: &str) -> String {
-    let seatings = game.steps().iter().rev().filter_map(|step| step.seating.as_ref());
-    seatings.fold(name.to_string(), |called, seating| match seating {
-        Seating::Rename { name, to } if *to == called => name.clone(),
-        _ => called,
-    })
-}
-
-/// How the program plays for a seat, in the word of the record: whoever is named before all.
-fn bot_of(game: &Match, seat: Seat) -> Option<String> {
-    let (now, begun) = (game.table().names(), game.begun().1);
-    let named_bots = game.header.bots.iter().filter_map(|bot| bot.split_once('='));
-    // As they sat down; somebody may have been renamed since.
-    let sits = |name: &str| begun.names().find(name).or_else(|_| now.find(name)).ok();
-    let named = |name: &str| sits(name) == Some(seat);
-    let own = named_bots.clone().find(|(name, _)| named(name));
-    own.or_else(|| named_bots.clone().find(|(name, _)| name.eq_ignore_ascii_case("all")))
-        .map(|(_, policy)| policy.to_string())
+/// How the program plays for somebody who came so called, in the word of the record.
+fn bot_of(game: &Match, came_as: &str) -> Option<String> {
+    let came = Names::new(&game.header.players).ok()?;
+    let agreed = SessionOptions::recorded(&game.header, &came).ok()?;
+    agreed.bots[came.exactly(came_as)?.index()].as_ref().map(Player::to_string)
 }

@@ -135,8 +135,11 @@ fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
             _ => round_ends(before.as_ref(), table.as_ref()),
         };
         let after = table.scores();
-        for earlier in columns.iter_mut().map(|column| &mut column.scores).chain([&mut opening]) {
-            earlier.extend(after.get(earlier.len()..).into_iter().flatten());
+        if after.len() > opening.len() {
+            let earlier = columns.iter_mut().map(|column| &mut column.scores);
+            for scores in earlier.chain([&mut opening]) {
+                scores.extend(after.get(scores.len()..).into_iter().flatten());
+            }
         }
         let played = ended || !is_settled(table.as_ref());
         let next = Highlight::of(step, table.as_ref(), &scores).filter(|_| played);

@@ -8,7 +8,7 @@ use super::step::{Cause, Step};
 use crate::game::few_names;
 use crate::pieces::{Card, Code, Outcome, Refusal, Result, Typed};
 use crate::play::record::{By, Entry, Header, Record};
-use crate::play::{AnyGame, Source, Table};
+use crate::play::{AnyGame, Seating, Source, Table};
 
 /// A record, and where it lies.
 pub struct Kept {
@@ -169,6 +169,15 @@ impl Match {
         let fresh = |step: &Rc<Step>| step.seating.is_some();
         let from = self.steps.iter().take_while(|step| fresh(step)).count();
         (from, self.before(from))
+    }
+
+    /// How somebody was called who has been renamed since, or never.
+    pub(crate) fn came_as(&self, name: &str) -> String {
+        let seatings = self.steps.iter().rev().filter_map(|step| step.seating.as_ref());
+        seatings.fold(name.to_string(), |called, seating| match seating {
+            Seating::Rename { name, to } if *to == called => name.clone(),
+            _ => called,
+        })
     }
 
     /// All that was entered, corrections included.

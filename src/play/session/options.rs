@@ -69,6 +69,19 @@ impl SessionOptions {
         Ok(idle)
     }
 
+    /// Whether a person may look at what was dealt to this seat: whoever does holds his cards.
+    ///
+    /// # Errors
+    /// If the program plays for it.
+    pub fn has_eyes(&self, seat: Seat, names: &Names, deal: bool) -> Result<()> {
+        if !deal || self.bots[seat.index()].is_none() {
+            return Ok(());
+        }
+        let message =
+            format!("the program plays for {}, and nobody looks at those cards", &names[seat]);
+        Err(Refusal::new(Code::SeatWrong, message))
+    }
+
     /// The players for whom the program rolls.
     pub fn rolled_for(&self, names: &Names) -> Vec<String> {
         let seats = Seat::all(names.len()).filter(|seat| self.roll_for[seat.index()]);

@@ -8,12 +8,10 @@ use crate::play::player::{TRIES, answered};
 use crate::play::simulate::programs::question;
 
 impl Session {
-    /// The programs at this table, as `Bo=cmd:./mybot`.
-    pub fn programs(&self) -> Vec<String> {
+    /// For whom the program plays now, as `Bo=greedy`.
+    pub fn bots(&self) -> impl Iterator<Item = (&str, &Player)> {
         let players = self.game.table().names().iter().zip(&self.options.bots);
-        let bots = players.filter_map(|(name, bot)| Some((name, bot.as_ref()?)));
-        let programs = bots.filter(|(_, bot)| bot.is_program());
-        programs.map(|(name, bot)| format!("{name}={bot}")).collect()
+        players.filter_map(|(name, bot)| Some((name, bot.as_ref()?)))
     }
 
     /// Asks a program for its move and enters it. `None` if it would rather not act, or is not to be
@@ -72,8 +70,9 @@ impl Session {
     fn give_up_on(&mut self, seat: Seat, why: &str) {
         self.running.remove(&seat.index());
         let name = self.game.table().names()[seat].to_string();
+        let came_as = self.game.came_as(&name);
         let plays = self.options.bots[seat.index()].take();
-        for player in self.agreed.iter_mut().filter(|player| player.name == name) {
+        for player in self.agreed.iter_mut().filter(|player| player.name == came_as) {
             player.bot = None;
         }
         let plays = plays.as_ref().map_or(String::new(), Player::to_string);

@@ -281,14 +281,8 @@ impl Session {
         Refusal::new(Code::MoveUnreadable, message).hint("--as NAME shows what that player sees")
     }
 
-    /// Whether a person may look at what was dealt to this seat: whoever does holds his cards.
     pub(super) fn has_eyes(&self, seat: Seat) -> Result<()> {
-        if !self.game.header.deal || self.options.bots[seat.index()].is_none() {
-            return Ok(());
-        }
-        let name = &self.game.table().names()[seat];
-        let message = format!("the program plays for {name}, and nobody looks at those cards");
-        Err(Refusal::new(Code::SeatWrong, message))
+        self.options.has_eyes(seat, self.game.table().names(), self.game.header.deal)
     }
 
     /// Whether what this seat alone may see of dealt cards can be shown here: not where somebody

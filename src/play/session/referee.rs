@@ -24,6 +24,8 @@ use crate::solve::Policy;
 pub struct Session {
     pub(super) game: Match,
     pub(super) options: SessionOptions,
+    /// Who looks on: `seen_by` is where they sit, if they have not left.
+    pub(super) eyes: Option<String>,
     /// For whom the program rolls and plays at the opening, and for whom `options` are.
     pub(super) agreed: Vec<Agreed>,
     pub(super) seated: Names,
@@ -58,6 +60,7 @@ impl Session {
         let mut session = Self {
             game,
             options,
+            eyes: None,
             agreed,
             seated,
             style,
@@ -73,7 +76,7 @@ impl Session {
         };
         session.reseat();
         session.real = seating::real(&session.game);
-        session.options.seen_by = seen_by;
+        session.see_as(seen_by);
         session
     }
 
@@ -86,6 +89,16 @@ impl Session {
         self.options.seen_by
     }
 
+    /// The name of whoever looks on. While they have left, only what everybody sees is shown.
+    pub fn eyes(&self) -> Option<&str> {
+        self.eyes.as_deref()
+    }
+
+    fn see_as(&mut self, seat: Option<Seat>) {
+        self.options.seen_by = seat;
+        self.eyes = seat.map(|seat| self.game.table().names()[seat].to_string());
+    }
+
     /// From here on replies are told to a program.
     pub fn tell_program(&mut self) {
         self.options.told_to_program = true;
@@ -94,10 +107,10 @@ impl Session {
     /// Goes on as at an earlier table of the same evening: with who types real dice, whose eyes it
     /// is for, and the coach.
     pub fn go_on_as(&mut self, earlier: &Session) {
-        let (now, before) = (self.game.table().names(), earlier.game.table().names());
-        self.options.seen_by = earlier.options.seen_by.and_then(|seat| now.exactly(&before[seat]));
+        self.eyes.clone_from(&earlier.eyes);
+        self.find_eyes();
         self.options.coach = earlier.options.coach;
-        self.types_for(before, &earlier.real);
+        self.types_for(earlier.game.table().names(), &earlier.real);
     }
 
     /// Whoever typed real dice in an earlier game of the same evening types them here.
@@ -118,7 +131,7 @@ impl Session {
     /// If nobody looks at the cards of this seat.
     pub fn look_as(&mut self, seat: Option<Seat>) -> Result<()> {
         seat.map_or(Ok(()), |seat| self.has_eyes(seat))?;
-        self.options.seen_by = seat;
+        self.see_as(seat);
         Ok(())
     }
 

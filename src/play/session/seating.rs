@@ -2,7 +2,7 @@
 
 use super::commands::COMMANDS;
 use super::{Reply, Session, SessionOptions};
-use crate::pieces::{Code, Names, Refusal, Result, Seat, Typed};
+use crate::pieces::{Code, Names, Refusal, Result, Seat, Typed, brief};
 use crate::play::record::{By, What};
 use crate::play::{Match, Player, Seating};
 
@@ -31,6 +31,36 @@ pub(super) fn real(game: &Match) -> Vec<bool> {
     real
 }
 
+/// Words that people say in place of names.
+const NO_NAMES: [&str; 14] = [
+    "add",
+    "everybody",
+    "first",
+    "he",
+    "i",
+    "me",
+    "players",
+    "same",
+    "she",
+    "the",
+    "they",
+    "we",
+    "who",
+    "without",
+];
+
+/// Whether somebody at a table may mean a name: `i join` and `the same players` tell none.
+///
+/// # Errors
+/// `name-invalid` if not.
+pub fn is_a_name(word: &str) -> Result<()> {
+    if !NO_NAMES.contains(&&*word.to_lowercase()) {
+        return Ok(());
+    }
+    let message = format!("\"{}\" is not taken for a name: type everybody's name", brief(word));
+    Err(Refusal::new(Code::NameInvalid, message))
+}
+
 impl Session {
     pub(super) fn add(&mut self, rest: &str) -> Result<()> {
         if rest.is_empty() || rest.contains(char::is_whitespace) {
@@ -43,6 +73,7 @@ impl Session {
 
     /// Who says `add chips` asks for chips.
     fn is_free(&self, name: &str) -> Result<()> {
+        is_a_name(name)?;
         let word = name.to_lowercase();
         let moves = self.game.table().info().moves.iter().map(|mv| mv.word);
         if moves.chain(COMMANDS.iter().map(|command| command.word)).any(|known| known == word) {
@@ -88,6 +119,12 @@ impl Session {
         Ok(())
     }
 
+    /// Where whoever looks on sits now, if they are here.
+    pub(super) fn find_eyes(&mut self) {
+        let names = self.game.table().names();
+        self.options.seen_by = self.eyes.as_deref().and_then(|name| names.exactly(name));
+    }
+
     /// Makes what was agreed fit those who play now.
     pub(super) fn reseat(&mut self) {
         let names = self.game.table().names().clone();
@@ -114,10 +151,11 @@ impl Session {
         // Programs are known by their seats.
         self.running.clear();
         // Who only is called otherwise sits where they sat.
-        if names.len() != self.seated.len() {
-            let name = |seat: Seat| self.seated.iter().nth(seat.index());
-            self.options.seen_by =
-                self.options.seen_by.and_then(name).and_then(|n| names.exactly(n));
+        if names.len() == self.seated.len() {
+            let name = |seat: Seat| names[seat].to_string();
+            self.eyes = self.options.seen_by.map(name).or(self.eyes.take());
+        } else {
+            self.find_eyes();
         }
         let typed = std::mem::replace(&mut self.real, real(&self.game));
         let before = std::mem::replace(&mut self.seated, names);
