@@ -32,7 +32,7 @@ pub const COMMANDS: [Command; 23] = [
     command("roll", &["r"], "roll, r", "let the program roll or deal").alone(),
     command("rules", &[], "rules [WORD]", "show the rules, or clauses with a word"),
     command("score", &["sheet"], "score", "show the score sheet").alone(),
-    command("why", &["why?"], "why [N]", "explain the last verdict, or that of entry N"),
+    command("why", &[], "why [N]", "explain the last verdict, or that of entry N"),
     command("best", &["hint"], "best [all]", "rank the possible moves; the first ten"),
     command("odds", &[], "odds", "show the chances of this moment"),
     command("coach", &[], "coach [N|off]", "warn about moves that lose more than N"),

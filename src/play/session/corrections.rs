@@ -15,6 +15,8 @@ use crate::play::{Match, Step, Table};
 
 /// So many later entries are told in full when a fix has changed them.
 const CHANGES_TOLD: usize = 4;
+/// So many entries may be meant where that is also the number of the last one.
+const FEW: u64 = 3;
 
 impl Session {
     /// Takes back the last entry, so many entries, or all behind one.
@@ -44,6 +46,15 @@ impl Session {
                 let message = format!("the record has only {}", number(all, "entry", "entries"));
                 let refusal = Refusal::new(Code::OutOfRange, message);
                 return Err(refusal.hint("undo to 0 takes back everything"));
+            }
+            // The number of the last entry stands on the screen.
+            let last = self.game.steps().last().map_or(0, |step| step.entry);
+            if times == last && last > FEW {
+                let message =
+                    format!("undo {last} can mean entry {last} or the last {last} entries");
+                let refusal = Refusal::new(Code::MoveAmbiguous, message);
+                let hint = format!("undo takes back entry {last}, undo to 0 everything");
+                return Err(refusal.hint(hint));
             }
             for done in 0..times {
                 if done > 0 && self.game.steps().is_empty() {

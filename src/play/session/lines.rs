@@ -446,6 +446,8 @@ impl Session {
 
     /// Which command is meant, if it is one: exactly, or by a unique beginning that no move has.
     pub(super) fn command(&self, first: &str) -> Result<Option<&'static Command>> {
+        // `best?` is a question as well.
+        let first = first.strip_suffix('?').filter(|word| !word.is_empty()).unwrap_or(first);
         let exact = |command: &&Command| command.word == first || command.also.contains(&first);
         let table = self.game.table();
         let is_move = table.info().moves.iter().any(|mv| mv.word.starts_with(first));
@@ -458,8 +460,10 @@ impl Session {
             return Ok(Some(command));
         }
         let digits = looks_like_outcome(first);
-        // An ace at the wrong moment must not let anybody join, and `no more` is no note.
-        if is_move || digits || self.are_cards_alone(first) || matches!(first, "" | "no") {
+        // An ace at the wrong moment must not let anybody join, `not yet` is no note, and `he folds`
+        // asks for no help.
+        let other = matches!(first, "" | "no" | "not" | "he");
+        if is_move || digits || self.are_cards_alone(first) || other {
             return Ok(None);
         }
         let mut begun: Vec<&'static Command> =
@@ -490,8 +494,10 @@ impl Session {
             "why" => lines = self.why(rest)?,
             "best" => {
                 let (rest, all) = match rest.trim_end().to_ascii_lowercase().strip_suffix("all") {
-                    Some(before) => (&rest[..before.len()], true),
-                    None => (rest, false),
+                    Some(before) if before.trim_end().len() < before.len() || before.is_empty() => {
+                        (&rest[..before.len()], true)
+                    }
+                    _ => (rest, false),
                 };
                 let (whose, objective) = self.asked_of_advice(rest)?;
                 let best = |table: &dyn Table, seat, ask: &mut Ask| {

@@ -24,16 +24,20 @@ pub(super) fn each_named(table: &dyn Table, words: &str) -> String {
     let Some(lying) = lying(table) else { return telling(words) };
     let all = |face: u8| lying.count(face).max(1);
     let mut told = Vec::new();
+    // `1 of the fives`, but `1 fives` where a 1 lies.
+    let counted = words.contains(" of ");
     let mut words =
         words.split_whitespace().filter(|word| !matches!(*word, "of" | "the")).peekable();
     while let Some(word) = words.next() {
         let next = words.peek().copied().unwrap_or("");
         let is_digit = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        // `one 5`, and `one five` where no 1 lies.
+        let is_one = |n: &str, face: &str| !is_digit(n) && (is_digit(face) || lying.count(1) == 0);
         let (face, n) = match (face_of(word), face_of(next)) {
             (None, Some((face, _))) if matches!(word, "both" | "all") => (face, all(face)),
-            (Some((n @ 2.., false)), Some((face, true))) => {
+            (Some((n, false)), Some((face, plural))) if plural || n == 1 && is_one(word, next) => {
                 // `2 5s` may be a 2 and the fives, where a 2 lies.
-                if is_digit(word) && is_digit(next) && lying.count(n) > 0 {
+                if !counted && is_digit(word) && is_digit(next) && lying.count(n) > 0 {
                     told.push(word.to_string());
                     told.extend(words.next().map(str::to_string));
                     continue;
@@ -57,7 +61,7 @@ pub(super) fn each_named(table: &dyn Table, words: &str) -> String {
 }
 
 /// `4`, `four`, `4s` or `fours`: the face, and whether it is more than one.
-fn face_of(word: &str) -> Option<(u8, bool)> {
+pub(super) fn face_of(word: &str) -> Option<(u8, bool)> {
     let one = [("", false), ("s", true), ("es", true)].into_iter().find_map(|(end, plural)| {
         Some((number_word(word.strip_suffix(end)?).parse().ok()?, plural))
     });

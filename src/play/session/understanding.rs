@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::commands::COMMANDS;
-use super::lying_dice::{by_what_stays, each_named};
+use super::lying_dice::{by_what_stays, each_named, face_of};
 use crate::game::moves::MoveWord;
 use crate::game::{Info, Next};
 use crate::pieces::{
@@ -115,7 +115,7 @@ impl Session {
     pub(super) fn told_in_words(&self, words: &str) -> Option<(Option<Seat>, String)> {
         let table = self.game.table();
         let due = table.next().due()?;
-        let typed = words.trim_end_matches(['.', '!']).to_lowercase();
+        let typed = words.trim_end_matches(['.', '!']).to_lowercase().replace('\u{2019}', "'");
         let (named, rest) =
             named(table.names(), &typed).map_or((None, &*typed), |(who, rest)| (Some(who), rest));
         let more = self.more_at_once(due);
@@ -140,6 +140,7 @@ impl Session {
                 let n = number_word(n).parse().ok();
                 marks(n.filter(|n| *n == least || more == Some(*n))?)
             }
+            [n, face] if let Some(alike) = alike(due, n, face) => alike,
             _ => told
                 .iter()
                 .map(|word| fallen_word(due, word))
@@ -155,16 +156,18 @@ impl Session {
         table.next().due().filter(|due| due.what.is_dice())?;
         let words = typed.text;
         let (dice, mv) = typed.split_at(words.find(|c: char| c.is_alphabetic())?);
-        let dice = dice.trim();
-        let is_dice = dice.text.starts_with(|c: char| c.is_ascii_digit());
+        let is_dice = dice.text.trim_start().starts_with(|c: char| c.is_ascii_digit());
         let first = words.split_whitespace().next()?;
         let named = table.names().called(first).is_some();
+        // `2 5s` are fives.
+        let apart = dice.text.trim_start().contains(' ') && !dice.text.ends_with(' ');
+        let plural = mv.text == "s" && apart;
         let mut signs = mv.text.chars();
         let letter = signs.next()?;
         let begins = |known: &MoveWord| known.word.starts_with(letter.to_ascii_lowercase());
         let slip = signs.next().is_some_and(|c| c.is_ascii_digit())
             && !table.info().moves.iter().any(begins);
-        (is_dice && !named && !slip).then_some((dice, mv))
+        (is_dice && !named && !slip && !plural).then_some((dice.trim(), mv))
     }
 
     /// `odd 3356`: a move, and at once the dice that the same player then rolls.
@@ -239,13 +242,13 @@ impl Session {
         }
         self.act(actor, dice)?;
         if matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == next.seat()) {
-            return self.act(next.seat(), mv);
+            return self.act(next.seat(), mv).map_err(|why| why.hint(TAKEN));
         }
         if self.game.table().info().moves.iter().any(|known| known.word.starts_with(words)) {
             self.say(format!("The dice leave nothing to decide now, so {words} is left out."));
             return Ok(());
         }
-        self.entry(mv).map_err(|why| why.hint("The dice were taken; undo takes them back"))
+        self.entry(mv).map_err(|why| why.hint(TAKEN))
     }
 }
 
@@ -271,6 +274,9 @@ fn named<'a>(names: &Names, words: &'a str) -> Option<(Seat, &'a str)> {
     Some((names.called(name)?, rest.trim()))
 }
 
+/// Where what stands behind dice is no move.
+const TAKEN: &str = "The dice were taken; undo takes them back";
+
 /// Moves of one kind between which it is asked where only that kind was said.
 const FEW: usize = 4;
 
@@ -278,10 +284,26 @@ const FEW: usize = 4;
 pub(super) const FILLERS: [&str; 8] = ["and", "for", "from", "of", "on", "the", "to", "with"];
 
 /// Words before what fell.
-const FELL: [&str; 13] = [
-    "i", "roll", "rolls", "rolled", "throws", "threw", "draw", "draws", "drew", "get", "gets",
-    "got", "it's",
+const FELL: [&str; 17] = [
+    "i", "roll", "rolls", "rolled", "throw", "throws", "threw", "draw", "draws", "drew", "get",
+    "gets", "got", "has", "it's", "its", "they're",
 ];
+
+/// `two sixes`, `2 6s` and `both 6` as `6 6`, where so many dice are due.
+fn alike(due: Due, n: &str, face: &str) -> Option<String> {
+    let count = usize::from(due.what.count());
+    let counted = number_word(n).parse().ok();
+    let said_number = counted.is_some();
+    let n = match n {
+        "both" | "double" => 2,
+        "triple" => 3,
+        "all" => count,
+        _ => counted?,
+    };
+    let (face, plural) = face_of(face)?;
+    (due.what.is_dice() && n == count && n > 1 && (plural || !said_number))
+        .then(|| vec![face.to_string(); n].join(" "))
+}
 
 /// A word for dice or cards, as it is read.
 fn fallen_word(due: Due, word: &str) -> Option<&str> {
@@ -316,7 +338,8 @@ pub(super) fn number_word(word: &str) -> &str {
 /// `bids 7`, `i bid 7!` and `bid 7 chips` as `bid 7`. `None` where nothing changes.
 fn in_one_voice(info: &Info, typed: &str) -> Option<String> {
     let words = typed.trim_end_matches(['.', '!']);
-    let words = words.strip_prefix("i ").unwrap_or(words).trim();
+    let i = ["i ", "i'll ", "i\u{2019}ll "].iter().find_map(|i| words.strip_prefix(i));
+    let words = i.unwrap_or(words).trim();
     let number = |words: &&str| words.ends_with(|c: char| c.is_ascii_digit());
     let words = words.strip_suffix(" chips").filter(number).unwrap_or(words);
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
@@ -388,8 +411,9 @@ fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     all.flat_map(|words| forms_of(table, seat, &words)).collect()
 }
 
-/// Without the words that say nothing, and numbers as digits.
+/// Without the words that say nothing, as that it is one on which is bet, and numbers as digits.
 pub(super) fn telling(words: &str) -> String {
+    let words = words.replacen(" 1 on ", " ", 1).replacen(" one on ", " ", 1);
     let telling = words.split_whitespace().filter(|word| !FILLERS.contains(word));
     telling.map(number_word).collect::<Vec<_>>().join(" ")
 }
@@ -449,7 +473,11 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
         };
         let turned = || sorted(meant.clone()) == sorted(told.clone()) && !moves.iter().any(own);
         let theirs = !unnamed.is_empty() && owner_told(names, (kind, rest), owner);
-        if theirs && (meant == told || turned()) {
+        let is_meant = match owned_last(names, rest) {
+            Some(told) => meant == told,
+            None => meant == told || turned(),
+        };
+        if theirs && is_meant {
             forms.push(shown.words.clone());
         }
         // What belongs to it need not be said where there is little to choose from.
@@ -481,6 +509,26 @@ fn owner_told(names: &Names, (kind, words): (&str, &str), owner: &str) -> bool {
         found.any(|seat| names[seat] == *owner)
     };
     said.filter(|said| !kind.starts_with(said)).all(named)
+}
+
+/// The digits where it is said whose one of them is, `bo's 6 and 2`, `bo 6 2` or `6bo+2`: that one
+/// last, as in `2+6:Bo`. Of `6 bo 2` it is not sure.
+fn owned_last(names: &Names, words: &str) -> Option<Vec<char>> {
+    let begins = words.find(char::is_alphabetic)?;
+    let (before, rest) = words.split_at(begins);
+    let (name, behind) =
+        rest.split_at(rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len()));
+    names.find(name).ok()?;
+    let digit = |c: char| c.is_ascii_digit();
+    let (ahead, follows) = (before.ends_with(digit), behind.starts_with(digit));
+    let (mut first, mut then) = (digits(before), digits(behind));
+    let owned = behind.starts_with(['\'', '\u{2019}']) || follows && !ahead || first.is_empty();
+    let theirs = match owned {
+        true if !then.is_empty() => then.remove(0),
+        false if ahead && !follows => first.pop()?,
+        _ => return None,
+    };
+    Some([first, then, vec![theirs]].concat())
 }
 
 /// The digits alone, in their order.
