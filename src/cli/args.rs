@@ -198,7 +198,7 @@ pub struct Sit {
     /// Show only what this player sees
     #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
     pub seen_by: Option<String>,
-    /// Remark on moves that give away more than AMOUNT: points, or percent of the chance to win
+    /// Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win
     #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
           default_missing_value = "on")]
     pub coach: Option<String>,
@@ -336,7 +336,7 @@ pub struct Simulate {
     #[arg(short = 'n', long, value_name = "GAMES", value_hint = ValueHint::Other, value_parser = whole(1_u64..))]
     pub games: Option<u64>,
     /// How each player plays, in order: best, points, greedy, random or thumb, where the game knows
-    /// it; or cmd:PROGRAM, which is asked for its moves
+    /// it; or cmd:PROGRAM, which is asked for its moves. Unless it is said as few as can play, best
     #[arg(long, value_name = "POLICIES", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub bots: Vec<String>,
     /// The number of the first game, for spreading a run over machines
@@ -368,7 +368,8 @@ pub struct Simulate {
     /// Write a line of JSON for each game instead of counting
     #[arg(long, conflicts_with_all = ["until", "sprt"])]
     pub each: bool,
-    /// Play the same games under other house rules too, and tell what changes: `odd_miss=forfeit`
+    /// Play the same games under other house rules too, and tell what changes; a switch needs
+    /// no setting
     #[arg(long, value_name = "RULE=SETTING", value_hint = ValueHint::Other, value_delimiter = ',',
           conflicts_with_all = ["until", "sprt", "each", "seconds"])]
     pub compare: Vec<String>,
@@ -405,7 +406,7 @@ pub struct Resume {
     /// Show only what this player sees
     #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
     pub seen_by: Option<String>,
-    /// Remark on moves that give away more than AMOUNT: points, or percent of the chance to win
+    /// Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win
     #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
           default_missing_value = "on")]
     pub coach: Option<String>,

@@ -58,7 +58,7 @@ pub struct Document {
 /// If the stream itself fails.
 pub fn next_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
-    let limit = longest as u64 + 1;
+    let limit = (longest as u64).saturating_add(1);
     if reader.by_ref().take(limit).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }

@@ -408,7 +408,7 @@ fn split(args: &AskArgs) -> Result<(AskArgs, Vec<PathBuf>), Usage> {
 fn rules_are_of_use(args: &AskArgs, rules: &Value) -> Result<(), Usage> {
     match rules.as_object().and_then(|rules| rules.keys().next()) {
         Some(rule) if wants_json(args) => Err(Usage(format!(
-            "--{} does not apply to states: they carry their own house rules",
+            "--{} is for positions on the command line: what is read carries its own house rules",
             rule.replace('_', "-")
         ))),
         _ => Ok(()),

@@ -53,6 +53,8 @@ pub fn paged(text: &str) -> bool {
     let pager = env::var("PAGER").ok().filter(|pager| !pager.is_empty());
     let mut command = Command::new("sh");
     command.args(["-c", pager.as_deref().unwrap_or("less")]).stderr(Stdio::null());
+    // What somebody types on for the game must write no files and start no programs.
+    command.env("LESSSECURE", "1");
     if env::var_os("LESS").is_none() {
         // Colours are colours, and what was read stays on the screen.
         command.env("LESS", "RX");
