@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Card, Names};
+use super::{Card, Names, Seat};
 
 /// One thing told, and the clause that decided it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -14,6 +14,9 @@ pub struct Verdict {
     /// Cards of somebody's hand that everybody sees from here on.
     #[serde(skip)]
     pub open: Vec<Card>,
+    /// Whose hidden dice of this round everybody sees from here on.
+    #[serde(skip)]
+    pub lifted: Option<Seat>,
 }
 
 /// Where a game tells its verdicts. Closed in simulations, so that no words are made in vain.
@@ -46,7 +49,15 @@ impl<'a> Narration<'a> {
     ) {
         if let Some(names) = self.names {
             let open = open.iter().flatten().copied().collect();
-            self.verdicts.push(Verdict { rule, text: words(names), open });
+            self.verdicts.push(Verdict { rule, text: words(names), open, lifted: None });
+        }
+    }
+
+    /// Tells it of the dice of this seat, which are hidden no longer: its cup is lifted.
+    pub fn lift(&mut self, rule: &'static str, seat: Seat, words: impl FnOnce(&Names) -> String) {
+        if let Some(names) = self.names {
+            let (text, open) = (words(names), Vec::new());
+            self.verdicts.push(Verdict { rule, text, open, lifted: Some(seat) });
         }
     }
 

@@ -81,7 +81,7 @@ impl Seating {
             Seating::Drop { .. } => return Err(late(before)),
         };
         let after = Position { names, state, ..before.clone() };
-        Ok((after, Verdict { rule, text, open: Vec::new() }))
+        Ok((after, Verdict { rule, text, open: Vec::new(), lifted: None }))
     }
 }
 

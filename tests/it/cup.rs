@@ -80,10 +80,19 @@ impl Game for Cup {
         }
     }
 
-    fn play(&self, state: &mut State, seat: Seat, mv: &Move, _told: &mut Narration) {
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Narration) {
         match mv {
             Move::Stay | Move::Fold => state.stays.push(*mv == Move::Stay),
             Move::Show(face) => state.dice[seat.index()] = Some(*face),
+        }
+        if state.stays.len() < state.rolled.len() {
+            return;
+        }
+        let lifted = |other: &Seat| !matches!(mv, Move::Show(_)) || *other == seat;
+        for seat in Seat::all(state.stays.len()).filter(lifted) {
+            if let Some(die) = state.dice[seat.index()].filter(|_| state.stays[seat.index()]) {
+                told.lift("R3", seat, |names| format!("{} {die}", names.does(seat, "shows")));
+            }
         }
     }
 
@@ -211,6 +220,28 @@ fn what_the_program_rolls_under_a_cup_is_sealed_until_the_cups_are_lifted() {
     assert!(written[..2].iter().all(|entry| entry.contains(r#"words: "dice ?""#)), "{written:?}");
     let again = Match::replayed(header.clone(), fresh(), Some(source()), entries, None).unwrap();
     assert_eq!(again.table().state(), now.state());
+}
+
+#[test]
+fn dice_that_everybody_saw_are_recorded_for_whoever_lacks_the_secret() {
+    let header =
+        Header { sealed: Some("0".repeat(64)), deal: true, ..Header::of(fresh().as_ref()) };
+    let source = Source::new(&Seed::read("7").unwrap());
+    let game = Match::new(header.clone(), fresh(), Some(source), None);
+    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
+    session.begin();
+    session.line("stay");
+    session.line("fold");
+    let entries = session.game().entries().to_vec();
+    let die = session.game().table().state()["dice"][0].clone();
+    let open: Vec<_> = entries.iter().map(|entry| entry.open.clone()).collect();
+    // Whoever has folded shows nothing.
+    assert_eq!(open, [vec![], vec![], vec![], vec![(1, format!("dice {die}"))]]);
+    let again = Match::replayed(header, fresh(), None, entries, None).unwrap();
+    assert_eq!(again.table().next(), Next::Over);
+    assert_eq!(again.table().state()["dice"], json!([die, null]));
+    let told = format!("{:?}", session.line("undo"));
+    assert!(told.contains("Dice that were shown are hidden again"), "{told}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::step::{Cause, Step};
 use crate::game::few_names;
-use crate::pieces::{Card, Code, Outcome, Refusal, Result, Typed};
+use crate::pieces::{Card, Code, Outcome, Refusal, Result, Seats, Typed};
 use crate::play::record::{By, Entry, Header, Record};
 use crate::play::{AnyGame, Seating, Source, Table};
 
@@ -291,21 +291,26 @@ impl Match {
         Ok(fell)
     }
 
-    /// Sealed cards of this round that a step laid open, by the entry with which they were dealt.
+    /// Sealed cards and dice of this round that a step laid open, by the entry with which they fell.
     pub(super) fn laid_open(&self, step: &Step) -> Vec<(u64, String)> {
-        let open: Vec<Card> =
-            step.verdicts.iter().flat_map(|verdict| &verdict.open).copied().collect();
-        if open.is_empty() || self.header.version == 1 || self.header.commitment().is_none() {
+        if !step.lays_open() || self.header.version == 1 || self.header.commitment().is_none() {
             return Vec::new();
         }
+        let open: Vec<Card> =
+            step.verdicts.iter().flat_map(|verdict| &verdict.open).copied().collect();
+        let lifted: Seats = step.verdicts.iter().filter_map(|verdict| verdict.lifted).collect();
         let round = self.table().round();
         let is_open = |card: &Option<Card>| card.is_some_and(|card| open.contains(&card));
-        let dealt = self.steps.iter().filter_map(|step| Some((step.entry, step.hidden.as_ref()?)));
-        let laid = dealt.filter(|(entry, (outcome, of))| {
-            let open = matches!(outcome, Outcome::Cards(cards) if cards.iter().all(is_open));
-            open && *of == round && !self.opened.contains_key(entry)
+        let dealt = self.steps.iter().filter_map(|step| Some((step, step.hidden.as_ref()?)));
+        let laid = dealt.filter(|(step, (outcome, of))| {
+            let open = match outcome {
+                Outcome::Cards(cards) => cards.iter().all(is_open),
+                Outcome::Dice(_) => lifted.has(step.seat),
+                Outcome::UnseenDice(_) => false,
+            };
+            open && *of == round && !self.opened.contains_key(&step.entry)
         });
-        laid.map(|(entry, (outcome, _))| (entry, outcome.words())).collect()
+        laid.map(|(step, (outcome, _))| (step.entry, outcome.words())).collect()
     }
 
     /// A refusal in words that keep dealt cards hidden: those that whoever sees no hand would hear

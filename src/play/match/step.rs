@@ -30,6 +30,11 @@ impl Step {
         Outcome::read(None, &self.words).is_some()
     }
 
+    /// Whether everybody saw what had lain hidden.
+    pub fn lays_open(&self) -> bool {
+        self.verdicts.iter().any(|verdict| !verdict.open.is_empty() || verdict.lifted.is_some())
+    }
+
     /// Whose it was, where it was anybody's.
     pub fn player<'a>(&self, names: &'a Names) -> Option<&'a str> {
         self.seating.is_none().then(|| &names[self.seat])

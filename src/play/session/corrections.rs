@@ -64,8 +64,13 @@ impl Session {
             }
         }
         let fallen = &before[self.game.steps().len().min(before.len())..];
-        if self.game.header.deal && fallen.iter().any(|step| lays_open(step)) {
-            self.say("Cards that were shown are hidden again, but everybody has seen them.");
+        if self.game.header.deal && fallen.iter().any(|step| step.lays_open()) {
+            let verdicts = || fallen.iter().flat_map(|step| &step.verdicts);
+            let dice = verdicts().any(|verdict| verdict.lifted.is_some());
+            let what = if dice { "Dice" } else { "Cards" };
+            self.say(format!(
+                "{what} that were shown are hidden again, but everybody has seen them."
+            ));
         }
         if fallen.iter().any(|step| step.sealed) {
             self.say("Other cards may be dealt in their place: look again then.");
@@ -233,10 +238,6 @@ impl Session {
         self.paused = true;
         Ok(())
     }
-}
-
-fn lays_open(step: &Step) -> bool {
-    step.verdicts.iter().any(|verdict| !verdict.open.is_empty())
 }
 
 pub(super) fn no_entry(entry: &str) -> Refusal {
