@@ -5,9 +5,12 @@ use std::any::Any;
 
 use super::expectation::{Chances, after};
 use super::rollouts::{at_random, let_fall, play_out, shares};
-use super::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, nothing_to_decide, rank, wilson};
+use super::{
+    Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, nothing_to_decide, rank,
+    wilson,
+};
 use crate::game::{Choice, Game, Next};
-use crate::pieces::{Code, Due, Refusal, Result, Seat};
+use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat};
 
 /// No more states than this are solved exactly.
 const MOST_STATES: usize = 200_000;
@@ -55,18 +58,39 @@ pub fn nothing_hidden<G: Game, D>(
     context: &mut SolveContext<D>,
 ) -> Result<()> {
     let sees_all = |seat| rules.seen_by(state, Some(seat)) == *state;
-    if Seat::all(rules.seats(state)).all(sees_all) && !hides(rules, state, context) {
+    if Seat::all(rules.seats(state)).all(sees_all)
+        && !hides(rules, rules.seats(state), context.sampler)
+    {
         return Ok(());
     }
     let message = "players hide something here, and this game has no advice on that";
     Err(Refusal::new(Code::AdviceNone, message))
 }
 
+/// For which choices of a game without a review of its own there is one: for none where it does not
+/// play to win, or something falls for one player's eyes.
+pub fn reviewed<G: Solve>(rules: &G, seats: usize) -> Option<(Unit, &'static str)> {
+    /// The same numbers each time.
+    struct Known(u64);
+
+    impl Sampler for Known {
+        fn below(&mut self, n: u32) -> u32 {
+            self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            // Below `n`, which came as 32 bits.
+            ((self.0 >> 33) % u64::from(n)) as u32
+        }
+    }
+
+    let wins = G::objectives().contains(&Objective::Win);
+    (wins && !hides(rules, seats, &mut Known(1)))
+        .then_some((Unit::Win, "every choice (exact in short games, else estimated)"))
+}
+
 /// Whether something falls for one player's eyes in a game at random by these rules.
-fn hides<G: Game, D>(rules: &G, state: &G::State, context: &mut SolveContext<D>) -> bool {
-    let fresh = rules.start(rules.seats(state).max(G::INFO.seats.0), None);
+fn hides<G: Game>(rules: &G, seats: usize, sampler: &mut dyn Sampler) -> bool {
+    let fresh = rules.start(seats.max(G::INFO.seats.0), None);
     let mut hidden = false;
-    let _ = play_out(rules, fresh, context.sampler, |state, next, sampler| {
+    let _ = play_out(rules, fresh, sampler, |state, next, sampler| {
         hidden |= next.due().is_some_and(|due| due.hidden);
         Ok(at_random(rules, state, next, sampler))
     });

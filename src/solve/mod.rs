@@ -305,9 +305,10 @@ pub trait Solve: Game {
     }
 
     /// For which choices at a table of so many [`review`](Solve::review) speaks, and how sure it
-    /// is, in words, with its unit; `None` if for none.
+    /// is, in words, with its unit; `None` if for none. Unless a game says more, there is none where
+    /// it does not play to win, or hides something from its players.
     fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
-        Some((Unit::Win, "every choice (exact in short games, else estimated)"))
+        generic::reviewed(self, seats)
     }
 
     /// Everybody's chance to win from here, if everybody plays the best; `None` where it is not

@@ -278,3 +278,5 @@ fn nobody_solves_a_game_by_looking_under_cups() {
     }
     assert_eq!(table.best(Seat::new(0), &mut ask).unwrap_err().code, Code::AdviceNone);
 }
+    // So a coach does not say that he judges it.
+    assert_eq!(rules.reviewed(2), None);
