@@ -1,5 +1,6 @@
 //! A small game with dice that only their owner sees, as it is written with what every game has.
 
+use croupier::game::moves::{MovePart, Words, append};
 use croupier::pieces::Typed;
 use croupier::play::games::game;
 use croupier::play::record::{By, Header, What};
@@ -15,13 +16,22 @@ const RULES: &str = "# Cup
 
 ## Rules
 - R1. Everybody rolls a die under a cup.
-- R2. In turn everybody stays, or folds for three points.
+- R2. In turn everybody stays, also with two guesses at the die, or folds for three points.
 - R3. Whoever has stayed shows the die, which counts. The most points win.
+- V1. There may be several dice, which count together.
 ";
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Cup {}
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Cup {
+    pub dice: u8,
+}
+
+impl Default for Cup {
+    fn default() -> Self {
+        Self { dice: 1 }
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -32,10 +42,32 @@ pub struct State {
     pub stays: Vec<bool>,
 }
 
+/// Two numbers, of which the order counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+pub struct Guess {
+    first: u8,
+    second: u8,
+}
+
+impl MovePart for Guess {
+    fn read(words: Words<'_>) -> Result<Self> {
+        let two = words.rest.trim().split_once(char::is_whitespace);
+        let [first, second] = two
+            .map_or([words.rest; 2], |(first, second)| [first, second.trim()])
+            .map(|typed| u8::read(Words { rest: typed, ..words }));
+        Ok(Self { first: first?, second: second? })
+    }
+
+    fn print(&self, _names: &Names, words: &mut String) {
+        append(words, format_args!("{} {}", self.first, self.second));
+    }
+}
+
 moves! {
     #[derive(Copy)]
     pub enum Move {
         Stay = "stay", "stay", "let the die count";
+        Guess(#[serde(flatten)] guess: Guess) = "guess", "guess 2 5", "stay, and say what it shows";
         Fold = "fold", "fold", "have three points";
         Show(face: u8) = "show", "show 4", "lift the cup";
     }
@@ -48,7 +80,9 @@ impl Game for Cup {
         about: "A die under a cup",
         seats: (2, 4),
         rules: RULES,
+        house_rules: &[HouseRule::number("dice", "V1", (1, 3), "so many dice count together")],
         moves: Move::WORDS,
+        also_said: &[("say", "guess")],
         ..Info::PLAIN
     };
 
@@ -63,7 +97,7 @@ impl Game for Cup {
         let seats = || Seat::all(state.rolled.len());
         let shows = |seat: &Seat| state.stays[seat.index()] && state.dice[seat.index()].is_none();
         if let Some(seat) = seats().find(|seat| !state.rolled[seat.index()]) {
-            Next::Chance(Due::dice(seat, 1).hidden())
+            Next::Chance(Due::dice(seat, self.dice).hidden())
         } else if let Some(seat) = seats().nth(state.stays.len()) {
             Next::Decide(seat)
         } else {
@@ -75,14 +109,17 @@ impl Game for Cup {
         let Next::Decide(seat) = self.next(state) else { return };
         if state.stays.len() < state.rolled.len() {
             out.extend([Move::Stay, Move::Fold].map(|mv| Offer::of(seat, mv)));
+            let two = (1..=6).flat_map(|first| (1..=6).map(move |second| Guess { first, second }));
+            out.extend(two.map(|guess| Offer::of(seat, Move::Guess(guess))));
         } else {
-            out.extend((1..=6).map(|face| Offer::of(seat, Move::Show(face))));
+            out.extend((self.dice..=6 * self.dice).map(|sum| Offer::of(seat, Move::Show(sum))));
         }
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Narration) {
         match mv {
-            Move::Stay | Move::Fold => state.stays.push(*mv == Move::Stay),
+            Move::Stay | Move::Guess(_) => state.stays.push(true),
+            Move::Fold => state.stays.push(false),
             Move::Show(face) => state.dice[seat.index()] = Some(*face),
         }
         if state.stays.len() < state.rolled.len() {
@@ -101,7 +138,7 @@ impl Game for Cup {
         let seat = due.seat.index();
         state.rolled[seat] = true;
         if let Outcome::Dice(dice) = outcome {
-            state.dice[seat] = dice.faces().next();
+            state.dice[seat] = Some(dice.sum() as u8);
         }
     }
 
@@ -131,7 +168,8 @@ impl Game for Cup {
 
 impl OnWire for Cup {
     fn check_state(&self, state: &State, seats: usize) -> Result<()> {
-        let faces = state.dice.iter().flatten().all(|die| (1..=6).contains(die));
+        let faces =
+            state.dice.iter().flatten().all(|sum| (self.dice..=6 * self.dice).contains(sum));
         let all = state.rolled.len() == seats && state.dice.len() == seats && faces;
         if all && state.stays.len() <= seats {
             return Ok(());
@@ -245,10 +283,39 @@ fn dice_that_everybody_saw_are_recorded_for_whoever_lacks_the_secret() {
 }
 
 #[test]
+fn several_dice_that_nobody_has_seen_are_typed_as_the_prompt_says() {
+    let table = game::<Cup>().fresh(&json!({"dice": 3}), names(2), None).unwrap();
+    let game = Match::new(Header::of(table.as_ref()), table, None, None);
+    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
+    let asks = format!("{:?}", session.line("?"));
+    assert!(asks.contains("? for each"), "{asks}");
+    for typed in ["? ? ?", "???"] {
+        let told = format!("{:?}", session.line(typed));
+        assert!(told.contains(r#"words: "dice ? ? ?""#), "{typed}: {told}");
+    }
+}
+
+#[test]
+fn numbers_are_taken_in_the_order_in_which_they_are_said() {
+    for typed in ["guess 5 2", "say 5 2", "Pa guess 5 2", "pa says 5 2", "5 2"] {
+        let mut table = fresh();
+        for _ in 0..2 {
+            table.take(&Outcome::UnseenDice(1)).unwrap();
+        }
+        let game = Match::new(Header::of(table.as_ref()), table, None, None);
+        let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
+        let told = format!("{:?}", session.line(typed));
+        assert!(told.contains(r#"words: "guess 5 2""#), "{typed}: {told}");
+    }
+}
+
+#[test]
 fn nobody_solves_a_game_by_looking_under_cups() {
-    let rules = Cup {};
+    let rules = Cup::default();
     let state = rules.start(2, None);
     assert!(Chances::solve(&rules, &state, 1_000).is_none());
+    // So a coach does not say that he judges it.
+    assert_eq!(rules.reviewed(2), None);
     let mut table = fresh();
     for face in ["dice 1", "dice 6"] {
         let outcome = table.next().due().unwrap().read(face).unwrap();
@@ -278,5 +345,3 @@ fn nobody_solves_a_game_by_looking_under_cups() {
     }
     assert_eq!(table.best(Seat::new(0), &mut ask).unwrap_err().code, Code::AdviceNone);
 }
-    // So a coach does not say that he judges it.
-    assert_eq!(rules.reviewed(2), None);

@@ -102,11 +102,11 @@ impl Game for Wrong {
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
         assert!(!has(Flaw::Number) || self.faces == 6, "no die has so many faces");
-        Cup {}.start(seats, first)
+        Cup::default().start(seats, first)
     }
 
     fn next(&self, state: &State) -> Next {
-        Cup {}.next(state)
+        Cup::default().next(state)
     }
 
     fn offers(&self, state: &State, out: &mut Offers<Move>) {
@@ -115,7 +115,7 @@ impl Game for Wrong {
             Next::Decide(seat) if has(Flaw::Legal) && state.stays.len() == state.rolled.len() => {
                 out.extend((1..=250).map(|face| Offer::of(seat, Move::Show(face))));
             }
-            _ => Cup {}.offers(state, out),
+            _ => Cup::default().offers(state, out),
         }
     }
 
@@ -133,20 +133,20 @@ impl Game for Wrong {
         if has(Flaw::Verdict) {
             told.say("R9", |names| names.does(seat, "speaks"));
         }
-        Cup {}.play(state, seat, mv, told);
+        Cup::default().play(state, seat, mv, told);
     }
 
     fn apply_outcome(&self, state: &mut State, outcome: &Outcome, told: &mut Narration) {
         assert!(!has(Flaw::UnseenFalls) || !outcome.is_unseen(), "there is no die");
-        Cup {}.apply_outcome(state, outcome, told);
+        Cup::default().apply_outcome(state, outcome, told);
     }
 
     fn seats(&self, state: &State) -> usize {
-        Cup {}.seats(state)
+        Cup::default().seats(state)
     }
 
     fn score(&self, state: &State, seat: Seat) -> i64 {
-        Cup {}.score(state, seat)
+        Cup::default().score(state, seat)
     }
 
     fn score_range(&self, _seats: usize) -> (i64, i64) {
@@ -154,13 +154,13 @@ impl Game for Wrong {
     }
 
     fn seen_by(&self, state: &State, seat: Option<Seat>) -> State {
-        if has(Flaw::SeenBy) { state.clone() } else { Cup {}.seen_by(state, seat) }
+        if has(Flaw::SeenBy) { state.clone() } else { Cup::default().seen_by(state, seat) }
     }
 }
 
 impl OnWire for Wrong {
     fn check_state(&self, state: &State, seats: usize) -> Result<()> {
-        if has(Flaw::Legal) { Ok(()) } else { Cup {}.check_state(state, seats) }
+        if has(Flaw::Legal) { Ok(()) } else { Cup::default().check_state(state, seats) }
     }
 }
 
@@ -189,7 +189,11 @@ impl Solve for Wrong {
     }
 
     fn greedy(&self, state: &State, seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
-        if has(Flaw::Greedy) { Some(Move::Show(1)) } else { Cup {}.greedy(state, seat, sampler) }
+        if has(Flaw::Greedy) {
+            Some(Move::Show(1))
+        } else {
+            Cup::default().greedy(state, seat, sampler)
+        }
     }
 }
 

@@ -187,7 +187,7 @@ impl Session {
         }
         let first = words.split_whitespace().next().unwrap_or("").to_lowercase();
         if actor.is_none()
-            && !self.names_cards(words, &first)
+            && !self.names_fallen(words, &first)
             && let Some(command) = self.command(&first)?
             && let rest = typed.trim().first_word().1.trim()
             && !self.means_a_move(command, &first, rest.text)
@@ -270,11 +270,15 @@ impl Session {
         note && !line[end..].starts_with(';')
     }
 
-    /// Whether cards that are awaited are told: then q is a queen, and only ? alone is a question.
-    fn names_cards(&self, words: &str, first: &str) -> bool {
+    /// Whether cards or hidden dice that are awaited are told: then q is a queen, and only ? alone is
+    /// a question.
+    fn names_fallen(&self, words: &str, first: &str) -> bool {
+        let told = |due: Due| match due.what {
+            Chance::Dice(_) => due.read(words).is_ok_and(|fallen| fallen.is_unseen()),
+            Chance::Cards(_) => cards::read(first).is_ok(),
+        };
         let due = self.game.table().next().due();
-        let cards = due.is_some_and(|due| !due.what.is_dice());
-        cards && !self.game.header.deal && words.trim() != "?" && cards::read(first).is_ok()
+        !self.game.header.deal && words.trim() != "?" && due.is_some_and(told)
     }
 
     /// Whether a word that is also a command is said for a move or for what fell: where it is one, as

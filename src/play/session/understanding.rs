@@ -459,7 +459,8 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
         let rest = if kind.starts_with(first) { rest } else { words };
         let whole = format!("{kind} {rest}");
         // The signs between its cards need not be typed.
-        let cards = cards_of(rest).filter(|_| !rest.contains(SIGNS));
+        let signed = shown.words.contains(SIGNS) && !rest.contains(SIGNS);
+        let cards = cards_of(rest).filter(|_| signed);
         if cards.is_some() && cards == shown.words.strip_prefix(kind).and_then(cards_of) {
             forms.push(shown.words.clone());
         }
