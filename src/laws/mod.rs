@@ -84,6 +84,9 @@ const LONGEST: usize = 20_000;
 const ENOUGH: u32 = 5;
 const ONE_OF: u32 = 4;
 
+/// So many moments are looked at after something fell hidden.
+const HIDDEN_FOR: usize = 6;
+
 /// So many words are all tried at a moment; of more only some, side by side in their order.
 const ALL_TRIED: usize = 400;
 const SOME_TRIED: usize = 40;
@@ -238,24 +241,36 @@ fn what_is_hidden_is_seen_by_nobody_else(kind: &dyn AnyGame) {
     over_random_play(kind, |table, rng| {
         let Some(due) = table.next().due().filter(|due| due.hidden) else { return };
         let fallen = draw(due.what, table.pack(), rng).unwrap();
-        let [seen, unseen] = [&fallen, &Outcome::unseen(due.what)].map(|fallen| {
+        let mut told = Vec::new();
+        let [mut seen, mut unseen] = [&fallen, &Outcome::unseen(due.what)].map(|fallen| {
             let mut after = table.boxed_clone();
-            after.take(fallen).unwrap();
+            told.push(after.take(fallen).unwrap());
             after
         });
+        let id = kind.info().id;
         // Hands that are known may be shown at once.
         let kinds = |after: &dyn Table| -> BTreeSet<String> {
             let words = |words: &str| words.split(' ').next().map(str::to_string);
             after.moves().iter().filter_map(|(_, shown)| words(&shown.words)).collect()
         };
-        if kinds(seen.as_ref()) != kinds(unseen.as_ref()) {
-            return;
-        }
-        let others = Seat::all(table.names().len()).filter(|seat| *seat != due.seat);
-        for other in others.map(Some).chain([None]) {
-            let [seen, unseen] = [&seen, &unseen].map(|after| after.seen_by(other).state());
-            let id = kind.info().id;
-            assert!(seen == unseen, "{id}: seen_by shows others what is hidden: {seen}");
+        // Nor is it seen by what is done next.
+        for _ in 0..HIDDEN_FOR {
+            if kinds(seen.as_ref()) != kinds(unseen.as_ref()) {
+                return;
+            }
+            assert!(told[0] == told[1], "{id}: everybody is told what is hidden: {:?}", told[0]);
+            let others = Seat::all(table.names().len()).filter(|seat| *seat != due.seat);
+            for other in others.map(Some).chain([None]) {
+                let [seen, unseen] = [&seen, &unseen].map(|after| after.seen_by(other).state());
+                assert!(seen == unseen, "{id}: seen_by shows others what is hidden: {seen}");
+            }
+            let Some(cause) = some_cause(unseen.as_ref(), rng) else { return };
+            if [&mut seen, &mut unseen]
+                .into_iter()
+                .any(|after| cause.happens(after.as_mut()).is_err())
+            {
+                return;
+            }
         }
     });
 }

@@ -24,14 +24,23 @@ fn are_fields(kind: &dyn AnyGame, info: &Info) {
         assert!(known, "{id}: {key} is a house rule, and no field of the game is called so");
         // What is usual need not be written.
         let Some(value) = usual.get(key) else { continue };
-        let may_be = match setting {
-            Setting::Switch => value.is_boolean(),
-            Setting::Number { least, most } => {
-                value.as_i64().is_some_and(|value| (*least..=*most).contains(&value))
-            }
-            Setting::Word(words) => words.iter().any(|word| value == word),
+        let due = match setting {
+            Setting::Switch => "off, as a switch is that only turns it on".to_string(),
+            others => format!("one of {others:?}"),
         };
-        assert!(may_be, "{id}: the house rule {key} is usually {value}, not one of {setting:?}");
+        let fits = may_be(*setting, value);
+        assert!(fits, "{id}: the house rule {key} is usually {value}, not {due}");
+    }
+}
+
+/// Whether a house rule may usually be so.
+fn may_be(setting: Setting, usual: &Value) -> bool {
+    match setting {
+        Setting::Switch => *usual == false,
+        Setting::Number { least, most } => {
+            usual.as_i64().is_some_and(|value| (least..=most).contains(&value))
+        }
+        Setting::Word(words) => words.iter().any(|word| usual == word),
     }
 }
 
@@ -98,9 +107,26 @@ impl Cited {
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    use super::{are_fields, holds};
-    use crate::game::{HouseRule, Info, MoveWord};
+    use serde_json::json;
+
+    use super::{are_fields, holds, may_be};
+    use crate::game::{HouseRule, Info, MoveWord, Setting};
     use crate::registry::GAMES;
+
+    #[test]
+    fn a_switch_is_usually_off() {
+        let one_or_two = Setting::Number { least: 1, most: 2 };
+        for (setting, usual, due) in [
+            (Setting::Switch, json!(false), true),
+            (Setting::Switch, json!(true), false),
+            (one_or_two, json!(2), true),
+            (one_or_two, json!(3), false),
+            (Setting::Word(&["odd", "even"]), json!("even"), true),
+            (Setting::Word(&["odd", "even"]), json!("none"), false),
+        ] {
+            assert_eq!(may_be(setting, &usual), due, "{setting:?} {usual}");
+        }
+    }
 
     #[test]
     fn what_does_not_hold_is_named() {

@@ -55,6 +55,8 @@ enum Flaw {
     PlayOfUnseen,
     UnseenFalls,
     SeenBy,
+    SeenLater,
+    Tells,
     Best,
     Greedy,
     Legal,
@@ -138,6 +140,9 @@ impl Game for Wrong {
 
     fn apply_outcome(&self, state: &mut State, outcome: &Outcome, told: &mut Narration) {
         assert!(!has(Flaw::UnseenFalls) || !outcome.is_unseen(), "there is no die");
+        if has(Flaw::Tells) {
+            told.say("R1", |_| outcome.words());
+        }
         Cup::default().apply_outcome(state, outcome, told);
     }
 
@@ -154,7 +159,8 @@ impl Game for Wrong {
     }
 
     fn seen_by(&self, state: &State, seat: Option<Seat>) -> State {
-        if has(Flaw::SeenBy) { state.clone() } else { Cup::default().seen_by(state, seat) }
+        let shows = has(Flaw::SeenBy) || has(Flaw::SeenLater) && !state.stays.is_empty();
+        if shows { state.clone() } else { Cup::default().seen_by(state, seat) }
     }
 }
 
@@ -213,6 +219,8 @@ fn a_game_that_breaks_a_law_is_told_which() {
         (Flaw::PlayOfUnseen, "nobody has thought of that"),
         (Flaw::UnseenFalls, "there is no die"),
         (Flaw::SeenBy, "cup: seen_by shows others what is hidden: {"),
+        (Flaw::SeenLater, "cup: seen_by shows others what is hidden: {"),
+        (Flaw::Tells, "cup: everybody is told what is hidden: ["),
         (Flaw::Best, "cup: best says show 1, then this is not possible now"),
         (Flaw::Greedy, "cup: greedy says show 1, then this is not possible now"),
         (Flaw::Legal, " is legal and not listed"),
