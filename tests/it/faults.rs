@@ -4,7 +4,6 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::process::Stdio;
 
 use rexpect::session::PtySession;
 
@@ -68,8 +67,7 @@ fn a_disk_that_fills_up_ends_the_game_and_loses_nothing() {
         let mut command = home.command("sh");
         let start = format!("trap '' XFSZ; ulimit -f 2; exec \"$0\" {PLAY} \"$1\"{bots}");
         command.args(["-c", &start, PROGRAM]).arg(&record);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut game = Conversation::begin(command);
+        let mut game = Conversation::begin(&mut command);
         let mut last = 0;
         for n in 1.. {
             let lines = if bots.is_empty() { line } else { "stop\nreroll 1\nnote more" };

@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{ChildStdin, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -79,12 +79,15 @@ fn killed(home: &Scratch, game: &str, number: u64) -> u64 {
     let record = home.path(&format!("{game}-{number}.jsonl"));
     let lines = script(game, 20, rng);
     let args = format!("{game} play -p Ana,Bo,Cy --save");
-    let game_to_be = croupier(&args).arg(&record);
+    let mut game_to_be = croupier(&args).arg(&record);
     let mut child = game_to_be.command().stderr(Stdio::null()).spawn().unwrap();
     let watch = Watch::over(&child);
     let mut stdin = child.stdin.take().unwrap();
     let stdout = child.stdout.take().unwrap();
-    let feeding = thread::spawn(move || feed(&mut stdin, &lines));
+    // Nobody reads on once the program is killed.
+    let feeding = thread::spawn(move || {
+        lines.iter().try_for_each(|line| stdin.write_all(format!("{line}\n").as_bytes()))
+    });
     // Killed by the clock, or as soon as something has been said: at any instant, and at those
     // just after a confirmation.
     let (mut said, mut lines) = (String::new(), BufReader::new(stdout));
@@ -99,7 +102,7 @@ fn killed(home: &Scratch, game: &str, number: u64) -> u64 {
     lines.read_to_string(&mut said).unwrap();
     child.wait().unwrap();
     drop(watch);
-    feeding.join().unwrap();
+    drop(feeding.join().unwrap());
     let confirmed = confirmed(&said);
     if !fs::read(&record).is_ok_and(|bytes| bytes.contains(&b'\n')) {
         // Killed before there was a game.
@@ -118,15 +121,6 @@ fn killed(home: &Scratch, game: &str, number: u64) -> u64 {
     );
     fs::remove_file(&record).unwrap();
     confirmed.len() as u64
-}
-
-fn feed(stdin: &mut ChildStdin, lines: &[String]) {
-    for line in lines {
-        // Nobody reads on once the program is killed.
-        if stdin.write_all(format!("{line}\n").as_bytes()).is_err() {
-            break;
-        }
-    }
 }
 
 #[test]

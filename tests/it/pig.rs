@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::Once;
 
 use serde_json::{Value, json};
+
+use crate::run::{PROGRAM, Run, program};
 
 /// The example as its author would test it.
 #[allow(dead_code)] // Its `main`.
@@ -21,15 +22,7 @@ fn the_example_keeps_every_law() {
 
 /// Runs the example with this on stdin; what it answers.
 fn pig(args: &[&str], input: &str) -> String {
-    let mut child = Command::new(example())
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::inherit())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+    args.iter().fold(program(example()), Run::arg).stdin(input).ends().stdout
 }
 
 /// The example, built first: a test that is run alone does not build it.
@@ -42,7 +35,7 @@ fn example() -> PathBuf {
             .status();
         assert!(built.unwrap().success());
     });
-    Path::new(env!("CARGO_BIN_EXE_croupier")).with_file_name("examples").join("pig")
+    Path::new(PROGRAM).with_file_name("examples").join("pig")
 }
 
 fn json_of(args: &[&str], input: &Value) -> Value {

@@ -1,13 +1,14 @@
 //! States in, answers out: JSON Lines through the built program, read back by a strict reader.
 
-use std::fs::OpenOptions;
+use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::process::Stdio;
+use std::thread;
 
 use serde_json::Value;
 
 use crate::common::read;
-use crate::run::{Watch, croupier, games};
+use crate::run::{Scratch, Watch, croupier, games};
 
 /// A turn after its first roll, as a person would write it.
 const TURN: &str = r#"{"total":6,"dice":[1,2,3,4,5]}"#;
@@ -74,31 +75,30 @@ fn a_strict_conversation_ends_while_the_input_is_open() {
 
 #[test]
 fn a_reader_that_goes_away_is_a_quiet_end() {
-    let many = format!("{TURN}\n").repeat(20_000);
+    let (home, many) = (Scratch::new(), format!("{TURN}\n").repeat(20_000));
+    fs::write(home.path("many"), &many).unwrap();
+    let goes_away_after = |bytes: usize, args: &str, stdin: Stdio| {
+        let mut child = croupier(args).command().stdin(stdin).spawn().unwrap();
+        let _watch = Watch::over(&child);
+        let (stdin, text) = (child.stdin.take(), many.clone());
+        let feeding = thread::spawn(move || stdin.map(|mut pipe| pipe.write_all(text.as_bytes())));
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_exact(&mut vec![0; bytes]).unwrap();
+        drop(stdout);
+        let output = child.wait_with_output().unwrap();
+        drop(feeding.join().unwrap());
+        assert_eq!((output.stderr, output.status.code()), (Vec::new(), Some(0)), "{args}");
+    };
     for bytes in [0, 1, 4096] {
         for args in ["dalmatian look", "dalmatian score", "dalmatian score --jobs 2"] {
-            let mut child = croupier(args).command().spawn().unwrap();
-            let mut stdin = child.stdin.take().unwrap();
-            let text = many.clone();
-            let feeding = std::thread::spawn(move || drop(stdin.write_all(text.as_bytes())));
-            let mut stdout = child.stdout.take().unwrap();
-            stdout.read_exact(&mut vec![0; bytes]).unwrap();
-            drop(stdout);
-            let output = child.wait_with_output().unwrap();
-            feeding.join().unwrap();
-            assert_eq!((output.stderr, output.status.code()), (Vec::new(), Some(0)), "{args}");
+            goes_away_after(bytes, args, Stdio::piped());
         }
     }
-    let others = ["", "man", "--help", "completions bash", "dalmatian rules", "roll 9999d6"];
-    let files = ["dalmatian score", "dalmatian score --jobs 2"].map(|args| (args, true));
-    for (args, is_file) in others.map(|args| (args, false)).into_iter().chain(files) {
-        let run = croupier(args);
-        let run = if is_file { run.file(&many) } else { run };
-        let mut child = run.command().spawn().unwrap();
-        let _watch = Watch::over(&child);
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!((output.stderr, output.status.code()), (Vec::new(), Some(0)), "{args}");
+    for args in ["", "man", "--help", "completions bash", "dalmatian rules", "roll 9999d6"] {
+        goes_away_after(0, args, Stdio::piped());
+    }
+    for args in ["dalmatian score", "dalmatian score --jobs 2"] {
+        goes_away_after(0, args, File::open(home.path("many")).unwrap().into());
     }
 }
 
@@ -106,13 +106,10 @@ fn a_reader_that_goes_away_is_a_quiet_end() {
 fn an_answer_that_cannot_be_written_is_trouble() {
     let Ok(full) = OpenOptions::new().write(true).open("/dev/full") else { return };
     for args in ["dalmatian look", "dalmatian score 6:12345", "man", "roll 3d6", "", "--help"] {
-        let run = croupier(args);
-        let mut command = run.command();
-        let mut child = command.stdout(Stdio::from(full.try_clone().unwrap())).spawn().unwrap();
+        let stdout = full.try_clone().unwrap();
+        let mut child = croupier(args).command().stdout(stdout).spawn().unwrap();
         let _watch = Watch::over(&child);
-        let mut stdin = child.stdin.take().unwrap();
-        let _ = stdin.write_all(TURN.as_bytes());
-        drop(stdin);
+        let _ = child.stdin.take().unwrap().write_all(TURN.as_bytes());
         assert_eq!(child.wait().unwrap().code(), Some(3), "{args}");
     }
 }

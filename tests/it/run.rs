@@ -1,7 +1,7 @@
 //! The built program, run from outside: arguments and stdin in, whole outputs and status out.
 
 use std::collections::VecDeque;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
@@ -70,26 +70,23 @@ impl Drop for Scratch {
 
 /// A run to be: `croupier("dalmatian score").arg("6:12345").gives(0, "…\n", "")`.
 pub struct Run {
-    args: Vec<OsString>,
+    command: Command,
     /// Nothing at all unless something is said, not even an empty pipe.
     stdin: Option<Vec<u8>>,
-    /// What lies at stdin instead of a pipe.
-    file: Option<PathBuf>,
-    env: Vec<(String, String)>,
-    home: Option<PathBuf>,
     own: Scratch,
 }
 
 /// The program with these arguments, separated by spaces; [`Run::arg`] adds one that holds some.
 pub fn croupier(args: &str) -> Run {
-    Run {
-        args: args.split_whitespace().map(OsString::from).collect(),
-        stdin: None,
-        file: None,
-        env: Vec::new(),
-        home: None,
-        own: Scratch::new(),
-    }
+    args.split_whitespace().fold(program(PROGRAM), Run::arg)
+}
+
+/// Any program.
+pub fn program(path: impl AsRef<OsStr>) -> Run {
+    let own = Scratch::new();
+    let mut command = own.command(path);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    Run { command, stdin: None, own }
 }
 
 /// Ends a program that hangs, so that whoever waits for it is told so.
@@ -146,8 +143,8 @@ pub fn send(signal: &str, process: &str) {
     assert!(sent.unwrap().success());
 }
 
-/// Waits until a process does something about Ctrl-C.
-pub fn heeds_ctrl_c(process: &str) {
+/// Types Ctrl-C to a process once it does something about that and has been at work for a while.
+pub fn interrupt(process: u32) {
     let path = format!("/proc/{process}/status");
     let heeds = || {
         let status = fs::read_to_string(&path).unwrap();
@@ -157,11 +154,13 @@ pub fn heeds_ctrl_c(process: &str) {
     while !heeds() {
         thread::sleep(Duration::from_millis(10));
     }
+    thread::sleep(Duration::from_millis(300));
+    send("INT", &process.to_string());
 }
 
 impl Run {
-    pub fn arg(mut self, arg: impl Into<OsString>) -> Self {
-        self.args.push(arg.into());
+    pub fn arg(mut self, arg: impl AsRef<OsStr>) -> Self {
+        self.command.arg(arg);
         self
     }
 
@@ -170,52 +169,35 @@ impl Run {
         self
     }
 
-    /// Has these bytes in a file at stdin.
-    pub fn file(mut self, bytes: impl AsRef<[u8]>) -> Self {
-        let path = self.own.path("stdin");
-        fs::write(&path, bytes).unwrap();
-        self.file = Some(path);
-        self
-    }
-
     pub fn env(mut self, name: &str, value: &str) -> Self {
-        self.env.push((name.to_string(), value.to_string()));
+        self.command.env(name, value);
         self
     }
 
     /// Keeps its state where another run finds it.
-    pub fn home(mut self, home: &Scratch) -> Self {
-        self.home = Some(home.0.clone());
-        self
+    pub fn home(self, home: &Scratch) -> Self {
+        self.env("XDG_STATE_HOME", home.0.to_str().unwrap())
     }
 
-    pub fn command(&self) -> Command {
-        let mut command = self.own.command(PROGRAM);
-        command.args(&self.args).envs(self.env.iter().map(|(name, value)| (name, value)));
-        if let Some(home) = &self.home {
-            command.env("XDG_STATE_HOME", home);
-        }
-        let file = self.file.as_ref().map(|path| fs::File::open(path).unwrap());
-        command.stdin(file.map_or_else(Stdio::piped, Stdio::from));
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
+    /// The command itself, with a pipe at stdin.
+    pub fn command(&mut self) -> &mut Command {
+        &mut self.command
     }
 
-    pub fn ends(self) -> Ended {
-        let mut command = self.command();
-        if self.stdin.is_none() && self.file.is_none() {
-            command.stdin(Stdio::null());
+    pub fn ends(mut self) -> Ended {
+        if self.stdin.is_none() {
+            self.command.stdin(Stdio::null());
         }
-        let mut child = command.spawn().unwrap();
+        let mut child = self.command.spawn().unwrap();
         let _watch = Watch::over(&child);
         let stdin = child.stdin.take();
-        let bytes = self.stdin.clone().unwrap_or_default();
+        let bytes = self.stdin.unwrap_or_default();
         // A program that does not read on to the end closes the pipe: no concern of the test.
         let feeding = thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(&bytes)));
         let output = child.wait_with_output().unwrap();
         drop(feeding.join().unwrap());
         Ended {
-            asked: format!("{:?}", self.args),
+            asked: format!("{:?}", self.command),
             status: output.status.code(),
             stdout: String::from_utf8(output.stdout).unwrap(),
             stderr: String::from_utf8(output.stderr).unwrap(),
@@ -254,8 +236,8 @@ impl Run {
     }
 
     /// Starts the program and talks with it line by line.
-    pub fn converses(self) -> Conversation {
-        let mut talk = Conversation::begin(self.command());
+    pub fn converses(mut self) -> Conversation {
+        let mut talk = Conversation::begin(&mut self.command);
         talk.own = Some(self.own);
         talk
     }
@@ -280,8 +262,9 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// Starts a command whose input and outputs are pipes.
-    pub fn begin(mut command: Command) -> Self {
+    /// Starts a command, with pipes for its input and outputs.
+    pub fn begin(command: &mut Command) -> Self {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let (answers, heard) = channel();
         let mut stdout = child.stdout.take().unwrap();

@@ -4,8 +4,7 @@ use std::borrow::Borrow;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
-use std::time::Duration;
-use std::{env, fs, thread};
+use std::{env, fs};
 
 use croupier::play::AnyGame;
 use croupier::registry::GAMES;
@@ -13,9 +12,7 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use crate::common::{Rng, read};
-use crate::run::{
-    Conversation, PROGRAM, Scratch, Watch, croupier, heeds_ctrl_c, is_there, output, send,
-};
+use crate::run::{Conversation, PROGRAM, Scratch, Watch, croupier, interrupt, is_there, output};
 use crate::shapes;
 
 fn serving(home: &Scratch) -> Conversation {
@@ -93,12 +90,12 @@ fn every_verb_on_states_answers_as_in_the_shell() {
         ] {
             let word = verb.split(' ').next().unwrap();
             let shell = croupier(&format!("{id} {verb}")).stdin(lines).said();
-            let mut requests = Vec::new();
-            for state in lines.lines() {
+            let request = |state: &str| {
                 let mut request = json!({"do": word, "state": read(state)});
                 request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-                requests.push(request);
-            }
+                request
+            };
+            let requests: Vec<Value> = lines.lines().map(request).collect();
             // The n-th line of a stream draws its own estimates; exact answers are all alike.
             for (i, (served, said)) in answers(&requests).iter().zip(shell.lines()).enumerate() {
                 if said.contains("\"error\"") {
@@ -453,10 +450,7 @@ fn ctrl_c_gives_what_is_known_of_a_request_and_ends_the_server() {
         let mut server = croupier("serve").converses();
         server.write(&long.to_string());
         server.write(r#"{"do":"hello"}"#);
-        let id = server.id().to_string();
-        heeds_ctrl_c(&id);
-        thread::sleep(Duration::from_millis(300));
-        send("INT", &id);
+        interrupt(server.id());
         let answer = read(&server.answer());
         assert_eq!(answer["partial"], true, "{answer}");
         assert!(answer["n"].as_u64().unwrap() > 0, "{answer}");

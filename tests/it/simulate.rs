@@ -1,8 +1,6 @@
 //! Whole games by the thousand: against a plain loop, against exact values, and against programs;
 //! `console/simulate.md` shows them.
 
-use std::thread;
-
 use croupier::game::Answer;
 use croupier::json::strict;
 use croupier::pieces::Sampler;
@@ -12,9 +10,9 @@ use croupier::registry;
 use croupier::solve::Policy;
 use serde_json::{Value, json};
 
-use crate::common::{Rng, asked};
+use crate::common::{Rng, asked, read};
 use crate::dalmatian::plain::{Hand, picks, sorted, split_points};
-use crate::run::{Watch as Hangs, croupier, heeds_ctrl_c, send};
+use crate::run::{Run, Watch as Hangs, croupier, interrupt};
 
 fn plan(policies: &[Policy], first: u64, games: u64) -> Plan<'static> {
     let seed = Seed::read("tests").unwrap();
@@ -122,33 +120,29 @@ fn every_game_comes_to_the_same_for_any_number_of_threads() {
 
 // ---- Runs that end early ----
 
+/// What is said, and nothing after it, when Ctrl-C comes.
+fn interrupted(mut run: Run) -> String {
+    let child = run.command().spawn().unwrap();
+    let _watch = Hangs::over(&child);
+    interrupt(child.id());
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(130));
+    String::from_utf8(ended.stdout).unwrap()
+}
+
 #[test]
 fn ctrl_c_gives_what_is_known() {
-    for (more, complete) in [("--json", true), ("--each", false)] {
-        let options =
-            format!("dalmatian simulate --seed 1 -n 100000000 --bots greedy,random {more}");
-        let child = croupier(&options).command().spawn().unwrap();
-        let id = child.id().to_string();
-        let watch = Hangs::over(&child);
-        heeds_ctrl_c(&id);
-        thread::sleep(std::time::Duration::from_millis(300));
-        send("INT", &id);
-        let ended = child.wait_with_output().unwrap();
-        drop(watch);
-        assert_eq!(ended.status.code(), Some(130), "{more}");
-        let text = String::from_utf8(ended.stdout).unwrap();
-        let last: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
-        if complete {
-            assert_eq!(last["partial"], true);
-            let games = last["n"].as_u64().unwrap();
-            assert!(games > 0 && games < 100_000_000);
-            let ranges = last["ranges"].as_array().unwrap();
-            let counted = |range: &Value| range[1].as_u64().unwrap() - range[0].as_u64().unwrap();
-            assert_eq!(ranges.iter().map(counted).sum::<u64>(), games);
-        } else {
-            assert_eq!(last["number"], text.lines().count() as u64 - 1);
-        }
-    }
+    let options = "dalmatian simulate --seed 1 -n 100000000 --bots greedy,random";
+    let told = read(interrupted(croupier(options).arg("--json")).trim_end());
+    assert_eq!(told["partial"], true);
+    let games = told["n"].as_u64().unwrap();
+    assert!(games > 0 && games < 100_000_000);
+    let ranges = told["ranges"].as_array().unwrap().iter();
+    let counted = ranges.map(|range| range[1].as_u64().unwrap() - range[0].as_u64().unwrap());
+    assert_eq!(counted.sum::<u64>(), games);
+    let each = interrupted(croupier(options).arg("--each"));
+    let last = read(each.lines().last().unwrap());
+    assert_eq!(last["number"], each.lines().count() as u64 - 1);
 }
 
 #[test]
@@ -158,15 +152,7 @@ fn ctrl_c_waits_neither_for_a_program_nor_for_what_only_a_whole_solution_tells()
         ("dalmatian simulate -n 5 --json --bot-seconds 60 --bots", "greedy,cmd:sleep 4716"),
         ("pairs odds --exact", four.trim_end()),
     ] {
-        let child = croupier(options).arg(last).command().spawn().unwrap();
-        let id = child.id().to_string();
-        let _watch = Hangs::over(&child);
-        heeds_ctrl_c(&id);
-        thread::sleep(std::time::Duration::from_millis(300));
-        send("INT", &id);
-        let ended = child.wait_with_output().unwrap();
-        assert_eq!(ended.status.code(), Some(130), "{options}");
-        let told: Value = serde_json::from_slice(&ended.stdout).unwrap();
+        let told = read(interrupted(croupier(options).arg(last)).trim_end());
         assert_eq!(told["partial"], true, "{options}");
     }
 }
