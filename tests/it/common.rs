@@ -1,5 +1,6 @@
 //! What several test modules lean on.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -103,6 +104,16 @@ pub fn asked_at<T>(
     question: impl FnOnce(&mut Ask) -> T,
 ) -> T {
     question(&mut Ask { exact, ..Ask::new(cache, rng) })
+}
+
+/// What `n` dice may show, as sorted faces, and in how many ways each.
+pub fn falls(n: usize) -> BTreeMap<Vec<u8>, u64> {
+    let mut ways = BTreeMap::new();
+    for mut faces in throws(n) {
+        faces.sort_unstable();
+        *ways.entry(faces).or_default() += 1;
+    }
+    ways
 }
 
 /// Every ordered throw of `n` dice.

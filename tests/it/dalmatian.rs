@@ -1,7 +1,7 @@
 //! Second opinions on Dalmatian, written from its rules alone: slow and plain, they share nothing
 //! with the program but the rules. Hands are sorted lists of faces here.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use croupier::play::{Ask, Cache, Table};
 use croupier::solve::Objective;
@@ -12,7 +12,7 @@ use crate::common::{self, Rng, asked_at, throws};
 pub mod plain;
 mod winning;
 
-use plain::{AS_THEY_ARE, Hand, Round, Turn, decimal, hands, picks, points, sorted};
+use plain::{ALL, AS_THEY_ARE, Hand, Turns, hands, keeps, points, recorded, worth};
 
 // ---- What the program says ----
 
@@ -24,17 +24,21 @@ fn asked<T>(cache: &mut Cache, question: impl FnOnce(&mut Ask) -> T) -> T {
     asked_at(cache, &mut Rng(0), true, question)
 }
 
-/// What `best` says for points: the moves in order with their values.
-fn best(state: &Value, cache: &mut Cache) -> Vec<(String, f64)> {
+/// What `best` says, for points exactly: the moves in order with their values, and whether exactly.
+fn best(
+    state: &Value,
+    objective: Option<Objective>,
+    cache: &mut Cache,
+) -> (Vec<(String, f64)>, bool) {
     let table = position(state);
     let seat = table.next().seat().unwrap();
-    let points = |ask: &mut Ask| {
-        ask.objective = Some(Objective::Points);
+    let advised = asked(cache, |ask| {
+        (ask.objective, ask.exact) = (objective, objective.is_some());
         table.best(seat, ask)
-    };
-    let advised = asked(cache, points).unwrap();
-    let ranked = advised.advice.ranked.into_iter();
-    ranked.map(|option| (option.mv.unwrap(), option.value)).collect()
+    });
+    let advice = advised.unwrap().advice;
+    let ranked = advice.ranked.into_iter().map(|option| (option.mv.unwrap(), option.value));
+    (ranked.collect(), advice.basis.is_exact())
 }
 
 fn odds(state: &Value, cache: &mut Cache) -> Value {
@@ -70,112 +74,75 @@ fn r6_v1_points_are_those_of_every_partition_and_every_subset() {
     }
 }
 
-fn compare(turn: &mut Turn, cache: &mut Cache, hand: &Hand, state: &Value, left: u8) {
-    let ours = best(state, cache);
-    let theirs = turn.moves(hand, left);
-    assert_eq!(ours.len(), theirs.len(), "{state}");
-    for (words, value) in &ours {
-        assert_eq!(*value, decimal(theirs[words]), "{words} in {state}");
+/// Holds what `best` says exactly of a moment to what every move is worth.
+fn compare(
+    state: &Value,
+    objective: Option<Objective>,
+    cache: &mut Cache,
+    due: &BTreeMap<String, f64>,
+    within: f64,
+) {
+    let (told, exact) = best(state, objective, cache);
+    assert!(exact && told.len() == due.len(), "{state}");
+    for (words, value) in &told {
+        assert!((value - due[words]).abs() <= within, "{words}: {value}, {due:?} in {state}");
     }
-    assert!(ours.is_sorted_by(|a, b| a.1 >= b.1), "{state}");
+    assert!(told.is_sorted_by(|a, b| a.1 >= b.1), "{state}");
+    // J6: of what is worth the same comes first what rolls the fewest dice, and of those the lowest.
+    let best = due.iter().filter(|(_, value)| **value == told[0].1).map(|(words, _)| words);
+    let first = best.min_by_key(|words| (words.len(), *words));
+    assert!(within > 0.0 || first == Some(&told[0].0), "{first:?}, not {told:?} in {state}");
+}
+
+fn compare_every_hand(totals: impl Iterator<Item = u8>, reuse: bool, eight: bool) {
+    let (mut cache, turns) = (Cache::default(), Turns::new(reuse, eight));
+    for total in totals {
+        let played = turns.played(total, &AS_THEY_ARE);
+        for hand in hands(5) {
+            for left in 1..=if eight { 8 } else { 2 } {
+                let state = state(total, &hand, left, reuse, eight);
+                let due = turns.moves(&played, &AS_THEY_ARE, &hand, left);
+                compare(&state, Some(Objective::Points), &mut cache, &due, 0.0);
+            }
+        }
+    }
 }
 
 #[test]
 fn r5_v1_best_is_exact_for_every_hand_total_and_reroll() {
-    let mut cache = Cache::default();
-    for (total, reuse) in (2..=12).flat_map(|total| [(total, false), (total, true)]) {
-        let mut turn = Turn::new(total, reuse, false, &AS_THEY_ARE);
-        for hand in hands(5) {
-            for left in 1..=2 {
-                let state = state(total, &hand, left, reuse, false);
-                compare(&mut turn, &mut cache, &hand, &state, left);
-            }
-        }
-    }
+    compare_every_hand(2..=12, false, false);
+    compare_every_hand(2..=12, true, false);
 }
 
 #[test]
 fn v3_best_is_exact_for_every_budget() {
-    let mut cache = Cache::default();
-    for (total, reuse) in [(2, false), (7, false), (7, true), (12, false)] {
-        let mut turn = Turn::new(total, reuse, true, &AS_THEY_ARE);
-        for hand in hands(5) {
-            for left in 1..=8 {
-                let state = state(total, &hand, left, reuse, true);
-                compare(&mut turn, &mut cache, &hand, &state, left);
-            }
-        }
-    }
+    compare_every_hand([2, 7, 12].into_iter(), false, true);
+    compare_every_hand([7].into_iter(), true, true);
 }
 
 #[test]
 fn odds_count_every_fall_under_best_play() {
-    let mut cache = Cache::default();
     for (total, reuse, eight) in [(6, false, false), (9, true, false), (5, false, true)] {
-        let mut turn = Turn::new(total, reuse, eight, &AS_THEY_ARE);
-        let mut counter = Counter { total, reuse, known: HashMap::new(), cache: &mut cache };
+        let turns = Turns::new(reuse, eight);
+        let played = turns.played(total, &AS_THEY_ARE);
         let left = if eight { 4 } else { 2 };
         for hand in hands(5).into_iter().step_by(9) {
-            let theirs = counter.hand(&mut turn, &hand, left);
+            let theirs = played[usize::from(left)][turns.at(&hand)];
             let state = state(total, &hand, left, reuse, eight);
             let ours = odds(&state, &mut Cache::default());
-            let of: f64 = theirs.iter().sum();
-            let mut ways = 0;
-            for (score, share) in theirs.iter().enumerate() {
+            let mut all = 0;
+            for (score, times) in theirs.into_iter().enumerate() {
                 let told = &ours["odds"][score];
                 assert_eq!(told["score"], score);
-                let exact = told["ways"].as_f64().unwrap() / told["of"].as_f64().unwrap();
-                assert!((exact - share / of).abs() < 1e-12, "{score} in {state}");
-                assert_eq!(told["chance"].as_f64().unwrap(), exact);
-                ways += told["ways"].as_u64().unwrap();
+                let [ways, of] = ["ways", "of"].map(|key| told[key].as_u64().unwrap());
+                assert_eq!(u128::from(ways) * ALL, times * u128::from(of), "{score} in {state}");
+                assert_eq!(told["chance"], ways as f64 / of as f64);
+                all += ways;
             }
-            assert_eq!(ours["odds"][0]["of"], ways, "the ways are all there are");
-            let mean = decimal(turn.hand(&hand, left));
+            assert_eq!(ours["odds"][0]["of"], all, "the ways are all there are");
+            let mean = worth(&theirs, &AS_THEY_ARE);
             assert!((ours["mean"].as_f64().unwrap() - mean).abs() < 1e-12, "{state}");
         }
-    }
-}
-
-/// Follows the first move of `best` through every throw and counts final scores.
-struct Counter<'a> {
-    total: u8,
-    reuse: bool,
-    known: HashMap<(Hand, u8), [f64; 6]>,
-    cache: &'a mut Cache,
-}
-
-impl Counter<'_> {
-    fn hand(&mut self, turn: &mut Turn, hand: &Hand, left: u8) -> [f64; 6] {
-        if let Some(&known) = self.known.get(&(hand.clone(), left)) {
-            return known;
-        }
-        let first = if left == 0 {
-            "stop".to_string()
-        } else {
-            best(&state(self.total, hand, left, self.reuse, turn.eight), self.cache).remove(0).0
-        };
-        let mut counts = [0.0; 6];
-        match first.strip_prefix("reroll ") {
-            None => counts[usize::from(points(self.total, hand, self.reuse))] = 1.0,
-            Some(faces) => {
-                let mut kept = hand.clone();
-                for face in faces.split(' ').map(|face| face.parse::<u8>().unwrap()) {
-                    let i = kept.iter().position(|die| *die == face).unwrap();
-                    kept.remove(i);
-                }
-                let after = turn.left_after(left, 5 - kept.len()).unwrap();
-                let falls = turn.falls[5 - kept.len()].clone();
-                let share = 1.0 / falls.len() as f64;
-                for fall in falls {
-                    let next = sorted(kept.iter().copied().chain(fall).collect());
-                    for (sum, n) in counts.iter_mut().zip(self.hand(turn, &next, after)) {
-                        *sum += n * share;
-                    }
-                }
-            }
-        }
-        self.known.insert((hand.clone(), left), counts);
-        counts
     }
 }
 
@@ -223,23 +190,18 @@ fn round_state(
 #[test]
 fn v2_best_counts_points_recorded_against_all_who_come_after() {
     let mut cache = Cache::default();
-    let hands = hands(5);
     for (total, reuse, seats) in [(6, false, 2), (6, false, 4), (11, false, 3), (8, true, 6)] {
-        let mut round = Round::new(total, reuse);
+        let turns = Turns::new(reuse, false);
         for before in 0..seats {
+            let unbeaten = turns.unbeaten(total, seats - 1 - before);
             let so_fars: &[usize] = if before == 0 { &[0] } else { &[0, 3, 5] };
             for &so_far in so_fars {
-                let pay = round.pay(so_far, seats - 1 - before);
-                // In 2^-40ths: whole, as the plain recursion wants them, and fine enough.
-                let grains = pay.map(|pays| (pays * (1_u64 << 40) as f64).round() as u128);
-                let mut turn = Turn::new(total, reuse, false, &grains);
-                for hand in hands.iter().step_by(41) {
+                let pays = recorded(so_far, &unbeaten);
+                let played = turns.played(total, &pays);
+                for hand in hands(5).iter().step_by(41) {
                     let state = round_state(total, reuse, (seats, before, so_far), hand, 2);
-                    let theirs = turn.moves(hand, 2);
-                    for (words, value) in best(&state, &mut cache) {
-                        let due = decimal(theirs[&words]) / (1_u64 << 40) as f64;
-                        assert!((value - due).abs() < 1e-9, "{words}: {value}, {due} in {state}");
-                    }
+                    let due = turns.moves(&played, &pays, hand, 2);
+                    compare(&state, Some(Objective::Points), &mut cache, &due, 1e-9);
                 }
             }
         }
@@ -255,8 +217,7 @@ fn ways(hand: &Hand, rolled: bool, left: u8, eight: bool, steps: u8) -> u64 {
         return 1;
     }
     if !rolled {
-        let different = hands(5 - hand.len());
-        return different
+        return hands(5 - hand.len())
             .into_iter()
             .map(|fall| {
                 let next: Hand = hand.iter().copied().chain(fall).collect();
@@ -264,10 +225,7 @@ fn ways(hand: &Hand, rolled: bool, left: u8, eight: bool, steps: u8) -> u64 {
             })
             .sum();
     }
-    let mut keeps: Vec<Hand> = picks(hand).into_iter().map(|(_, kept)| sorted(kept)).collect();
-    keeps.sort();
-    keeps.dedup();
-    let rerolls = keeps.into_iter().filter(|kept| kept.len() < 5).filter_map(|kept| {
+    let rerolls = keeps(hand).into_iter().filter(|kept| kept.len() < 5).filter_map(|kept| {
         let after = left.checked_sub(if eight { 5 - kept.len() as u8 } else { 1 })?;
         Some(ways(&kept, false, after, eight, steps - 1))
     });

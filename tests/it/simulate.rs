@@ -11,7 +11,7 @@ use croupier::solve::Policy;
 use serde_json::{Value, json};
 
 use crate::common::{Rng, asked, read};
-use crate::dalmatian::plain::{Hand, picks, sorted, split_points};
+use crate::dalmatian::plain::{Hand, keeps, split_points};
 use crate::run::{Run, Watch as Hangs, croupier, interrupt};
 
 fn plan(policies: &[Policy], first: u64, games: u64) -> Plan<'static> {
@@ -43,11 +43,8 @@ fn random_game(rng: &mut Rng) -> [u32; 2] {
         for score in &mut scores {
             let mut hand: Hand = (0..5).map(|_| rng.below(6) as u8 + 1).collect();
             for _ in 0..2 {
-                let picks = picks(&sorted(hand)).into_iter();
-                let mut keeps: Vec<Hand> = picks.map(|(kept, _)| kept).collect();
-                keeps.sort();
-                keeps.dedup();
-                hand = keeps.swap_remove(rng.below(keeps.len() as u32) as usize);
+                let keeps = Vec::from_iter(keeps(&hand));
+                hand.clone_from(rng.pick(&keeps));
                 if hand.len() == 5 {
                     break;
                 }

@@ -1,8 +1,9 @@
 //! The rules of Dalmatian once more, slow and plain. Hands are sorted lists of faces here.
 
-use std::collections::{BTreeMap, HashMap};
+use std::array;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::common::throws;
+use crate::common::falls;
 
 pub type Hand = Vec<u8>;
 
@@ -13,10 +14,7 @@ pub fn sorted(mut hand: Hand) -> Hand {
 
 /// All hands that differ by more than their order.
 pub fn hands(n: usize) -> Vec<Hand> {
-    let mut all: Vec<Hand> = throws(n).into_iter().map(sorted).collect();
-    all.sort();
-    all.dedup();
-    all
+    falls(n).into_keys().collect()
 }
 
 /// Every way of picking some dice, told apart by place: picked and left.
@@ -30,6 +28,11 @@ pub fn picks(hand: &[u8]) -> Vec<(Hand, Hand)> {
             (picked, left)
         })
         .collect()
+}
+
+/// What may be kept of a hand, each once.
+pub fn keeps(hand: &[u8]) -> BTreeSet<Hand> {
+    picks(hand).into_iter().map(|(_, kept)| sorted(kept)).collect()
 }
 
 /// R6: over every way of sharing the dice out among groups, the most dice in groups that make the
@@ -69,88 +72,27 @@ pub fn points(total: u8, hand: &[u8], reuse: bool) -> u8 {
     if reuse { reuse_points(total, hand) } else { split_points(total, hand) }
 }
 
-/// A turn played out in full, value by value. What a final score pays is a whole number; values
-/// are whole numbers of 6^`SCALE`ths, so that nothing is ever rounded.
-pub struct Turn {
-    pub eight: bool,
-    /// By hand: what stopping with it pays.
-    pays: HashMap<Hand, u128>,
-    /// By hand and re-rolls (or dice) left.
-    known: HashMap<(Hand, u8), u128>,
-    /// By kept dice and what is left after the throw.
-    thrown: HashMap<(Hand, u8), u128>,
-    pub falls: Vec<Vec<Hand>>,
+/// How often of [`ALL`] times a turn comes to each score: whole numbers, so that nothing is rounded.
+pub type Scores = [u128; 6];
+
+/// No turn throws more than fifteen dice.
+pub const ALL: u128 = 6_u128.pow(15);
+
+/// What scores pay is counted in such parts of one.
+const PARTS: u128 = 1 << 40;
+
+/// What each score pays where points are points.
+pub const AS_THEY_ARE: [f64; 6] = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0];
+
+/// What scores are worth, in whole numbers.
+fn counted(scores: &Scores, pays: &[f64; 6]) -> u128 {
+    let parts = pays.map(|pays| (pays * PARTS as f64).round() as u128);
+    scores.iter().zip(parts).map(|(times, parts)| times * parts).sum()
 }
 
-/// No turn throws more dice than this after the first throw.
-pub const SCALE: u32 = 10;
-
-impl Turn {
-    pub fn new(total: u8, reuse: bool, eight: bool, pay: &[u128; 6]) -> Self {
-        let pays = hands(5)
-            .into_iter()
-            .map(|hand| {
-                let score = points(total, &hand, reuse);
-                (hand, pay[usize::from(score)] * 6_u128.pow(SCALE))
-            })
-            .collect();
-        let falls = (0..=5).map(throws).collect();
-        Self { eight, pays, known: HashMap::new(), thrown: HashMap::new(), falls }
-    }
-
-    pub fn left_after(&self, left: u8, dice: usize) -> Option<u8> {
-        left.checked_sub(if self.eight { dice as u8 } else { 1 })
-    }
-
-    /// What re-rolling all but the kept dice is worth.
-    pub fn keep(&mut self, kept: &Hand, left: u8) -> u128 {
-        if let Some(&known) = self.thrown.get(&(kept.clone(), left)) {
-            return known;
-        }
-        let missing = 5 - kept.len();
-        let falls = self.falls[missing].clone();
-        let n = falls.len() as u128;
-        let sum: u128 = falls
-            .into_iter()
-            .map(|fall| {
-                let hand = sorted(kept.iter().copied().chain(fall).collect());
-                self.hand(&hand, left)
-            })
-            .sum();
-        assert_eq!(sum % n, 0, "the scale is fine enough");
-        self.thrown.insert((kept.clone(), left), sum / n);
-        sum / n
-    }
-
-    /// What a hand is worth under best play.
-    pub fn hand(&mut self, hand: &Hand, left: u8) -> u128 {
-        if let Some(&known) = self.known.get(&(hand.clone(), left)) {
-            return known;
-        }
-        let value = self.moves(hand, left).into_values().max().unwrap();
-        self.known.insert((hand.clone(), left), value);
-        value
-    }
-
-    /// The value of every move, by its words.
-    pub fn moves(&mut self, hand: &Hand, left: u8) -> BTreeMap<String, u128> {
-        let mut all = BTreeMap::from([("stop".to_string(), self.pays[hand])]);
-        for (picked, kept) in picks(hand) {
-            if picked.is_empty() {
-                continue;
-            }
-            if let Some(after) = self.left_after(left, picked.len()) {
-                let words: Vec<String> = picked.iter().map(ToString::to_string).collect();
-                all.insert(format!("reroll {}", words.join(" ")), self.keep(&kept, after));
-            }
-        }
-        all
-    }
-}
-
-/// As the program writes an exact value: the decimal nearest to it.
-pub fn decimal(value: u128) -> f64 {
-    let of = 6_u128.pow(SCALE);
+/// What scores are worth, as the program writes an exact value: the decimal nearest to it.
+pub fn worth(scores: &Scores, pays: &[f64; 6]) -> f64 {
+    let (value, of) = (counted(scores, pays), ALL * PARTS);
     let (mut a, mut b) = (value, of);
     while b > 0 {
         (a, b) = (b, a % b);
@@ -158,200 +100,150 @@ pub fn decimal(value: u128) -> f64 {
     (value / a) as f64 / (of / a) as f64
 }
 
-pub const AS_THEY_ARE: [u128; 6] = [0, 1, 2, 3, 4, 5];
-
-/// The chance that everybody still to come, each playing for points of his own to be recorded,
-/// stays at `best` or below, written as plain floating-point recursion over the rules.
-pub struct Round {
-    /// Chances by best so far and players to come.
-    known: HashMap<(usize, usize), f64>,
-    worth: Vec<(Hand, u8)>,
-    pub falls: Vec<BTreeMap<Hand, f64>>,
-}
-
-impl Round {
-    pub fn new(total: u8, reuse: bool) -> Self {
-        let worth = hands(5).into_iter().map(|hand| {
-            let score = points(total, &hand, reuse);
-            (hand, score)
-        });
-        let falls = (0..=5).map(|n| {
-            let mut chances = BTreeMap::new();
-            for fall in throws(n) {
-                *chances.entry(sorted(fall)).or_insert(0.0) += 6_f64.powi(-(n as i32));
-            }
-            chances
-        });
-        Self { known: HashMap::new(), worth: worth.collect(), falls: falls.collect() }
-    }
-
-    /// What each final score is expected to record.
-    pub fn pay(&mut self, so_far: usize, to_come: usize) -> [f64; 6] {
-        std::array::from_fn(|score| {
-            if score < so_far { 0.0 } else { score as f64 * self.unbeaten(score, to_come) }
-        })
-    }
-
-    pub fn unbeaten(&mut self, best: usize, to_come: usize) -> f64 {
-        if to_come == 0 {
-            return 1.0;
-        }
-        if let Some(&known) = self.known.get(&(best, to_come)) {
-            return known;
-        }
-        let pay = self.pay(best, to_come - 1);
-        let under: f64 = self.fresh(&pay)[..=best].iter().sum();
-        let chance = under * self.unbeaten(best, to_come - 1);
-        self.known.insert((best, to_come), chance);
-        chance
-    }
-
-    /// Final scores of a fresh turn that is played for `pay`; of moves worth the same the one that
-    /// rolls fewer dice, then lower faces (J6).
-    pub fn fresh(&self, pay: &[f64; 6]) -> [f64; 6] {
-        let mut after: HashMap<Hand, [f64; 6]> = self
-            .worth
-            .iter()
-            .map(|(hand, score)| {
-                let mut counts = [0.0; 6];
-                counts[usize::from(*score)] = 1.0;
-                (hand.clone(), counts)
-            })
-            .collect();
-        for _ in 0..2 {
-            after = self.one_reroll_more(pay, &after);
-        }
-        self.thrown(&Vec::new(), &after)
-    }
-
-    pub fn one_reroll_more(
-        &self,
-        pay: &[f64; 6],
-        after: &HashMap<Hand, [f64; 6]>,
-    ) -> HashMap<Hand, [f64; 6]> {
-        let mut keeps: HashMap<Hand, [f64; 6]> = HashMap::new();
-        let mut better = HashMap::new();
-        for (hand, score) in &self.worth {
-            let mut stopped = [0.0; 6];
-            stopped[usize::from(*score)] = 1.0;
-            let mut options = vec![(0, Vec::new(), stopped)];
-            for (picked, kept) in picks(hand).into_iter().filter(|(picked, _)| !picked.is_empty()) {
-                let counts =
-                    *keeps.entry(kept.clone()).or_insert_with(|| self.thrown(&kept, after));
-                options.push((picked.len(), picked, counts));
-            }
-            options.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
-            let value = |counts: &[f64; 6]| -> f64 {
-                counts.iter().zip(pay).map(|(share, pays)| share * pays).sum()
-            };
-            let mut first = &options[0];
-            for option in &options[1..] {
-                // Sums of a few thousand fractions: what differs by less is the same.
-                if value(&option.2) > value(&first.2) + 1e-12 {
-                    first = option;
-                }
-            }
-            better.insert(hand.clone(), first.2);
-        }
-        better
-    }
-
-    pub fn thrown(&self, kept: &Hand, after: &HashMap<Hand, [f64; 6]>) -> [f64; 6] {
-        let mut counts = [0.0; 6];
-        for (fall, chance) in &self.falls[5 - kept.len()] {
-            let hand = sorted(kept.iter().chain(fall).copied().collect());
-            for (sum, n) in counts.iter_mut().zip(after[&hand]) {
-                *sum += chance * n;
-            }
-        }
-        counts
-    }
-}
-
-/// Turns and matches of two, with every fall of the dice followed in floating point.
-pub struct Match {
-    winners_record: bool,
+/// Turns under some house rules, played out in full.
+pub struct Turns {
     pub eight: bool,
+    /// Hands and what is kept of them, fewest dice first.
     keeps: Vec<Hand>,
-    /// By keep: the keeps that are whole hands which a roll makes of it, with their chances.
-    falls: Vec<Vec<(usize, f64)>>,
-    /// By keep: what may be kept of it, and how many dice are rolled then.
-    picks: Vec<Vec<(usize, usize)>>,
-    /// By total and keep.
-    scores: Vec<Vec<usize>>,
-    known: HashMap<(i64, i64), f64>,
+    /// By keep: the whole hands that a roll makes of it, with their ways.
+    falls: Vec<Vec<(usize, u128)>>,
+    /// By keep: what may be rolled of it, and what is kept then; fewest dice first, then the lowest.
+    picks: Vec<Vec<(Hand, usize)>>,
+    /// By total and keep: what stopping with it comes to.
+    stops: Vec<Vec<Scores>>,
 }
 
-/// What each keep is worth, by re-rolls (or dice) left: rolled, or of a whole hand as it lies.
-pub type Values = Vec<Vec<f64>>;
+/// What comes of each keep, by re-rolls (or dice) left: rolled, or of a whole hand as it lies.
+pub type Played = Vec<Vec<Scores>>;
 
-impl Match {
-    pub fn new(reuse: bool, winners_record: bool, eight: bool) -> Self {
+impl Turns {
+    pub fn new(reuse: bool, eight: bool) -> Self {
         let keeps: Vec<Hand> = (0..=5).flat_map(hands).collect();
-        let at =
-            |hand: Hand| keeps.binary_search_by(|keep| order(keep).cmp(&order(&hand))).unwrap();
-        let fall = |keep: &Hand| {
-            let mut chances = BTreeMap::new();
-            for fall in throws(5 - keep.len()) {
-                let whole = sorted(keep.iter().copied().chain(fall).collect());
-                *chances.entry(at(whole)).or_insert(0.0) += 6_f64.powi(keep.len() as i32 - 5);
-            }
-            chances.into_iter().collect()
+        let at = |hand: &Hand| keeps.iter().position(|keep| keep == hand).unwrap();
+        let falls = |keep: &Hand| {
+            let whole = |fall: Hand| at(&sorted([&keep[..], &fall].concat()));
+            let falls = falls(5 - keep.len()).into_iter();
+            falls.map(|(fall, ways)| (whole(fall), ways.into())).collect()
         };
-        let pick = |keep: &Hand| {
-            let picked = picks(keep).into_iter().filter(|(picked, _)| !picked.is_empty());
-            picked.map(|(picked, kept)| (at(kept), picked.len())).collect()
+        let picks = |keep: &Hand| {
+            let mut picks = picks(keep);
+            picks.retain(|(picked, _)| !picked.is_empty());
+            picks.sort_by_key(|(picked, _)| (picked.len(), picked.clone()));
+            picks.dedup();
+            picks.into_iter().map(|(picked, kept)| (picked, at(&kept))).collect()
         };
-        let score =
-            |total: u8| keeps.iter().map(|keep| usize::from(points(total, keep, reuse))).collect();
-        Self {
-            winners_record,
-            eight,
-            falls: keeps.iter().map(fall).collect(),
-            picks: keeps.iter().map(pick).collect(),
-            scores: (0..=12)
-                .map(|total| if total < 2 { Vec::new() } else { score(total) })
-                .collect(),
-            known: HashMap::new(),
-            keeps,
-        }
+        let stops = |total| {
+            let score = |keep: &Hand| usize::from(points(total, keep, reuse));
+            let stop = |score| array::from_fn(|made| if made == score { ALL } else { 0 });
+            keeps.iter().map(|keep| stop(score(keep))).collect()
+        };
+        let falls = keeps.iter().map(falls).collect();
+        let picks = keeps.iter().map(picks).collect();
+        Self { eight, falls, picks, stops: (0..=12).map(stops).collect(), keeps }
     }
 
-    pub fn at(&self, hand: &[u8]) -> usize {
+    pub fn at(&self, hand: &Hand) -> usize {
         self.keeps.iter().position(|keep| keep == hand).unwrap()
     }
 
-    /// A turn that is played for what each score pays.
-    pub fn turn(&self, total: u8, pays: &[f64; 6]) -> Values {
-        let most = if self.eight { 8 } else { 2 };
-        let mut values: Values = Vec::new();
-        for left in 0..=most {
-            let mut value = vec![0.0; self.keeps.len()];
-            let whole = (0..self.keeps.len()).filter(|&keep| self.keeps[keep].len() == 5);
+    fn left_after(&self, left: usize, dice: usize) -> Option<usize> {
+        left.checked_sub(if self.eight { dice } else { 1 })
+    }
+
+    /// Turns that are played for what each score pays; of moves worth the same by the one that rolls
+    /// fewer dice, then lower faces (J6).
+    pub fn played(&self, total: u8, pays: &[f64; 6]) -> Played {
+        let mut played: Played = Vec::new();
+        for left in 0..=if self.eight { 8 } else { 2 } {
+            let mut now = self.stops[usize::from(total)].clone();
+            let (parts, whole): (Vec<usize>, Vec<usize>) =
+                (0..now.len()).partition(|&keep| self.keeps[keep].len() < 5);
             for hand in whole {
-                value[hand] = pays[self.scores[usize::from(total)][hand]];
-                for &(kept, rolled) in &self.picks[hand] {
-                    let spent = if self.eight { rolled } else { 1 };
-                    if spent <= left {
-                        value[hand] = f64::max(value[hand], values[left - spent][kept]);
+                let mut most = counted(&now[hand], pays);
+                for (picked, kept) in &self.picks[hand] {
+                    let Some(after) = self.left_after(left, picked.len()) else { continue };
+                    let scores = played[after][*kept];
+                    if counted(&scores, pays) > most {
+                        (most, now[hand]) = (counted(&scores, pays), scores);
                     }
                 }
             }
-            for keep in (0..self.keeps.len()).filter(|&keep| self.keeps[keep].len() < 5) {
-                value[keep] = self.falls[keep].iter().map(|&(whole, p)| p * value[whole]).sum();
+            for keep in parts {
+                let all = 6_u128.pow(5 - self.keeps[keep].len() as u32);
+                now[keep] = array::from_fn(|score| {
+                    let falls = self.falls[keep].iter();
+                    let sum: u128 = falls.map(|(whole, ways)| ways * now[*whole][score]).sum();
+                    assert_eq!(sum % all, 0, "the scale is fine enough");
+                    sum / all
+                });
             }
-            values.push(value);
+            played.push(now);
         }
-        values
+        played
+    }
+
+    /// The value of every move at a hand, by its words.
+    pub fn moves(
+        &self,
+        played: &Played,
+        pays: &[f64; 6],
+        hand: &Hand,
+        left: u8,
+    ) -> BTreeMap<String, f64> {
+        let rerolls = self.picks[self.at(hand)].iter().filter_map(|(picked, kept)| {
+            let after = self.left_after(left.into(), picked.len())?;
+            let words: Vec<String> = picked.iter().map(ToString::to_string).collect();
+            Some((format!("reroll {}", words.join(" ")), worth(&played[after][*kept], pays)))
+        });
+        let stop = worth(&played[0][self.at(hand)], pays);
+        rerolls.chain([("stop".to_string(), stop)]).collect()
+    }
+
+    /// The chance of each score in a turn from its first roll on.
+    pub fn fresh(&self, total: u8, pays: &[f64; 6]) -> [f64; 6] {
+        let played = self.played(total, pays);
+        played.last().unwrap()[0].map(|times| times as f64 / ALL as f64)
+    }
+
+    /// V2: the chances that so many players to come, each playing for points of their own to be
+    /// recorded, all stay at each score or below.
+    pub fn unbeaten(&self, total: u8, to_come: usize) -> [f64; 6] {
+        if to_come == 0 {
+            return [1.0; 6];
+        }
+        let then = self.unbeaten(total, to_come - 1);
+        array::from_fn(|best| {
+            let made = self.fresh(total, &recorded(best, &then));
+            made[..=best].iter().sum::<f64>() * then[best]
+        })
+    }
+}
+
+/// V2: what each score is expected to record, with the best so far and the chances of each to stay.
+pub fn recorded(so_far: usize, unbeaten: &[f64; 6]) -> [f64; 6] {
+    array::from_fn(|score| if score < so_far { 0.0 } else { score as f64 * unbeaten[score] })
+}
+
+/// Matches of two.
+pub struct Match {
+    pub turns: Turns,
+    winners_record: bool,
+    known: HashMap<(i64, i64), f64>,
+}
+
+impl Match {
+    pub fn new([reuse, winners_record, eight]: [bool; 3]) -> Self {
+        Self { turns: Turns::new(reuse, eight), winners_record, known: HashMap::new() }
     }
 
     fn fresh(&self, total: u8, pays: &[f64; 6]) -> f64 {
-        self.turn(total, pays).last().unwrap()[0]
+        let made = self.turns.fresh(total, pays);
+        made.iter().zip(pays).map(|(chance, pays)| chance * pays).sum()
     }
 
     /// What the second player of a round plays for, behind by so much, the first having made `made`.
     pub fn second_pays(&mut self, round: i64, behind: i64, made: i64) -> [f64; 6] {
-        std::array::from_fn(|own| {
+        array::from_fn(|own| {
             let own = own as i64;
             let (theirs, mine) = if self.winners_record {
                 (if made >= own { made } else { 0 }, if own >= made { own } else { 0 })
@@ -365,7 +257,7 @@ impl Match {
 
     /// What the first player of a round plays for, ahead by so much.
     pub fn first_pays(&mut self, round: i64, total: u8, ahead: i64) -> [f64; 6] {
-        std::array::from_fn(|made| {
+        array::from_fn(|made| {
             let pays = self.second_pays(round, ahead, made as i64);
             1.0 - self.fresh(total, &pays)
         })
@@ -379,18 +271,12 @@ impl Match {
         if let Some(&known) = self.known.get(&(round, ahead)) {
             return known;
         }
-        let mut sum = 0.0;
-        for two in throws(2) {
-            let total = two.iter().sum();
+        let totals = (2..=12).map(|total: u8| {
             let pays = self.first_pays(round, total, ahead);
-            sum += self.fresh(total, &pays) / 36.0;
-        }
+            f64::from(6 - total.abs_diff(7)) / 36.0 * self.fresh(total, &pays)
+        });
+        let sum = totals.sum();
         self.known.insert((round, ahead), sum);
         sum
     }
-}
-
-/// Fewest dice first.
-fn order(hand: &Hand) -> (usize, &Hand) {
-    (hand.len(), hand)
 }
