@@ -2,12 +2,12 @@
 //! faces.
 
 use croupier::game::Next;
-use croupier::pieces::{Outcome, Result, Seat};
-use croupier::play::{AnyGame, Table};
-use croupier::registry;
+use croupier::pieces::Seat;
+use croupier::play::Table;
+use croupier::registry::find;
 use serde_json::{Value, json};
 
-use crate::common::{Cause, Rng, asked, names, some_cause, state_of, throws};
+use crate::common::{Cause, Rng, asked, names, position, some_cause, throws};
 use crate::perft::counts;
 
 // The second referee.
@@ -42,17 +42,13 @@ struct Plain {
     step: Step,
 }
 
-fn tally(faces: &[u8]) -> [usize; 7] {
-    let mut tally = [0; 7];
-    for &face in faces {
-        tally[usize::from(face)] += 1;
-    }
-    tally
+fn times(face: u8, faces: &[u8]) -> usize {
+    faces.iter().map(|other| usize::from(*other == face)).sum()
 }
 
-fn value(faces: &[u8]) -> i64 {
-    let mut shape: Vec<usize> = tally(faces).into_iter().filter(|&n| n > 1).collect();
-    shape.sort_unstable();
+/// The points of a combination.
+pub fn value(faces: &[u8]) -> i64 {
+    let shape: Vec<usize> = (1..=6).map(|face| times(face, faces)).filter(|n| *n > 1).collect();
     match shape[..] {
         [2] => 1,
         [2, 2] => 2,
@@ -62,12 +58,9 @@ fn value(faces: &[u8]) -> i64 {
     }
 }
 
-fn single(faces: &[u8]) -> Vec<u8> {
-    let tally = tally(faces);
-    let mut single: Vec<u8> =
-        faces.iter().copied().filter(|&face| tally[usize::from(face)] == 1).collect();
-    single.sort_unstable();
-    single
+/// Faces beside it, rising.
+pub fn single(faces: &[u8]) -> Vec<u8> {
+    (1..=6).filter(|face| times(*face, faces) == 1).collect()
 }
 
 impl Plain {
@@ -107,29 +100,19 @@ impl Plain {
 
     fn moves(&self) -> Vec<String> {
         let open = i64::from(self.named.is_some());
-        let words: Vec<String> = match &self.step {
-            Step::Asked(_) => vec!["join".into(), "decline".into()],
-            Step::Begin => vec!["odd".into(), "even".into(), "no-wager".into()],
-            Step::Missed if self.mine() > open => vec!["get".into(), "stop".into()],
+        let words = match &self.step {
+            Step::Asked(_) => "join,decline".to_string(),
+            Step::Begin => "odd,even,no-wager".to_string(),
+            Step::Missed if self.mine() > open => "get,stop".to_string(),
+            Step::Scored(faces) => match single(faces)[..] {
+                [a] => format!("better {a},stop"),
+                [a, b] => format!("better {a},better {b},better {a} {b},stop"),
+                _ => panic!("a moment without a choice"),
+            },
             Step::Missed => panic!("a moment without a choice"),
-            Step::Scored(faces) => {
-                let mut words: Vec<String> = match single(faces)[..] {
-                    [a] => vec![format!("better {a}")],
-                    [a, b] => {
-                        vec![
-                            format!("better {a}"),
-                            format!("better {b}"),
-                            format!("better {a} {b}"),
-                        ]
-                    }
-                    _ => panic!("a moment without a choice"),
-                };
-                words.push("stop".into());
-                words
-            }
-            Step::FirstRoll | Step::SecondRoll | Step::Redo(_) | Step::Done => Vec::new(),
+            Step::FirstRoll | Step::SecondRoll | Step::Redo(_) | Step::Done => return Vec::new(),
         };
-        words
+        words.split(',').map(str::to_string).collect()
     }
 
     fn dice_due(&self) -> usize {
@@ -164,8 +147,7 @@ impl Plain {
             ("stop", Step::Missed) => self.finish(0, i64::from(self.named.is_some())),
             ("stop", Step::Scored(faces)) => self.finish(value(&faces) * self.times, 0),
             (better, Step::Scored(faces)) => {
-                let again: Vec<u8> =
-                    better.split(' ').skip(1).map(|face| face.parse().unwrap()).collect();
+                let again = faces_of(better);
                 let kept = faces.into_iter().filter(|face| !again.contains(face)).collect();
                 self.step = Step::Redo(kept);
             }
@@ -269,7 +251,7 @@ fn random_games_of_every_variant_go_as_the_second_referee_says() {
             let odd_miss = ["keep", "forfeit"][game as usize % 2];
             let rules = json!({"target": target, "odd_miss": odd_miss, "mid": mid});
             let (rng, seats) = (&mut Rng(game), 2 + game as usize / 2 % 5);
-            let mut table = kind().fresh(&rules, names(seats), None).unwrap();
+            let mut table = find("pairs").unwrap().fresh(&rules, names(seats), None).unwrap();
             let mut plain = Plain::new(&rules, seats);
             let mut steps = 0;
             loop {
@@ -277,7 +259,7 @@ fn random_games_of_every_variant_go_as_the_second_referee_says() {
                 let Some(cause) = some_cause(table.as_ref(), rng) else { break };
                 cause.happens(table.as_mut()).unwrap();
                 match cause {
-                    Cause::Outcome(luck) => plain.fall(&faces(&luck)),
+                    Cause::Outcome(luck) => plain.fall(&faces_of(&luck.words())),
                     Cause::Move(_, words) => plain.act(&words),
                 }
                 steps += 1;
@@ -288,8 +270,8 @@ fn random_games_of_every_variant_go_as_the_second_referee_says() {
 }
 
 /// The faces of dice as they are written.
-fn faces(luck: &Outcome) -> Vec<u8> {
-    luck.words().split(' ').skip(1).map(|face| face.parse().unwrap()).collect()
+fn faces_of(words: &str) -> Vec<u8> {
+    words.split(' ').skip(1).map(|face| face.parse().unwrap()).collect()
 }
 
 // Counts of fragments.
@@ -335,20 +317,16 @@ fn ways_to_go_on_are_those_of_the_second_referee() {
     }
 }
 
-fn kind() -> &'static dyn AnyGame {
-    registry::find("pairs").unwrap()
-}
-
-fn state(value: &Value) -> Result<Box<dyn Table>> {
-    state_of("pairs", &value.to_string())
+fn odds(state: &Value) -> Value {
+    let table = position("pairs", &state.to_string());
+    asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap().json()
 }
 
 // Odds.
 
 #[test]
 fn odds_are_counted_over_every_fall() {
-    let table = state(&json!({"score": 4})).unwrap();
-    let odds = asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap().json();
+    let odds = odds(&json!({"score": 4}));
     for (i, points) in [0, 1, 2, 3, 5].into_iter().enumerate() {
         let ways = throws(4).iter().filter(|fall| value(fall) == points).count();
         assert_eq!(odds["combinations"][i]["points"], points);
@@ -371,16 +349,9 @@ fn odds_are_counted_over_every_fall() {
 #[test]
 fn odds_of_better_are_counted_for_every_choice() {
     for dice in [[3, 3, 5, 6], [1, 4, 4, 4]] {
-        let table = state(&json!({"score": 4, "dice": dice})).unwrap();
-        let odds = asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap().json();
+        let odds = odds(&json!({"score": 4, "dice": dice}));
         for wager in odds["wagers"].as_array().unwrap() {
-            let again: Vec<u8> = wager["wager"]
-                .as_str()
-                .unwrap()
-                .split(' ')
-                .skip(1)
-                .map(|f| f.parse().unwrap())
-                .collect();
+            let again = faces_of(wager["wager"].as_str().unwrap());
             let kept: Vec<u8> = dice.into_iter().filter(|face| !again.contains(face)).collect();
             let mut total = 0;
             for outcome in wager["outcomes"].as_array().unwrap() {

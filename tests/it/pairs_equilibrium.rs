@@ -3,7 +3,7 @@
 //! turn must be worth what the turns after it are.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use croupier::game::{Game, OnWire};
 use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers};
@@ -13,6 +13,7 @@ use croupier::solve::{Objective, Solve, SolveContext};
 use serde_json::{Value, json};
 
 use crate::common::{Rng, throws};
+use crate::pairs_and_wagers::{single, value};
 
 /// Points clockwise from the player at turn.
 type Points<const N: usize> = [i64; N];
@@ -29,29 +30,18 @@ const FAR: i64 = 14;
 type Made = (i64, bool, usize);
 
 fn made(faces: &[u8]) -> Made {
-    let of = |face: &u8| faces.iter().map(|other| usize::from(other == face)).sum::<usize>();
-    let scoring: Vec<u8> = faces.iter().copied().filter(|face| of(face) > 1).collect();
-    let most = faces.iter().map(of).max().unwrap();
-    let points = match (scoring.len(), most) {
-        (0, _) => 0,
-        (2, _) => 1,
-        (4, 2) => 2,
-        (3, _) => 3,
-        (4, _) => 5,
-        _ => panic!("{faces:?}"),
-    };
-    (points, scoring.iter().all(|face| face % 2 == 0), faces.len() - scoring.len())
+    let spare = single(faces);
+    let even = faces.iter().all(|face| spare.contains(face) || face % 2 == 0);
+    (value(faces), even, spare.len())
 }
 
 /// What may come of rolling some dice beside those that are kept, with its ways.
 fn rolled(kept: &[u8], n: usize) -> Vec<(Made, f64)> {
-    let mut all: HashMap<Made, f64> = HashMap::new();
+    let mut all: BTreeMap<Made, f64> = BTreeMap::new();
     for fall in throws(n) {
         *all.entry(made(&[kept, &fall].concat())).or_default() += 1.0;
     }
-    let mut all: Vec<(Made, f64)> = all.into_iter().collect();
-    all.sort_by_key(|(made, _)| *made);
-    all
+    all.into_iter().collect()
 }
 
 struct Plain<'a, const N: usize, const M: usize> {

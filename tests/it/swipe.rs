@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use croupier::game::{Answer, Choice, Game, Next, Offer};
+use croupier::game::{Answer, Next, OnWire};
 use croupier::games::swipe::solver::value::{FEATURES, Weights};
 use croupier::games::swipe::{State, Swipe};
-use croupier::pieces::{Narration, Outcome, Sampler, Seat, Typed, throw};
+use croupier::pieces::{Sampler, Seat, Typed};
 use croupier::play::{Ask, Cache, Table};
 use croupier::registry::find;
 use croupier::solve::{Limits, Ranked, Unit};
 use serde_json::{Value, json};
 
-use crate::common::{self, Rng, asked, names, step, throws};
+use crate::common::{self, Rng, asked, falls, names, step, throws};
 use crate::perft::counts;
 use crate::run::{PROGRAM, Scratch, in_terminal};
 
@@ -131,11 +131,6 @@ impl Plain {
             return 1;
         }
         let n = whose.map_or(self.own.len(), |i| self.others[i].1.len());
-        let mut seen = BTreeSet::new();
-        for mut fall in throws(n) {
-            fall.sort_unstable();
-            seen.insert(fall);
-        }
         let after = |fall: Vec<u8>| {
             let after = self.with(whose, fall);
             // The referee passes where nothing is left to do.
@@ -143,7 +138,7 @@ impl Plain {
             let stuck = after.matches().is_empty() && !playable;
             if stuck { 1 } else { after.perft(depth - 1) }
         };
-        seen.into_iter().map(after).sum()
+        falls(n).into_keys().map(after).sum()
     }
 }
 
@@ -470,11 +465,7 @@ fn by_games<T>(games: u64, question: impl FnOnce(&mut Ask) -> T) -> T {
     question(&mut Ask { limits, ..Ask::new(cache, sampler) })
 }
 
-fn options(table: &dyn Table, seat: usize) -> Vec<(String, f64)> {
-    options_by(24, table, seat)
-}
-
-fn options_by(games: u64, table: &dyn Table, seat: usize) -> Vec<(String, f64)> {
+fn options(games: u64, table: &dyn Table, seat: usize) -> Vec<(String, f64)> {
     let best = by_games(games, |ask| table.best(Seat::new(seat), ask)).unwrap().json();
     let of = |option: &Value| {
         (option["move"].as_str().unwrap().to_string(), option["value"].as_f64().unwrap())
@@ -489,7 +480,7 @@ fn j13_values_are_learned_again() {
     // The table has seen more games and thinks much the same.
     let table = Weights::learned(&Swipe::default(), 3);
     let (mut apart, mut n) = (0.0, 0.0);
-    played_at_random(&Swipe::default(), 3, |rules, state| {
+    played_at_random(3, |rules, state| {
         let [one, other] = [&learned, &table].map(|w| w.chance_to_win(rules, state, Seat::new(1)));
         apart += (one - other).abs();
         n += 1.0;
@@ -497,23 +488,15 @@ fn j13_values_are_learned_again() {
     assert!(apart / n < 0.1, "{apart} {n}");
 }
 
-fn played_at_random(rules: &Swipe, seats: usize, mut see: impl FnMut(&Swipe, &State)) {
-    let (mut told, mut rng) = (Narration::nobody(), Rng(8));
-    let mut state = rules.start(seats, Some(Seat::new(0)));
-    while rules.next(&state) != Next::Over {
-        see(rules, &state);
-        let offers = rules.offered(&state);
-        match rules.next(&state).due() {
-            Some(due) if offers.is_empty() || rng.below(2) == 0 => {
-                let luck = Outcome::Dice(throw(due.what.count(), &mut rng));
-                rules.apply_outcome(&mut state, &luck, &mut told);
-            }
-            _ => {
-                let Offer { seat, choice } = &offers[rng.below(offers.len() as u32) as usize];
-                let Choice::Move(mv) = choice else { panic!("all moves are listed") };
-                rules.play(&mut state, *seat, mv, &mut told);
-            }
-        }
+/// Shows every moment of a random game.
+fn played_at_random(seats: usize, mut see: impl FnMut(&Swipe, &State)) {
+    let first = Some(Seat::new(0));
+    let mut table = find("swipe").unwrap().fresh(&json!({}), names(seats), first).unwrap();
+    let rng = &mut Rng(8);
+    while table.next() != Next::Over {
+        let (_, position) = Swipe::read_text(&table.state().to_string()).unwrap();
+        see(&position.rules, &position.state);
+        step(table.as_mut(), rng);
     }
 }
 
@@ -521,7 +504,7 @@ fn played_at_random(rules: &Swipe, seats: usize, mut see: impl FnMut(&Swipe, &St
 fn j13_learned_chances_add_up() {
     for seats in 3..=6 {
         let weights = Weights::learned(&Swipe::default(), seats);
-        played_at_random(&Swipe::default(), seats, |rules, state| {
+        played_at_random(seats, |rules, state| {
             let of = |seat| weights.chance_to_win(rules, state, seat);
             let sum: f64 = Seat::all(seats).map(of).sum();
             assert!((sum - 1.0).abs() < 1e-9, "{sum} {state:?}");
@@ -536,7 +519,7 @@ fn j13_what_leads_to_the_same_is_worth_the_same() {
         {"name":"Bo","bid":8,"failed":true,"loose":[1,1,1,2]},
         {"name":"Cy","hand":["2","3","4","5","6","8","9","10"],"used":["J","Q","K","A"],"bid":7,
         "loose":[1,6,3,4]}]}"#;
-    let options = options_by(2_000, &*position(text), 2);
+    let options = options(2_000, &*position(text), 2);
     let of = |words: &str| options.iter().find(|option| option.0 == words).unwrap().1;
     assert_eq!(of("match 1+6"), of("match 3+4"), "nobody rolls after Cy");
     assert!(of("match 1+6") < of("match 6+1:Ana"), "{options:?}");
@@ -553,7 +536,7 @@ fn j13_advice_and_odds_say_the_same_of_a_move() {
         {"name":"Cy","hand":["Q","K","A"],"pile":["4","5","2","3","6","7","8","9"],"used":["J"],
         "bid":10,"loose":[1,3,3,3],"dice":4}]}"#;
     let (table, cy) = (position(text), Seat::new(2));
-    let options = options_by(2_000, &*table, 2);
+    let options = options(2_000, &*table, 2);
     let (last, _) = options.last().unwrap();
     let review = by_games(2_000, |ask| table.review(cy, Some(last), ask)).unwrap();
     assert!((review.value - options[0].1).abs() < 0.05, "{review:?}, then {options:?}");
@@ -578,7 +561,7 @@ fn j13_a_pass_is_not_put_before_a_sure_match() {
             let some = |word: &str| moves.iter().any(|words| words.starts_with(word));
             if some("match") && some("pass") && rng.below(4) == 0 {
                 let seat = table.next().seat().unwrap();
-                let options = options(&*table, seat.index());
+                let options = options(24, &*table, seat.index());
                 let place =
                     |word: &str| options.iter().position(|option| option.0.starts_with(word));
                 assert!(place("match") < place("pass"), "{options:?} {}", table.state());
@@ -598,7 +581,8 @@ fn j1_who_only_looks_on_waits_and_does_not_roll() {
         {"name":"Ana","bid":9,"failed":true,"loose":[1,1,1,2]},
         {"name":"Bo","bid":8},{"name":"Cy","bid":7}]}"#;
     let table = position(text);
-    let of = |seat| options(&*table, seat).into_iter().map(|option| option.0).collect::<Vec<_>>();
+    let of =
+        |seat| options(24, &*table, seat).into_iter().map(|option| option.0).collect::<Vec<_>>();
     assert!(of(0).contains(&"wait".to_string()) && !of(0).contains(&"roll".to_string()));
     assert!(of(1).contains(&"roll".to_string()) && !of(1).contains(&"wait".to_string()));
 }

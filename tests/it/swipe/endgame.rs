@@ -8,7 +8,8 @@ use croupier::pieces::{Dice, Outcome, Seat, Typed};
 use croupier::play::Table;
 use serde_json::{Value, json};
 
-use super::{asked, position, throws};
+use super::{asked, position};
+use crate::common::falls;
 
 const NAMES: [&str; 4] = ["Ana", "Bo", "Cy", "Di"];
 
@@ -17,7 +18,7 @@ const NAMES: [&str; 4] = ["Ana", "Bo", "Cy", "Di"];
 struct One {
     hand: u8,
     top: u8,
-    dice: u32,
+    dice: usize,
 }
 
 fn text(players: &[One], leader: usize) -> String {
@@ -31,16 +32,6 @@ fn text(players: &[One], leader: usize) -> String {
     json!({"rules": {"short": true}, "leader": NAMES[leader], "phase": "bid", "turn": NAMES[leader],
         "players": players})
     .to_string()
-}
-
-/// Every fall of so many dice, as sorted faces with its number of ways.
-fn falls(dice: u32) -> BTreeMap<Vec<u8>, f64> {
-    let mut ways = BTreeMap::new();
-    for mut faces in throws(dice as usize) {
-        faces.sort_unstable();
-        *ways.entry(faces).or_insert(0.0) += 1.0;
-    }
-    ways
 }
 
 /// R5: two own dice make the bid, or one of them and a loose one.
@@ -69,11 +60,12 @@ fn chances(players: &[One], mut leader: usize) -> Vec<f64> {
             let mut after: BTreeMap<BTreeSet<u8>, f64> = BTreeMap::new();
             for (own, ways) in falls(players[seat].dice) {
                 for (loose, chance) in &tables {
+                    let chance = chance * ways as f64 / all;
                     if matches(bid, &own, loose) {
-                        wins[seat] += chance * ways / all;
+                        wins[seat] += chance;
                     } else {
                         let lying = loose.iter().chain(&own).copied().collect();
-                        *after.entry(lying).or_default() += chance * ways / all;
+                        *after.entry(lying).or_default() += chance;
                     }
                 }
             }
@@ -140,7 +132,7 @@ fn j15_r4_the_chances_of_a_turn_are_those_of_its_falls() {
         let mut after = table.boxed_clone();
         after.take(&Outcome::Dice(Dice::of(&faces))).unwrap();
         for (sum, chance) in mean.iter_mut().zip(win(&*after)) {
-            *sum += chance * ways / 1296.0;
+            *sum += chance * ways as f64 / 1296.0;
         }
     }
     assert!(near(&before, &mean), "{before:?}, {mean:?}");
