@@ -5,7 +5,7 @@ use std::path::Path;
 use croupier::game::{Game, Next, OnWire};
 use croupier::games::dice_poker::score;
 use croupier::games::dice_poker::{Deal, DicePoker, Move, State, Structure, odds, strength};
-use croupier::pieces::{Chance, Code, Names, Outcome, Sampler, Seat, Style, Typed, draw};
+use croupier::pieces::{Chance, Code, Outcome, Sampler, Seat, Style, Typed, draw};
 use croupier::play::Table;
 use serde_json::{Value, json};
 
@@ -285,16 +285,16 @@ fn an_estimate_lies_about_the_count() {
 /// Plays one hand of bets at random beside its own bookkeeping, and settles by chips, one by one.
 mod by_the_chip {
     use super::{DicePoker, Game, Rng, Sampler, State, strength};
-    use croupier::game::{Choice, Next, Offers};
+    use croupier::game::{Choice, Next};
     use croupier::games::dice_poker::Move;
-    use croupier::pieces::{Card, Chance, Narration, Outcome, Seat, throw};
+    use croupier::pieces::{Card, Narration, Outcome, Seat, draw};
 
     pub struct Book {
         stacks: Vec<u64>,
         paid: Vec<u64>,
         bets: Vec<u64>,
         folded: Vec<bool>,
-        dice: Vec<[u8; 3]>,
+        dice: Vec<Vec<u8>>,
         cards: Vec<Vec<u8>>,
     }
 
@@ -311,7 +311,7 @@ mod by_the_chip {
             stacks,
             bets: vec![0; seats],
             folded: vec![false; seats],
-            dice: vec![[0; 3]; seats],
+            dice: vec![Vec::new(); seats],
             cards: vec![Vec::new(); seats],
         };
         (state, book)
@@ -321,37 +321,28 @@ mod by_the_chip {
     pub fn play(rules: &DicePoker, state: &mut State, book: &mut Book, rng: &mut Rng) {
         let mut pack = Card::PACK.to_vec();
         let total = state.total();
-        let mut offers = Vec::new();
         while state.hand() == 1 {
             match rules.next(state) {
                 Next::Chance(due) | Next::ActOrRoll(due) => {
                     book.bets.fill(0);
                     let seat = due.seat.index();
-                    let luck = if let Chance::Dice(n) = due.what {
-                        let dice = throw(n, rng);
-                        dice.faces().zip(&mut book.dice[seat]).for_each(|(f, slot)| *slot = f);
-                        Outcome::Dice(dice)
-                    } else {
-                        let mut cards = Vec::new();
-                        for _ in 0..due.what.count() {
-                            let card = pack.swap_remove(rng.below(pack.len() as u32) as usize);
-                            book.cards[seat].push(if card.rank.number() == 1 {
-                                14
-                            } else {
-                                card.rank.number()
-                            });
-                            cards.push(Some(card));
+                    let luck = draw(due.what, pack.clone(), rng).unwrap();
+                    match &luck {
+                        Outcome::Dice(dice) => book.dice[seat].extend(dice.faces()),
+                        Outcome::Cards(cards) => {
+                            let ace = |rank| if rank == 1 { 14 } else { rank };
+                            let ranks = cards.iter().flatten().map(|card| card.rank.number());
+                            book.cards[seat].extend(ranks.map(ace));
+                            pack.retain(|card| !cards.contains(&Some(*card)));
                         }
-                        Outcome::Cards(cards)
-                    };
+                        Outcome::UnseenDice(_) => panic!("all dice are seen"),
+                    }
                     rules.apply_outcome(state, &luck, &mut Narration::nobody());
                 }
                 // Between hands: everything is paid out.
                 Next::Decide(_) if state.pots.is_empty() && total == chips(state) => return,
                 Next::Decide(seat) => {
-                    offers.clear();
-                    rules.offers(state, &mut Offers::list(&mut offers));
-                    let mv = match &offers[rng.below(offers.len() as u32) as usize].choice {
+                    let mv = match &rng.pick(&rules.offered(state)).choice {
                         Choice::Move(mv) => mv.clone(),
                         Choice::Range { kind, least, most } => {
                             let n = least + i64::from(rng.below((most - least + 1) as u32));
@@ -408,10 +399,11 @@ mod by_the_chip {
             }
         }
         for (may, chips) in pots {
-            let strength = |i: usize| match book.cards[i][..] {
-                [a, b, c] if may.len() > 1 => strength::strength_of([a, b, c], book.dice[i]),
-                _ => 0,
-            };
+            let strength =
+                |i: usize| match (book.cards[i][..].try_into(), book.dice[i][..].try_into()) {
+                    (Ok(cards), Ok(dice)) => strength::strength_of(cards, dice),
+                    _ => 0,
+                };
             let best = may.iter().map(|&i| strength(i)).max().unwrap();
             let mut winners: Vec<usize> =
                 may.iter().copied().filter(|&i| strength(i) == best).collect();
@@ -450,9 +442,7 @@ fn sessions_with_real_cards_keep_chips_and_secrets() {
         let kind = croupier::registry::find("dice-poker").unwrap();
         let deal = ["together", "one-by-one"][rng.below(2) as usize];
         let rules = json!({"deal": deal, "chips": 20});
-        let names = ["Ana", "Bo", "Cy", "Di"][..2 + game as usize % 3].to_vec();
-        let names = Names::new(names.iter().map(ToString::to_string)).unwrap();
-        let mut table = kind.fresh(&rules, names, None).unwrap();
+        let mut table = kind.fresh(&rules, names(2 + game as usize % 3), None).unwrap();
         let total = chips_of(table.as_ref());
         for _ in 0..400 {
             assert_eq!(chips_of(table.as_ref()), total);
@@ -514,7 +504,7 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
         }
         Next::Decide(_) => {
             let moves = table.moves();
-            let (seat, shown) = &moves[rng.below(moves.len() as u32) as usize];
+            let (seat, shown) = rng.pick(&moves);
             let who = table.names()[*seat].to_string();
             let words = match (shown.words.as_str(), shown.parts.get("least")) {
                 ("show", _) => {

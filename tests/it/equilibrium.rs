@@ -231,8 +231,7 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
 fn three_players_and_cards_one_by_one_are_none_of_its_business() {
     let rules = DicePoker::default();
     let mut state = rules.start(3, None);
-    for dice in ["653", "421", "111"] {
-        let faces: Vec<u8> = dice.bytes().map(|byte| byte - b'0').collect();
+    for faces in [[6, 5, 3], [4, 2, 1], [1, 1, 1]] {
         let dice = Outcome::Dice(croupier::pieces::Dice::of(&faces));
         rules.apply_outcome(&mut state, &dice, &mut Narration::nobody());
     }
