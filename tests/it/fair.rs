@@ -198,10 +198,16 @@ pub fn forged(text: &str, line: usize, other: impl Fn(&str) -> String) -> String
     String::from_utf8(sealed(anew.as_bytes())).unwrap()
 }
 
-/// Where the words of an entry stand in its line.
-fn words_of(body: &str) -> std::ops::Range<usize> {
-    let start = body.find("\"do\":\"").unwrap() + 6;
-    start..start + body[start..].find('"').unwrap()
+/// An entry with other words.
+fn reworded(body: &str, other: impl Fn(&str) -> String) -> String {
+    let (before, rest) = body.split_once("\"do\":\"").unwrap();
+    let (words, after) = rest.split_once('"').unwrap();
+    format!("{before}\"do\":\"{}\"{after}", other(words))
+}
+
+/// What stands in an entry before this, and something else behind it.
+fn until(body: &str, key: &str, then: &str) -> String {
+    format!("{}{then}", body.split_once(key).unwrap().0)
 }
 
 #[test]
@@ -210,15 +216,12 @@ fn a_roll_written_anew_with_all_its_checks_is_found_by_both() {
     let (record, _) = played(&home, "dalmatian", "", 1);
     let text = fs::read_to_string(&record).unwrap();
     let line = text.lines().position(|line| line.contains("dice") && line.contains("program"));
-    let anew = forged(&text, line.unwrap(), |body| {
-        let at = words_of(body);
-        let words = &body[at.clone()];
-        let lower = if words.contains("dice 1") { "dice 2" } else { "dice 1" };
-        // Dice stand in rising order: all of them become this one.
-        let dice = words.split(' ').count() - 1;
-        let words = format!("{lower}{}", lower[4..].repeat(dice - 1));
-        format!("{}{words}{}", &body[..at.start], &body[at.end..])
-    });
+    // Dice stand in rising order: all of them become this one.
+    let other = |words: &str| {
+        let lower = if words.contains("dice 1") { " 2" } else { " 1" };
+        format!("dice{}", lower.repeat(words.split(' ').count() - 1))
+    };
+    let anew = forged(&text, line.unwrap(), |body| reworded(body, other));
     fs::write(&record, anew).unwrap();
     let ended = first(&record);
     assert_eq!(ended.status, Some(1), "{}", ended.stdout);
@@ -240,10 +243,8 @@ fn cards_written_anew_with_all_their_checks_are_found_by_both() {
     let other = format!("{}{}", if cards.starts_with('A') { '2' } else { 'A' }, &cards[1..]);
     for (told, by_second) in [(cards, true), (&other, false)] {
         let anew = forged(&text, entry.parse().unwrap(), |body| {
-            let at = words_of(body);
-            let told = told.replace('T', "10");
-            let body = format!("{}cards {told}{}", &body[..at.start], &body[at.end..]);
-            body.replace(",\"sealed\":true", "")
+            let told = format!("cards {}", told.replace('T', "10"));
+            reworded(body, |_| told.clone()).replace(",\"sealed\":true", "")
         });
         fs::write(&record, anew).unwrap();
         let ended = first(&record);
@@ -255,10 +256,8 @@ fn cards_written_anew_with_all_their_checks_are_found_by_both() {
     }
     // And cards laid that nobody has drawn: more kings than there are.
     let line = text.lines().position(|line| line.contains("\"do\":\"lay ")).unwrap();
-    let anew = forged(&text, line, |body| {
-        let at = words_of(body);
-        format!("{}lay Q{}{}", &body[..at.start], "*K/K".repeat(9), &body[at.end..])
-    });
+    let kings = |_: &str| format!("lay Q{}", "*K/K".repeat(9));
+    let anew = forged(&text, line, |body| reworded(body, kings));
     fs::write(&record, anew).unwrap();
     assert_eq!(first(&record).status, Some(1));
     if let Some((well, verdict)) = second(&record, &[]) {
@@ -428,14 +427,11 @@ fn ground_words_are_found_by_both() {
     let pledged = other.replace(&sha256(of_bo.as_bytes()), &hash);
     both(&record, &forged(&pledged, line, str::to_string), false);
     // Words that nobody pledged at all, in the place of a remark.
-    let unpledged = forged(&text, line - 1, |body| {
-        format!("{}\"note\":\"x\"", &body[..body.find("\"player\"").unwrap()])
-    });
+    let unpledged = forged(&text, line - 1, |body| until(body, "\"player\"", "\"note\":\"x\""));
     both(&record, &unpledged, false);
     // As older records have it.
-    let entropy = forged(&text, line - 1, |body| {
-        format!("{}\"entropy\":\"x\",\"player\":\"Bo\"", &body[..body.find("\"player\"").unwrap()])
-    });
+    let words = "\"entropy\":\"x\",\"player\":\"Bo\"";
+    let entropy = forged(&text, line - 1, |body| until(body, "\"player\"", words));
     both(&record, &entropy, false);
 }
 
@@ -451,8 +447,7 @@ fn a_tail_that_was_rolled_again_is_found() {
     assert_eq!(valid(&record, &[&noted]), (true, second(&record, &[]).map(|(well, _)| well)));
     // Without its last line, and with another in its place.
     let shorter = text[..text.len() - 1].rfind('\n').unwrap() + 1;
-    let other =
-        forged(&text, 1, |body| format!("{}\"note\":\"x\"", &body[..body.find("\"do\"").unwrap()]));
+    let other = forged(&text, 1, |body| until(body, "\"do\"", "\"note\":\"x\""));
     for (text, why) in [
         (&text[..shorter], "2 entries were confirmed and 1 found"),
         (&other[..], "another entry was confirmed in this place"),

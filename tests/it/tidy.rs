@@ -20,32 +20,10 @@ fn floor(module: &str) -> Option<usize> {
     FLOORS.iter().position(|floor| floor.contains(&module))
 }
 
-/// The modules of the crate that a line names: `crate::play::…` or `crate::{pieces, play::…}`.
-fn leans_on(line: &str) -> Vec<String> {
-    let word = |text: &str| -> String {
-        text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
-    };
-    let mut all = Vec::new();
-    for after in line.split("crate::").skip(1) {
-        let Some(braced) = after.strip_prefix('{') else {
-            all.push(word(after));
-            continue;
-        };
-        let mut depth = 0;
-        let mut part = String::new();
-        for c in braced.chars() {
-            match c {
-                '{' => depth += 1,
-                '}' if depth == 0 => break,
-                '}' => depth -= 1,
-                ',' if depth == 0 => all.push(word(std::mem::take(&mut part).trim())),
-                _ => part.push(c),
-            }
-        }
-        all.push(word(part.trim()));
-    }
-    all.retain(|module| !module.is_empty());
-    all
+/// The modules of the crate that a line names, each as in `crate::play::…`.
+fn leans_on(line: &str) -> impl Iterator<Item = &str> {
+    let ends = |c: char| !c.is_alphanumeric() && c != '_';
+    line.split("crate::").skip(1).map(move |after| after.split(ends).next().unwrap_or(""))
 }
 
 /// What a file is, as far as its module of tests, which may do as they like. A single function for
@@ -119,8 +97,11 @@ fn faults(path: &str, text: &str) -> Vec<String> {
     for (n, line) in without_tests(text).filter(|_| !is_test) {
         let code = line.split("//").next().unwrap_or("");
         let mut fault = |what: &str| all.push(format!("{path}:{n}: {what}: {}", line.trim()));
+        if code.contains("crate::{") {
+            fault("leans on several modules at once");
+        }
         for target in leans_on(code) {
-            match (floor(module), floor(&target)) {
+            match (floor(module), floor(target)) {
                 (Some(here), Some(there)) if there > here => fault("leans upward"),
                 _ => {}
             }
@@ -237,7 +218,8 @@ fn every_test_module_has_its_caption() {
 fn a_house_out_of_order_is_seen() {
     for (path, text, what) in [
         ("pieces/a.rs", "use crate::game::Info;", "leans upward"),
-        ("pieces/a.rs", "use crate::{pieces::b, play::{c, d}};", "leans upward"),
+        ("pieces/a.rs", "use crate::{pieces::b, play::{c, d}};", "several modules at once"),
+        ("pieces/a.rs", "fn a(b: crate::pieces::B) { crate::play::c(b) }", "leans upward"),
         ("solve.rs", "fn a() { crate::games::b() }", "leans upward"),
         ("play/a.rs", "use crate::registry;", "leans upward"),
         ("registry.rs", "use crate::cli::out;", "leans upward"),
