@@ -43,8 +43,8 @@ fn at_a_terminal_real_dice_are_asked_about_once_and_remembered() {
 #[test]
 fn enter_plays_the_next_game_and_the_tally_goes_on_after_a_kill() {
     let home = Scratch::new();
-    let mut pty = terminal(&home, 80, "xterm", "pairs -p Ana,Bo,Cy --target 5 --real-dice");
-    let pty = &mut pty;
+    let args = "pairs -p Ana,Bo,Cy --target 5 --real-dice";
+    let pty = &mut terminal(&home, 80, "xterm", args);
     pty.exp_string("pid=").unwrap();
     let pid = pty.exp_string(".").unwrap();
     types(pty, "Ana: 4 dice (type them, or r)> ", "1111;1111;1111", "Ana wins with 7");
@@ -58,8 +58,7 @@ fn enter_plays_the_next_game_and_the_tally_goes_on_after_a_kill() {
     // A kill between two games loses nothing either.
     pty.exp_string("Game over (").unwrap();
     send("KILL", &pid);
-    let mut pty = terminal(&home, 80, "xterm", "resume");
-    let pty = &mut pty;
+    let pty = &mut terminal(&home, 80, "xterm", "resume");
     pty.exp_string("This evening, 2 games played:").unwrap();
     // Another player, and one who has gone. The next of those who stay begins.
     types(pty, "Game over (", "players", "players takes the names of all who play");
@@ -71,8 +70,7 @@ fn enter_plays_the_next_game_and_the_tally_goes_on_after_a_kill() {
     let records = home.records();
     assert_eq!(records.len(), 3, "{records:?}");
     // What is left of it is known to whoever goes on.
-    let mut pty = terminal(&home, 80, "xterm", "resume");
-    let pty = &mut pty;
+    let pty = &mut terminal(&home, 80, "xterm", "resume");
     types(pty, "Ana: 4 dice (type them, or r)> ", "1111;1111", "Cy wins with 7");
     pty.exp_string("This evening, 3 games played:").unwrap();
     pty.exp_string("Cy          3    1      17").unwrap();
@@ -134,8 +132,7 @@ fn answers_fit_their_schemas() {
 #[test]
 fn who_has_all_chips_is_asked_for_the_end_before_another_game() {
     let home = Scratch::new();
-    let mut pty = terminal(&home, 80, "xterm", "poker -p Ana,Bo --chips 20 --real-dice");
-    let pty = &mut pty;
+    let pty = &mut terminal(&home, 80, "xterm", "poker -p Ana,Bo --chips 20 --real-dice");
     types(pty, "Ana: 3 dice (type them, or r)> ", "653;421;all;call", "Ana shows or mucks");
     types(pty, "Ana: show, muck> ", "show AsKdQc; show 2c4d7h", "Bo has all the chips");
     pty.exp_string("chips Ana 20 buys in again, end settles up").unwrap();

@@ -41,9 +41,6 @@ const PLAYED: [(&str, Duel, u64); 13] = [
     ("wichita", GREEDY, 60),
 ];
 
-/// House rules that make games shorter. With few chips streets are small, and soon solved.
-const SHORTER: [(&str, u64); 1] = [("chips", 6)];
-
 /// The share of the wins of whoever plays `duel[0]`, and how far chance alone may take it.
 fn share(
     kind: &dyn AnyGame,
@@ -61,11 +58,10 @@ fn share(
     (tally.win(0).value - fair, 3.0 * (fair * (1.0 - fair) / games as f64).sqrt())
 }
 
+/// Makes games shorter: with few chips streets are small, and soon solved.
 fn shorten(kind: &dyn AnyGame, rules: &mut Value) {
-    for (key, value) in SHORTER {
-        if kind.info().house_rules.iter().any(|rule| rule.key == key) {
-            rules[key] = value.into();
-        }
+    if kind.info().house_rules.iter().any(|rule| rule.key == "chips") {
+        rules["chips"] = json!(6);
     }
 }
 

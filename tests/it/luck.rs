@@ -117,20 +117,17 @@ fn where_all_is_solved_luck_is_what_rolls_changed_and_the_rest_what_moves_did() 
     for (of, rules, seats) in [GAMES[0], GAMES[3], GAMES[4]] {
         let game = played(of, rules, seats, &[Policy::Greedy, Policy::Random], 5);
         let cache = &mut Cache::default();
-        let (mut luck, mut own) = (vec![0.0; seats], vec![0.0; seats]);
-        let mut gifts = vec![0.0; seats];
+        let [mut luck, mut own, mut gifts] = [(); 3].map(|()| vec![0.0; seats]);
         let mut before = exactly(game.opening(), cache);
         for (step, table) in game.moments() {
             let now = exactly(table.as_ref(), cache);
-            for (i, change) in now.iter().zip(&before).map(|(now, before)| now - before).enumerate()
-            {
-                let mine = step.seat.index() == i;
-                let account = match (step.is_chance(), mine) {
+            for i in 0..seats {
+                let account = match (step.is_chance(), step.seat.index() == i) {
                     (true, _) => &mut luck,
                     (false, true) => &mut own,
                     (false, false) => &mut gifts,
                 };
-                account[i] += change;
+                account[i] += now[i] - before[i];
             }
             before = now;
         }

@@ -53,8 +53,7 @@ pub fn ends(pty: &mut PtySession, status: i32) {
 
 fn whole_evening(term: &str, columns: usize) {
     let home = Scratch::new();
-    let mut pty = terminal(&home, columns, term, "dalmatian --seed 10");
-    let pty = &mut pty;
+    let pty = &mut terminal(&home, columns, term, "dalmatian --seed 10");
     types(pty, "Who plays, clockwise? ", "Ana Bo", "Do you roll real dice");
     types(pty, "(y/N) ", "", "Dalmatian: Ana, Bo");
     types(pty, "Ana: 5 dice (Enter rolls)> ", "", "1. Ana: dice 2 3 4 4 6 (program)");

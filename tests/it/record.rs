@@ -16,6 +16,7 @@ use croupier::play::store::{Part, Store};
 use serde_json::json;
 
 use crate::common::Rng;
+use crate::run::Scratch;
 
 /// What a file system is asked to do.
 #[derive(Clone, Debug)]
@@ -511,9 +512,8 @@ type Touch<'a> = (&'a str, &'a dyn Fn(&Path, &[u8]));
 
 #[test]
 fn what_another_program_does_to_an_open_record_ends_it() {
-    let folder = std::env::temp_dir().join(format!("croupier-touched-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let path = folder.join("game.jsonl");
+    let home = Scratch::new();
+    let path = home.path("game.jsonl");
     let replace = |path: &Path, bytes: &[u8]| {
         let other = path.with_extension("new");
         std::fs::write(&other, bytes).unwrap();
@@ -542,8 +542,7 @@ fn what_another_program_does_to_an_open_record_ends_it() {
         assert_eq!(std::fs::read(&path).unwrap(), there);
         assert_eq!(Record::open(&path).map(|_| ()).unwrap_err().code, Code::Locked);
         drop(record);
-        assert!(!folder.join("game.jsonl.lock").exists());
+        assert!(!home.path("game.jsonl.lock").exists());
         std::fs::remove_file(&path).unwrap();
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -9,10 +9,10 @@ use croupier::play::session::{Reply, Session};
 use croupier::registry::GAMES;
 use serde_json::Value;
 
-use crate::common::{Cause, Rng, some_cause};
+use crate::common::Rng;
 use crate::fair::forged;
 use crate::run::{Scratch, croupier};
-use crate::whole_games::referee;
+use crate::whole_games::{referee, something};
 
 /// The refusal of a line, or nothing.
 fn refused(session: &mut Session, line: &str) -> Option<(String, Option<&'static str>)> {
@@ -44,13 +44,7 @@ fn in_the_middle_of_a_game_players_are_only_renamed() {
             let mut rng = Rng(seed);
             let mut session = referee(game, &["Ana", "Bo", "Cy", "Ed"]);
             for _ in 0..=seed {
-                let Some(cause) = some_cause(session.game().table(), &mut rng) else { break };
-                let line = match cause {
-                    Cause::Outcome(luck) => luck.words(),
-                    Cause::Move(seat, words) => {
-                        format!("{}: {words}", &session.game().table().names()[seat])
-                    }
-                };
+                let Some(line) = something(&session, 0, &mut rng) else { break };
                 session.line(&line);
             }
             let table = session.game().table();

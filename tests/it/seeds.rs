@@ -25,10 +25,8 @@ pub fn seeds(door: &str) -> Vec<Vec<u8>> {
                     let first = [number, chunk as u8 * 7];
                     all.push([&first[..], &states.join(&b'\n')].concat());
                 }
-                all.extend(
-                    (0..5)
-                        .map(|longest| [&[longest, 3], &b"{\n\"a\":\n1}\n\n\xff\n{}"[..]].concat()),
-                );
+                let spread = b"{\n\"a\":\n1}\n\n\xff\n{}";
+                all.extend((0..5).map(|longest| [&[longest, 3], &spread[..]].concat()));
             }
             "state" => {
                 for state in states(*kind) {
@@ -99,13 +97,10 @@ fn games(kind: &dyn AnyGame) -> Vec<Vec<String>> {
 /// All words that are typed in the games on file, each once.
 fn typed(kind: &dyn AnyGame) -> Vec<String> {
     let mut all: BTreeSet<String> = games(kind).into_iter().flatten().collect();
-    all.extend(kind.info().moves.iter().map(|mv| mv.example.to_string()));
-    all.extend(
-        kind.info()
-            .moves
-            .iter()
-            .map(|mv| format!("{{\"player\":\"Pa\",\"move\":\"{}\"}}", mv.example)),
-    );
+    for mv in kind.info().moves {
+        all.insert(mv.example.to_string());
+        all.insert(format!("{{\"player\":\"Pa\",\"move\":\"{}\"}}", mv.example));
+    }
     all.into_iter().collect()
 }
 
@@ -177,11 +172,8 @@ pub fn words() -> BTreeSet<String> {
         for text in states(*kind).into_iter().chain([recorded(*kind, true).into_bytes()]) {
             let text = String::from_utf8_lossy(&text).into_owned();
             let quoted = text.split('"').skip(1).step_by(2);
-            all.extend(
-                quoted
-                    .filter(|key| (1..20).contains(&key.len()) && key.is_ascii())
-                    .map(|key| format!("\"{key}\"")),
-            );
+            let keys = quoted.filter(|key| (1..20).contains(&key.len()) && key.is_ascii());
+            all.extend(keys.map(|key| format!("\"{key}\"")));
         }
     }
     all

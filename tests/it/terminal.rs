@@ -134,11 +134,10 @@ fn names_of_files_are_told_as_they_can_be_shown() {
         croupier("dalmatian play -p Ana,Bo --save").arg(&record).stdin(&typed)
     };
     nothing_raw("play", play);
-    for verb in ["log", "verify", "resume"] {
-        nothing_raw(verb, || croupier(verb).arg(&record));
+    nothing_raw("log", || croupier("log").arg(&record));
+    for verb in ["verify", "resume"] {
+        assert!(nothing_raw(verb, || croupier(verb).arg(&record)), "{verb}");
     }
-    assert!(nothing_raw("verify", || croupier("verify").arg(&record)));
-    assert!(nothing_raw("resume", || croupier("resume").arg(&record)));
     let text = fs::read(&record).unwrap();
     let mut torn = text.clone();
     torn.extend(b"{\"n\":");

@@ -1,13 +1,13 @@
 //! Wichita from outside: counts, random games, advice and odds.
 
 use croupier::game::{Answer, Next};
-use croupier::pieces::{Code, Result, Seat, Typed, draw};
+use croupier::pieces::{Code, Seat, Typed, draw};
 use croupier::play::{Cache, Table};
 use croupier::registry::find;
 use croupier::solve::{Objective, Policy};
 use serde_json::{Value, json};
 
-use crate::common::{self, Rng, asked, asked_at, names, state_of};
+use crate::common::{self, Rng, asked, asked_at, names};
 
 #[path = "../../examples/wichita_values.rs"]
 #[expect(dead_code)]
@@ -15,12 +15,8 @@ mod wichita_values;
 
 const PERFT: &str = include_str!("perft/wichita_lays.txt");
 
-fn state(text: &str) -> Result<Box<dyn Table>> {
-    state_of("wichita", text)
-}
-
-fn position(notation: &str) -> Box<dyn Table> {
-    common::position("wichita", notation)
+fn position(words: &str) -> Box<dyn Table> {
+    common::position("wichita", words)
 }
 
 /// Ways to lay so many stacks one after another.
@@ -109,7 +105,7 @@ fn j17_a_whole_game_is_advised_for_the_win_and_says_so() {
     let text = r#"{"turn":"Ana","dice":[5,6],"stock":30,"players":[
         {"name":"Ana","hand":["A","10","J","2","Q"]},{"name":"Bo","hand":["?","?","?","?"]}],
         "aside":13}"#;
-    let table = state(text).unwrap();
+    let table = position(text);
     let advised = |objective| {
         let mut rng = Rng(7);
         asked_at(&mut Cache::default(), &mut rng, false, |ask| {
@@ -151,7 +147,7 @@ fn j17_in_the_last_turns_what_wins_for_certain_is_advised() {
         "stacks":["bonus 7","bonus 7","bonus 8","bonus 8","bonus 8","bonus 9","bonus 9",
         "bonus 9","bonus 10","bonus 10","bonus 10","bonus J","bonus J","bonus J","bonus Q",
         "bonus Q","bonus Q","bonus K","bonus K","bonus K","bonus K"],"points":21}],"drawn":1}"#;
-    let table = state(text).unwrap();
+    let table = position(text);
     let view = table.seen_by(Some(Seat::new(0)));
     let best = asked(false, |ask| {
         ask.limits.games = Some(200);
