@@ -464,8 +464,7 @@ impl Session {
             return Ok(Some(command));
         }
         let digits = looks_like_outcome(first);
-        // An ace at the wrong moment must not let anybody join, `not yet` is no note, and `he folds`
-        // asks for no help.
+        // An ace lets nobody join, `not yet` is no note, and `he folds` asks for no help.
         let other = matches!(first, "" | "no" | "not" | "he");
         if is_move || digits || self.are_cards_alone(first) || other {
             return Ok(None);
@@ -497,12 +496,9 @@ impl Session {
             "score" => self.show_sheet(),
             "why" => lines = self.why(rest)?,
             "best" => {
-                let (rest, all) = match rest.trim_end().to_ascii_lowercase().strip_suffix("all") {
-                    Some(before) if before.trim_end().len() < before.len() || before.is_empty() => {
-                        (&rest[..before.len()], true)
-                    }
-                    _ => (rest, false),
-                };
+                let last = rest.split_whitespace().next_back().unwrap_or("");
+                let all = last.eq_ignore_ascii_case("all");
+                let rest = if all { &rest[..rest.trim_end().len() - last.len()] } else { rest };
                 let (whose, objective) = self.asked_of_advice(rest)?;
                 let best = |table: &dyn Table, seat, ask: &mut Ask| {
                     ask.objective = objective;
