@@ -277,6 +277,10 @@ impl DicePoker {
     fn by_rule(&self, state: &State, deals: u64, sampler: &mut dyn Sampler) -> Advice<Move> {
         let mut ranked = self.ranked(state, deals, sampler);
         let first = Some(self.quick(state, deals, MARGIN, sampler));
+        if let Some(option) = ranked.iter_mut().skip(1).find(|option| option.mv == first) {
+            let words = "everybody calls; the rule of thumb comes first (J15)";
+            option.extra = vec![("assuming", Figure::Words(words))];
+        }
         ranked.sort_by_key(|option| option.mv != first);
         let basis = Basis::Heuristic { n: Some(deals) };
         Advice { ranked, unit: Unit::Chips, basis, whole: None }
