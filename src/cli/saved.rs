@@ -1,6 +1,6 @@
 //! Where records lie, and what is remembered from one game to the next.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -82,7 +82,7 @@ pub fn beside(record: &Path) -> Vec<PathBuf> {
     let records = if is_known(record) {
         known_everywhere()
     } else {
-        found_in(&folder_of(record), record).unwrap_or_default()
+        found_in(&folder_of(record), record.extension()).unwrap_or_default()
     };
     let mut later = moved();
     later.push(record.to_path_buf());
@@ -95,7 +95,7 @@ type Dated = BTreeMap<PathBuf, SystemTime>;
 /// The records that lie where resume looks, and those in which their games went on.
 fn known() -> Result<Dated> {
     let mut records = folder()
-        .map_or(Ok(Dated::new()), |folder| found_in(&folder.join("games"), Path::new("")))?;
+        .map_or(Ok(Dated::new()), |folder| found_in(&folder.join("games"), Some(ending())))?;
     let moved = moved().into_iter();
     records.extend(moved.filter_map(|path| modified(&path).map(|modified| (path, modified))));
     Ok(records)
@@ -103,8 +103,10 @@ fn known() -> Result<Dated> {
 
 fn known_everywhere() -> Dated {
     let mut records = known().unwrap_or_default();
-    for path in moved() {
-        records.extend(found_in(&folder_of(&path), &path).unwrap_or_default());
+    let moved = moved();
+    let places = moved.iter().map(|path| (folder_of(path), path.extension()));
+    for (folder, ending) in places.collect::<BTreeSet<_>>() {
+        records.extend(found_in(&folder, ending).unwrap_or_default());
     }
     records
 }
@@ -119,16 +121,19 @@ pub fn same_file(one: &Path, other: &Path) -> bool {
     matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(a), Ok(b)) if a == b)
 }
 
-/// What may be a record in a folder, which need not be there: what ends as records do, or as this
-/// one does.
-fn found_in(folder: &Path, like: &Path) -> Result<Dated> {
+/// How the names of records end, unless somebody says otherwise.
+fn ending() -> &'static OsStr {
+    OsStr::new("jsonl")
+}
+
+/// What may be a record in a folder, which need not be there: what ends as records do, or like this.
+fn found_in(folder: &Path, ending: Option<&OsStr>) -> Result<Dated> {
     let found = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Dated::new()),
         found => found.map_err(|error| failed("read", folder, &error))?,
     };
-    let ends = |path: &PathBuf, ending| path.extension() == ending;
-    let is_record =
-        |path: &PathBuf| ends(path, Some(OsStr::new("jsonl"))) || ends(path, like.extension());
+    let endings = [Some(self::ending()), ending];
+    let is_record = |path: &PathBuf| endings.contains(&path.extension());
     let paths = found.filter_map(io::Result::ok).map(|entry| entry.path()).filter(is_record);
     let dated = |path: PathBuf| Some((fs::symlink_metadata(&path).ok()?.modified().ok()?, path));
     Ok(paths.filter_map(dated).map(|(modified, path)| (path, modified)).collect())

@@ -58,19 +58,23 @@ pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
     !is_settled(before) && (is_settled(after) || after.round() != before.round())
 }
 
+/// Who sits down later had the score before that they sat down with.
+pub fn sit_down_later<'a>(earlier: impl IntoIterator<Item = &'a mut Vec<i64>>, now: &[i64]) {
+    // All of them are of as many players.
+    for scores in earlier.into_iter().take_while(|scores| scores.len() < now.len()) {
+        scores.extend(&now[scores.len()..]);
+    }
+}
+
 /// The scores after every round, the beginning first; where a game has no rounds, whenever one
-/// changed. Who sits down later had the score before that they sat down with.
+/// changed.
 pub fn course(game: &Match) -> Vec<Vec<i64>> {
     let (from, begun) = game.begun();
     let mut course = vec![begun.opening_scores()];
     let mut before: Rc<dyn Table> = begun.boxed_clone().into();
     for (_, after) in game.moments().skip(from) {
         let scores = after.scores();
-        if scores.len() > course[0].len() {
-            for earlier in &mut course {
-                earlier.extend(scores.get(earlier.len()..).into_iter().flatten());
-            }
-        }
+        sit_down_later(&mut course, &scores);
         let ended = match after.round() {
             None => scores != before.scores(),
             Some(_) => round_ends(before.as_ref(), after.as_ref()),

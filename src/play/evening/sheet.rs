@@ -8,7 +8,7 @@ use crate::game::{Answer, Next};
 use crate::pieces::{Result, Seat, Style, Verdict};
 use crate::play::look::changed_rules;
 use crate::play::record::{Entry, links};
-use crate::play::summary::{is_settled, round_ends, standings};
+use crate::play::summary::{is_settled, round_ends, sit_down_later, standings};
 use crate::play::{Cache, Ledger, Match, Step, Table};
 
 /// What is written down of a game.
@@ -118,7 +118,7 @@ impl Sheet {
 }
 
 /// The rounds of a game, and the scores before them. Where it has none, a column ends whenever the
-/// turn comes back to whoever began. Who sits down later had before that what they sat down with.
+/// turn comes back to whoever began.
 /// What is done between two rounds belongs to the later one: its ante is not lost in the earlier.
 fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
     let began = starter(game);
@@ -135,12 +135,8 @@ fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
             _ => round_ends(before.as_ref(), table.as_ref()),
         };
         let after = table.scores();
-        if after.len() > opening.len() {
-            let earlier = columns.iter_mut().map(|column| &mut column.scores);
-            for scores in earlier.chain([&mut opening]) {
-                scores.extend(after.get(scores.len()..).into_iter().flatten());
-            }
-        }
+        let earlier = columns.iter_mut().map(|column| &mut column.scores);
+        sit_down_later(earlier.chain([&mut opening]), &after);
         let played = ended || !is_settled(table.as_ref());
         let next = Highlight::of(step, table.as_ref(), &scores).filter(|_| played);
         highlight = highlight.into_iter().chain(next).reduce(Highlight::better);
