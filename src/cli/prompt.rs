@@ -29,8 +29,8 @@ pub fn run(
 ) -> anyhow::Result<Exit> {
     let terminal = io::stdin().is_terminal();
     let mut prompt = Prompt { session, console, reader, refused: false };
-    let begun = prompt.session.begin();
-    prompt.show(begun)?;
+    let begun = prompt.begin();
+    prompt.leaves_by(begun)?;
     prompt.until_left(&mut next_game)?;
     prompt.leave(&next_game)?;
     Ok(if prompt.session.game().is_lost() {
@@ -131,7 +131,7 @@ impl Prompt<'_, '_> {
             if pasted && line.trim().is_empty() {
                 continue;
             }
-            let mut replies = match next_game.asked(self.session.game(), &line) {
+            let replies = match next_game.asked(self.session.game(), &line) {
                 Ok(After::Else) => saved::typed(&mut self.session, &line),
                 Ok(After::Leave) => return Ok(true),
                 Ok(After::Next(players)) => {
@@ -147,25 +147,41 @@ impl Prompt<'_, '_> {
                     self.console.out.line("")?;
                     self.say(&format!("Game {}.", next_game.number()))?;
                     say_commitment(&self.session, self.console)?;
-                    self.session.begin()
+                    self.begin()
                 }
                 Err(why) => {
                     self.refuse(&why)?;
                     continue;
                 }
             };
-            loop {
-                match self.show(replies)? {
-                    Next::Leave => return Ok(true),
-                    Next::Said(more) => replies = more,
-                    Next::Ask => break,
-                }
+            if self.leaves_by(replies)? {
+                return Ok(true);
             }
             if self.session.game().is_lost() {
                 break;
             }
         }
         Ok(false)
+    }
+
+    fn begin(&mut self) -> Vec<Reply> {
+        self.session.tell_as_it_happens();
+        self.session.begin()
+    }
+
+    /// Shows replies, and what happens by itself behind them. True if the table is left with it.
+    fn leaves_by(&mut self, mut replies: Vec<Reply>) -> anyhow::Result<bool> {
+        loop {
+            match self.show(replies)? {
+                Next::Leave => return Ok(true),
+                Next::Said(more) => replies = more,
+                Next::Ask => {
+                    self.console.out.flush()?;
+                    let Some(more) = self.session.more() else { return Ok(false) };
+                    replies = more;
+                }
+            }
+        }
     }
 
     fn wants_to_leave(&mut self) -> anyhow::Result<bool> {
@@ -230,7 +246,7 @@ impl Prompt<'_, '_> {
                 continue;
             }
             let replies = saved::typed(&mut self.session, &line);
-            self.show(replies)?;
+            self.leaves_by(replies)?;
         }
         Ok(true)
     }

@@ -118,7 +118,7 @@ impl Session {
                 Some(more) if !self.replies.iter().any(Reply::leaves) => {
                     rest = more;
                     if entered && !self.paused {
-                        self.follow_up();
+                        while self.follows() {}
                     }
                 }
                 _ => break,

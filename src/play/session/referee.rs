@@ -46,6 +46,10 @@ pub struct Session {
     pub(super) seen: Seen,
     /// What is to be told of the line at hand.
     pub(super) replies: Vec<Reply>,
+    /// Whether what happens by itself is told as it happens, by `more`.
+    watched: bool,
+    /// Something may happen by itself now.
+    going: bool,
 }
 
 impl Session {
@@ -73,6 +77,8 @@ impl Session {
             running: BTreeMap::new(),
             seen: Seen::default(),
             replies: Vec::new(),
+            watched: false,
+            going: false,
         };
         session.reseat();
         session.real = seating::real(&session.game);
@@ -102,6 +108,20 @@ impl Session {
     /// From here on replies are told to a program.
     pub fn tell_program(&mut self) {
         self.options.told_to_program = true;
+    }
+
+    /// From here on a line, and how it begins, tell nothing that happens by itself: `more` does, since
+    /// those who look on wait for each move of a bot.
+    pub fn tell_as_it_happens(&mut self) {
+        self.watched = true;
+    }
+
+    /// What happened by itself next, if it is told as it happens; `None` once somebody is asked.
+    pub fn more(&mut self) -> Option<Vec<Reply>> {
+        self.going.then(|| {
+            self.step_by_itself();
+            self.take_replies()
+        })
     }
 
     /// Goes on as at an earlier table of the same evening: with who types real dice, whose eyes it
@@ -289,28 +309,36 @@ impl Session {
 
     /// What happens by itself, and then the moment.
     pub(super) fn go_on(&mut self) {
-        self.follow_up();
-        if self.game.is_lost() {
-            return;
+        self.going = !self.game.is_lost();
+        while self.going && !self.watched {
+            self.step_by_itself();
         }
-        self.reveal_secret(false);
-        self.show_scene();
     }
 
-    /// What happens by itself: bots, dice rolled without asking, hands nobody looks at.
-    pub(super) fn follow_up(&mut self) {
+    /// The next thing that happens by itself, or the moment, where somebody is asked.
+    fn step_by_itself(&mut self) {
+        self.going = self.follows();
+        if !self.going && !self.game.is_lost() {
+            self.reveal_secret(false);
+            self.show_scene();
+        }
+    }
+
+    /// Whether something happened by itself and more may: bots, dice rolled without asking, hands
+    /// nobody looks at.
+    pub(super) fn follows(&mut self) -> bool {
         if self.game.is_lost() {
-            return;
+            return false;
         }
-        while let Some(entered) = self.by_itself() {
-            match entered {
-                Ok(()) => self.confirm(),
-                Err(refusal) => {
-                    self.replies.push(Reply::Refuse { why: refusal, rest: false });
-                    break;
-                }
+        match self.by_itself() {
+            Some(Ok(())) => self.confirm(),
+            Some(Err(why)) => {
+                self.replies.push(Reply::Refuse { why, rest: false });
+                return false;
             }
+            None => return false,
         }
+        true
     }
 
     /// What is still to be told when the table is left.
