@@ -178,8 +178,17 @@ struct OneDie {
 /// Digits, with `+`, spaces or commas between them; a name after a digit says whose die it is.
 fn read_dice(typed: Typed<'_>, names: &Names) -> Result<Vec<OneDie>> {
     let mut dice: Vec<OneDie> = Vec::new();
-    for part in typed.split(|c: char| c == '+' || c == ',' || c.is_whitespace()) {
+    let split = typed.split(|c: char| c == '+' || c == ',' || c.is_whitespace());
+    let mut parts = split.peekable();
+    while let Some(part) = parts.next() {
         let (faces, name) = match part.split_once(':') {
+            // A space before the name.
+            Some((faces, name))
+                if name.text.is_empty()
+                    && parts.peek().is_some_and(|next| names.find(next.text).is_ok()) =>
+            {
+                (faces, None)
+            }
             Some((faces, name)) => (faces, Some(name.text)),
             None if part.text.chars().all(|c| c.is_ascii_digit()) => (part, None),
             None => (part.with(""), Some(part.text)),
@@ -223,7 +232,7 @@ fn row(ranks: impl Iterator<Item = Rank>, narrow: bool) -> String {
 }
 
 pub fn dice_words(n: u8) -> String {
-    number(n.into(), "die", "dice")
+    number(n, "die", "dice")
 }
 
 /// What these players have bid: `Ana 9, Bo 7`.

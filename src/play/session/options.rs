@@ -117,7 +117,10 @@ fn roll_for(names: &Names, given: &[String]) -> Result<Vec<bool>> {
 fn bots(names: &Names, given: &[String]) -> Result<Vec<Option<Player>>> {
     let (mut everybody, mut by_seat) = (None, vec![None; names.len()]);
     for bot in given {
-        let (name, policy) = bot.split_once('=').ok_or_else(|| {
+        // A name may hold the sign itself.
+        let mut ways = bot.rmatch_indices('=').map(|(at, _)| (&bot[..at], &bot[at + 1..]));
+        let named = ways.find(|(name, _)| names.exactly(name).is_some());
+        let (name, policy) = named.or_else(|| bot.split_once('=')).ok_or_else(|| {
             Refusal::new(Code::OutOfRange, "a bot is given as NAME=POLICY").hint("--bot Bo=best")
         })?;
         let player = Player::read(policy)?;
