@@ -388,7 +388,7 @@ pub trait Speak: Game {
 
     /// The same of one player, as parts of a sentence that begins with the name.
     fn sheet_in_sentences(&self, state: &Self::State, seat: Seat, names: &Names) -> Vec<String> {
-        let score = number(self.score(state, seat) as usize, "point", "points");
+        let score = number(self.score(state, seat), "point", "points");
         vec![format!("{} {score}", names.does(seat, "has"))]
     }
 }

@@ -3,6 +3,8 @@
 //! Rules never roll. They say which dice or cards are [`Due`]; a person, the program or a script
 //! answers with [`Outcome`]. Counting, reading and drawing are written here once for all games.
 
+use std::fmt::Display;
+
 use super::{Card, Code, Dice, FACES, Refusal, Result, Seat, Typed, brief, cards};
 
 /// What falls next, and for whom.
@@ -194,7 +196,7 @@ impl Due {
             (Chance::Dice(_), Outcome::Dice(_) | Outcome::UnseenDice(_))
                 if outcome.what() != self.what =>
             {
-                let typed = number(outcome.what().count().into(), "die", "dice");
+                let typed = number(outcome.what().count(), "die", "dice");
                 let due = number(due, "die", "dice");
                 Err(Refusal::new(Code::DiceCount, format!("{typed} typed, {due} to roll")))
             }
@@ -285,8 +287,8 @@ pub fn percent(share: f64) -> f64 {
 }
 
 /// `1 die`, `3 dice`.
-pub fn number(n: usize, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
+pub fn number<N: Display + PartialEq + From<u8>>(n: N, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == N::from(1) { one } else { many })
 }
 
 /// `4 dice`, `1 or 4 cards` where more may be drawn at once.
@@ -350,6 +352,22 @@ pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
     }
 }
 
+/// Numbers that follow from the one it begins with: for what need not be drawn well, or must be the
+/// same each time.
+#[derive(Clone, Copy)]
+pub struct SplitMix(pub u64);
+
+impl Sampler for SplitMix {
+    fn below(&mut self, n: u32) -> u32 {
+        below::<32>(n, || {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            (mixed >> 32) as u32
+        })
+    }
+}
+
 /// Draws an answer: dice by [`throw`], cards one by one without putting back.
 ///
 /// # Errors
@@ -364,7 +382,7 @@ pub fn draw(
         Chance::Dice(n) => Ok(Outcome::Dice(throw(n, sampler))),
         Chance::Cards(n) if usize::from(n) > pack.len() => {
             let left = pack.len();
-            let message = format!("{} due, {left} left to deal", number(n.into(), "card", "cards"));
+            let message = format!("{} due, {left} left to deal", number(n, "card", "cards"));
             Err(Refusal::new(Code::CardCount, message))
         }
         Chance::Cards(n) => {

@@ -19,8 +19,8 @@ mod validate;
 
 pub use card::{Card, RANKS, Rank, Suit};
 pub use chance::{
-    Chance, Due, Outcome, Sampler, below, draw, is_unreadable, looks_like_outcome, marks, number,
-    number_due, percent, roll, throw, unreadable,
+    Chance, Due, Outcome, Sampler, SplitMix, below, draw, is_unreadable, looks_like_outcome, marks,
+    number, number_due, percent, roll, throw, unreadable,
 };
 pub use dice::{Dice, FACES, Face};
 pub use hex::hex;

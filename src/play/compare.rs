@@ -142,7 +142,7 @@ impl Words for Comparison {
         let mut words = vec![
             format!(
                 "{} of {} under each, seed {}: {changes}",
-                number(self.n as usize, "game", "games"),
+                number(self.n, "game", "games"),
                 self.game,
                 visible(&self.seed),
             ),

@@ -150,7 +150,7 @@ impl Basis {
         let over = match self.unseen() {
             0 => String::new(),
             n => {
-                format!(" over all that {} may be", number(n.into(), "unseen card", "unseen cards"))
+                format!(" over all that {} may be", number(n, "unseen card", "unseen cards"))
             }
         };
         match self {
@@ -161,7 +161,7 @@ impl Basis {
                 format!("near equilibrium{over}: {gain}")
             }
             Basis::Estimate { n, policy } => {
-                let games = number(n as usize, "game", "games");
+                let games = number(n, "game", "games");
                 format!("estimated from {games}, everybody playing {policy}")
             }
             Basis::Heuristic { .. } => "approximate".to_string(),

@@ -10,7 +10,7 @@ use super::{
     wilson,
 };
 use crate::game::{Choice, Game, Next};
-use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat};
+use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat, SplitMix};
 
 /// No more states than this are solved exactly.
 const MOST_STATES: usize = 200_000;
@@ -70,19 +70,8 @@ pub fn nothing_hidden<G: Game, D>(
 /// For which choices of a game without a review of its own there is one: for none where it does not
 /// play to win, or something falls for one player's eyes.
 pub fn reviewed<G: Solve>(rules: &G, seats: usize) -> Option<(Unit, &'static str)> {
-    /// The same numbers each time.
-    struct Known(u64);
-
-    impl Sampler for Known {
-        fn below(&mut self, n: u32) -> u32 {
-            self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            // Below `n`, which came as 32 bits.
-            ((self.0 >> 33) % u64::from(n)) as u32
-        }
-    }
-
     let wins = G::objectives().contains(&Objective::Win);
-    (wins && !hides(rules, seats, &mut Known(1)))
+    (wins && !hides(rules, seats, &mut SplitMix(1)))
         .then_some((Unit::Win, "every choice (exact in short games, else estimated)"))
 }
 

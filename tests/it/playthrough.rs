@@ -302,7 +302,7 @@ fn due(table: &dyn Table) -> String {
         Next::Decide(seat) => format!("{} to decide, {}", &names[seat], may()),
         Next::Chance(due) | Next::ActOrRoll(due) => {
             let what = if due.what.is_dice() { ("die", "dice") } else { ("card", "cards") };
-            let what = number(due.what.count().into(), what.0, what.1);
+            let what = number(due.what.count(), what.0, what.1);
             let rather = if moves.is_empty() { String::new() } else { format!(", or {}", may()) };
             format!("{what} for {}{rather}", &names[due.seat])
         }

@@ -92,7 +92,7 @@ fn print(rows: &[&PlayerStats], as_csv: bool, console: &mut Console) -> io::Resu
     }
     for one in rows {
         let best_day = one.best_day.as_ref().map(|BestDay { day, games, won }| {
-            let games = number(*games as usize, "game", "games");
+            let games = number(*games, "game", "games");
             format!("{}: best day at {} {day}, {won} of {games} won.", called(one), one.title)
         });
         let luck = one.luck.as_ref().map(|luck| format!("{}: {}.", called(one), told_luck(luck)));
@@ -123,7 +123,7 @@ fn in_a_sentence(one: &PlayerStats) -> String {
             "{} has won {} of {} of {}",
             called(one),
             one.won,
-            number(one.games as usize, "game", "games"),
+            number(one.games, "game", "games"),
             one.title
         ),
         format!("wins {:.0} to {:.0} % (95 % interval)", 100.0 * low, 100.0 * high),
@@ -139,7 +139,7 @@ fn told_luck(&LuckStats { games, unit, luck, mistakes, .. }: &LuckStats) -> Stri
         Unit::Win | Unit::Success => (100.0, "% of winning"),
     };
     let each = |sum: f64| scale * sum / games.max(1) as f64;
-    let games = number(games as usize, "game", "games");
+    let games = number(games, "game", "games");
     format!(
         "luck {:+.2} and mistakes {:+.2} {what} a game (exact, {games})",
         each(luck),
@@ -208,13 +208,13 @@ fn print_dice(dice: &DiceStats, as_csv: bool, console: &mut Console) -> io::Resu
         rows.extend(paint::grid(&grid, style));
     }
     for (name, test) in all.into_iter().chain(together) {
-        let rolls = number(test.rolls() as usize, "roll", "rolls");
-        let dice = number(test.dice() as usize, "die", "dice");
+        let rolls = number(test.rolls(), "roll", "rolls");
+        let dice = number(test.dice(), "die", "dice");
         let found = format!("{name}: {} in {rolls} ({dice})", test.verdict());
         rows.push(if style.plain { format!("{found}. {}", test.sentence()) } else { found + "." });
     }
     if dice.by_program > 0 {
-        let n = number(dice.by_program as usize, "die", "dice");
+        let n = number(dice.by_program, "die", "dice");
         rows.push(format!("The program rolled {n} in these games, which are not among them."));
     }
     console.lines(rows)

@@ -17,9 +17,9 @@ impl Speak for Dalmatian {
             return vec![format!("{} {kept}", names.does(turn.seat, "keeps"))];
         }
         let left = if self.eight_dice {
-            format!("{} to re-roll", number(turn.left.into(), "die", "dice"))
+            format!("{} to re-roll", number(turn.left, "die", "dice"))
         } else {
-            number(turn.left.into(), "re-roll", "re-rolls")
+            number(turn.left, "re-roll", "re-rolls")
         };
         let has = names.does(turn.seat, "has");
         let now = score(turn.total, dice, self.reuse).with_groups();
@@ -86,7 +86,7 @@ impl Speak for Dalmatian {
 }
 
 fn points(n: i64) -> String {
-    number(n as usize, "point", "points")
+    number(n, "point", "points")
 }
 
 impl TurnScore {

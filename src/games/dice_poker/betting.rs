@@ -185,7 +185,7 @@ impl DicePoker {
             Some((least, most)) if (least..=most).contains(&amount) => Ok(()),
             Some((least, most)) => {
                 let range = if least == most {
-                    number(most as usize, "chip", "chips")
+                    number(most, "chip", "chips")
                 } else {
                     format!("between {least} and {most} chips")
                 };
@@ -202,7 +202,7 @@ impl DicePoker {
             None => Err(if let Some((rule, why)) = Self::closed(state) {
                 illegal(format!("no {what} is possible: {why}")).rule(rule)
             } else {
-                let chips = number(room.chips as usize, "chip does", "chips do");
+                let chips = number(room.chips, "chip does", "chips do");
                 illegal(format!("{chips} not suffice for a {what}")).hint("Possible: all-in")
             }),
         }
@@ -285,7 +285,7 @@ impl DicePoker {
         }
         if let Some((seat, chips)) = pots::gather(state) {
             events.say("J5", |names| {
-                let chips = number(chips as usize, "uncalled chip goes", "uncalled chips go");
+                let chips = number(chips, "uncalled chip goes", "uncalled chips go");
                 format!("{chips} back to {}", &names[seat])
             });
         }

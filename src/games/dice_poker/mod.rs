@@ -273,7 +273,7 @@ impl Game for DicePoker {
         let first = first.unwrap_or(Seat::new(0));
         let mut state = State {
             players: Seat::all(seats).map(|name| Player::new(name, self.chips)).collect(),
-            button: Some(first.turn(seats - 1, seats)),
+            button: first.around(seats).last(),
             hand: Some(1),
             ..State::default()
         };

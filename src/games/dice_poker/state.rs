@@ -337,7 +337,8 @@ impl State {
 
     /// The seats of all players for whom this holds.
     pub(super) fn those(&self, holds: impl Fn(&Player) -> bool) -> Seats {
-        Seats::from_flags(self.players.iter().map(holds))
+        let seats = Seat::all(self.players.len()).zip(&self.players);
+        seats.filter(|(_, player)| holds(player)).map(|(seat, _)| seat).collect()
     }
 
     /// All cards seen on the table, but for those of `besides`.

@@ -229,7 +229,7 @@ fn apart(state: &State, player: &Player) -> Option<(&'static str, &'static str)>
 
 /// `1 chip`, `30 chips`.
 pub fn chips(n: u64) -> String {
-    number(n as usize, "chip", "chips")
+    number(n, "chip", "chips")
 }
 
 /// How much a bet comes to in all; nothing stands for the only bet there is.
@@ -466,7 +466,7 @@ impl answer::Words for ShowdownOdds {
                 lines.push(format!("{who}  {chances}"));
             }
         }
-        let deals = number(self.of as usize, "deal", "deals");
+        let deals = number(self.of, "deal", "deals");
         lines.push(if self.exact {
             format!("counted: {deals}")
         } else {

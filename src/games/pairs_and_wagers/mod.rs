@@ -109,7 +109,7 @@ impl Running<'_, '_> {
         if self.turn.stage == Stage::Again {
             let lost = self.turn.at_stake();
             self.events.say("R5", |names| {
-                let what = number(lost as usize, "point", "points");
+                let what = number(lost, "point", "points");
                 format!("Bet to Get is lost, and with it {what} of {}", &names[self.turn.seat])
             });
             return self.end(0, lost);

@@ -55,7 +55,7 @@ impl Speak for PairsAndWagers {
     }
 
     fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
-        let points = number(self.score(state, seat) as usize, "point", "points");
+        let points = number(self.score(state, seat), "point", "points");
         let mut parts = vec![format!("{} {points}", names.does(seat, "has"))];
         parts.extend(at_stake(state, seat).map(|up| format!("{up} at stake")));
         let (lead, mid) = (standing(state, seat).1, mid_standing(state, seat).1);
@@ -73,7 +73,7 @@ impl Words for RollScore {
 
 impl Words for TurnScore {
     fn words(&self, _style: Style) -> Vec<String> {
-        vec![number(self.score as usize, "point", "points")]
+        vec![number(self.score, "point", "points")]
     }
 }
 
@@ -113,7 +113,7 @@ pub fn made(dice: Dice) -> String {
     let mut faces: Vec<String> = scoring(dice).faces().map(|face| format!("{face}s")).collect();
     faces.dedup();
     let combination = Combination::of(dice);
-    let points = number(combination.points().into(), "point", "points");
+    let points = number(combination.points(), "point", "points");
     if faces.is_empty() {
         return combination.word().to_string();
     }

@@ -62,7 +62,7 @@ impl Wichita {
         let Move::Hand(Holding { seat, cards }) = mv else { return None };
         let taken = cards.saturating_sub(state.hand_of(*seat).len().into());
         (taken > state.stock.into()).then(|| {
-            let (taken, stock) = (number(taken as usize, "card", "cards"), state.stock);
+            let (taken, stock) = (number(taken, "card", "cards"), state.stock);
             let text = format!(
                 "that takes {taken} of a stock of {stock}; if it has more, undo, and put it right \
                  first: stock NUMBER"
@@ -84,8 +84,8 @@ impl Wichita {
                 state.aside -= uncounted;
                 state.stock = state.stock + uncounted - cards;
                 events.say("J15", |names| {
-                    let cards = number(cards.into(), "card", "cards");
-                    let stock = number(state.stock.into(), "card", "cards");
+                    let cards = number(cards, "card", "cards");
+                    let stock = number(state.stock, "card", "cards");
                     format!("{} {cards}, the stock {stock}", names.does(*seat, "holds"))
                 });
                 if state.stock == 0 {
@@ -96,7 +96,7 @@ impl Wichita {
                 let stock = std::mem::take(&mut state.stock);
                 state.aside += stock;
                 events.say("J16", |_| {
-                    let cards = number(stock.into(), "card", "cards");
+                    let cards = number(stock, "card", "cards");
                     format!("the game ends here, with {cards} left in the stock")
                 });
                 self.end_game(state, events);
@@ -112,10 +112,10 @@ impl Wichita {
         events.say("J14", |_| {
             let aside = match state.aside {
                 0 => String::new(),
-                n => format!("; {} not in play", number(n.into(), "card is", "cards are")),
+                n => format!("; {} not in play", number(n, "card is", "cards are")),
             };
-            let packs = number(state.decks.into(), "pack", "packs");
-            format!("the stock has {}, of {packs}{aside}", number(stock.into(), "card", "cards"))
+            let packs = number(state.decks, "pack", "packs");
+            format!("the stock has {}, of {packs}{aside}", number(stock, "card", "cards"))
         });
         if stock > 0 {
             return;

@@ -215,7 +215,7 @@ fn fits_packs(state: &State, cards: Cards) -> Result<()> {
         0 => "all of them have been seen".to_string(),
         left => format!("only {left} can still appear"),
     };
-    let (packs, most) = (number(state.decks.into(), "pack has", "packs have"), state.of_each());
+    let (packs, most) = (number(state.decks, "pack has", "packs have"), state.of_each());
     let message = format!("{packs} {most} cards of rank {rank}: {still}");
     Err(Refusal::new(Code::CardDuplicate, message).rule("J8"))
 }
@@ -374,7 +374,7 @@ impl Game for Wichita {
             (Step::Lay(_), Move::Done) => {
                 events.say("J4", |names| {
                     let left = state.hand_of(seat).len();
-                    let cards = number(left.into(), "card", "cards");
+                    let cards = number(left, "card", "cards");
                     format!("{} the turn with {cards} in hand", names.does(seat, "ends"))
                 });
                 self.end_turn(state, seat, events);

@@ -34,7 +34,7 @@ impl Speak for Wichita {
             }
             Step::More(dice) => {
                 let (smaller, larger) = numbers(dice);
-                let more = number((larger - smaller).min(state.stock).into(), "card", "cards");
+                let more = number((larger - smaller).min(state.stock), "card", "cards");
                 vec![
                     holds,
                     format!("{}, {smaller} drawn: {more} more, or enough?", dice_words(dice)),
@@ -44,7 +44,7 @@ impl Speak for Wichita {
                 let laid = &state.players[seat.index()].stacks;
                 let mut lines = vec![holds, to_make(dice)];
                 if !laid.is_empty() {
-                    let points = number(state.points(seat).into(), "point", "points");
+                    let points = number(state.points(seat), "point", "points");
                     let has = names.does(seat, "has");
                     lines.push(format!("{has} {} on the table, {points}", stacks_words(laid)));
                 }
@@ -122,8 +122,8 @@ impl Speak for Wichita {
         let (i, has) = (seat.index(), names.does(seat, "has"));
         let mut parts = vec![
             format!("{has} {}", number(state.players[i].stacks.len(), "stack", "stacks")),
-            number(state.points(seat).into(), "point", "points"),
-            number(state.players[i].hand.len().into(), "card", "cards"),
+            number(state.points(seat), "point", "points"),
+            number(state.players[i].hand.len(), "card", "cards"),
         ];
         if state.phase == Some(Phase::Over) {
             parts.push(format!("a score of {}", self.score(state, seat)));
@@ -186,7 +186,7 @@ pub fn listed(stacks: &[Stack]) -> String {
 
 /// `Q 10 6 A and 2 unseen cards`.
 pub fn hand_words(hand: &Hand) -> String {
-    let unseen = number(hand.unseen.into(), "unseen card", "unseen cards");
+    let unseen = number(hand.unseen, "unseen card", "unseen cards");
     match (hand.known.is_empty(), hand.unseen) {
         (true, 0) => "no cards".to_string(),
         (true, _) => unseen,
@@ -231,13 +231,13 @@ impl answer::Words for BestLay {
         let notation = notation(self.dice, &self.hand);
         let left = match self.left {
             0 => "no card left".to_string(),
-            n => format!("{} left", number(n.into(), "card", "cards")),
+            n => format!("{} left", number(n, "card", "cards")),
         };
         if self.lay.is_empty() {
             let target = target(self.dice);
             return vec![format!("{notation}  nothing makes {target}: 0 points, {left}")];
         }
-        let points = number(self.points.into(), "point", "points");
+        let points = number(self.points, "point", "points");
         let laid: u16 = self.lay.iter().map(Stack::points).sum();
         let out = if self.points > laid { ", 1 of them for going out" } else { "" };
         vec![format!("{notation}  {points}{out}, {left}"), format!("  lay {}", listed(&self.lay))]
@@ -270,7 +270,7 @@ impl answer::Words for TargetOdds {
 fn draw_words(draw: &DrawValue) -> String {
     let drawing = match draw.cards {
         0 => "as it is".to_string(),
-        n => format!("drawing {}", number(n.into(), "card", "cards")),
+        n => format!("drawing {}", number(n, "card", "cards")),
     };
     let basis = match (draw.n, draw.ci95) {
         (Some(n), Some((low, high))) => {

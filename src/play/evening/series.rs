@@ -123,7 +123,7 @@ impl Series {
     /// The same in whole sentences.
     pub fn lines(&self) -> Vec<String> {
         let sentences = self.standings().into_iter().map(|one| {
-            let games = number(one.games as usize, "game", "games");
+            let games = number(one.games, "game", "games");
             let won = format!("{} has won {} of {games}", one.player, one.won);
             sentence(&[won, format!("has {} {}", one.gained, self.what())])
         });

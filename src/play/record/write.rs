@@ -267,7 +267,7 @@ pub fn reaches<'a>(
     let found = entries.clone().count() as u64;
     if found < confirmed {
         let line = found + 2;
-        let confirmed = number(confirmed as usize, "entry was", "entries were");
+        let confirmed = number(confirmed, "entry was", "entries were");
         return Err(broken(line, format!("{confirmed} confirmed and {found} found")));
     }
     let last = each_link(header, entries.take(confirmed as usize), |_| ())?;

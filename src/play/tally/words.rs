@@ -18,7 +18,7 @@ impl Words for Tally {
         let mut words = vec![
             format!(
                 "{} of {}, seed {}{}{}",
-                number(games as usize, "game", "games"),
+                number(games, "game", "games"),
                 self.game,
                 visible(&self.seed),
                 if self.rotate { ", seats in turn" } else { "" },
@@ -40,7 +40,7 @@ impl Words for Tally {
         };
         words.push(format!(
             "{} shared; {:.1} moves a game, at most {}{rounds}",
-            number(self.ties() as usize, "win was", "wins were"),
+            number(self.ties(), "win was", "wins were"),
             each(self.moves),
             self.longest,
         ));
@@ -86,8 +86,8 @@ impl Tally {
                 "Player {}, {}: {} refused; {} by refused moves, {late} by time, {crashed} by crashes.",
                 i + 1,
                 visible(&plays.to_string()),
-                number(*illegal as usize, "answer", "answers"),
-                number(*refused as usize, "game lost", "games lost"),
+                number(*illegal, "answer", "answers"),
+                number(*refused, "game lost", "games lost"),
             )
         };
         programs.map(line).collect()

@@ -3,7 +3,7 @@
 use super::value::Weights;
 use super::{Context, policy};
 use crate::games::swipe::{MOST_SEATS, Move, Phase, State, Swipe, each_move};
-use crate::pieces::{below, throw};
+use crate::pieces::{SplitMix, throw};
 use crate::prelude::*;
 use crate::solve::review::Mean;
 
@@ -13,28 +13,14 @@ const LONGEST: u32 = 20_000;
 /// The dice of one playout: every seat has its own, whatever the others do, so that options are
 /// compared with the same luck.
 #[derive(Clone)]
-pub(super) struct Seeds([u64; MOST_SEATS]);
+pub(super) struct Seeds([SplitMix; MOST_SEATS]);
 
 impl Seeds {
     pub(super) fn drawn(sampler: &mut dyn Sampler) -> Self {
         Self([(); MOST_SEATS].map(|()| {
             let mut half = || u64::from(sampler.below(u32::MAX));
-            half() << 32 | half()
+            SplitMix(half() << 32 | half())
         }))
-    }
-}
-
-/// Numbers that follow from one that was drawn.
-struct Stream<'a>(&'a mut u64);
-
-impl Sampler for Stream<'_> {
-    fn below(&mut self, n: u32) -> u32 {
-        below::<32>(n, || {
-            *self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mixed = (*self.0 ^ (*self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            (mixed >> 32) as u32
-        })
     }
 }
 
@@ -91,7 +77,7 @@ impl<'a> QuickPolicy<'a> {
                     self.rules.play(&mut state, seat, &mv, &mut nobody);
                 }
                 Next::Chance(due) | Next::ActOrRoll(due) => {
-                    let dice = &mut Stream(&mut seeds.0[due.seat.index()]);
+                    let dice = &mut seeds.0[due.seat.index()];
                     let fallen = Outcome::Dice(throw(due.what.count(), dice));
                     self.rules.apply_outcome(&mut state, &fallen, &mut nobody);
                 }

@@ -483,7 +483,7 @@ fn sum_odds(hand: Hand, bonus: bool) -> Vec<SumOdds> {
 }
 
 fn unseen(hand: Hand) -> Refusal {
-    let cards = number(hand.unseen.into(), "card", "cards");
+    let cards = number(hand.unseen, "card", "cards");
     let message = format!("the hand has {cards} that are not known");
     Refusal::new(Code::AdviceNone, message)
         .rule("J8")

@@ -139,7 +139,7 @@ fn stock(state: &State) -> Result<u16> {
     let all = usize::from(PACK) * usize::from(state.decks);
     let lying = usize::from(state.lying());
     let Some(rest) = all.checked_sub(lying) else {
-        let packs = number(state.decks.into(), "pack", "packs");
+        let packs = number(state.decks, "pack", "packs");
         let at = if state.hand.is_none() { "/players" } else { "/hand" };
         let message = format!("{lying} cards lie in hands and stacks, of {all} in {packs}");
         return miscounted("R1", at, message);
