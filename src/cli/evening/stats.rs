@@ -26,7 +26,7 @@ use crate::solve::Unit;
 pub fn stats(asked: &Asked, console: &mut Console) -> anyhow::Result<Exit> {
     let player = asked.player.as_ref().or(asked.name.as_ref());
     let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
-    let all = replayed_games(console.games, asked)?;
+    let (all, exit) = replayed_games(console.games, asked)?;
     if asked.dice {
         let mut dice = DiceStats::default();
         for game in &all {
@@ -43,24 +43,28 @@ pub fn stats(asked: &Asked, console: &mut Console) -> anyhow::Result<Exit> {
         let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
         print(&rows, asked.csv, console)?;
     }
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
-/// All saved games, the first ones first. Those that cannot be read are named and passed over.
-fn replayed_games(games: &Games, asked: &Asked) -> anyhow::Result<Vec<Match>> {
+/// All saved games, the first ones first. Those that cannot be read are named and passed over, and
+/// the run does not end well.
+fn replayed_games(games: &Games, asked: &Asked) -> anyhow::Result<(Vec<Match>, Exit)> {
     let game = asked.game.as_deref().map(|game| find(games, game)).transpose().map_err(Unfit)?;
     let game = game.map(|kind| kind.info().id);
-    let mut all = Vec::new();
+    let (mut all, mut exit) = (Vec::new(), Exit::Done);
     // Of games that began in the same second the one that ended first comes first.
     for path in saved::records()?.into_iter().rev() {
         match saved::game(games, &path) {
             Ok(found) if game.is_none_or(|game| found.header.game == game) => all.push(found),
             Ok(_) => {}
-            Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
+            Err(why) => {
+                remark(&format!("passing over {}: {why}", visible_path(&path)));
+                exit = Exit::of(&why.into());
+            }
         }
     }
     all.sort_by(|one, other| one.header.started.cmp(&other.header.started));
-    Ok(all)
+    Ok((all, exit))
 }
 
 /// `Bo`, `Bo (best)` where the program played.
