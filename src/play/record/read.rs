@@ -115,6 +115,10 @@ fn is_torn(version: i64, piece: &[u8], before: &str) -> bool {
 
 fn read_header(piece: &[u8]) -> Result<Contents> {
     let text = str::from_utf8(piece).map_err(|_| broken(1, "it is not UTF-8"))?;
+    if text.starts_with('\u{feff}') {
+        let why = "something has put a byte-order mark in front of it";
+        return Err(broken(1, why).hint("tail -c +4 <FILE >OTHER undoes that"));
+    }
     // The version comes first: a later one may do everything else in another way.
     let version = strict::parse(text.trim_end()).ok().and_then(|mut node| node.take("croupier"));
     let version = match version {
