@@ -195,6 +195,9 @@ pub struct Sit {
     /// Whether programs may be started
     #[arg(skip)]
     pub programs: bool,
+    /// Whether nobody may be asked
+    #[arg(skip)]
+    pub unasked: bool,
     /// Show only what this player sees
     #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
     pub seen_by: Option<String>,

@@ -50,7 +50,8 @@ pub fn play(
         return Ok(Exit::Done);
     };
     let real_dice = real_dice(sit, console, &mut reader)?;
-    let sit = Sit { players, real_dice: Some(real_dice), ..sit.clone() };
+    let unasked = console.output.no_input && io::stdin().is_terminal();
+    let sit = Sit { players, real_dice: Some(real_dice), unasked, ..sit.clone() };
     let session = seated(sit_down(kind, &sit, rules, None, console.style))?;
     say_commitment(&session, console)?;
     // A game that leaves no trace leaves none here either.

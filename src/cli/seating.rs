@@ -74,6 +74,10 @@ pub fn sit_down(
     if let Some(seat) = session.seen_by {
         session.has_eyes(seat, &names, sit.deal_cards).map_err(|why| why.at("/as"))?;
     }
+    if sit.unasked && (session.real_dice || session.bots.contains(&None)) {
+        let message = "nobody is asked with --no-input, and the program plays for some alone";
+        return Err(Refusal::new(Code::MissingField, message).hint("--bot all=best plays for all"));
+    }
     let header = Header {
         first: names.find_if(sit.first.as_deref())?.map(|seat| names[seat].to_string()),
         seed: seed.as_ref().map(|seed| seed.as_str().to_string()),

@@ -247,6 +247,19 @@ fn who_sat_down_last_is_offered_again() {
 }
 
 #[test]
+fn where_nobody_may_be_asked_no_game_begins_that_asks() {
+    let home = Scratch::new();
+    let args = "dalmatian play -p Ana,Bo --bot Bo=greedy --no-input";
+    let mut pty = terminal(&home, 200, "dumb", args);
+    pty.exp_string("--bot all=best plays for all").unwrap();
+    ends(&mut pty, 2);
+    assert!(home.records().is_empty(), "{:?}", home.records());
+    let mut pty = terminal(&home, 200, "dumb", &args.replace("Bo=", "all="));
+    pty.exp_string("The record is").unwrap();
+    ends(&mut pty, 0);
+}
+
+#[test]
 fn first_time_help_comes_once_and_can_be_kept_away() {
     for (args, env, expected) in [
         ("", "", [true, false]),
