@@ -161,6 +161,7 @@ impl Tally {
         ];
         for bin in first..=last {
             let n = bins.get(&bin).copied().unwrap_or(0) as f64;
+            let room = if style.plain { 0.0 } else { room };
             let bar = sign.repeat((room * n / most).round() as usize);
             let line = format!("  {:>wide$} {:>7.2}% {bar}", label(bin), 100.0 * n / all);
             words.push(line.trim_end().to_string());
