@@ -131,8 +131,8 @@ fn game(info: &'static Info, asked: impl Fn(&str) -> bool) -> Command {
         .about(info.about)
         .help_template(examples_first(&examples_of(info, "game")))
         .after_help(format!(
-            "Without a verb: scores a position that is given. Given none, it referees a game at a \
-             terminal, and reports on the states that come in a pipe.\n\nPositions: {}",
+            "Without a verb: scores a position that stands first. Given none, it referees a game at \
+             a terminal, and reports on the states that come in a pipe.\n\nPositions: {}",
             info.notation
         ))
         .args(rule_args(info))
