@@ -278,6 +278,18 @@ fn numbers_in_the_parts_of_a_move_have_their_bounds() {
 }
 
 #[test]
+fn chips_that_nobody_moved_are_read_and_fit_the_schema() {
+    let shapes = Shapes::printed("dice-poker");
+    let mut state = read(croupier("dice-poker new -p Ana,Bo").output().trim_end());
+    for field in ["bet", "bought", "taken"] {
+        state["players"][0][field] = json!(0);
+        assert!(shapes.0["state"].is_valid(&state), "{state}");
+        let said = croupier("dice-poker look").stdin(state.to_string()).said();
+        assert!(!said.contains("\"error\""), "{said}");
+    }
+}
+
+#[test]
 fn names_that_are_refused_fit_no_schema() {
     let shapes = Shapes::printed("dalmatian");
     let mut state = read(croupier("dalmatian new -p Ana,Bo --first Ana").output().trim_end());

@@ -107,11 +107,11 @@ pub struct Player {
     pub(super) out: bool,
     /// Chips bought after the start.
     #[serde(default = "not_given", deserialize_with = "chips", skip_serializing_if = "is_nothing")]
-    #[schemars(with = "Option<i64>", range(min = 1))]
+    #[schemars(with = "Option<i64>", range(min = 0))]
     pub bought: u64,
     /// Chips taken out.
     #[serde(default = "not_given", deserialize_with = "chips", skip_serializing_if = "is_nothing")]
-    #[schemars(with = "Option<i64>", range(min = 1))]
+    #[schemars(with = "Option<i64>", range(min = 0))]
     pub taken: u64,
     /// J16: sits out from the next hand on.
     #[serde(default, skip_serializing_if = "Not::not")]
