@@ -12,7 +12,7 @@ use clap::{
 use serde_json::{Map, Value, json};
 
 use crate::cli::args::{OtherCommand, Sit, Verb, file, read_text, whole};
-use crate::cli::exit::Usage;
+use crate::cli::exit::{Unfit, Usage};
 use crate::cli::guides::GUIDES;
 use crate::cli::inputs::is_file;
 use crate::cli::manual;
@@ -224,7 +224,7 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
     let mut rules = Map::new();
     if let Some(path) = matches.get_one::<PathBuf>("rules-file") {
         let text = read_text(path)?;
-        crate::json::strict::parse(&text).map_err(|why| why.within(&visible_path(path)))?;
+        crate::json::strict::parse(&text).map_err(|why| Unfit(why.within(&visible_path(path))))?;
         let Ok(Value::Object(settings)) = serde_json::from_str(&text) else {
             let message = format!("{}: house rules are a JSON object", visible_path(path));
             return Err(Usage(message).into());

@@ -306,8 +306,12 @@ impl Answering<'_, '_> {
         if args.ask.positions.is_empty() && (io::stdin().is_terminal() || stdin_is_device()) {
             // Asked nothing in particular, the odds of the game in general.
             let asking = Asking::of(args.clone(), self.console.style, ODDS).map_err(Unfit)?;
-            let answered = asking.in_general(self.kind, rules, &mut Cache::default());
-            return self.answer(answered);
+            return match asking.in_general(self.kind, rules, &mut Cache::default()) {
+                Err(why) if why.at.as_deref().is_some_and(|at| at.starts_with("/rules")) => {
+                    self.refuse_usage(&why)
+                }
+                answered => self.answer(answered),
+            };
         }
         self.ask(args, rules, ODDS)
     }
