@@ -5,6 +5,7 @@
 
 use std::fmt::Display;
 
+use super::dice::DRAWN;
 use super::{Card, Code, Dice, FACES, Refusal, Result, Seat, Typed, brief, cards};
 
 /// What falls next, and for whom.
@@ -306,7 +307,9 @@ pub fn looks_like_outcome(words: &str) -> bool {
     let first = words.split_whitespace().next().unwrap_or("");
     first.eq_ignore_ascii_case("dice")
         || first.eq_ignore_ascii_case("cards")
-        || words.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || ",-;".contains(c))
+        || words.chars().all(|c| {
+            c.is_ascii_digit() || c.is_whitespace() || ",-;".contains(c) || DRAWN.contains(c)
+        })
 }
 
 /// Fair draws for estimates and for the program's own dice. The only place through which

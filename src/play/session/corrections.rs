@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::referee::{entry_of, verdicts_of};
-use super::understanding::only_form;
+use super::understanding::{number_word, only_form, telling};
 use super::wording::step_line;
 use super::{How, Session};
 use crate::game::Next;
@@ -28,7 +28,7 @@ impl Session {
                 .refuse(Code::MoveUnreadable, "undo takes a number, or \"to\" and an entry")
                 .hint("undo 3 takes back the last three entries; undo to 12 all after entry 12")
         };
-        let read = |text: &str| text.trim().trim_end_matches('.').parse::<u64>().ok();
+        let read = |text: &str| number_word(text.trim().trim_end_matches('.')).parse::<u64>().ok();
         if let Some(entry) = rest.strip_prefix("to").filter(|entry| entry.starts_with(' ')) {
             let entry = read(entry).ok_or_else(form)?;
             let stands = |step: &Rc<Step>| step.entry == entry;
@@ -114,8 +114,8 @@ impl Session {
             let refusal = typed.refuse(Code::MoveUnreadable, "redo takes a number");
             refusal.hint("redo 3 brings back what three undos took")
         };
-        let text = typed.text.trim();
-        let times = if text.is_empty() { 1 } else { text.parse::<u64>().map_err(|_| form())? };
+        let text = if typed.text.trim().is_empty() { "1" } else { number_word(typed.text.trim()) };
+        let times = text.parse::<u64>().map_err(|_| form())?;
         for done in 0..times {
             match self.redo_once() {
                 Err(_) if done > 0 => break,
@@ -176,7 +176,11 @@ impl Session {
             Some(_) if table.info().moves.iter().any(|mv| mv.word == first) => {
                 Ok(words.to_string())
             }
-            Some(due) if step.is_chance() => Ok(due.read_or(typed, table.at_once())?.words()),
+            Some(due) if step.is_chance() => {
+                let read = |typed: Typed| due.read_or(typed, table.at_once());
+                let told = || read(typed.with(&telling(&words.to_lowercase())));
+                Ok(read(typed).or_else(|why| told().map_err(|_| why))?.words())
+            }
             _ if looks_like_outcome(words) => Ok(only_form(table.as_ref(), step.seat, words)
                 .unwrap_or_else(|| format!("dice {}", words.trim()))),
             _ => {

@@ -566,15 +566,24 @@ fn put_otherwise(table: &dyn Table, words: &str) -> Option<Result<String>> {
     by_what_stays(table, words).or_else(|| by_amount(table, words))
 }
 
-/// `call 10` as `call` where that is to be called, `raise all` as `all-in`.
+/// `call 10` as `call` where that is to be called, `raise all` as `all-in`, `raise by 20` and
+/// `bet pot` by what lies there.
 fn by_amount(table: &dyn Table, words: &str) -> Option<Result<String>> {
     let (word, rest) = words.split_once(' ')?;
+    let state = table.state();
+    let chips = |of: &str, field: &str| -> Option<Vec<u64>> {
+        state[of].as_array()?.iter().map(|one| one[field].as_u64()).collect()
+    };
     match (word, rest.trim()) {
         ("bet" | "raise", "all" | "everything") => Some(Ok("all-in".to_string())),
+        ("bet", "pot") => Some(Ok(format!("bet {}", chips("pots", "chips")?.iter().sum::<u64>()))),
+        ("raise", more) if let Some(more) = more.strip_prefix("by ") => {
+            let (highest, more) = (chips("players", "bet")?.into_iter().max()?, more.parse().ok()?);
+            Some(Ok(format!("raise {}", highest.saturating_add(more))))
+        }
         ("call", amount) => {
             let amount: u64 = amount.parse().ok()?;
-            let owed =
-                table.state().get("to_call").and_then(serde_json::Value::as_u64).unwrap_or(0);
+            let owed = state["to_call"].as_u64().unwrap_or(0);
             if owed == 0 || owed == amount {
                 return Some(Ok("call".to_string()));
             }
