@@ -138,8 +138,8 @@ impl<'g> Server<'g> {
                 let seed = request::seed(asked.seed.as_ref())?;
                 let source = Source::new(&Seed::of(seed.as_deref())?);
                 let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
-                let place = request::at_least_one(asked.from, "/from")?;
-                let events = answers::roll(table.as_mut(), &source, place).map_err(in_state)?;
+                let events =
+                    answers::roll(table.as_mut(), &source, asked.from).map_err(in_state)?;
                 append_stated(table.as_ref(), Some(events), out);
             }
             Request::Apply(asked) => {

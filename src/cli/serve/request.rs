@@ -141,7 +141,6 @@ pub struct Roll<'a> {
     pub seed: Option<Word>,
     /// The place of the draw among those of the seed: that of the line in a stream of states.
     #[serde(default = "one")]
-    #[schemars(range(min = 1))]
     pub from: u64,
 }
 
@@ -411,7 +410,7 @@ fn objective(word: &str) -> Result<Objective> {
     Objective::read(word).map_err(|why| why.at("/for"))
 }
 
-pub fn at_least_one(n: u64, at: &str) -> Result<u64> {
+fn at_least_one(n: u64, at: &str) -> Result<u64> {
     match n {
         0 => Err(Refusal::new(Code::OutOfRange, "expected at least 1").at(at)),
         n => Ok(n),
