@@ -493,7 +493,7 @@ fn dice_poker_worth(line: &str) -> io::Result<HandWorth> {
         |dice: SmallVec<[u8; 3]>| Added { rank: name(dice.iter().sum()), dice: dice.to_vec() };
     Ok(HandWorth {
         hand: format!("{}+{faces}", cards.concat()),
-        category: worth.category.name(),
+        category: worth.category.word(),
         strength: dice_poker::strength::strength_of(ranks, dice),
         cards: worth.ranks().map(name).collect(),
         dice_as: worth.dice().map(added).collect(),

@@ -16,6 +16,7 @@ mod style;
 mod suggest;
 mod typed;
 mod validate;
+mod worded;
 
 pub use card::{Card, RANKS, Rank, Suit};
 pub use chance::{

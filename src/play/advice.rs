@@ -44,8 +44,7 @@ impl Answer for Advised {
 pub struct Options<'a> {
     #[serde(rename = "options")]
     ranked: Vec<Choice<'a>>,
-    #[schemars(with = "Unit")]
-    unit: &'static str,
+    unit: Unit,
     exact: bool,
     /// How many unseen cards the answer is the mean over.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,7 +95,7 @@ impl<'a> Options<'a> {
         });
         Self {
             ranked: options.collect(),
-            unit: advice.unit.word(),
+            unit: advice.unit,
             exact: basis.is_exact(),
             unseen: Some(basis.unseen()).filter(|unseen| *unseen > 0),
             n: basis.games(),

@@ -31,7 +31,8 @@ pub struct Warning {
     /// Half the 95 % interval of that, where it is estimated.
     #[serde(skip_serializing_if = "Option::is_none")]
     give_or_take: Option<f64>,
-    unit: &'static str,
+    #[schemars(with = "String")]
+    unit: Unit,
     exact: bool,
     method: Method,
 }
@@ -109,7 +110,7 @@ impl Coach {
             value,
             given_away,
             give_or_take: (reach > 0.0).then_some(reach),
-            unit: unit.word(),
+            unit,
             exact: basis.is_exact(),
             method: basis.method(),
         })
@@ -121,8 +122,8 @@ impl Warning {
     pub fn words(&self) -> String {
         let Warning { best, made, value, given_away, .. } = self;
         let (value, more, scale) = match self.unit {
-            "win" => (format!("wins {:.1} %", 100.0 * value), "points ", 100.0),
-            unit => (format!("makes {value:.2} {unit}"), "", 1.0),
+            Unit::Win => (format!("wins {:.1} %", 100.0 * value), "points ", 100.0),
+            unit => (format!("makes {value:.2} {}", unit.word()), "", 1.0),
         };
         // An estimate is never told without its error, however small that is.
         let (digits, least): (_, f64) = if scale > 1.0 { (1, 0.1) } else { (2, 0.01) };
@@ -160,7 +161,7 @@ pub fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Opti
 
 #[cfg(test)]
 mod tests {
-    use super::{Method, Warning};
+    use super::{Method, Unit, Warning};
 
     #[test]
     fn an_estimate_is_told_with_an_error_that_is_not_nothing() {
@@ -177,17 +178,17 @@ mod tests {
         };
         for (unit, reach, told) in [
             (
-                "points",
+                Unit::Points,
                 0.001,
                 "Coach: roll makes 0.50 points, 0.25 more than stop (estimated, give or take 0.01).",
             ),
             (
-                "points",
+                Unit::Points,
                 0.126,
                 "Coach: roll makes 0.50 points, 0.25 more than stop (estimated, give or take 0.13).",
             ),
             (
-                "win",
+                Unit::Win,
                 0.0001,
                 "Coach: roll wins 50.0 %, 25.0 points more than stop (estimated, give or take 0.1).",
             ),

@@ -22,22 +22,13 @@ pub struct GameOver {
     pub forfeit: Option<(usize, Fault)>,
 }
 
-/// Why a program lost a game before its end, in the order in which forfeits are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// One answer after the other was refused.
-    Illegal,
-    Late,
-    Crashed,
-}
-
-impl Fault {
-    pub fn word(self) -> &'static str {
-        match self {
-            Fault::Illegal => "illegal",
-            Fault::Late => "late",
-            Fault::Crashed => "crashed",
-        }
+crate::worded! {
+    /// Why a program lost a game before its end, in the order in which forfeits are counted.
+    pub enum Fault {
+        /// One answer after the other was refused.
+        Illegal = "illegal",
+        Late = "late",
+        Crashed = "crashed",
     }
 }
 

@@ -15,9 +15,8 @@ use crate::solve::Unit;
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Ledger {
     players: Vec<Fortune>,
-    unit: &'static str,
-    #[serde(skip)]
-    of: Unit,
+    #[schemars(with = "String")]
+    unit: Unit,
     exact: bool,
     /// Choices that were judged, and those that nobody could judge: they count as luck.
     judged: usize,
@@ -100,13 +99,12 @@ impl Ledger {
             Fortune { player: name.to_string(), start, luck, mistakes, gifts, result }
         };
         let players = names.iter().enumerate().map(fortune).collect();
-        let (unit, of) = (start.unit.word(), start.unit);
-        Some(Self { players, unit, of, exact: exact && unjudged == 0, judged, unjudged })
+        Some(Self { players, unit: start.unit, exact: exact && unjudged == 0, judged, unjudged })
     }
 
     /// What all numbers count.
     pub(crate) fn unit(&self) -> Unit {
-        self.of
+        self.unit
     }
 
     pub fn players(&self) -> &[Fortune] {
@@ -125,8 +123,11 @@ fn had_a_choice(table: &dyn Table, seat: Seat) -> bool {
 
 impl Words for Ledger {
     fn words(&self, style: Style) -> Vec<String> {
-        let (what, scale, digits) =
-            if self.of == Unit::Win { ("% to win", 100.0, 1) } else { (self.unit, 1.0, 2) };
+        let (what, scale, digits) = if self.unit == Unit::Win {
+            ("% to win", 100.0, 1)
+        } else {
+            (self.unit.word(), 1.0, 2)
+        };
         let how = if self.exact { "exact" } else { "estimated" };
         let plain = |value: f64| format!("{:.digits$}", scale * value);
         // No number is told as less than nothing by less than its last digit.

@@ -105,7 +105,11 @@ impl Secret {
             }
             written
         };
-        write().map_err(|error| failed("kept", &path, &error))
+        write().map_err(|error| match (failed("kept", &path, &error), error.kind()) {
+            (refusal, io::ErrorKind::AlreadyExists) => refusal
+                .hint("It is that of a record that lay here: remove it, or give another name"),
+            (refusal, _) => refusal,
+        })
     }
 
     /// The secret that [`keep`](Secret::keep) stored.

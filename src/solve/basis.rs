@@ -5,21 +5,20 @@ use serde::Serialize;
 
 use crate::pieces::{Code, Refusal, Result, brief, number};
 
-/// What an answer plays for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Objective {
-    /// The chance to win the game, a shared win counting as its share.
-    Win,
-    /// The points of the running turn alone.
-    Points,
-    /// The chips of the running hand.
-    Chips,
+crate::worded! {
+    /// What an answer plays for.
+    #[derive(JsonSchema)]
+    pub enum Objective {
+        /// The chance to win the game, a shared win counting as its share.
+        Win = "win",
+        /// The points of the running turn alone.
+        Points = "points",
+        /// The chips of the running hand.
+        Chips = "chips",
+    }
 }
 
 impl Objective {
-    pub const ALL: [Objective; 3] = [Objective::Win, Objective::Points, Objective::Chips];
-
     /// # Errors
     /// `out-of-range` for a word that is no objective.
     pub fn read(word: &str) -> Result<Self> {
@@ -28,39 +27,24 @@ impl Objective {
             Refusal::new(Code::OutOfRange, message).hint("Advice is for win, points or chips")
         })
     }
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Objective::Win => "win",
-            Objective::Points => "points",
-            Objective::Chips => "chips",
-        }
-    }
 }
 
-/// What the numbers of an answer count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Expected points.
-    Points,
-    /// Probability of winning.
-    Win,
-    /// Expected points of the running turn, which brings one if it succeeds and none otherwise: the
-    /// probability that it does.
-    Success,
-    /// Expected chips.
-    Chips,
+crate::worded! {
+    /// What the numbers of an answer count.
+    pub enum Unit {
+        /// Expected points.
+        Points = "points",
+        /// Probability of winning.
+        Win = "win",
+        /// Expected points of the running turn, which brings one if it succeeds and none otherwise: the
+        /// probability that it does.
+        Success = "points",
+        /// Expected chips.
+        Chips = "chips",
+    }
 }
 
 impl Unit {
-    pub fn word(self) -> &'static str {
-        match self {
-            Unit::Points | Unit::Success => "points",
-            Unit::Win => "win",
-            Unit::Chips => "chips",
-        }
-    }
-
     pub fn words(self) -> &'static str {
         match self {
             Unit::Points => "expected points",

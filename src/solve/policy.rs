@@ -2,25 +2,23 @@
 
 use crate::pieces::{Code, Refusal, Result, brief};
 
-/// How a bot plays, by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Policy {
-    /// The first of the best, for what the game is played for.
-    Best,
-    /// The first of the best for points alone.
-    Points,
-    /// Something sensible, found at once.
-    Greedy,
-    /// Any legal move, each equally likely.
-    Random,
-    /// The rules of thumb that the rules text gives.
-    Thumb,
+crate::worded! {
+    /// How a bot plays, by its name.
+    pub enum Policy {
+        /// The first of the best, for what the game is played for.
+        Best = "best",
+        /// The first of the best for points alone.
+        Points = "points",
+        /// Something sensible, found at once.
+        Greedy = "greedy",
+        /// Any legal move, each equally likely.
+        Random = "random",
+        /// The rules of thumb that the rules text gives.
+        Thumb = "thumb",
+    }
 }
 
 impl Policy {
-    pub const ALL: [Policy; 5] =
-        [Policy::Best, Policy::Points, Policy::Greedy, Policy::Random, Policy::Thumb];
-
     /// # Errors
     /// `out-of-range` for a word that is no policy.
     pub fn read(word: &str) -> Result<Self> {
@@ -30,15 +28,5 @@ impl Policy {
             let hint = format!("Bots play {} or {last}", others.join(", "));
             Refusal::new(Code::OutOfRange, message).hint(hint)
         })
-    }
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Policy::Best => "best",
-            Policy::Points => "points",
-            Policy::Greedy => "greedy",
-            Policy::Random => "random",
-            Policy::Thumb => "thumb",
-        }
     }
 }

@@ -10,7 +10,7 @@ use crate::pieces::shape::one_of;
 use crate::prelude::*;
 use crate::solve::wilson;
 
-crate::shape!(Category, "Category", one_of(Category::ALL.map(Category::name)));
+crate::shape!(Category, "Category", one_of(Category::ALL.map(Category::word)));
 
 /// One hand.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -18,8 +18,7 @@ crate::shape!(Category, "Category", one_of(Category::ALL.map(Category::name)));
 pub struct HandScore {
     /// In compact notation.
     pub hand: String,
-    #[schemars(with = "Category")]
-    pub category: &'static str,
+    pub category: Category,
     /// Its place among all different hands, the lowest being 1.
     pub strength: u16,
     /// In the order in which they are compared.
@@ -120,8 +119,7 @@ pub struct CategoryOdds {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CategoryChance {
-    #[schemars(with = "Category")]
-    pub category: &'static str,
+    pub category: Category,
     pub ways: u64,
     pub of: u64,
     #[schemars(range(min = 0, max = 1))]
@@ -135,7 +133,7 @@ impl HandScore {
         let added = |dice: SmallVec<_>| DiceCard { rank: rank_name(dice.iter().sum::<u8>()), dice };
         Some(Self {
             hand: hand_notation(player),
-            category: evaluation.category.name(),
+            category: evaluation.category,
             strength,
             cards: evaluation.ranks().map(rank_name).collect(),
             dice_as: evaluation.dice().map(added).collect(),
@@ -205,7 +203,7 @@ impl CategoryOdds {
     pub fn of(hand: Option<String>, counts: &[u64; Category::ALL.len()]) -> Self {
         let of: u64 = counts.iter().sum();
         let chance = |(category, &ways): (Category, &u64)| CategoryChance {
-            category: category.name(),
+            category,
             ways,
             of,
             chance: ways as f64 / of as f64,

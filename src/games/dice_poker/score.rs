@@ -4,7 +4,6 @@
 
 use std::ops::RangeInclusive;
 
-use serde::Serialize;
 use smallvec::SmallVec;
 
 use crate::pieces::Rank;
@@ -28,38 +27,26 @@ pub const fn rank_name(rank: u8) -> &'static str {
     NAMES[if rank < ACE { rank } else { ACE } as usize]
 }
 
-macro_rules! categories {
-    ($($category:ident = $name:literal,)*) => {
-        /// The fifteen kinds of hand, lowest first.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-        pub enum Category { $(#[serde(rename = $name)] $category),* }
-
-        impl Category {
-            pub const ALL: [Category; 15] = [$(Category::$category),*];
-
-            pub fn name(self) -> &'static str {
-                match self { $(Category::$category => $name),* }
-            }
-        }
-    };
-}
-
-categories! {
-    HighCard = "high card",
-    OnePair = "one pair",
-    Bobtail = "bobtail",
-    TwoPair = "two pair",
-    Barrel = "barrel",
-    ThreePair = "three pair",
-    OddsOrEvens = "odds or evens",
-    FullHouse = "full house",
-    Straight = "straight",
-    FourOfAKind = "four of a kind",
-    Longtom = "longtom",
-    DoubleBarrel = "double barrel",
-    FiveOfAKind = "five of a kind",
-    MajorStraight = "major straight",
-    SixOfAKind = "six of a kind",
+crate::worded! {
+    /// The fifteen kinds of hand, lowest first.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Category {
+        HighCard = "high card",
+        OnePair = "one pair",
+        Bobtail = "bobtail",
+        TwoPair = "two pair",
+        Barrel = "barrel",
+        ThreePair = "three pair",
+        OddsOrEvens = "odds or evens",
+        FullHouse = "full house",
+        Straight = "straight",
+        FourOfAKind = "four of a kind",
+        Longtom = "longtom",
+        DoubleBarrel = "double barrel",
+        FiveOfAKind = "five of a kind",
+        MajorStraight = "major straight",
+        SixOfAKind = "six of a kind",
+    }
 }
 
 /// Where a hand stands among all hands: greater is better, equal hands are equal.

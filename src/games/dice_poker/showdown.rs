@@ -43,7 +43,7 @@ pub fn other_claim(
         std::cmp::Ordering::Greater => "better than the",
         std::cmp::Ordering::Equal => return None,
     };
-    let text = format!("{} counts, {than} claimed {}", words::with_article(found), claim.name());
+    let text = format!("{} counts, {than} claimed {}", words::with_article(found), claim.word());
     Some(Remark { rule: "R5", text })
 }
 

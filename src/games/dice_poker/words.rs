@@ -167,7 +167,7 @@ fn players_in_sentences(state: &State, names: &Names, style: Style) -> Vec<Strin
         let bet = if player.bet > 0 { format!("bet {}", player.bet) } else { String::new() };
         let made = match player.evaluation() {
             Some(hand) if broad => hand_named(&hand),
-            hand => hand.map_or("", |hand| hand.category.name()).to_string(),
+            hand => hand.map_or("", |hand| hand.category.word()).to_string(),
         };
         [name, hand_drawn(player, style), bet, left, made]
     });
@@ -309,7 +309,7 @@ impl MovePart for Showing {
     fn print(&self, _names: &Names, words: &mut String) {
         words.push_str(&cards::listed(&self.cards));
         if let Some(claim) = self.claim {
-            append(words, format_args!(" as {}", claim.name()));
+            append(words, format_args!(" as {}", claim.word()));
         }
     }
 }
@@ -332,15 +332,15 @@ fn read_category(words: Typed<'_>) -> Result<Category> {
         "evens" => "odds or evens",
         other => other,
     };
-    let exact = Category::ALL.into_iter().find(|category| category.name() == called);
+    let exact = Category::ALL.into_iter().find(|category| category.word() == called);
     let mut begun =
-        Category::ALL.into_iter().filter(|category| category.name().starts_with(called));
+        Category::ALL.into_iter().filter(|category| category.word().starts_with(called));
     if let Some(found) = exact.or(begun.next().filter(|_| begun.next().is_none())) {
         return Ok(found);
     }
     let message = format!("\"{}\" is not a kind of hand", brief(&typed));
     let refusal = words.refuse(Code::MoveUnreadable, message);
-    Err(match nearest(&typed, Category::ALL.map(Category::name)) {
+    Err(match nearest(&typed, Category::ALL.map(Category::word)) {
         Some(near) => refusal.hint(format!("Did you mean {near}?")),
         None => refusal.hint("Such as: show As Kd 9c as one pair"),
     })
@@ -348,7 +348,7 @@ fn read_category(words: Typed<'_>) -> Result<Category> {
 
 /// `a barrel`, but `two pair`, `odds or evens`.
 pub fn with_article(category: Category) -> String {
-    let (name, counted) = (category.name(), ["one", "two", "three", "four", "five", "six", "odds"]);
+    let (name, counted) = (category.word(), ["one", "two", "three", "four", "five", "six", "odds"]);
     let article = if counted.iter().any(|word| name.starts_with(word)) { "" } else { "a " };
     format!("{article}{name}")
 }
@@ -366,7 +366,7 @@ pub fn hand_named(hand: &Evaluation) -> String {
     };
     let sums: Vec<String> = hand.dice().filter(|dice| dice.len() > 1).map(sum).collect();
     let added = if sums.is_empty() { String::new() } else { format!(" ({})", sums.join(", ")) };
-    format!("{}: {made}{added}", hand.category.name())
+    format!("{}: {made}{added}", hand.category.word())
 }
 
 /// `AsKd9c+653`; `_` is a card that is not known or still to come.
@@ -486,7 +486,7 @@ impl answer::Words for CategoryOdds {
         };
         let line = |one: &CategoryChance| {
             let CategoryChance { category, ways, of, chance } = one;
-            format!("  {category:<15} {:>9.5}%  {ways} of {of}", 100.0 * chance)
+            format!("  {:<15} {:>9.5}%  {ways} of {of}", category.word(), 100.0 * chance)
         };
         std::iter::once(head).chain(self.odds.iter().map(line)).collect()
     }

@@ -1,34 +1,26 @@
 //! The score of four dice, and which of them make it.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::pieces::Dice;
 
 /// Dice of a turn.
 pub const DICE: u8 = 4;
 
-/// What the dice make (R2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Combination {
-    Nothing,
-    Pair,
-    #[serde(rename = "two pair")]
-    TwoPair,
-    Trips,
-    Quad,
+crate::worded! {
+    /// What the dice make (R2).
+    #[derive(PartialOrd, Ord, Hash, JsonSchema)]
+    pub enum Combination {
+        Nothing = "nothing",
+        Pair = "pair",
+        TwoPair = "two pair",
+        Trips = "trips",
+        Quad = "quad",
+    }
 }
 
 impl Combination {
-    pub const ALL: [Combination; 5] = [
-        Combination::Nothing,
-        Combination::Pair,
-        Combination::TwoPair,
-        Combination::Trips,
-        Combination::Quad,
-    ];
-
     /// Four dice, or fewer while some of them are in the air.
     pub fn of(dice: Dice) -> Self {
         let (mut most, mut scoring) = (0, 0);
@@ -48,26 +40,14 @@ impl Combination {
     pub fn points(self) -> u8 {
         [0, 1, 2, 3, 5][self as usize]
     }
-
-    pub fn word(self) -> &'static str {
-        ["nothing", "pair", "two pair", "trips", "quad"][self as usize]
-    }
 }
 
-/// What Bet to Odd names (J1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Parity {
-    Odd,
-    Even,
-}
-
-impl Parity {
-    pub fn word(self) -> &'static str {
-        match self {
-            Parity::Odd => "odd",
-            Parity::Even => "even",
-        }
+crate::worded! {
+    /// What Bet to Odd names (J1).
+    #[derive(Hash, Deserialize, JsonSchema)]
+    pub enum Parity {
+        Odd = "odd",
+        Even = "even",
     }
 }
 

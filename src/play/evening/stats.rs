@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::dice_test::DiceTest;
 use super::result::{GameResult, PlayerResult};
@@ -59,16 +59,11 @@ pub struct BestDay {
 #[serde(deny_unknown_fields)]
 pub struct LuckStats {
     pub games: u64,
-    #[serde(serialize_with = "word")]
     #[schemars(with = "String")]
     pub unit: Unit,
     pub luck: f64,
     pub mistakes: f64,
     exact: bool,
-}
-
-fn word<S: Serializer>(unit: &Unit, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(unit.word())
 }
 
 /// Statistics of many games.
