@@ -106,8 +106,9 @@ impl Secret {
             written
         };
         write().map_err(|error| match (failed("kept", &path, &error), error.kind()) {
-            (refusal, io::ErrorKind::AlreadyExists) => refusal
-                .hint("It is that of a record that lay here: remove it, or give another name"),
+            (refusal, io::ErrorKind::AlreadyExists) => {
+                refusal.hint("Remove it if its record is gone, or give another name")
+            }
             (refusal, _) => refusal,
         })
     }
