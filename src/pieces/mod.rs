@@ -39,3 +39,5 @@ pub use typed::{Mark, Typed};
 pub use validate::{
     OfPlayer, foreign, inconsistent, missing, named, none_foreign, ranged, ranged_if,
 };
+
+pub use crate::worded;

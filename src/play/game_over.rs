@@ -1,5 +1,6 @@
 //! How a simulated game went.
 
+use crate::pieces::worded;
 use crate::play::Plan;
 
 /// A game that is over.
@@ -22,7 +23,7 @@ pub struct GameOver {
     pub forfeit: Option<(usize, Fault)>,
 }
 
-crate::worded! {
+worded! {
     /// Why a program lost a game before its end, in the order in which forfeits are counted.
     pub enum Fault {
         /// One answer after the other was refused.

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::{Code, Refusal, Result, brief, number};
+use crate::pieces::{Code, Refusal, Result, brief, number, worded};
 
-crate::worded! {
+worded! {
     /// What an answer plays for.
     #[derive(JsonSchema)]
     pub enum Objective {
@@ -29,7 +29,7 @@ impl Objective {
     }
 }
 
-crate::worded! {
+worded! {
     /// What the numbers of an answer count.
     pub enum Unit {
         /// Expected points.

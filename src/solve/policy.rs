@@ -1,8 +1,8 @@
 //! How a bot plays.
 
-use crate::pieces::{Code, Refusal, Result, brief};
+use crate::pieces::{Code, Refusal, Result, brief, worded};
 
-crate::worded! {
+worded! {
     /// How a bot plays, by its name.
     pub enum Policy {
         /// The first of the best, for what the game is played for.

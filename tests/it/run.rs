@@ -17,7 +17,7 @@ use rexpect::session::{PtySession, spawn_with_options};
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_croupier");
 
 /// Long enough for any answer on any machine; only a program that hangs is ever waited for so long.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A folder of its own for each test, gone when the test is over. Its path is equally long wherever
 /// the project lies, if not very deep, so that lines that tell it break in the same places.

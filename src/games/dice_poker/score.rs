@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
 
-use crate::pieces::Rank;
+use crate::pieces::{Rank, worded};
 
 /// Cards of a hand.
 pub const CARDS: u8 = 3;
@@ -27,7 +27,7 @@ pub const fn rank_name(rank: u8) -> &'static str {
     NAMES[if rank < ACE { rank } else { ACE } as usize]
 }
 
-crate::worded! {
+worded! {
     /// The fifteen kinds of hand, lowest first.
     #[derive(PartialOrd, Ord, Hash)]
     pub enum Category {

@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::pieces::Dice;
+use crate::pieces::{Dice, worded};
 
 /// Dice of a turn.
 pub const DICE: u8 = 4;
 
-crate::worded! {
+worded! {
     /// What the dice make (R2).
     #[derive(PartialOrd, Ord, Hash, JsonSchema)]
     pub enum Combination {
@@ -42,7 +42,7 @@ impl Combination {
     }
 }
 
-crate::worded! {
+worded! {
     /// What Bet to Odd names (J1).
     #[derive(Hash, Deserialize, JsonSchema)]
     pub enum Parity {
