@@ -114,8 +114,12 @@ impl Prompt<'_, '_> {
                     }
                 }
                 Input::Refused(why) => self.refuse(&why)?,
-                Input::Break if self.wants_to_leave()? => return Ok(()),
-                Input::Break => {}
+                Input::Break => {
+                    self.session.withdraw();
+                    if self.wants_to_leave()? {
+                        return Ok(());
+                    }
+                }
                 Input::End => return Ok(()),
             }
         }
@@ -332,8 +336,12 @@ impl Prompt<'_, '_> {
     fn typed_in_private(&mut self) -> anyhow::Result<Option<Vec<Reply>>> {
         loop {
             let input = self.reader.line(&self.session.prompt(), self.console.out)?;
-            let Input::Line(line) = input else { return Ok(None) };
-            if line.trim().is_empty() {
+            let Input::Line(line) = input else {
+                self.session.withdraw();
+                return Ok(None);
+            };
+            // Enter hides it, but where it takes what the last line may have meant.
+            if line.trim().is_empty() && !self.session.offers() {
                 return Ok(None);
             }
             let before = self.session.game().next_number();

@@ -186,6 +186,19 @@ impl Due {
         self.what.is_dice() && !self.hidden
     }
 
+    /// Whether words are meant as these dice or cards, rather than as a move.
+    pub fn is_told_by(self, words: &str) -> bool {
+        if looks_like_outcome(words) || Outcome::read(None, words).is_some() {
+            return true;
+        }
+        let first = words.split_whitespace().next().unwrap_or("");
+        let begins_with_digit = first.starts_with(|c: char| c.is_ascii_digit());
+        match self.what {
+            Chance::Dice(_) => begins_with_digit || self.hidden && first.starts_with('?'),
+            Chance::Cards(_) => begins_with_digit || cards::read(first).is_ok(),
+        }
+    }
+
     /// Whether the answer is of the right kind and number. What a game knows of its own cards it
     /// checks beside this.
     ///

@@ -221,10 +221,13 @@ fn what_is_wrong_on_the_private_screen_is_told_there() {
     types(&mut pty, "all-in> ", "check; check; peek", "alone may see ");
     types(&mut pty, "", "", "Type the move here");
     types(&mut pty, "all-in> ", "chekc x", "is not a move");
+    types(&mut pty, "all-in> ", "cheeck", "Did you mean check? Enter takes it");
+    types(&mut pty, "all-in> ", "betx", "is not a move");
     let told = pty.exp_string("all-in> ").unwrap();
     assert!(!told.contains("[?1049l"), "{told:?}");
-    sends(&mut pty, "check\r");
+    sends(&mut pty, "cheeck\r\r");
     pty.exp_string("[?1049l").unwrap();
+    pty.exp_string("Ana: check").unwrap();
     types(&mut pty, "all-in> ", "quit", "The game was not saved.");
     pty.exp_eof().unwrap();
 }

@@ -1,5 +1,7 @@
 //! The commands at the prompt, beside the moves.
 
+use crate::pieces::Typed;
+
 /// A command at the prompt, beside the moves.
 pub struct Command {
     pub word: &'static str,
@@ -23,6 +25,36 @@ impl Command {
     const fn alone(self) -> Self {
         Self { alone: true, ..self }
     }
+
+    /// Whether it changes nothing.
+    pub(super) fn only_tells(&self) -> bool {
+        let told =
+            ["help", "rules", "score", "why", "best", "odds", "luck", "state", "log", "peek"];
+        told.contains(&self.word)
+    }
+}
+
+/// What people ask in whole sentences, and the command that answers.
+const ASKED: [(&str, &str); 12] = [
+    ("what can i do", "?"),
+    ("what can we do", "?"),
+    ("what now", "?"),
+    ("what are my options", "?"),
+    ("whose turn", "?"),
+    ("whose turn is it", "?"),
+    ("who is winning", "score"),
+    ("who's winning", "score"),
+    ("what is the score", "score"),
+    ("what's the score", "score"),
+    ("what are the odds", "odds"),
+    ("what should i do", "best"),
+];
+
+/// A question as the command that answers it.
+pub(super) fn in_a_word(typed: Typed<'_>) -> Typed<'_> {
+    let said = typed.text.trim_end_matches(['?', ' ']);
+    let asked = ASKED.iter().find(|(asked, _)| said.eq_ignore_ascii_case(asked));
+    asked.map_or(typed, |(_, word)| typed.with(word))
 }
 
 /// All commands, in the order in which help lists them.

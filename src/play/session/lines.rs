@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::commands::{COMMANDS, Command, help};
+use super::commands::{COMMANDS, Command, help, in_a_word};
 use super::referee::{entry_of, larger_draw, verdicts_of};
-use super::understanding::comes_or_goes;
-use super::wording::log;
+use super::understanding::{comes_or_goes, only_form};
+use super::wording::{house_rules, log};
 use super::{Event, How, Reply, Session, written};
 use crate::game::moves::MoveWord;
 use crate::game::{Answer as AnyAnswer, Next};
@@ -13,7 +13,6 @@ use crate::pieces::{
     Chance, Code, Due, Outcome, Refusal, Result, Seat, Typed, brief, cards, is_unreadable,
     looks_like_outcome, nearest, number, number_due, split_actor, visible_path,
 };
-use crate::play::look::changed_rules;
 use crate::play::record::{By, What};
 use crate::play::{Ask, Table};
 
@@ -96,10 +95,9 @@ impl Session {
                 (entry, Some(more.skip(1)))
             });
             let more = more.filter(|more| !more.text.trim().is_empty());
-            if entry.text.trim().is_empty()
-                && let Some(more) = more
-            {
-                // Nothing between two signs is no Enter.
+            // Nothing between two signs, or behind one, is no Enter.
+            if entry.text.trim().is_empty() && !line.trim().is_empty() {
+                let Some(more) = more else { break };
                 rest = more;
                 continue;
             }
@@ -169,7 +167,7 @@ impl Session {
     }
 
     fn entry_as_typed(&mut self, typed: Typed<'_>) -> Result<()> {
-        let typed = typed.trim();
+        let typed = in_a_word(typed.trim());
         let meant = self.meant.take();
         if let Some((actor, words)) = meant
             && matches!(&*typed.text.to_lowercase(), "" | "y" | "yes")
@@ -214,8 +212,12 @@ impl Session {
             let told = self.act_exactly(actor.or(named), typed.with(&fallen));
             return told.map_err(|why| Refusal { at: None, ..why });
         }
-        if let Some(dice_and_move) = self.dice_and_move(typed) {
-            return self.act_twice(actor, dice_and_move);
+        if let Some((dice, mv)) = self.dice_and_move(typed) {
+            return match names.called(mv.text.trim()) {
+                // `12345 ana`
+                Some(whose) if actor.is_none() => self.act(Some(whose), dice),
+                _ => self.act_twice(actor, (dice, mv)),
+            };
         }
         if let Some((mv, dice)) = self.move_and_dice(actor, typed) {
             self.act(actor, mv)?;
@@ -291,6 +293,15 @@ impl Session {
         if rest.is_empty() {
             return command.word != first && info.moves.iter().any(|mv| mv.word == first);
         }
+        // `c 8` is Cy's bid, where that can be.
+        let table = self.shown();
+        if command.word != first
+            && let Ok(seat) = table.names().find(first)
+        {
+            let falls = |due: Due| due.seat == seat && due.read(rest).is_ok();
+            return table.next().due().is_some_and(falls)
+                || only_form(table.as_ref(), seat, rest).is_some();
+        }
         info.also_said.iter().any(|(said, _)| *said == first)
             || command.word == "quit" && self.are_cards_alone(first)
     }
@@ -361,7 +372,7 @@ impl Session {
         };
         let mut takes = "rolls";
         let outcome = match next.due() {
-            Some(awaited) if reads_as_outcome(words.text, awaited) => {
+            Some(awaited) if awaited.is_told_by(words.text) => {
                 takes = awaited.what.takes();
                 let outcome = awaited.read_or(words, self.more_at_once(awaited))?;
                 if let Outcome::Cards(cards) = &outcome
@@ -450,8 +461,10 @@ impl Session {
 
     /// Which command is meant, if it is one: exactly, or by a unique beginning that no move has.
     pub(super) fn command(&self, first: &str) -> Result<Option<&'static Command>> {
-        // `best?` is a question as well.
-        let first = first.strip_suffix('?').filter(|word| !word.is_empty()).unwrap_or(first);
+        // `best?` is a question as well, but `quit?` leaves nothing.
+        if let Some(word) = first.strip_suffix('?').filter(|word| !word.is_empty()) {
+            return Ok(self.command(word)?.filter(|command| command.only_tells()));
+        }
         let exact = |command: &&Command| command.word == first || command.also.contains(&first);
         let table = self.game.table();
         let is_move = table.info().moves.iter().any(|mv| mv.word.starts_with(first));
@@ -575,26 +588,5 @@ impl Session {
         let path = visible_path(Path::new(rest));
         self.say(format!("The game is saved in {path} from here on: {entries}."));
         Ok(())
-    }
-}
-
-/// What is played otherwise than usual: `House rules: ante 100 (V1), structure pot-limit (J5).`
-fn house_rules(table: &dyn Table) -> Option<String> {
-    let changed = changed_rules(table, " ").into_iter();
-    let changed: Vec<String> =
-        changed.map(|(rule, words)| format!("{words} ({})", rule.clause)).collect();
-    (!changed.is_empty()).then(|| format!("House rules: {}.", changed.join(", ")))
-}
-
-/// Whether words are meant as the dice or cards that are awaited, rather than as a move.
-fn reads_as_outcome(words: &str, due: Due) -> bool {
-    if looks_like_outcome(words) || Outcome::read(None, words).is_some() {
-        return true;
-    }
-    let first = words.split_whitespace().next().unwrap_or("");
-    let begins_with_digit = first.starts_with(|c: char| c.is_ascii_digit());
-    match due.what {
-        Chance::Dice(_) => begins_with_digit || due.hidden && first.starts_with('?'),
-        Chance::Cards(_) => begins_with_digit || cards::read(first).is_ok(),
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod commands;
 mod corrections;
+mod doubts;
 mod judging;
 mod lines;
 mod lying_dice;

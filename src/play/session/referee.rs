@@ -105,6 +105,16 @@ impl Session {
         self.eyes = seat.map(|seat| self.game.table().names()[seat].to_string());
     }
 
+    /// Whether Enter takes what the last line may have meant.
+    pub fn offers(&self) -> bool {
+        self.meant.is_some()
+    }
+
+    /// Enter takes nothing any more.
+    pub fn withdraw(&mut self) {
+        self.meant = None;
+    }
+
     /// From here on replies are told to a program.
     pub fn tell_program(&mut self) {
         self.options.told_to_program = true;
@@ -352,7 +362,7 @@ impl Session {
 
     /// At the end of a fair game its secret goes into the record, where everybody can check it.
     /// Nothing is entered after it: where people may still go on, they say first that they do not.
-    fn reveal_secret(&mut self, leaving: bool) {
+    pub fn reveal_secret(&mut self, leaving: bool) {
         let table = self.game.table();
         let over = table.next() == Next::Over && (leaving || !may_play_on(&self.game));
         let due = over && !self.game.is_closed();

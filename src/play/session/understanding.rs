@@ -76,40 +76,6 @@ impl Session {
         }
     }
 
-    /// Whether `q` alone can only be meant to leave.
-    ///
-    /// # Errors
-    /// Asks, where it can also be a card.
-    pub(super) fn not_a_queen(&mut self, words: &str) -> Result<()> {
-        let nothing = Refusal::new(Code::MoveUnreadable, "");
-        let Ok((seat, queen)) = self.only_reading(None, words, nothing) else { return Ok(()) };
-        let message = format!("\"{}\" can mean {queen} or quit", words.trim());
-        let hint = format!("Enter takes {queen}, quit leaves");
-        self.meant = Some((Some(seat), queen));
-        Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
-    }
-}
-
-impl Session {
-    /// A name alone is not taken for the beginning of a move: `al` for all-in, where Al plays.
-    ///
-    /// # Errors
-    /// Asks, where it can be one.
-    pub(super) fn not_a_name(&mut self, words: &str) -> Result<()> {
-        let mut table = self.shown();
-        let said = words.trim().to_lowercase();
-        let info = table.info();
-        let whole = info.moves.iter().any(|mv| mv.word == said)
-            || info.also_said.iter().any(|(word, _)| *word == said);
-        let Some(seat) = table.names().called(&said).filter(|_| !whole) else { return Ok(()) };
-        let Ok(acted) = table.act(None, Typed::new(&said)) else { return Ok(()) };
-        let message =
-            format!("\"{said}\" can mean {} or the player {}", acted.words, &table.names()[seat]);
-        let hint = format!("Enter takes {}", acted.words);
-        self.meant = Some((None, acted.words));
-        Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
-    }
-
     /// `Ana rolled 6 and 6` as `6 6`, `drew the larger` as `? ? ? ?`: what fell, told in a sentence,
     /// and whose it is. `None` where dice or cards alone were typed, or a word says something else.
     pub(super) fn told_in_words(&self, words: &str) -> Option<(Option<Seat>, String)> {
@@ -120,6 +86,11 @@ impl Session {
             named(table.names(), &typed).map_or((None, &*typed), |(who, rest)| (Some(who), rest));
         let more = self.more_at_once(due);
         let signs: &[char] = if due.what.is_dice() { &[',', '+', '&'] } else { &[','] };
+        // `an 66`, where Ana plays.
+        let first = rest.split_whitespace().next().filter(|word| matches!(*word, "a" | "an"));
+        if due.what.is_dice() && first.is_some_and(|word| table.names().find(word).is_ok()) {
+            return None;
+        }
         let told = rest.split(|c: char| c.is_whitespace() || signs.contains(&c));
         let mut told = told.filter(|word| !word.is_empty() && !FILLERS.contains(word)).peekable();
         while told.next_if(|word| FELL.contains(word)).is_some() {}
@@ -200,19 +171,21 @@ impl Session {
         let table = self.shown();
         let draws = table.info().also_said.iter().find(|(said, _)| *said == "draw");
         let (Some((_, draws)), Some(seat)) = (draws, table.next().seat()) else { return Ok(None) };
-        if !self.are_cards_alone(cards.text) || cards.text.contains(SIGNS) {
+        let deals = self.game.header.deal;
+        if deals || !self.are_cards_alone(cards.text) || cards.text.contains(SIGNS) {
             return Ok(None);
         }
         let after = |mv: &str| {
             let mut after = table.boxed_clone();
             after.act(actor, Typed::new(mv)).ok().map(|_| after)
         };
-        let due = after(draws).and_then(|after| after.next().due());
-        let fits = |due: &Due| {
-            let drawn = due.read(cards).is_ok_and(|drawn| due.count_fits(&drawn).is_ok());
-            drawn && due.seat == seat && !due.what.is_dice()
-        };
-        if !due.as_ref().is_some_and(fits) {
+        // Both stand, or neither does.
+        let both = after(draws).and_then(|mut after| {
+            let due = after.next().due().filter(|due| due.seat == seat && !due.what.is_dice())?;
+            let drawn = due.read(cards).ok().filter(|drawn| due.count_fits(drawn).is_ok())?;
+            after.take(&drawn).ok()
+        });
+        if both.is_none() {
             return Ok(None);
         }
         let moves = table.moves();
@@ -244,7 +217,13 @@ impl Session {
         if matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == next.seat()) {
             return self.act(next.seat(), mv).map_err(|why| why.hint(TAKEN));
         }
-        if self.game.table().info().moves.iter().any(|known| known.word.starts_with(words)) {
+        // It is not the move of whoever plays next, who has not been named.
+        let table = self.shown();
+        let can_be = |seat| only_form(table.as_ref(), seat, words).is_some();
+        if matches!(words, "r" | "roll")
+            || table.info().moves.iter().any(|known| known.word.starts_with(words))
+            || table.speaker().is_some_and(can_be)
+        {
             self.say(format!("The dice leave nothing to decide now, so {words} is left out."));
             return Ok(());
         }

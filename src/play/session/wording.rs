@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::pieces::{Names, Verdict, visible};
+use crate::play::look::changed_rules;
 use crate::play::record::{By, What, links};
-use crate::play::{Match, Step};
+use crate::play::{Match, Step, Table};
 
 /// What the rules made of a step.
 pub(super) fn verdict_lines(step: &Step) -> impl Iterator<Item = String> {
@@ -77,4 +78,12 @@ pub fn log(game: &Match) -> impl Iterator<Item = String> {
         let came = stands.into_iter().flat_map(|step| verdict_lines(step));
         std::iter::once(line).chain(came.map(|line| format!(" {line}")))
     })
+}
+
+/// What is played otherwise than usual: `House rules: ante 100 (V1), structure pot-limit (J5).`
+pub(super) fn house_rules(table: &dyn Table) -> Option<String> {
+    let changed = changed_rules(table, " ").into_iter();
+    let changed: Vec<String> =
+        changed.map(|(rule, words)| format!("{words} ({})", rule.clause)).collect();
+    (!changed.is_empty()).then(|| format!("House rules: {}.", changed.join(", ")))
 }

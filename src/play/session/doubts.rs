@@ -1,0 +1,44 @@
+//! Words that may be a move and something else: it is asked.
+
+use super::Session;
+use super::understanding::only_form;
+use crate::pieces::{Code, Refusal, Result, Typed};
+
+impl Session {
+    /// Whether `q` alone can only be meant to leave, whoever's queen it might be.
+    ///
+    /// # Errors
+    /// Asks, where it can also be a card.
+    pub(super) fn not_a_queen(&mut self, words: &str) -> Result<()> {
+        let table = self.shown();
+        let first = table.speaker().into_iter();
+        let mut seats = first.chain(table.moves().into_iter().map(|(seat, _)| seat));
+        let queen = seats.find_map(|seat| Some((seat, only_form(table.as_ref(), seat, words)?)));
+        let Some((seat, queen)) = queen else { return Ok(()) };
+        let who = if table.speaker() == Some(seat) { None } else { Some(&table.names()[seat]) };
+        let told = who.map_or_else(|| queen.clone(), |who| format!("{who}: {queen}"));
+        let message = format!("\"{}\" can mean {told} or quit", words.trim());
+        let hint = format!("Enter takes {told}, quit leaves");
+        self.meant = Some((Some(seat), queen));
+        Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+    }
+
+    /// A name alone is not taken for the beginning of a move: `al` for all-in, where Al plays.
+    ///
+    /// # Errors
+    /// Asks, where it can be one.
+    pub(super) fn not_a_name(&mut self, words: &str) -> Result<()> {
+        let mut table = self.shown();
+        let said = words.trim().to_lowercase();
+        let info = table.info();
+        let whole = info.moves.iter().any(|mv| mv.word == said)
+            || info.also_said.iter().any(|(word, _)| *word == said);
+        let Some(seat) = table.names().called(&said).filter(|_| !whole) else { return Ok(()) };
+        let Ok(acted) = table.act(None, Typed::new(&said)) else { return Ok(()) };
+        let message =
+            format!("\"{said}\" can mean {} or the player {}", acted.words, &table.names()[seat]);
+        let hint = format!("Enter takes {}", acted.words);
+        self.meant = Some((None, acted.words));
+        Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+    }
+}
