@@ -42,6 +42,11 @@ pub fn play(
         if sit.players.is_empty() {
             return Err(nobody_named(kind.info()));
         }
+        if sit.games.is_some() || sit.best_of.is_some() {
+            let message =
+                "with --json one game is played: --games and --best-of are for the prompt";
+            return Err(Usage(message.into()).into());
+        }
         let session = seated(sit_down(kind, sit, rules, None, table::STYLE))?;
         return table::run(session, sit.save.is_some(), console.out);
     }

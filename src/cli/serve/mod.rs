@@ -40,6 +40,10 @@ use sessions::Sessions;
 pub fn serve(games: &Games, programs: bool, out: &mut Out) -> anyhow::Result<Exit> {
     let mut server = Server::new(games);
     server.sessions.programs = programs;
+    if programs {
+        // They end with this one.
+        signals::wait_for_breaks();
+    }
     let mut documents = Documents::lines(platform::stdin()?, LONGEST);
     let mut refused = false;
     loop {

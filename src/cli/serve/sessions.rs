@@ -36,6 +36,14 @@ struct Held {
     for_one: bool,
 }
 
+/// Whoever has left, in whatever way, does not buy in again: the secret of a game that is over goes
+/// into its record.
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.session.reveal_secret(true);
+    }
+}
+
 impl Sessions {
     pub(super) fn open(
         &mut self,

@@ -8,6 +8,7 @@ use crate::cli::lines::{LONGEST, judged, next_line};
 use crate::cli::out::Out;
 use crate::cli::saved;
 use crate::cli::serve::response::Response;
+use crate::cli::signals::wait_for_breaks;
 use crate::json::write::append_json;
 use crate::pieces::{Refusal, Style};
 use crate::play::session::{Event, Reply, Session};
@@ -88,6 +89,7 @@ pub(super) fn refused_at<'r>(
 /// If stdin or stdout fails.
 pub fn run(mut session: Session, named: bool, out: &mut Out) -> anyhow::Result<Exit> {
     session.tell_program();
+    wait_for_breaks();
     let mut all = begin_and_report(&mut session, named, out)?;
     let mut lines = io::stdin().lock();
     let mut number = 0;
@@ -110,6 +112,7 @@ pub fn run(mut session: Session, named: bool, out: &mut Out) -> anyhow::Result<E
         out.flush()?;
         all = Led { refused: all.refused || led.refused, left: led.left };
     }
+    session.reveal_secret(true);
     Ok(match () {
         () if session.game().is_lost() => Exit::Trouble,
         () if all.refused => Exit::Refused,
