@@ -301,7 +301,7 @@ pub fn percent(share: f64) -> f64 {
 }
 
 /// `1 die`, `3 dice`.
-pub fn number<N: Display + PartialEq + From<u8>>(n: N, one: &str, many: &str) -> String {
+pub fn number<N: Copy + Display + PartialEq + From<u8>>(n: N, one: &str, many: &str) -> String {
     format!("{n} {}", if n == N::from(1) { one } else { many })
 }
 
