@@ -136,9 +136,14 @@ pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
     all.into_iter()
         .filter(|clause| {
             let text = clause.text.to_lowercase();
-            wanted.iter().all(|word| text.contains(word.as_str()))
+            wanted.iter().all(|word| stands(word, &text))
         })
         .collect()
+}
+
+/// Whether a word begins with this one: `ace` does not stand in `place`.
+fn stands(word: &str, text: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
 }
 
 /// What was probably meant by words that no clause has: the nearest words that stand in some.
@@ -153,8 +158,7 @@ fn meant(rules: &str, words: &str) -> Option<String> {
         .collect();
     let near = |word: &str| {
         let word = word.to_lowercase();
-        let stands = all.iter().any(|clause| clause.text.to_lowercase().contains(&word));
-        if stands {
+        if all.iter().any(|clause| stands(&word, &clause.text.to_lowercase())) {
             return Some(word);
         }
         nearest(&word, known.iter().map(String::as_str)).map(str::to_string)
@@ -204,6 +208,7 @@ mod tests {
         assert_eq!(meant(RULES, "dcie eahc"), Some("dice each".to_string()));
         assert_eq!(meant(RULES, "elephant"), None);
         assert_eq!(meant(RULES, "card dice"), None, "no clause has both");
+        assert!(find(RULES, "ides").is_empty() && !find(RULES, "side").is_empty());
     }
 
     #[test]

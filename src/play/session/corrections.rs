@@ -24,9 +24,9 @@ impl Session {
         let rest = typed.text;
         let before = self.game.steps().to_vec();
         let form = || {
-            typed
-                .refuse(Code::MoveUnreadable, "undo takes a number, or \"to\" and an entry")
-                .hint("undo 3 takes back the last three entries; undo to 12 all after entry 12")
+            typed.refuse(Code::MoveUnreadable, "undo takes a number, or \"to\" and an entry").hint(
+                "undo 3 takes back the last three that people made; undo to 12 all after entry 12",
+            )
         };
         let read = |text: &str| number_word(text.trim().trim_end_matches('.')).parse::<u64>().ok();
         if let Some(entry) = rest.strip_prefix("to").filter(|entry| entry.starts_with(' ')) {
