@@ -9,7 +9,7 @@ use croupier::game::{Choice, Game, Next};
 use croupier::games::swipe::solver::search::QuickPolicy;
 use croupier::games::swipe::solver::value::{FEATURES, Weights, features};
 use croupier::games::swipe::{Phase, State, Swipe};
-use croupier::pieces::{Chance, Narration, Outcome, Sampler, Seat, below, throw};
+use croupier::pieces::{Chance, Narration, Outcome, Sampler, Seat, SplitMix, throw};
 use croupier::solve::Solve;
 
 /// Games for each number of players and each set of house rules.
@@ -50,7 +50,7 @@ pub fn hundredths(weights: &Weights) -> [i16; FEATURES] {
 pub fn learn(rules: &Swipe, seats: usize, games: u32) -> Weights {
     let mut weights = Weights([0.0; FEATURES]);
     let mut sums = [0.0; FEATURES];
-    let mut numbers = Numbers(seats as u64);
+    let mut numbers = SplitMix(seats as u64);
     for game in 0..games {
         let player = QuickPolicy::with(rules, weights.clone());
         let policy = if game < BY_GREEDY { None } else { Some(&player) };
@@ -74,7 +74,7 @@ fn played(
     rules: &Swipe,
     seats: usize,
     policy: Option<&QuickPolicy>,
-    numbers: &mut Numbers,
+    numbers: &mut SplitMix,
 ) -> Option<(Seat, Vec<State>)> {
     let first = Seat::new(numbers.below(seats as u32) as usize);
     let mut state = rules.start(seats, Some(first));
@@ -128,19 +128,5 @@ fn nudge(weights: &mut Weights, state: &State, winner: Seat, rate: f64) {
         for feature in found {
             weights.0[feature] += rate * (won - strength / all);
         }
-    }
-}
-
-/// Numbers that are the same on every machine.
-struct Numbers(u64);
-
-impl Sampler for Numbers {
-    fn below(&mut self, n: u32) -> u32 {
-        below::<32>(n, || {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            (mixed >> 32) as u32
-        })
     }
 }

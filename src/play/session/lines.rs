@@ -299,8 +299,11 @@ impl Session {
             && let Ok(seat) = table.names().find(first)
         {
             let falls = |due: Due| due.seat == seat && due.read(rest).is_ok();
-            return table.next().due().is_some_and(falls)
-                || only_form(table.as_ref(), seat, rest).is_some();
+            if table.next().due().is_some_and(falls)
+                || only_form(table.as_ref(), seat, rest).is_some()
+            {
+                return true;
+            }
         }
         info.also_said.iter().any(|(said, _)| *said == first)
             || command.word == "quit" && self.are_cards_alone(first)
