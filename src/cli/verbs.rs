@@ -139,6 +139,17 @@ impl Answering<'_, '_> {
         self.written(written, None, None)
     }
 
+    /// The same of an answer to options alone, without a state.
+    fn answer_options(&mut self, answered: Result<Box<dyn Answer>>) -> anyhow::Result<()> {
+        match answered {
+            // Games that cannot be played to their end are no fault of the command line.
+            Err(why) if !matches!(why.code, Code::WorkTooLarge | Code::AdviceNone | Code::Io) => {
+                self.refuse_usage(&why)
+            }
+            answered => self.answer(answered),
+        }
+    }
+
     /// The same of an answer that is written, but for what is not known where it is written.
     /// `position` is what the answer is for, where it stands among others.
     fn written(
@@ -306,12 +317,8 @@ impl Answering<'_, '_> {
         if args.ask.positions.is_empty() && (io::stdin().is_terminal() || stdin_is_device()) {
             // Asked nothing in particular, the odds of the game in general.
             let asking = Asking::of(args.clone(), self.console.style, ODDS).map_err(Unfit)?;
-            return match asking.in_general(self.kind, rules, &mut Cache::default()) {
-                Err(why) if why.at.as_deref().is_some_and(|at| at.starts_with("/rules")) => {
-                    self.refuse_usage(&why)
-                }
-                answered => self.answer(answered),
-            };
+            let answered = asking.in_general(self.kind, rules, &mut Cache::default());
+            return self.answer_options(answered);
         }
         self.ask(args, rules, ODDS)
     }
@@ -375,13 +382,7 @@ impl Answering<'_, '_> {
         } else {
             simulate::compared(kind, args, rules, style).map(|compared| Box::new(compared) as _)
         };
-        match answered {
-            // Games that cannot be played to their end are no fault of the command line.
-            Err(why) if !matches!(why.code, Code::WorkTooLarge | Code::AdviceNone | Code::Io) => {
-                self.refuse_usage(&why)
-            }
-            answered => self.answer(answered),
-        }
+        self.answer_options(answered)
     }
 }
 
