@@ -33,8 +33,8 @@ impl Dice {
         let mut dice = Dice::NONE;
         let mut n = 0_usize;
         for (c, here) in typed.into().signs() {
-            let drawn = DRAWN.chars().zip('1'..).find(|(face, _)| *face == c);
-            match drawn.map_or(c, |(_, digit)| digit) {
+            let drawn = || DRAWN.chars().zip('1'..).find(|(face, _)| *face == c);
+            match if c.is_ascii() { c } else { drawn().map_or(c, |(_, digit)| digit) } {
                 c @ '1'..='6' => {
                     n += 1;
                     if n > usize::from(u8::MAX) {

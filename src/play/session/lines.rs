@@ -294,10 +294,10 @@ impl Session {
             return command.word != first && info.moves.iter().any(|mv| mv.word == first);
         }
         // `c 8` is Cy's bid, where that can be.
-        let table = self.shown();
         if command.word != first
-            && let Ok(seat) = table.names().find(first)
+            && let Ok(seat) = self.game.table().names().find(first)
         {
+            let table = self.shown();
             let falls = |due: Due| due.seat == seat && due.read(rest).is_ok();
             if table.next().due().is_some_and(falls)
                 || only_form(table.as_ref(), seat, rest).is_some()

@@ -549,9 +549,8 @@ fn put_otherwise(table: &dyn Table, words: &str) -> Option<Result<String>> {
 /// `bet pot` by what lies there.
 fn by_amount(table: &dyn Table, words: &str) -> Option<Result<String>> {
     let (word, rest) = words.split_once(' ')?;
-    let state = table.state();
     let chips = |of: &str, field: &str| -> Option<Vec<u64>> {
-        state[of].as_array()?.iter().map(|one| one[field].as_u64()).collect()
+        table.state()[of].as_array()?.iter().map(|one| one[field].as_u64()).collect()
     };
     match (word, rest.trim()) {
         ("bet" | "raise", "all" | "everything") => Some(Ok("all-in".to_string())),
@@ -562,7 +561,7 @@ fn by_amount(table: &dyn Table, words: &str) -> Option<Result<String>> {
         }
         ("call", amount) => {
             let amount: u64 = amount.parse().ok()?;
-            let owed = state["to_call"].as_u64().unwrap_or(0);
+            let owed = table.state()["to_call"].as_u64().unwrap_or(0);
             if owed == 0 || owed == amount {
                 return Some(Ok("call".to_string()));
             }
