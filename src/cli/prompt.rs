@@ -263,12 +263,8 @@ impl Prompt<'_, '_> {
         self.console.out.flush()?;
         for reply in replies {
             match reply {
-                // It is shown as it is.
-                Reply::Event { event: Event::State { state }, .. } => {
-                    self.console.out.line(state.get())?;
-                }
-                Reply::Private(seat, _) => {
-                    if let Some(said) = self.private(seat, &reply.lines())? {
+                Reply::Private(seat, replies) => {
+                    if let Some(said) = self.private(seat, &replies)? {
                         next = Next::Said(said);
                     }
                 }
@@ -292,7 +288,7 @@ impl Prompt<'_, '_> {
     /// Shows lines to one pair of eyes, on a screen of their own where there is one, and gives what
     /// came of what that player typed there if it is their turn. In a pipe nobody looks on, and
     /// nothing can be hidden.
-    fn private(&mut self, seat: Seat, lines: &[String]) -> anyhow::Result<Option<Vec<Reply>>> {
+    fn private(&mut self, seat: Seat, replies: &[Reply]) -> anyhow::Result<Option<Vec<Reply>>> {
         let table = self.session.game().table();
         let name = table.names()[seat].to_string();
         let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -311,10 +307,13 @@ impl Prompt<'_, '_> {
             self.say("This terminal cannot hide again what it shows: clear it yourself.")?;
         }
         let painter = painter(&self.session, self.console.style);
-        lines.iter().try_for_each(|line| broken(line, &painter, None, self.console.out))?;
+        replies.iter().try_for_each(|reply| show_one(reply, &painter, self.console.out))?;
         let typed = if acts {
             self.say("Type the move here, or Enter alone hides this again.")?;
-            self.typed_in_private()
+            self.session.look_alone(Some(seat));
+            let typed = self.typed_in_private();
+            self.session.look_alone(None);
+            typed
         } else {
             let hidden = self.reader.wait_for_enter("Enter hides this again ", self.console.out);
             hidden.map(|()| None)
@@ -331,8 +330,8 @@ impl Prompt<'_, '_> {
         typed
     }
 
-    /// What comes of what is typed while nobody else looks. What is refused may name cards, and is
-    /// told here.
+    /// What comes of what is typed while nobody else looks. What is refused or asked may name cards,
+    /// and is told here.
     fn typed_in_private(&mut self) -> anyhow::Result<Option<Vec<Reply>>> {
         loop {
             let input = self.reader.line(&self.session.prompt(), self.console.out)?;
@@ -347,7 +346,7 @@ impl Prompt<'_, '_> {
             let before = self.session.game().next_number();
             let replies = saved::typed(&mut self.session, &line);
             let entered = self.session.game().next_number() > before;
-            if entered || !replies.iter().any(|reply| matches!(reply, Reply::Refuse { .. })) {
+            if entered || replies.iter().any(|reply| matches!(reply, Reply::Leave)) {
                 return Ok(Some(replies));
             }
             let painter = painter(&self.session, self.console.style);
@@ -378,10 +377,15 @@ fn painter(session: &Session, style: Style) -> Painter<'_> {
     Painter { style, names, acting, winners }
 }
 
-/// Shows a reply that is for everybody.
+/// Shows a reply to whoever looks on.
 fn show_one(reply: &Reply, painter: &Painter, out: &mut Out) -> io::Result<()> {
     let style = painter.style;
     let role = match reply {
+        // It is shown as it is.
+        Reply::Event { event: Event::State { state }, .. } => return out.line(state.get()),
+        Reply::Private(_, replies) => {
+            return replies.iter().try_for_each(|reply| show_one(reply, painter, out));
+        }
         Reply::Refuse { .. } => {
             return reply.lines().iter().try_for_each(|text| refuse(text, painter, out));
         }

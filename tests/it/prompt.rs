@@ -212,6 +212,24 @@ fn whoever_is_at_turn_types_the_move_on_the_private_screen() {
     pty.exp_eof().unwrap();
 }
 
+#[test]
+fn what_is_asked_on_the_private_screen_is_answered_there_by_its_cards() {
+    let home = Scratch::new();
+    let args = "dice-poker -p Ana,Bo --deal-cards --roll-for all --seed 2 --no-save";
+    let mut pty = spawned(&home, 80, "xterm", args, "1", false);
+    types(&mut pty, "all-in> ", "check; check; peek", "alone may see ");
+    types(&mut pty, "", "", "Type the move here");
+    types(&mut pty, "all-in> ", "state", r#"["Kc","5s","Th"]"#);
+    types(&mut pty, "all-in> ", "best", "expected chips");
+    types(&mut pty, "all-in> ", "?", "stay in without betting");
+    let told = pty.exp_string("all-in> ").unwrap();
+    assert!(!told.contains("[?1049l"), "{told:?}");
+    sends(&mut pty, "\r");
+    pty.exp_string("[?1049l").unwrap();
+    types(&mut pty, "all-in> ", "quit", "The game was not saved.");
+    pty.exp_eof().unwrap();
+}
+
 /// It may name cards.
 #[test]
 fn what_is_wrong_on_the_private_screen_is_told_there() {

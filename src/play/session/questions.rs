@@ -273,7 +273,7 @@ impl Session {
                 _ => return Err(Self::cannot_follow(rest)),
             }
         }
-        Ok((whose, objective))
+        Ok((whose.or(self.alone), objective))
     }
 
     fn cannot_follow(rest: &str) -> Refusal {

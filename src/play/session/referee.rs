@@ -39,6 +39,8 @@ pub struct Session {
     pub(super) refused: Option<Refusal>,
     /// What the last line may have meant: Enter takes it.
     pub(super) meant: Option<(Option<Seat>, String)>,
+    /// Who looks on while all others look away: what is asked is asked for them.
+    pub(super) alone: Option<Seat>,
     /// Words that players have pledged, until they are told.
     pub(super) words: BTreeMap<String, String>,
     /// The programs that play, by seat.
@@ -73,6 +75,7 @@ impl Session {
             paused: false,
             refused: None,
             meant: None,
+            alone: None,
             words: BTreeMap::new(),
             running: BTreeMap::new(),
             seen: Seen::default(),
@@ -108,6 +111,11 @@ impl Session {
     /// Whether Enter takes what the last line may have meant.
     pub fn offers(&self) -> bool {
         self.meant.is_some()
+    }
+
+    /// From here on one player looks on alone, or all do again.
+    pub fn look_alone(&mut self, seat: Option<Seat>) {
+        self.alone = seat;
     }
 
     /// Enter takes nothing any more.
