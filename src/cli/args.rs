@@ -12,7 +12,7 @@ use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Command, Subcommand, ValueEnum, ValueHint};
 
 use crate::cli::evening::args::{ListGames, Sheet, Stats};
-use crate::cli::lines::LONGEST;
+use crate::cli::lines::{LONGEST, MARK};
 use crate::pieces::Refusal;
 use crate::platform::STDIN;
 use crate::play::store::failed;
@@ -100,6 +100,9 @@ pub fn read_text(path: &Path) -> Result<String, Refusal> {
             _ => Err(io::Error::other(format!("it is longer than {LONGEST_FILE} bytes"))),
         })
         .map_err(|error| failed("read", path, &error))?;
+    if text.starts_with(MARK) {
+        text.drain(..MARK.len());
+    }
     Ok(text)
 }
 

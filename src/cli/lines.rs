@@ -15,7 +15,7 @@ const ROOM: usize = 1 << 15;
 const SHORT: usize = 1 << 12;
 
 /// A byte-order mark, with which some programs begin a text in UTF-8.
-const MARK: &[u8] = "\u{feff}".as_bytes();
+pub const MARK: &str = "\u{feff}";
 
 /// How many brackets are open at the end of a text.
 #[derive(Default)]
@@ -204,7 +204,9 @@ impl<R: Read> Documents<R> {
     fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         self.line += 1;
         let mut line = next_line(&mut self.reader, self.longest)?;
-        if let Some(line) = line.as_mut().filter(|line| self.line == 1 && line.starts_with(MARK)) {
+        if let Some(line) =
+            line.as_mut().filter(|line| self.line == 1 && line.starts_with(MARK.as_bytes()))
+        {
             line.drain(..MARK.len());
         }
         Ok(line)

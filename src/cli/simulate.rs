@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::args::{Simulate, read_text};
 use crate::cli::exit::Usage;
+use crate::cli::lines::Documents;
 use crate::cli::out::Out;
 use crate::cli::programs::Shell;
 use crate::cli::progress::Bar;
@@ -215,10 +216,16 @@ pub fn merged(kind: &dyn AnyGame, files: &[PathBuf]) -> anyhow::Result<Result<Ta
     };
     for path in files {
         let text = read_text(path)?;
-        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-        if let Err(why) = lines.try_for_each(&mut add) {
-            let message = format!("{}: {}", visible_path(path), why.message);
-            return Ok(Err(Refusal { message, ..why }));
+        let mut documents = Documents::new(text.as_bytes(), text.len());
+        loop {
+            let batch = documents.batch()?;
+            if batch.is_empty() {
+                break;
+            }
+            if let Err(why) = batch.into_iter().try_for_each(|one| add(&one.text?)) {
+                let message = format!("{}: {}", visible_path(path), why.message);
+                return Ok(Err(Refusal { message, ..why }));
+            }
         }
     }
     match all {
