@@ -110,11 +110,13 @@ mod terminal {
     use std::io::{self, Read};
     use std::os::fd::AsFd;
     use std::os::unix::fs::FileTypeExt;
+    use std::sync::atomic::AtomicBool;
     use std::thread;
 
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::flag::register_conditional_default;
     use signal_hook::iterator::Signals;
 
     /// Where standard input can be opened as a file.
@@ -187,6 +189,14 @@ mod terminal {
         pressed
     }
 
+    /// From here on Ctrl-Z stops the program only while this is set.
+    ///
+    /// # Errors
+    /// If the signal cannot be waited for.
+    pub fn stops_while(set: &'static AtomicBool) -> io::Result<()> {
+        register_conditional_default(SIGTSTP, set).map(drop)
+    }
+
     /// The signal of Ctrl-C.
     pub const INTERRUPT: i32 = SIGINT;
 
@@ -195,7 +205,7 @@ mod terminal {
     /// # Errors
     /// If the signals cannot be waited for.
     pub fn on_stop(mut handle: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
-        let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+        let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
         thread::spawn(move || signals.forever().for_each(&mut handle));
         Ok(())
     }

@@ -181,6 +181,7 @@ impl Prompt<'_, '_> {
                 Next::Said(more) => replies = more,
                 Next::Ask => {
                     self.console.out.flush()?;
+                    signals::farewell(self.saved("game") + "\n");
                     let Some(more) = self.session.more() else { return Ok(false) };
                     replies = more;
                 }
@@ -207,15 +208,21 @@ impl Prompt<'_, '_> {
         let left = self.session.leave();
         self.show(left)?;
         let game = self.session.game();
-        let Some(path) = game.kept_in() else {
-            return Ok(self.console.out.line("The game was not saved.")?);
-        };
         let what = match game.table().next().seat() {
+            _ if game.kept_in().is_none() => "game",
             Some(_) => "game",
             None if may_play_on(game) => "game",
             None if next_game.is_awaited(game) => "evening",
             // Whoever has finished a game has been told where its record lies.
             None => return Ok(()),
+        };
+        Ok(self.say(&self.saved(what))?)
+    }
+
+    /// Where a game, or an evening, goes on later.
+    fn saved(&self, what: &str) -> String {
+        let Some(path) = self.session.game().kept_in() else {
+            return "The game was not saved.".to_string();
         };
         // What does not lie where resume looks is named.
         let named = saved::outside(path).map(|path| visible_path(&path));
@@ -229,7 +236,7 @@ impl Prompt<'_, '_> {
             Some(path) => format!(" {path}"),
             None => String::new(),
         };
-        Ok(self.say(&format!("The {what} is saved: croupier resume{named} goes on with it."))?)
+        format!("The {what} is saved: croupier resume{named} goes on with it.")
     }
 
     /// Offers to write a game whose record is lost to another file; true if that was done. A script

@@ -135,8 +135,13 @@ fn found_in(folder: &Path, ending: Option<&OsStr>) -> Result<Dated> {
     let endings = [Some(self::ending()), ending];
     let is_record = |path: &PathBuf| endings.contains(&path.extension());
     let paths = found.filter_map(io::Result::ok).map(|entry| entry.path()).filter(is_record);
-    let dated = |path: PathBuf| Some((fs::symlink_metadata(&path).ok()?.modified().ok()?, path));
-    Ok(paths.filter_map(dated).map(|(modified, path)| (path, modified)).collect())
+    let dated = |path: PathBuf| {
+        let about = fs::symlink_metadata(&path).ok()?;
+        // What was begun and never written holds no game.
+        let begun = about.len() > 0 || !about.is_file();
+        Some((path, about.modified().ok()?)).filter(|_| begun)
+    };
+    Ok(paths.filter_map(dated).collect())
 }
 
 /// Records without those that hold nothing that another one does not begin with. Of two that are the
@@ -227,42 +232,41 @@ pub fn went_on_in(record: &Path) -> Option<PathBuf> {
 /// now on, before anything is told of it.
 pub fn typed(session: &mut Session, line: &str) -> Vec<Reply> {
     let before = session.game().kept_in().map(Path::to_path_buf);
-    let replies = session.line(line);
+    let mut replies = session.line(line);
     if let (Some(from), Some(to)) = (before, session.game().kept_in())
         && from != to
+        && remember_move(&from, to).is_err()
     {
-        remember_move(&from, to);
+        let to = visible_path(to);
+        let told = format!("resume does not find it by itself: croupier resume {to} goes on.");
+        replies.push(Reply::Say(told));
     }
     replies
 }
 
-/// Remembers where a game goes on that resume knows of. That it cannot be kept is no reason not to
-/// play: whoever leaves hears the name of the file.
-fn remember_move(from: &Path, to: &Path) {
-    let keep = || -> io::Result<()> {
-        // Of a record that was removed the folder is still there.
-        let name = from.file_name().unwrap_or_default();
-        let from = fs::canonicalize(from)
-            .or_else(|_| fs::canonicalize(folder_of(from)).map(|folder| folder.join(name)))?;
-        let to = fs::canonicalize(to)?;
-        let mut all = moves();
-        if outside(&from).is_some() && !all.iter().any(|(_, known)| *known == from) {
-            return Ok(());
-        }
-        all.push((from, to));
-        let few = &all[all.len().saturating_sub(MOVES_KEPT)..];
-        let lines: Vec<String> = few.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
-        let mut room = LONGEST_MEMORY;
-        let fits = lines.iter().rev().take_while(|line| {
-            room = room.saturating_sub(line.len() + 1);
-            room > 0
-        });
-        let lines = &lines[lines.len() - fits.count()..];
-        let folder = folder().and_then(own).map_err(io::Error::other)?;
-        write_whole(&folder.join("moves"), &lines.join("\n"))?;
-        sync_folder(&folder)
-    };
-    let _ = keep();
+/// Remembers where a game goes on that resume knows of.
+fn remember_move(from: &Path, to: &Path) -> io::Result<()> {
+    // Of a record that was removed the folder is still there.
+    let name = from.file_name().unwrap_or_default();
+    let from = fs::canonicalize(from)
+        .or_else(|_| fs::canonicalize(folder_of(from)).map(|folder| folder.join(name)))?;
+    let to = fs::canonicalize(to)?;
+    let mut all = moves();
+    if outside(&from).is_some() && !all.iter().any(|(_, known)| *known == from) {
+        return Ok(());
+    }
+    all.push((from, to));
+    let few = &all[all.len().saturating_sub(MOVES_KEPT)..];
+    let lines: Vec<String> = few.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+    let mut room = LONGEST_MEMORY;
+    let fits = lines.iter().rev().take_while(|line| {
+        room = room.saturating_sub(line.len() + 1);
+        room > 0
+    });
+    let lines = &lines[lines.len() - fits.count()..];
+    let folder = folder().and_then(own).map_err(io::Error::other)?;
+    write_whole(&folder.join("moves"), &lines.join("\n"))?;
+    sync_folder(&folder)
 }
 
 /// A record that does not lie where records lie unless somebody says where.

@@ -23,7 +23,7 @@ use crate::play::{AnyGame, Coach, Kept, Match, Player, Programs, Secret, Seed, S
 /// Of a word that people say in place of a name.
 pub fn names_typed(line: &str) -> Result<Vec<String>> {
     let signs = [',', ';'];
-    let between = |word: &&str| matches!(&*word.to_lowercase(), "and" | "und" | "&");
+    let between = |word: &&str| matches!(&*word.to_lowercase(), "and" | "und" | "&" | "vs");
     let parts = line.split(signs).flat_map(|part| {
         let words: Vec<&str> = part.split_whitespace().collect();
         let names = words.split(between).map(|words| words.join(" "));

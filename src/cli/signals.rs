@@ -1,8 +1,8 @@
 //! Being told to stop: the terminal is given back as it was, and the status says by what.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,12 +16,14 @@ const LET_GO: &[u8] = b"\x1b[?2004l\x1b[?25h\n";
 /// What wipes the other screen of the terminal and shows the usual one.
 pub const BACK: &str = "\x1b[2J\x1b[?1049l";
 
-/// Whether that other screen is shown, on which hidden cards lie.
-static ASIDE: AtomicBool = AtomicBool::new(false);
+/// Whether the usual screen is shown, and not that other one on which hidden cards lie.
+static OPEN: AtomicBool = AtomicBool::new(true);
 
-/// Tells whether hidden cards are on the screen from now on.
+/// Tells whether hidden cards are on the screen from now on. Ctrl-Z would leave them there.
 pub fn aside(shown: bool) {
-    ASIDE.store(shown, Ordering::Relaxed);
+    static STAYS: Once = Once::new();
+    OPEN.store(!shown, Ordering::Relaxed);
+    STAYS.call_once(|| drop(platform::stops_while(&OPEN)));
 }
 
 /// What the first Ctrl-C says where lines are read without an editor, which would ask.
@@ -33,6 +35,16 @@ static ASKED: AtomicBool = AtomicBool::new(false);
 /// Whether a line that has come answers that.
 pub fn answers() -> bool {
     ASKED.swap(false, Ordering::Relaxed)
+}
+
+/// What whoever leaves by Ctrl-C is told, while nobody can be asked.
+static FAREWELL: Mutex<String> = Mutex::new(String::new());
+
+/// Keeps what is told to whoever leaves by Ctrl-C before the next question.
+pub fn farewell(words: String) {
+    if let Ok(mut told) = FAREWELL.lock() {
+        *told = words;
+    }
 }
 
 /// Waits for a signal to stop beside whatever else goes on. All that was confirmed is on the disk
@@ -51,10 +63,13 @@ pub fn watch(asks: bool) -> io::Result<()> {
         if let Some(before) = &before {
             before.restore();
             if io::stdout().is_terminal() {
-                if ASIDE.load(Ordering::Relaxed) {
+                if !OPEN.load(Ordering::Relaxed) {
                     let _ = io::stderr().write_all(BACK.as_bytes());
                 }
                 let _ = io::stderr().write_all(LET_GO);
+                if let Ok(told) = FAREWELL.lock() {
+                    let _ = io::stderr().write_all(told.as_bytes());
+                }
             }
         }
         end_by(signal);

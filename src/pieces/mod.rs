@@ -34,7 +34,7 @@ pub use refusal::{Code, Refusal, Result};
 pub use roll_off::{RollOff, share_of_win};
 pub use seat::{Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, sentence, wide};
-pub use suggest::nearest;
+pub use suggest::{is_slip, nearest};
 pub use typed::{Mark, Typed};
 pub use validate::{
     OfPlayer, foreign, inconsistent, missing, named, none_foreign, ranged, ranged_if,

@@ -133,7 +133,11 @@ impl Secret {
     /// `io`.
     pub fn forget(record: &Path) -> Result<()> {
         let path = place(record)?;
-        fs::remove_file(&path).map_err(|error| failed("removed", &path, &error))
+        match fs::remove_file(&path) {
+            // Somebody was faster.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            removed => removed.map_err(|error| failed("removed", &path, &error)),
+        }
     }
 }
 

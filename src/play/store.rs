@@ -294,7 +294,11 @@ fn taken(path: &Path) -> Refusal {
         .and_then(|file| file.take(20).read_to_string(&mut note))
         .ok()
         .and_then(|_| note.trim().parse::<u32>().ok());
-    let holder = holder.map_or("another process".to_string(), |id| format!("process {id}"));
+    let holder = match holder {
+        Some(id) if id == std::process::id() => "this program".to_string(),
+        Some(id) => format!("process {id}"),
+        None => "another process".to_string(),
+    };
     let path = visible_path(path);
     Refusal::new(Code::Locked, format!("{holder} has {path} open"))
 }

@@ -111,6 +111,17 @@ fn commands_take_what_people_ask() {
     assert_eq!(asked(&["why 1?"]), asked(&["why 1"]));
     let nothing = asked(&["why 99"]);
     assert!(nothing.contains("there is no entry 99 that stands"), "{nothing}");
+    for (said, word) in [
+        ("What\u{2019}s the score?", "score"),
+        ("who's next?", "?"),
+        ("what are the odds please", "odds"),
+        ("help me!", "help"),
+        ("undo please", "undo"),
+        ("take that back", "undo"),
+    ] {
+        assert_eq!(asked(&[said]), asked(&[word]), "{said}");
+    }
+    assert!(asked(&["undo?"]).contains("\"undo?\""), "a question does nothing");
     let best = asked(&["best"]);
     assert!(best.starts_with("Best for Bo"), "{best}");
     assert_eq!(asked(&["hint"]), best);

@@ -179,6 +179,8 @@ impl NextGame {
             "" | "y" | "yes" if decided => Ok(After::Leave),
             "" | "y" | "yes" => Ok(After::Next(same())),
             _ if AGAIN.contains(&&*line.to_lowercase()) => Ok(After::Next(same())),
+            // Who says it a moment too late would end a turn, and not the evening.
+            "stop" if self.kind.info().moves.iter().any(|mv| mv.word == "stop") => Ok(After::Else),
             "done" | "n" | "no" | "stop" | "end" if rest.is_empty() => Ok(After::Leave),
             "players" => {
                 let names = names_typed(rest)?;

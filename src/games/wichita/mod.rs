@@ -237,11 +237,13 @@ impl Game for Wichita {
         moves: Move::WORDS,
         also_said: &[
             ("draw", "more"),
+            ("no", "enough"),
             ("pass", "done"),
             ("pass", "enough"),
             ("play", "lay"),
             ("stop", "done"),
             ("stop", "enough"),
+            ("yes", "more"),
         ],
         seating: "J18",
         example: "35:62TAAK",

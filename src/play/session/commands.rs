@@ -34,27 +34,45 @@ impl Command {
     }
 }
 
-/// What people ask in whole sentences, and the command that answers.
-const ASKED: [(&str, &str); 12] = [
+/// What people ask and say in whole sentences, and the command that answers.
+const SAID: [(&str, &str); 26] = [
     ("what can i do", "?"),
     ("what can we do", "?"),
     ("what now", "?"),
     ("what are my options", "?"),
     ("whose turn", "?"),
     ("whose turn is it", "?"),
+    ("who is next", "?"),
+    ("whos next", "?"),
     ("who is winning", "score"),
-    ("who's winning", "score"),
+    ("whos winning", "score"),
+    ("who is ahead", "score"),
+    ("whos ahead", "score"),
     ("what is the score", "score"),
-    ("what's the score", "score"),
+    ("whats the score", "score"),
+    ("scores", "score"),
+    ("what are the rules", "rules"),
     ("what are the odds", "odds"),
+    ("what are my odds", "odds"),
     ("what should i do", "best"),
+    ("help me", "help"),
+    ("how do i undo", "help undo"),
+    ("undo last", "undo"),
+    ("undo that", "undo"),
+    ("take that back", "undo"),
+    ("take it back", "undo"),
+    ("quit now", "quit"),
 ];
 
-/// A question as the command that answers it.
+/// A question, or a sentence that is no move, as the command that answers it.
 pub(super) fn in_a_word(typed: Typed<'_>) -> Typed<'_> {
-    let said = typed.text.trim_end_matches(['?', ' ']);
-    let asked = ASKED.iter().find(|(asked, _)| said.eq_ignore_ascii_case(asked));
-    asked.map_or(typed, |(_, word)| typed.with(word))
+    let said = typed.text.trim_end_matches(['?', '!', '.', ' ']).to_lowercase();
+    let asked = said.strip_suffix(" please");
+    let said = asked.unwrap_or(&said).replace(['\'', '\u{2019}'], "");
+    let meant = SAID.iter().find(|(known, _)| *known == said).map(|(_, word)| *word);
+    let known = || COMMANDS.iter().map(|command| command.word).find(|word| *word == said);
+    let meant = meant.or_else(|| asked.and_then(|_| known()));
+    meant.map_or(typed, |word| typed.with(word))
 }
 
 /// All commands, in the order in which help lists them.

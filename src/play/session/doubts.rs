@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::understanding::only_form;
-use crate::pieces::{Code, Refusal, Result, Typed};
+use crate::pieces::{Code, Dice, Outcome, Refusal, Result, Seat, Typed};
 
 impl Session {
     /// Whether `q` alone can only be meant to leave, whoever's queen it might be.
@@ -21,6 +21,21 @@ impl Session {
         let hint = format!("Enter takes {told}, quit leaves");
         self.meant = Some((Some(seat), queen));
         Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+    }
+
+    /// Dice that were typed last are not rolled again because they are typed once more.
+    ///
+    /// # Errors
+    /// Asks, where that can be meant.
+    pub(super) fn not_typed_twice(&mut self, seat: Seat, mv: &str, words: &str) -> Result<()> {
+        let typed = Dice::read_faces(words).map(|dice| Outcome::Dice(dice).words());
+        let Some(last) = self.game.steps().last() else { return Ok(()) };
+        if last.seat != seat || typed.ok().as_ref() != Some(&last.words) {
+            return Ok(());
+        }
+        let message = format!("\"{words}\" can mean {mv}, or the dice that were typed before");
+        self.meant = Some((Some(seat), mv.to_string()));
+        Err(Refusal::new(Code::MoveAmbiguous, message).hint(format!("Enter takes {mv}")))
     }
 
     /// A name alone is not taken for the beginning of a move: `al` for all-in, where Al plays.

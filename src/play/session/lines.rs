@@ -10,7 +10,7 @@ use super::{Event, How, Reply, Session, written};
 use crate::game::moves::MoveWord;
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::{
-    Chance, Code, Due, Outcome, Refusal, Result, Seat, Typed, brief, cards, is_unreadable,
+    Chance, Code, Due, Outcome, Refusal, Result, Seat, Typed, brief, cards, is_slip, is_unreadable,
     looks_like_outcome, nearest, number, number_due, split_actor, visible_path,
 };
 use crate::play::record::{By, What};
@@ -353,6 +353,7 @@ impl Session {
         }
         let meant = self.only_reading(actor, words, refused);
         let (seat, meant) = meant.map_err(|refused| self.suggest(refused, actor, words))?;
+        self.not_typed_twice(seat, &meant, words)?;
         self.act_exactly(Some(seat), typed.with(&meant))
     }
 
@@ -453,7 +454,8 @@ impl Session {
         match nearest(first, moves.chain(commands)) {
             Some(near) if near != first => {
                 let whole = words.trim_start().replacen(first, near, 1);
-                let legal = self.shown().act(actor, Typed::new(&whole)).is_ok();
+                let legal =
+                    is_slip(first, near) && self.shown().act(actor, Typed::new(&whole)).is_ok();
                 self.meant = legal.then_some((actor, whole));
                 let more = if legal { " Enter takes it" } else { "" };
                 refusal.hint(format!("Did you mean {near}?{more}"))
@@ -581,10 +583,12 @@ impl Session {
             let message = "save needs the name of a new file";
             return Err(Refusal::new(Code::MoveUnreadable, message).hint("save evening.jsonl"));
         }
-        // Who says so of dice would keep them.
-        if !rest.contains(['.', '/']) && (rest.contains(' ') || looks_like_outcome(rest)) {
+        // Who says so of dice would keep them, and of the game that it is not lost.
+        if !rest.contains(['.', '/']) {
             let message = format!("\"{}\" does not look like a file", brief(rest));
-            return Err(Refusal::new(Code::MoveUnreadable, message).hint("save evening.jsonl"));
+            let kept = self.game.kept_in().map_or("", |_| "What was entered is saved already; ");
+            let hint = format!("{kept}save evening.jsonl goes on in another file");
+            return Err(Refusal::new(Code::MoveUnreadable, message).hint(hint));
         }
         self.game.keep_in(rest.into())?;
         let entries = number(self.game.entries().len(), "entry", "entries");

@@ -39,15 +39,19 @@ impl Session {
             return Ok(Reply::Say(format!("{} has no hidden cards.", &table.names()[seat])));
         }
         self.may_show(seat)?;
-        // Who has looked, and how often, is told by the log.
-        let text = format!("{} looks at the dealt cards", &table.names()[seat]);
-        self.game.enter(What::Note { text })?;
+        self.note_look(seat)?;
         let table = self.game.table();
         let seen = table.seen_by(Some(seat));
         let name = &table.names()[seat];
         let mut lines = vec![format!("{name}, your cards:")];
         lines.extend(seen.scene_for(seat, self.style));
         Ok(Reply::Private(seat, lines.into_iter().map(Reply::Say).collect()))
+    }
+
+    /// Who has looked, and how often, is told by the log.
+    fn note_look(&mut self, seat: Seat) -> Result<()> {
+        let text = format!("{} looks at the dealt cards", &self.game.table().names()[seat]);
+        self.game.enter(What::Note { text })
     }
 
     /// Who is named behind a command, where somebody must be.
@@ -251,7 +255,7 @@ impl Session {
     }
 
     /// Whose eyes a question is asked for: those of `--as NAME`, or nobody's in particular.
-    pub(super) fn asked_for(&self, rest: &str) -> Result<Option<Seat>> {
+    pub(super) fn asked_for(&mut self, rest: &str) -> Result<Option<Seat>> {
         match self.asked_of_advice(rest)? {
             (whose, None) => Ok(whose),
             (_, Some(_)) => Err(Self::cannot_follow(rest)),
@@ -259,7 +263,10 @@ impl Session {
     }
 
     /// The same of advice, and what it is to play for, as in `best --for points`.
-    pub(super) fn asked_of_advice(&self, rest: &str) -> Result<(Option<Seat>, Option<Objective>)> {
+    pub(super) fn asked_of_advice(
+        &mut self,
+        rest: &str,
+    ) -> Result<(Option<Seat>, Option<Objective>)> {
         let (mut whose, mut objective) = (None, None);
         let words: Vec<&str> = rest.split_whitespace().collect();
         for pair in words.chunks(2) {
@@ -272,6 +279,14 @@ impl Session {
                 ["--for", word] if objective.is_none() => objective = Some(Objective::read(word)?),
                 _ => return Err(Self::cannot_follow(rest)),
             }
+        }
+        // Whoever looks on, or looks alone, has been shown it before.
+        let known = [self.options.seen_by, self.alone];
+        if let Some(seat) = whose.filter(|seat| !known.contains(&Some(*seat)))
+            && self.game.header.deal
+            && self.hides_from_others(seat)
+        {
+            self.note_look(seat)?;
         }
         Ok((whose.or(self.alone), objective))
     }
@@ -290,15 +305,14 @@ impl Session {
     fn may_show(&self, seat: Seat) -> Result<()> {
         self.has_eyes(seat)?;
         let eyes = self.options.seen_by;
-        let alone = eyes == Some(seat) || eyes.is_none() && !self.options.told_to_program;
+        let alone = eyes == Some(seat) || self.eyes.is_none() && !self.options.told_to_program;
         if !self.game.header.deal || alone {
             return Ok(());
         }
-        let names = self.game.table().names();
-        let name = &names[seat];
-        let hint = match eyes {
+        let name = &self.game.table().names()[seat];
+        let hint = match &self.eyes {
             Some(eyes) if !self.options.told_to_program => {
-                format!("This table shows what {} sees", &names[eyes])
+                format!("This table shows what {eyes} sees")
             }
             _ => format!("Say \"as\":\"{name}\" where a line is entered, or --as {name}"),
         };

@@ -47,8 +47,10 @@ impl Session {
         let one_that = |is: &dyn Fn(&Refusal) -> bool| refused.iter().find(|why| is(why)).cloned();
         let forbidden = one_that(&is_forbidden);
         let not_their_turn = one_that(&|why| why.code == Code::SeatWrong);
+        // `swipe` says no more than of what kind the only match is.
+        let kind_alone = table.info().also_said.iter().any(|(said, _)| *said == words);
         match &readings[..] {
-            [one] => Ok((seat, one.clone())),
+            [one] if !kind_alone || !one.contains(' ') => Ok((seat, one.clone())),
             [] if let Some(turn) = table.next().seat()
                 && let Some(who) = actor.or(named).filter(|who| *who != turn)
                 && !table.moves().iter().any(|(seat, _)| *seat == who) =>
