@@ -146,6 +146,9 @@ impl<'a, D> SolveContext<'a, D> {
     }
 }
 
+/// So many deals pass between two looks at the time.
+const AT_ONCE: u64 = 64;
+
 /// What bounds an estimate.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
@@ -165,9 +168,10 @@ impl Limits<'_> {
         self.games.unwrap_or(if self.timed { u64::MAX } else { usual })
     }
 
-    /// As many as are usual, or fewer where fewer were asked for.
-    pub fn at_most(&self, usual: u64) -> u64 {
-        self.games.map_or(usual, |games| games.clamp(1, usual))
+    /// Whether another deal follows, where so many are usual and each is dealt at once.
+    pub fn go_on(&self, dealt: u64, usual: u64) -> bool {
+        dealt < self.games(usual).max(1)
+            && (dealt == 0 || !dealt.is_multiple_of(AT_ONCE) || !self.are_over())
     }
 
     /// Whether to stop now: ask after every few games, and after the first in any case.

@@ -7,8 +7,9 @@
 use std::cmp::Ordering;
 
 use super::score::Category;
-use super::strength::{CARD_CLASSES, beside, card_class_of, category, strength};
-use crate::pieces::Sampler;
+use super::strength::{CARD_CLASSES, beside, card_class_of, category, dice_class_of, strength};
+use crate::pieces::{FACES, Sampler};
+use crate::solve::Limits;
 
 /// Ranks of cards, the deuce first.
 pub const RANKS: usize = 13;
@@ -246,30 +247,41 @@ fn weights(deck: &Deck) -> [u32; CARD_CLASSES] {
     all
 }
 
-/// Deals at random so many times.
-pub fn sample(deck: &Deck, holders: &[Holder], deals: u64, sampler: &mut dyn Sampler) -> Odds {
+/// Deals at random, as often as the limits say. The dice of these players fall anew each time.
+pub fn sample(
+    deck: &Deck,
+    holders: Vec<Holder>,
+    unrolled: &[usize],
+    limits: &Limits,
+    sampler: &mut dyn Sampler,
+) -> Odds {
+    let mut odds = Odds::new(holders.len());
     let mut dealing = Dealing::new(deck, holders);
-    let mut odds = Odds { of: deals, ..Odds::new(holders.len()) };
-    for _ in 0..deals {
+    while limits.go_on(odds.of, DEALS) {
+        for &player in unrolled {
+            let faces = [(); 3].map(|()| 1 + sampler.below(FACES.into()) as u8);
+            dealing.holders[player].dice = dice_class_of(faces);
+        }
         odds.credit(dealing.deal(sampler), 1);
+        odds.of += 1;
     }
     odds
 }
 
 /// Random deals of the unknown cards.
-pub struct Dealing<'a> {
-    holders: &'a [Holder],
+pub struct Dealing {
+    holders: Vec<Holder>,
     cards: Vec<u8>,
     /// What everybody held in the last deal.
     pub strengths: Vec<u16>,
 }
 
-impl<'a> Dealing<'a> {
-    pub fn new(deck: &Deck, holders: &'a [Holder]) -> Self {
+impl Dealing {
+    pub fn new(deck: &Deck, holders: Vec<Holder>) -> Self {
         let cards = (0..RANKS)
             .flat_map(|rank| std::iter::repeat_n(rank as u8, usize::from(deck[rank])))
             .collect();
-        Self { holders, cards, strengths: vec![0; holders.len()] }
+        Self { strengths: vec![0; holders.len()], holders, cards }
     }
 
     /// Deals once. Gives those with the best hand, as bits.

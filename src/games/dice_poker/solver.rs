@@ -3,7 +3,7 @@
 use super::answers::{CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOdds};
 use super::betting::Room;
 use super::equilibrium::{Equilibrium, Solver, tree::Grade};
-use super::odds::{self, BUDGET, DEALS, Dealing, Deck, FULL, Holder};
+use super::odds::{self, BUDGET, Dealing, Deck, FULL, Holder};
 use super::pots::{self, Pot};
 use super::score::{self, Category, DICE};
 use super::showdown::winners;
@@ -11,7 +11,7 @@ use super::strength::dice_class_of;
 use super::words::hand_notation;
 use super::{Deal, DicePoker, Move, Part, Phase, Player, State, between};
 use crate::prelude::*;
-use crate::solve::{Figure, Prospects, Review, not_at_turn, rank};
+use crate::solve::{Figure, Limits, Prospects, Review, not_at_turn, rank};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
 const ADVICE_DEALS: u64 = 20_000;
@@ -56,16 +56,15 @@ impl Solve for DicePoker {
             let message = "advice on betting is an estimate, never exact";
             return Err(Refusal::new(Code::WorkTooLarge, message).rule("J15"));
         }
-        let deals = context.limits.at_most(ADVICE_DEALS);
         if context.objective != Objective::Points {
             if let Some(found) = context.cache.answer(&self.now(state), state, Grade::Fine) {
                 let unseen = state.player(seat).cards.iter().filter(|card| card.is_none()).count();
                 return Ok(near_equilibrium(found, unseen as u16));
             }
-            return Ok(self.by_rule(state, deals, context.sampler));
+            return Ok(self.by_rule(state, context));
         }
-        let ranked = self.ranked(state, deals, context.sampler);
-        let basis = Basis::Estimate { n: deals, policy: "points" };
+        let (ranked, n) = self.ranked(state, ADVICE_DEALS, &context.limits, context.sampler);
+        let basis = Basis::Estimate { n, policy: "points" };
         Ok(Advice { ranked, unit: Unit::Chips, basis, whole: None })
     }
 
@@ -79,7 +78,8 @@ impl Solve for DicePoker {
             return self.greedy(state, seat, context.sampler);
         }
         if context.objective == Objective::Points {
-            let ranked = self.ranked(state, BEST_DEALS, context.sampler);
+            let all = Limits::default();
+            let (ranked, _) = self.ranked(state, BEST_DEALS, &all, context.sampler);
             return ranked.into_iter().next()?.mv;
         }
         match context.cache.mixed(&self.now(state), state, Grade::Coarse) {
@@ -160,16 +160,19 @@ impl Solve for DicePoker {
         names: &Names,
         context: &mut SolveContext<Solver>,
     ) -> Result<Box<dyn Answer>> {
-        if matches!(state.phase(), Phase::Roll | Phase::Between | Phase::Over) {
+        if matches!(state.phase(), Phase::Between | Phase::Over) {
             return Err(nothing_to_decide(state));
         }
         let (deck, playing, holders) = Self::holders(state);
+        let rolled = |seat: &Seat| state.player(*seat).faces().is_some();
+        let unrolled: Vec<usize> =
+            (0..).zip(&playing).filter(|(_, seat)| !rolled(seat)).map(|(i, _)| i).collect();
         let hand = |seat: Seat| hand_notation(state.player(seat));
         if let [alone] = &holders[..] {
             let counts = odds::categories(&deck, alone);
             return Ok(Box::new(CategoryOdds::of(Some(hand(playing[0])), &counts)));
         }
-        let work = odds::work(&holders);
+        let work = if unrolled.is_empty() { odds::work(&holders) } else { u64::MAX };
         let exact = work <= BUDGET;
         if context.exact && !exact {
             return Err(too_large(work));
@@ -177,7 +180,7 @@ impl Solve for DicePoker {
         let odds = if exact {
             odds::count(deck, &holders, context.progress)
         } else {
-            odds::sample(&deck, &holders, context.limits.at_most(DEALS), context.sampler)
+            odds::sample(&deck, holders, &unrolled, &context.limits, context.sampler)
         };
         let of = odds.of.max(1);
         let player = |(&seat, tally)| PlayerOdds::of(&names[seat], hand(seat), tally, of, exact);
@@ -247,7 +250,7 @@ impl DicePoker {
         }
         let holder = |&seat: &Seat| {
             let player = state.player(seat);
-            // All who are in the hand have rolled.
+            // Of those who have not rolled it is not asked.
             let dice = dice_class_of(player.faces().unwrap_or_default());
             Holder { dice, known: known(player) }
         };
@@ -256,9 +259,15 @@ impl DicePoker {
     }
 
     /// What the player at turn may do, ranked under the assumption of J15.
-    fn ranked(&self, state: &State, deals: u64, sampler: &mut dyn Sampler) -> Vec<Ranked<Move>> {
+    fn ranked(
+        &self,
+        state: &State,
+        deals: u64,
+        limits: &Limits,
+        sampler: &mut dyn Sampler,
+    ) -> (Vec<Ranked<Move>>, u64) {
         let moves = self.candidates(state);
-        let values = Self::values(state, &moves, deals, sampler);
+        let (values, n) = Self::values(state, &moves, deals, limits, sampler);
         let mut ranked: Vec<Ranked<Move>> = moves
             .into_iter()
             .zip(values)
@@ -270,19 +279,26 @@ impl DicePoker {
             })
             .collect();
         rank(&mut ranked);
-        ranked
+        (ranked, n)
     }
 
     /// What the rule of J15 would do, then the other moves by what they gain if everybody calls.
-    fn by_rule(&self, state: &State, deals: u64, sampler: &mut dyn Sampler) -> Advice<Move> {
-        let mut ranked = self.ranked(state, deals, sampler);
-        let first = Some(self.quick(state, deals, MARGIN, sampler));
+    fn by_rule(&self, state: &State, context: &mut SolveContext<Solver>) -> Advice<Move> {
+        let limits = &context.limits;
+        let (mut ranked, n) = self.ranked(state, ADVICE_DEALS, limits, context.sampler);
+        let moves = self.by_hand_alone(state);
+        let gained = |(mv, _): &(Move, _)| {
+            let option = ranked.iter().find(|option| option.mv.as_ref() == Some(mv));
+            option.map_or(f64::MIN, |option| option.value)
+        };
+        let gained: Vec<f64> = moves.iter().map(gained).collect();
+        let first = Some(self.ruled(state, moves, &gained, MARGIN));
         if let Some(option) = ranked.iter_mut().skip(1).find(|option| option.mv == first) {
             let words = "everybody calls; the rule of thumb comes first (J15)";
             option.extra = vec![("assuming", Figure::Words(words))];
         }
         ranked.sort_by_key(|option| option.mv != first);
-        let basis = Basis::Heuristic { n: Some(deals) };
+        let basis = Basis::Heuristic { n: Some(n) };
         Advice { ranked, unit: Unit::Chips, basis, whole: None }
     }
 
@@ -302,22 +318,26 @@ impl DicePoker {
         [stay, (Move::Fold, None)].into_iter().chain(more).collect()
     }
 
-    /// The chips each move gains on average over folding, with half its 95 % interval.
+    /// The chips each move gains on average over folding, with half its 95 % interval, and from how
+    /// many deals, which are so many unless the limits say otherwise.
     fn values(
         state: &State,
         moves: &[(Move, Option<u64>)],
         deals: u64,
+        limits: &Limits,
         sampler: &mut dyn Sampler,
-    ) -> Vec<(f64, f64)> {
+    ) -> (Vec<(f64, f64)>, u64) {
         let seat = state.turn();
         let (deck, playing, holders) = Self::holders(state);
         let ends: Vec<Option<(Vec<Pot>, u64)>> =
             moves.iter().map(|(_, bet)| bet.map(|bet| all_match(state, seat, bet))).collect();
         let mut sums = vec![(0.0, 0.0); moves.len()];
-        let mut dealing = Dealing::new(&deck, &holders);
+        let mut dealing = Dealing::new(&deck, holders);
         let mut strengths = [0; odds::SEATS];
-        for _ in 0..deals {
+        let mut dealt = 0;
+        while limits.go_on(dealt, deals) {
             dealing.deal(sampler);
+            dealt += 1;
             for (seat, strength) in playing.iter().zip(&dealing.strengths) {
                 strengths[seat.index()] = *strength;
             }
@@ -333,33 +353,51 @@ impl DicePoker {
                 *squares += gain * gain;
             }
         }
-        let n = deals as f64;
-        sums.into_iter()
-            .map(|(sum, squares)| {
-                let mean = sum / n;
-                let variance = (squares / n - mean * mean).max(0.0);
-                (mean, 1.96 * (variance / n).sqrt())
-            })
-            .collect()
+        let n = dealt as f64;
+        let value = |(sum, squares): (f64, f64)| {
+            let mean = sum / n;
+            let variance = (squares / n - mean * mean).max(0.0);
+            (mean, 1.96 * (variance / n).sqrt())
+        };
+        (sums.into_iter().map(value).collect(), dealt)
     }
 
-    /// Folds what gains less than `margin` of the pot, calls the rest, bets or raises about the pot
-    /// on what gains a good deal, and only calls where the round has seen such a bet and a raise.
-    fn quick(&self, state: &State, deals: u64, margin: f64, sampler: &mut dyn Sampler) -> Move {
+    /// Staying in, and what there is to bet or raise, by the hand alone.
+    fn by_hand_alone(&self, state: &State) -> Vec<(Move, Option<u64>)> {
         let room = self.room(state);
-        let pot = state.in_pots() as f64 + room.to as f64;
         let all_in = (room.all_in && room.chips > room.owed).then(|| room.all());
         let calm = room.to <= RAISED * state.in_pots().max(self.now(state).least_bet());
         let raise = about_the_pot(state, &room).or(all_in).filter(|_| calm);
         let mut moves = vec![(room.stay(), Some(room.to.min(room.all())))];
         moves.extend(raise.map(|to| (room.more(to), Some(to))));
-        let values = Self::values(state, &moves, deals, sampler);
-        let (gain, _) = values[0];
+        moves
+    }
+
+    /// Folds what gains less than `margin` of the pot, calls the rest, bets or raises about the pot
+    /// on what gains a good deal, and only calls where the round has seen such a bet and a raise.
+    fn ruled(
+        &self,
+        state: &State,
+        mut moves: Vec<(Move, Option<u64>)>,
+        gained: &[f64],
+        margin: f64,
+    ) -> Move {
+        let room = self.room(state);
+        let pot = state.in_pots() as f64 + room.to as f64;
+        let gain = gained[0];
         if gain < margin * pot && room.owed > 0 {
             return Move::Fold;
         }
-        let raises = values.get(1).is_some_and(|(more, _)| *more > gain && gain > 0.6 * pot);
+        let raises = gained.get(1).is_some_and(|more| *more > gain && gain > 0.6 * pot);
         moves.swap_remove(usize::from(raises)).0
+    }
+
+    /// The same, from so many deals.
+    fn quick(&self, state: &State, deals: u64, margin: f64, sampler: &mut dyn Sampler) -> Move {
+        let moves = self.by_hand_alone(state);
+        let (values, _) = Self::values(state, &moves, deals, &Limits::default(), sampler);
+        let gained: Vec<f64> = values.iter().map(|(gain, _)| *gain).collect();
+        self.ruled(state, moves, &gained, margin)
     }
 }
 

@@ -9,6 +9,7 @@ pub mod first_round;
 pub mod hands;
 pub mod tree;
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ use crate::pieces::Seat;
 use crate::solve::kept;
 use cfr::Strategy;
 use hands::{Classes, Groups, Hands};
-use tree::{Action, Grade, Node, Street, Tree, Turn, moves};
+use tree::{Action, Grade, Node, Street, Tree, Turn, Way, moves};
 
 /// How many solved streets are kept, and chances of so many streets.
 const FINE_KEPT: usize = 48;
@@ -35,6 +36,8 @@ pub struct Solved {
     pub hands: Arc<dyn Hands>,
     pub strategy: Strategy,
     pub equity: Equity,
+    /// Of the turn that was asked about last: many ask about one with other hands.
+    last: RefCell<Option<Worth>>,
 }
 
 /// What a street brings, in chips counted from its beginning.
@@ -103,7 +106,7 @@ impl Solved {
         let tree = street.tree(grade, line);
         let strategy = cfr::solve(&tree, &*hands, grade.iterations(street.structure));
         let equity = cfr::equity(&tree, &*hands, &strategy);
-        Self { tree, hands, strategy, equity }
+        Self { tree, hands, strategy, equity, last: RefCell::default() }
     }
 
     /// How often each hand takes each action.
@@ -114,6 +117,26 @@ impl Solved {
     /// Of every action of a turn, how often one of these hands, each with the ways to have it, takes
     /// it, and what it brings beside the other's hands there.
     fn actions(&self, turn: &Turn, hands: &[(usize, f64)]) -> Vec<(f64, f64)> {
+        let mut last = self.last.borrow_mut();
+        if last.as_ref().is_none_or(|worth| worth.way != turn.way) {
+            *last = Some(self.worth(turn));
+        }
+        let Some(Worth { reach, reached, values, .. }) = &*last else { return Vec::new() };
+        let weight = |&(hand, ways): &(usize, f64)| ways * (reach[hand] + ERRS);
+        let total: f64 = hands.iter().map(|hand| weight(hand) * reached[hand.0]).sum();
+        let of_action = |(values, shares): (&Vec<f64>, &[f32])| {
+            let (mut often, mut gain) = (0.0, 0.0);
+            for hand in hands {
+                let weight = weight(hand);
+                often += weight * reached[hand.0] * f64::from(shares[hand.0]);
+                gain += weight * values[hand.0];
+            }
+            (often / total, gain / total)
+        };
+        values.iter().zip(self.shares(turn)).map(of_action).collect()
+    }
+
+    fn worth(&self, turn: &Turn) -> Worth {
         let player = turn.player;
         let mut reach = [0, 1].map(|player| vec![1.0; self.hands.prior(player).len()]);
         let mut node = self.tree.root();
@@ -129,22 +152,26 @@ impl Solved {
         let other: Vec<f64> = reach[1 - player].iter().map(|reach| reach + ERRS).collect();
         let mut reached = vec![0.0; reach[player].len()];
         self.hands.reached(player, &other, &mut reached);
-        let weight = |&(hand, ways): &(usize, f64)| ways * (reach[player][hand] + ERRS);
-        let total: f64 = hands.iter().map(|hand| weight(hand) * reached[hand.0]).sum();
         let played = cfr::table(&self.strategy);
-        let of_action = |((_, child), shares): (&(Action, usize), &[f32])| {
-            let from = (*child, &other[..]);
-            let values = cfr::values(&self.tree, &*self.hands, &played, player, from);
-            let (mut often, mut gain) = (0.0, 0.0);
-            for hand in hands {
-                let weight = weight(hand);
-                often += weight * reached[hand.0] * f64::from(shares[hand.0]);
-                gain += weight * values[hand.0];
-            }
-            (often / total, gain / total)
+        let of_action = |(_, child): &(Action, usize)| {
+            cfr::values(&self.tree, &*self.hands, &played, player, (*child, &other[..]))
         };
-        turn.actions.iter().zip(self.shares(turn)).map(of_action).collect()
+        let values = turn.actions.iter().map(of_action).collect();
+        let [first, second] = reach;
+        let reach = if player == 0 { first } else { second };
+        Worth { way: turn.way.clone(), reach, reached, values }
     }
+}
+
+/// What a turn is worth to each hand of whoever is at turn.
+struct Worth {
+    way: Way,
+    /// How often each comes there.
+    reach: Vec<f64>,
+    /// How often the other does beside it.
+    reached: Vec<f64>,
+    /// What each action brings it there.
+    values: Vec<Vec<f64>>,
 }
 
 /// A choice of one of the two players left in a hand whose cards come together.

@@ -18,7 +18,7 @@ use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::{Hand, Phase, State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita, enumerate};
 use crate::prelude::*;
-use crate::solve::{Review, dice_awaited, game_over, not_at_turn, rank};
+use crate::solve::{Limits, Review, dice_awaited, game_over, not_at_turn, rank};
 
 /// What an answer may use.
 type Context<'a> = SolveContext<'a, ()>;
@@ -180,10 +180,7 @@ impl Draw {
                 let refusal = Refusal::new(Code::WorkTooLarge, message);
                 Err(refusal.hint("Without --exact it is estimated"))
             }
-            None => {
-                let most = context.limits.at_most(SAMPLES.1).max(2);
-                self.estimated(most, context.sampler).ok_or_else(too_large)
-            }
+            None => self.estimated(&context.limits, context.sampler).ok_or_else(too_large),
         }
     }
 
@@ -261,11 +258,12 @@ impl Draw {
         drawn
     }
 
-    fn estimated(&self, most: u64, sampler: &mut dyn Sampler) -> Option<DrawValue> {
+    fn estimated(&self, limits: &Limits, sampler: &mut dyn Sampler) -> Option<DrawValue> {
         let pack: Vec<Rank> = self.hidden.ranks().collect();
-        let (least, _) = SAMPLES;
+        let (least, most) = SAMPLES;
         let (mut n, mut sum, mut squares, mut work) = (0_u64, 0.0, 0.0, 0);
-        while n < most && (n < least || work < BUDGET / 2) {
+        let asked = limits.timed || limits.games.is_some_and(|games| games > most);
+        while n < 2 || limits.go_on(n, most) && (asked || n < least || work < BUDGET / 2) {
             let drawn = self.sample(&pack, sampler);
             let mut budget = Budget::usual();
             let points = f64::from(self.best(drawn, &mut budget)?.points);
