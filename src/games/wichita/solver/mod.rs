@@ -481,8 +481,8 @@ fn sum_odds(hand: Hand, bonus: bool) -> Vec<SumOdds> {
 }
 
 fn unseen(hand: Hand) -> Refusal {
-    let cards = number(hand.unseen, "card", "cards");
-    let message = format!("the hand has {cards} that are not known");
+    let cards = number(hand.unseen, "unknown card", "unknown cards");
+    let message = format!("the hand has {cards}");
     Refusal::new(Code::AdviceNone, message)
         .rule("J8")
         .hint("Advice needs the whole hand; odds reckons with unseen cards")

@@ -21,6 +21,8 @@ const WORK: u32 = 400_000;
 const HARD: u32 = 2 * STEPS;
 /// Games that are played out for everybody's chance to win.
 const GAMES: u64 = 500;
+/// With more packs than these games are longer, and fewer are played.
+const DECKS: u64 = 3;
 /// So many cards in the stock are the last turns: they are played out, each choice so many times.
 const LAST: u16 = 6;
 const LAST_GAMES: u64 = 2_000;
@@ -201,7 +203,8 @@ pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<
         return Ok(Outlook { win: rules.winners(state).shares(seats), basis: Basis::Exact });
     }
     not_exactly(context)?;
-    let games = context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES });
+    let usual = GAMES * DECKS / u64::from(rules.decks_for(seats)).max(DECKS);
+    let games = context.limits.games(if context.limits.quick { usual / 4 } else { usual });
     let (win, n) = played_out(rules, state, games, context)?;
     Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
 }
