@@ -80,7 +80,7 @@ pub fn course(game: &Match) -> Vec<Vec<i64>> {
             Some(_) => round_ends(before.as_ref(), after.as_ref()),
         };
         if ended {
-            course.push(after.scores());
+            course.push(scores);
         }
         before = after;
     }

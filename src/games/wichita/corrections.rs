@@ -38,7 +38,7 @@ impl Wichita {
                     let message = "first lay stacks, or end the turn with done";
                     return Err(Refusal::new(Code::PhaseWrong, message).rule("J14"));
                 }
-                let fits = cards.saturating_add(u64::from(state.lying())) <= all;
+                let fits = cards.saturating_add(state.lying() as u64) <= all;
                 if fits { Ok(()) } else { Err(too_many("J14")) }
             }
             Move::Hand(Holding { seat, cards }) => {
@@ -105,7 +105,7 @@ impl Wichita {
     }
 
     fn correct_stock(&self, state: &mut State, turn: Turn, stock: u16, events: &mut Narration) {
-        let needed = state.lying() + stock;
+        let needed = state.lying() as u16 + stock;
         state.decks = state.decks.max(needed.div_ceil(PACK) as u8);
         state.aside = PACK * u16::from(state.decks) - needed;
         state.stock = stock;

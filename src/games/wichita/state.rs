@@ -262,10 +262,11 @@ impl State {
     }
 
     /// How many cards lie in hands and stacks.
-    pub(super) fn lying(&self) -> u16 {
+    pub(super) fn lying(&self) -> usize {
         let stacks = self.players.iter().flat_map(|player| &player.stacks);
         let stacks: usize = stacks.map(|stack| stack.cards.len()).sum();
-        self.players.iter().map(|player| player.hand.len()).sum::<u16>() + stacks as u16
+        let hands = self.players.iter().map(|player| usize::from(player.hand.len()));
+        hands.sum::<usize>() + stacks
     }
 
     pub(super) fn hand_of(&self, seat: Seat) -> Hand {

@@ -246,8 +246,7 @@ impl answer::Words for BestLay {
 
 impl answer::Words for FinalScore {
     fn words(&self, _style: Style) -> Vec<String> {
-        let points = if self.score == 1 { "point" } else { "points" };
-        vec![format!("{} {points}", self.score)]
+        vec![number(self.score, "point", "points")]
     }
 }
 

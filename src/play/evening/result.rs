@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Next;
-use crate::pieces::{Names, Seat};
+use crate::pieces::Seat;
 use crate::play::session::SessionOptions;
 use crate::play::{Match, Player};
 
@@ -44,16 +44,20 @@ impl GameResult {
     pub fn of(game: &Match) -> Self {
         let (table, info) = (game.table(), game.table().info());
         let winners = table.winners();
-        // The one kind of start that is not nothing: the chips of the house rules.
-        let given = table.house_rules().get("chips").and_then(serde_json::Value::as_i64);
+        let given = game.opening().opening_scores();
+        let came = game.opening().names();
+        let agreed = SessionOptions::recorded(&game.header, came).unwrap_or_default();
         let player = |(seat, score): (Seat, i64)| {
             let came_as = game.came_as(&table.names()[seat]);
+            let bot =
+                came.exactly(&came_as).and_then(|came| agreed.bots.get(came.index())?.as_ref());
             PlayerResult {
                 name: table.names()[seat].to_string(),
-                bot: bot_of(game, &came_as),
+                bot: bot.map(Player::to_string),
                 came_as,
                 score,
-                gained: score - given.unwrap_or(0),
+                // Everybody sits down with the same.
+                gained: score - given.first().unwrap_or(&0),
                 won: winners.contains(&seat),
             }
         };
@@ -89,11 +93,4 @@ impl GameResult {
         };
         signs.all(is_day).then_some(day)
     }
-}
-
-/// How the program plays for somebody who came so called, in the word of the record.
-fn bot_of(game: &Match, came_as: &str) -> Option<String> {
-    let came = Names::new(&game.header.players).ok()?;
-    let agreed = SessionOptions::recorded(&game.header, &came).ok()?;
-    agreed.bots[came.exactly(came_as)?.index()].as_ref().map(Player::to_string)
 }

@@ -38,12 +38,11 @@ pub fn link_of(header: &Header) -> Result<String> {
 }
 
 /// How a player stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
-    pub player: String,
-    pub games: u32,
-    pub won: u32,
-    pub gained: i64,
+struct Standing {
+    player: String,
+    games: u32,
+    won: u32,
+    gained: i64,
 }
 
 /// The games of an evening that are over, and how many are to be played.
@@ -55,7 +54,7 @@ pub struct Series {
 
 impl Series {
     /// How everybody stands, best first: by games won, then by points.
-    pub(crate) fn standings(&self) -> Vec<Standing> {
+    fn standings(&self) -> Vec<Standing> {
         let mut all: Vec<Standing> = Vec::new();
         for game in &self.games {
             let place = |name: &str| all.iter().position(|one| is_same(&one.player, name));

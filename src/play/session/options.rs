@@ -94,12 +94,8 @@ impl SessionOptions {
 pub fn may_play_on(game: &Match) -> bool {
     let table = game.table();
     let over = table.next() == Next::Over && !game.is_closed();
-    let people = || {
-        let names = Names::new(&game.header.players)?;
-        let agreed = SessionOptions::recorded(&game.header, &names)?;
-        Ok::<_, Refusal>(agreed.bots.contains(&None))
-    };
-    over && !table.moves().is_empty() && people().unwrap_or(false)
+    let agreed = || SessionOptions::recorded(&game.header, game.opening().names());
+    over && !table.moves().is_empty() && agreed().is_ok_and(|agreed| agreed.bots.contains(&None))
 }
 
 fn roll_for(names: &Names, given: &[String]) -> Result<Vec<bool>> {

@@ -94,7 +94,7 @@ fn decks(rules: &Wichita, state: &State) -> u8 {
         return rules.decks_for(state.seats());
     }
     let stock = if state.stock == NOT_GIVEN { 1 } else { state.stock };
-    let cards = usize::from(state.lying()) + usize::from(stock);
+    let cards = state.lying() + usize::from(stock);
     let of_a_rank = state.seen().counts().into_iter().max().unwrap_or(0).div_ceil(4);
     let needed = cards.div_ceil(PACK.into()).max(of_a_rank.into()).max(1);
     needed.min(MOST_DECKS.into()) as u8
@@ -137,7 +137,7 @@ fn aside(state: &State) -> Result<u16> {
 
 fn stock(state: &State) -> Result<u16> {
     let all = usize::from(PACK) * usize::from(state.decks);
-    let lying = usize::from(state.lying());
+    let lying = state.lying();
     let Some(rest) = all.checked_sub(lying) else {
         let packs = number(state.decks, "pack", "packs");
         let at = if state.hand.is_none() { "/players" } else { "/hand" };
