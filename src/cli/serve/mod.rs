@@ -25,7 +25,7 @@ use crate::platform;
 use crate::play::advice::nothing;
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::session::written;
-use crate::play::{AnyGame, Cache, Seed, Source, Table};
+use crate::play::{AnyGame, Cache, Player, Seed, Source, Table};
 pub use request::Request;
 use request::{Advise, HouseRules, Positions};
 use response::Hello;
@@ -263,7 +263,8 @@ impl<'g> Server<'g> {
         let kind = self.game(&asked.game)?;
         let rules = Value::Object(asked.rules.clone());
         let plan = asked.plan()?;
-        if !self.sessions.programs && plan.bots.iter().any(|bot| bot.trim().starts_with("cmd:")) {
+        let is_program = |bot: &String| Player::read(bot).is_ok_and(|bot| bot.is_program());
+        if !self.sessions.programs && plan.bots.iter().any(is_program) {
             return Err(no_programs().at("/bots"));
         }
         let played = simulated(kind, &plan, &rules, table::STYLE);

@@ -357,7 +357,6 @@ impl Open {
             deal_cards: self.deal_cards,
             bot: bots(&self.bots),
             bot_seconds: thinking(self.bot_seconds)?,
-            programs: false,
             seen_by: self.seen_by,
             coach: self.coach.map(|amount| amount.0),
             seed: seed(self.seed.as_ref())?,

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::Answered;
 use super::request::{self, Enter, Open};
 use super::response::Response;
-use super::table::{STYLE, events, refused_at, typed};
+use super::table::{STYLE, events, leave, refused_at, typed};
 use crate::cli::args::{Resume, Sit};
 use crate::cli::play::go_on;
 use crate::cli::seating::{eyes, sit_down};
@@ -36,11 +36,9 @@ struct Held {
     for_one: bool,
 }
 
-/// Whoever has left, in whatever way, does not buy in again: the secret of a game that is over goes
-/// into its record.
 impl Drop for Held {
     fn drop(&mut self) {
-        self.session.reveal_secret(true);
+        leave(&mut self.session);
     }
 }
 

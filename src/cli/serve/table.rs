@@ -5,7 +5,7 @@ use std::io;
 use crate::cli::exit::Exit;
 use crate::cli::json::{add_field, refusal};
 use crate::cli::lines::{LONGEST, judged, next_line};
-use crate::cli::out::Out;
+use crate::cli::out::{Out, remark};
 use crate::cli::saved;
 use crate::cli::serve::response::Response;
 use crate::cli::signals::wait_for_breaks;
@@ -27,26 +27,34 @@ pub struct Led {
 /// Types a line at a table, and writes the answer, an object.
 pub fn typed(session: &mut Session, line: &str, out: &mut Vec<u8>) -> Led {
     let mut replies = Vec::new();
-    // A paste of several lines arrives as one.
-    for line in line.split(['\n', '\r']) {
-        replies.extend(saved::typed(session, line));
+    let alone = line.trim().is_empty();
+    // A paste of several lines arrives as one. Nothing on a line of it asks for nothing.
+    for line in line.split(['\n', '\r']).filter(|line| alone || !line.trim().is_empty()) {
+        let told = saved::typed(session, line);
         let ends = |reply: &Reply| matches!(reply, Reply::Leave | Reply::Refuse { .. });
-        if replies.iter().any(ends) || session.game().is_lost() {
+        let ended = told.iter().any(ends) || session.game().is_lost() || alone;
+        replies.extend(told);
+        if ended {
             break;
         }
     }
-    tell(session, replies, out)
+    tell(session, replies, (None, None), out)
 }
 
-/// Writes what happened at a table, and how it stands: an object.
-fn tell(session: &Session, replies: Vec<Reply>, out: &mut Vec<u8>) -> Led {
+/// Writes what happened at a table, how it stands, and what is told as it begins: an object.
+fn tell(
+    session: &Session,
+    replies: Vec<Reply>,
+    (record, commitment): (Option<String>, Option<String>),
+    out: &mut Vec<u8>,
+) -> Led {
     let left = replies.iter().any(Reply::leaves);
     let (events, refused) = events(session, replies);
     let answer = match &refused {
         None => {
             let report = session.report();
             let closed = left.then_some(true);
-            Response::Entered { events, report, closed, record: None, commitment: None }
+            Response::Entered { events, report, closed, record, commitment }
         }
         Some(why) => refused_at(session, why, events),
     };
@@ -112,7 +120,7 @@ pub fn run(mut session: Session, named: bool, out: &mut Out) -> anyhow::Result<E
         out.flush()?;
         all = Led { refused: all.refused || led.refused, left: led.left };
     }
-    session.reveal_secret(true);
+    leave(&mut session);
     Ok(match () {
         () if session.game().is_lost() => Exit::Trouble,
         () if all.refused => Exit::Refused,
@@ -120,15 +128,22 @@ pub fn run(mut session: Session, named: bool, out: &mut Out) -> anyhow::Result<E
     })
 }
 
+/// Whoever has left, in whatever way, does not buy in again: the secret of a game that is over goes
+/// into its record. What is wrong then is no answer to anything.
+pub(super) fn leave(session: &mut Session) {
+    for reply in session.leave() {
+        if let Reply::Refuse { why, .. } = reply {
+            remark(&why.to_string());
+        }
+    }
+}
+
 fn begin_and_report(session: &mut Session, named: bool, out: &mut Out) -> io::Result<Led> {
     let replies = session.begin();
     let answer = out.waiting();
-    let led = tell(session, replies, answer);
-    if !led.refused {
-        let record = session.game().kept_in().filter(|_| !named);
-        add_field(answer, "record", record.map(|path| path.display().to_string()).as_ref());
-        add_field(answer, "commitment", session.game().header.fair.as_ref());
-    }
+    let record = session.game().kept_in().filter(|_| !named);
+    let record = record.map(|path| path.display().to_string());
+    let led = tell(session, replies, (record, session.game().header.fair.clone()), answer);
     answer.push(b'\n');
     out.flush()?;
     Ok(led)

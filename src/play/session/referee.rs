@@ -370,7 +370,7 @@ impl Session {
 
     /// At the end of a fair game its secret goes into the record, where everybody can check it.
     /// Nothing is entered after it: where people may still go on, they say first that they do not.
-    pub fn reveal_secret(&mut self, leaving: bool) {
+    pub(super) fn reveal_secret(&mut self, leaving: bool) {
         let table = self.game.table();
         let over = table.next() == Next::Over && (leaving || !may_play_on(&self.game));
         let due = over && !self.game.is_closed();
