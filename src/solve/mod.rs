@@ -168,10 +168,12 @@ impl Limits<'_> {
         self.games.unwrap_or(if self.timed { u64::MAX } else { usual })
     }
 
-    /// Whether another deal follows, where so many are usual and each is dealt at once.
+    /// Whether another deal follows, where so many are usual: fewer if fewer were asked for, more
+    /// only as long as there is time.
     pub fn go_on(&self, dealt: u64, usual: u64) -> bool {
-        dealt < self.games(usual).max(1)
-            && (dealt == 0 || !dealt.is_multiple_of(AT_ONCE) || !self.are_over())
+        let most = if self.timed { self.games(usual) } else { self.games(usual).min(usual) };
+        let looks = dealt > 0 && dealt.is_multiple_of(AT_ONCE);
+        dealt < most.max(1) && !(looks && self.are_over())
     }
 
     /// Whether to stop now: ask after every few games, and after the first in any case.

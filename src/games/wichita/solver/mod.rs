@@ -262,8 +262,7 @@ impl Draw {
         let pack: Vec<Rank> = self.hidden.ranks().collect();
         let (least, most) = SAMPLES;
         let (mut n, mut sum, mut squares, mut work) = (0_u64, 0.0, 0.0, 0);
-        let asked = limits.timed || limits.games.is_some_and(|games| games > most);
-        while n < 2 || limits.go_on(n, most) && (asked || n < least || work < BUDGET / 2) {
+        while n < 2 || limits.go_on(n, most) && (limits.timed || n < least || work < BUDGET / 2) {
             let drawn = self.sample(&pack, sampler);
             let mut budget = Budget::usual();
             let points = f64::from(self.best(drawn, &mut budget)?.points);
