@@ -303,6 +303,9 @@ impl Prompt<'_, '_> {
         let acts = screen && table.next().seat() == Some(seat);
         if terminal {
             self.say(&format!("Give the laptop to {name}."))?;
+            if !screen {
+                self.say("This terminal cannot hide again what it shows: clear it yourself.")?;
+            }
             let asked = format!("Enter shows what {name} alone may see ");
             self.reader.wait_for_enter(&asked, self.console.out)?;
         }
@@ -310,8 +313,6 @@ impl Prompt<'_, '_> {
             signals::aside(true);
             // The other screen of the terminal: nothing of it stays in what can be scrolled back.
             self.console.out.text("\x1b[?1049h\x1b[2J\x1b[H")?;
-        } else if terminal {
-            self.say("This terminal cannot hide again what it shows: clear it yourself.")?;
         }
         let painter = painter(&self.session, self.console.style);
         replies.iter().try_for_each(|reply| show_one(reply, &painter, self.console.out))?;

@@ -53,13 +53,18 @@ pub fn new_record(game: &str) -> Result<PathBuf> {
     let folder = own(folder()?)?.join("games");
     let folder = own(folder)?;
     let stamp = now().replace(':', "-");
-    let mut path = folder.join(format!("{game}-{stamp}.jsonl"));
-    let mut n = 2;
-    while path.exists() {
-        path = folder.join(format!("{game}-{stamp}-{n}.jsonl"));
+    Ok(free(1, |n| {
+        let nth = if n == 1 { String::new() } else { format!("-{n}") };
+        folder.join(format!("{game}-{stamp}{nth}.jsonl"))
+    }))
+}
+
+/// The first path, counted from here on, at which nothing lies.
+pub fn free(mut n: usize, path: impl Fn(usize) -> PathBuf) -> PathBuf {
+    while path(n).exists() {
         n += 1;
     }
-    Ok(path)
+    path(n)
 }
 
 /// All records, the one that was written to last before others. Of copies of one it is that which
@@ -135,13 +140,8 @@ fn found_in(folder: &Path, ending: Option<&OsStr>) -> Result<Dated> {
     let endings = [Some(self::ending()), ending];
     let is_record = |path: &PathBuf| endings.contains(&path.extension());
     let paths = found.filter_map(io::Result::ok).map(|entry| entry.path()).filter(is_record);
-    let dated = |path: PathBuf| {
-        let about = fs::symlink_metadata(&path).ok()?;
-        // What was begun and never written holds no game.
-        let begun = about.len() > 0 || !about.is_file();
-        Some((path, about.modified().ok()?)).filter(|_| begun)
-    };
-    Ok(paths.filter_map(dated).collect())
+    let dated = |path: PathBuf| Some((fs::symlink_metadata(&path).ok()?.modified().ok()?, path));
+    Ok(paths.filter_map(dated).map(|(modified, path)| (path, modified)).collect())
 }
 
 /// Records without those that hold nothing that another one does not begin with. Of two that are the

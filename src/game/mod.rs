@@ -24,6 +24,8 @@ use crate::pieces::{
     Card, Code, Due, Grid, Names, Narration, Outcome, Refusal, Result, Seat, Seats, Style, number,
 };
 
+use crate::pieces::spoken::telling;
+
 pub use answer::{Answer, Answers};
 pub use house_rules::{HouseRule, Setting, rules_fit};
 pub use info::{Info, few_names, names_given, seats_fit};
@@ -374,6 +376,17 @@ pub trait Speak: Game {
     /// Whether the whole scene is shown when the turn passes on, rather than what has changed.
     fn scene_is_whole(&self, state: &Self::State) -> bool {
         true
+    }
+
+    /// What people say, in lower case, as moves are written: `both 4s` as the fours that lie there.
+    fn spelled(&self, state: &Self::State, words: &str) -> String {
+        telling(words)
+    }
+
+    /// The move that is meant by words, once they are [spelled](Speak::spelled), that are not its
+    /// own, or why there is none: `call 10`, `keep 3 4`.
+    fn reworded(&self, state: &Self::State, words: &str) -> Option<Result<String>> {
+        None
     }
 
     /// What a referee asks people with real dice and cards to do now, as a sentence.

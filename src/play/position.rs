@@ -372,6 +372,14 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         self.rules.standing(&self.state, &self.names)
     }
 
+    fn spelled(&self, words: &str) -> String {
+        self.rules.spelled(&self.state, words)
+    }
+
+    fn reworded(&self, words: &str) -> Option<Result<String>> {
+        self.rules.reworded(&self.state, words)
+    }
+
     fn scene_is_whole(&self) -> bool {
         self.rules.scene_is_whole(&self.state)
     }

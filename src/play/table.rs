@@ -193,6 +193,10 @@ pub trait Table {
     /// See [`Speak::agreed`](crate::game::Speak::agreed).
     fn agreed(&self) -> Option<String>;
     fn moment(&self) -> String;
+    /// See [`Speak::spelled`](crate::game::Speak::spelled).
+    fn spelled(&self, words: &str) -> String;
+    /// See [`Speak::reworded`](crate::game::Speak::reworded).
+    fn reworded(&self, words: &str) -> Option<Result<String>>;
     /// See [`Speak::standing`](crate::game::Speak::standing).
     fn standing(&self) -> String;
     /// See [`Speak::scene_is_whole`](crate::game::Speak::scene_is_whole).

@@ -268,14 +268,7 @@ impl NextGame {
 fn numbered(path: &Path, number: usize) -> PathBuf {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().map_or(String::new(), |e| format!(".{}", e.to_string_lossy()));
-    let mut n = number;
-    loop {
-        let other = path.with_file_name(format!("{name}-{n}{ending}"));
-        if !other.exists() {
-            return other;
-        }
-        n += 1;
-    }
+    saved::free(number, |n| path.with_file_name(format!("{name}-{n}{ending}")))
 }
 
 /// The finished games of the same evening, from the records that lie beside this one. Whoever typed

@@ -4,6 +4,7 @@ use super::score::{PastScore, TurnScore};
 use super::solver::{FreshTurns, ScoreChance, TotalOdds, TurnOdds};
 use super::{Dalmatian, Phase, ROUNDS, State, Turn, score};
 use crate::game::answer::Words;
+use crate::pieces::lying_dice::{by_what_stays, each_named};
 use crate::pieces::{Column, FACES};
 use crate::prelude::*;
 
@@ -53,6 +54,14 @@ impl Speak for Dalmatian {
             made if made.is_empty() => scores,
             made => format!("{scores}; this round {made}"),
         }
+    }
+
+    fn spelled(&self, state: &State, words: &str) -> String {
+        each_named(state.dice.unwrap_or_default(), words)
+    }
+
+    fn reworded(&self, state: &State, words: &str) -> Option<Result<String>> {
+        by_what_stays(state.dice.unwrap_or_default(), words)
     }
 
     fn scene_is_whole(&self, state: &State) -> bool {

@@ -140,7 +140,6 @@ impl DicePoker {
 
     pub(super) fn judge_bet(&self, state: &State, mv: &Move) -> Result<()> {
         let room = self.room(state);
-        let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
         // What can be done instead: to bet more, about so much, or all, or to stay in.
         let possible = |more: &str, about: u64, stay: &str| match room.raise {
             Some((least, most)) => format!("{more} {}", about.clamp(least, most)),
@@ -179,7 +178,6 @@ impl DicePoker {
     }
 
     fn judge_amount(state: &State, room: &Room, amount: u64) -> Result<()> {
-        let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
         let what = if room.to == 0 { "bet" } else { "raise" };
         match room.raise {
             Some((least, most)) if (least..=most).contains(&amount) => Ok(()),
@@ -293,4 +291,8 @@ impl DicePoker {
             events.say("J5", |names| super::words::pots_sentence(&state.pots, names));
         }
     }
+}
+
+fn illegal(message: String) -> Refusal {
+    Refusal::new(Code::MoveIllegal, message).rule("J5")
 }

@@ -83,6 +83,33 @@ impl Speak for DicePoker {
         }
     }
 
+    /// `call 10` as `call` where that is to be called, `raise all` as `all-in`, `raise by 20` and
+    /// `bet pot` by what lies there.
+    fn reworded(&self, state: &State, words: &str) -> Option<Result<String>> {
+        let (word, rest) = words.split_once(' ')?;
+        let meant = match (word, rest.trim()) {
+            ("bet" | "raise", "all" | "everything") => "all-in".to_string(),
+            ("bet", "pot") => format!("bet {}", state.in_pots()),
+            ("raise", more) if let Some(more) = more.strip_prefix("by ") => {
+                let highest = state.players.iter().map(|player| player.bet).max()?;
+                format!("raise {}", highest.saturating_add(more.parse().ok()?))
+            }
+            ("call", amount) => {
+                let amount: u64 = amount.parse().ok()?;
+                let bets = state.phase() == Phase::Bet;
+                let owed = if bets { self.room(state).owed } else { 0 };
+                if owed != 0 && owed != amount {
+                    let message = format!("there is a bet to match: {owed} to call, not {amount}");
+                    let refusal = Refusal::new(Code::MoveIllegal, message);
+                    return Some(Err(refusal.hint("To match the bet, call")));
+                }
+                "call".to_string()
+            }
+            _ => return None,
+        };
+        Some(Ok(meant))
+    }
+
     /// While the dice of a hand are rolled nothing changes but who rolls.
     fn scene_is_whole(&self, state: &State) -> bool {
         state.phase() != Phase::Roll

@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use super::referee::{entry_of, verdicts_of};
-use super::understanding::{number_word, only_form, telling};
+use super::understanding::only_form;
 use super::wording::step_line;
 use super::{How, Session};
 use crate::game::Next;
+use crate::pieces::spoken::{number_word, telling};
 use crate::pieces::{
     Code, Outcome, Refusal, Result, Typed, brief, looks_like_outcome, number, split_actor,
 };
@@ -60,7 +61,11 @@ impl Session {
                 if done > 0 && self.game.steps().is_empty() {
                     break;
                 }
-                self.undo_once()?;
+                let evening = self.game.header.evening.as_ref();
+                let later = evening.is_some_and(|evening| evening.first.is_some());
+                let before = later && self.game.steps().is_empty();
+                let hint = "croupier resume FILE goes on with the game before this one";
+                self.undo_once().map_err(|why| if before { why.hint(hint) } else { why })?;
             }
         }
         let fallen = &before[self.game.steps().len().min(before.len())..];

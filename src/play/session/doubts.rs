@@ -1,8 +1,12 @@
-//! Words that may be a move and something else: it is asked.
+//! Words that may be a move and something else, or are near one: it is asked.
 
 use super::Session;
+use super::commands::COMMANDS;
 use super::understanding::only_form;
-use crate::pieces::{Code, Dice, Outcome, Refusal, Result, Seat, Typed};
+use crate::game::moves::MoveWord;
+use crate::pieces::{
+    Code, Dice, Outcome, Refusal, Result, Seat, Typed, brief, is_slip, is_unreadable, nearest,
+};
 
 impl Session {
     /// Whether `q` alone can only be meant to leave, whoever's queen it might be.
@@ -55,5 +59,56 @@ impl Session {
         let hint = format!("Enter takes {}", acted.words);
         self.meant = Some((None, acted.words));
         Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+    }
+
+    /// A near command in place of the hint, where the words were no move at all.
+    pub(super) fn suggest(
+        &mut self,
+        refusal: Refusal,
+        actor: Option<Seat>,
+        words: &str,
+    ) -> Refusal {
+        if refusal.code != Code::MoveUnreadable {
+            return refusal;
+        }
+        let first = words.split_whitespace().next().unwrap_or("");
+        // What cannot be done now is no help.
+        let possible = self.shown().moves();
+        let also_said = self.game.table().info().also_said;
+        let begun = |mv: &&MoveWord| {
+            let means = |said: &str| said == mv.word || also_said.contains(&(said, mv.word));
+            means(&first.to_lowercase()) && mv.example.contains(' ')
+        };
+        let now = |mv: &MoveWord| match self.shown().act(actor, Typed::new(mv.example)) {
+            Ok(_) => true,
+            Err(why) => !matches!(why.code, Code::PhaseWrong | Code::MoveIllegal),
+        };
+        if let Some(mv) = self.game.table().info().moves.iter().find(begun)
+            && now(mv)
+            && refusal.hint.as_ref().is_none_or(|hint| hint.starts_with("Possible now"))
+        {
+            let message = if is_unreadable(&refusal) {
+                format!("\"{}\" cannot be read", brief(words.trim()))
+            } else {
+                refusal.message
+            };
+            return Refusal { message, ..refusal }
+                .hint(format!("Type it like this: {}", mv.example));
+        }
+        let moves = possible.iter().map(|(_, shown)| shown.kind());
+        let fair = self.game.header.fair.is_some();
+        let commands = COMMANDS.iter().filter(|command| fair || command.word != "stir");
+        let commands = commands.map(|command| command.word);
+        match nearest(first, moves.chain(commands)) {
+            Some(near) if near != first => {
+                let whole = words.trim_start().replacen(first, near, 1);
+                let legal =
+                    is_slip(first, near) && self.shown().act(actor, Typed::new(&whole)).is_ok();
+                self.meant = legal.then_some((actor, whole));
+                let more = if legal { " Enter takes it" } else { "" };
+                refusal.hint(format!("Did you mean {near}?{more}"))
+            }
+            _ => refusal,
+        }
     }
 }

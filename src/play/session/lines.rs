@@ -7,11 +7,10 @@ use super::referee::{entry_of, larger_draw, verdicts_of};
 use super::understanding::{comes_or_goes, only_form};
 use super::wording::{house_rules, log};
 use super::{Event, How, Reply, Session, written};
-use crate::game::moves::MoveWord;
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::{
-    Chance, Code, Due, Outcome, Refusal, Result, Seat, Typed, brief, cards, is_slip, is_unreadable,
-    looks_like_outcome, nearest, number, number_due, split_actor, visible_path,
+    Chance, Code, Due, Outcome, Refusal, Result, Seat, Typed, brief, cards, looks_like_outcome,
+    number, number_due, split_actor, visible_path,
 };
 use crate::play::record::{By, What};
 use crate::play::{Ask, Table};
@@ -203,7 +202,10 @@ impl Session {
         if actor.is_none()
             && let Some((command, name)) = comes_or_goes(words)
             && let said = words.trim_end_matches('s')
-            && !self.game.table().info().moves.iter().any(|mv| said.ends_with(mv.word))
+            && let table = self.game.table()
+            // A stranger makes no move.
+            && (table.names().find(name).is_err()
+                || !table.info().moves.iter().any(|mv| said.ends_with(mv.word)))
         {
             return self.run_command(command, typed.with(name));
         }
@@ -416,52 +418,6 @@ impl Session {
         }
         self.confirm();
         Ok(())
-    }
-
-    /// A near command in place of the hint, where the words were no move at all.
-    fn suggest(&mut self, refusal: Refusal, actor: Option<Seat>, words: &str) -> Refusal {
-        if refusal.code != Code::MoveUnreadable {
-            return refusal;
-        }
-        let first = words.split_whitespace().next().unwrap_or("");
-        // What cannot be done now is no help.
-        let possible = self.shown().moves();
-        let also_said = self.game.table().info().also_said;
-        let begun = |mv: &&MoveWord| {
-            let means = |said: &str| said == mv.word || also_said.contains(&(said, mv.word));
-            means(&first.to_lowercase()) && mv.example.contains(' ')
-        };
-        let now = |mv: &MoveWord| match self.shown().act(actor, Typed::new(mv.example)) {
-            Ok(_) => true,
-            Err(why) => !matches!(why.code, Code::PhaseWrong | Code::MoveIllegal),
-        };
-        if let Some(mv) = self.game.table().info().moves.iter().find(begun)
-            && now(mv)
-            && refusal.hint.as_ref().is_none_or(|hint| hint.starts_with("Possible now"))
-        {
-            let message = if is_unreadable(&refusal) {
-                format!("\"{}\" cannot be read", brief(words.trim()))
-            } else {
-                refusal.message
-            };
-            return Refusal { message, ..refusal }
-                .hint(format!("Type it like this: {}", mv.example));
-        }
-        let moves = possible.iter().map(|(_, shown)| shown.kind());
-        let fair = self.game.header.fair.is_some();
-        let commands = COMMANDS.iter().filter(|command| fair || command.word != "stir");
-        let commands = commands.map(|command| command.word);
-        match nearest(first, moves.chain(commands)) {
-            Some(near) if near != first => {
-                let whole = words.trim_start().replacen(first, near, 1);
-                let legal =
-                    is_slip(first, near) && self.shown().act(actor, Typed::new(&whole)).is_ok();
-                self.meant = legal.then_some((actor, whole));
-                let more = if legal { " Enter takes it" } else { "" };
-                refusal.hint(format!("Did you mean {near}?{more}"))
-            }
-            _ => refusal,
-        }
     }
 
     /// Which command is meant, if it is one: exactly, or by a unique beginning that no move has.

@@ -8,7 +8,6 @@ mod corrections;
 mod doubts;
 mod judging;
 mod lines;
-mod lying_dice;
 mod options;
 mod programs;
 pub mod prompt;

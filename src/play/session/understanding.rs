@@ -2,9 +2,9 @@
 
 use super::Session;
 use super::commands::COMMANDS;
-use super::lying_dice::{by_what_stays, each_named, face_of};
 use crate::game::moves::MoveWord;
 use crate::game::{Info, Next};
+use crate::pieces::spoken::{FILLERS, card_word, face_of, number_word, telling};
 use crate::pieces::{
     Card, Code, Due, Names, Refusal, Result, Seat, Typed, brief, cards, looks_like_outcome, marks,
 };
@@ -62,8 +62,8 @@ impl Session {
             }
             [] if unread.code == Code::MoveIllegal => Err(unread),
             [] => {
-                let said = each_named(table.as_ref(), words);
-                let impossible = put_otherwise(table.as_ref(), &said).and_then(Result::err);
+                let said = table.spelled(words);
+                let impossible = table.reworded(&said).and_then(Result::err);
                 let why_not = || why_not(table.as_ref(), seat, words);
                 let too_early = || one_that(&|why| why.code == Code::PhaseWrong);
                 let why = forbidden.or(impossible).or_else(why_not).or_else(too_early);
@@ -261,9 +261,6 @@ const TAKEN: &str = "The dice were taken; undo takes them back";
 /// Moves of one kind between which it is asked where only that kind was said.
 const FEW: usize = 4;
 
-/// Words that say nothing between a move and what belongs to it: `ace on Di`, `match 4 and 6`.
-pub(super) const FILLERS: [&str; 8] = ["and", "for", "from", "of", "on", "the", "to", "with"];
-
 /// Words before what fell.
 const FELL: [&str; 17] = [
     "i", "roll", "rolls", "rolled", "throw", "throws", "threw", "draw", "draws", "drew", "get",
@@ -295,25 +292,6 @@ fn fallen_word(due: Due, word: &str) -> Option<&str> {
         cards::read(sign).is_ok() || sign.parse::<usize>().is_ok()
     };
     reads.then_some(sign)
-}
-
-/// `queen` as `Q`.
-fn card_word(word: &str) -> &str {
-    match word {
-        "ace" => "A",
-        "jack" => "J",
-        "queen" => "Q",
-        "king" => "K",
-        _ => word,
-    }
-}
-
-/// `five` as `5`.
-pub(super) fn number_word(word: &str) -> &str {
-    const NUMBERS: [&str; 10] =
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    const DIGITS: [&str; 10] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
-    NUMBERS.iter().position(|number| *number == word).map_or(word, |at| DIGITS[at])
 }
 
 /// `bids 7`, `i bid 7!` and `bid 7 chips` as `bid 7`. `None` where nothing changes.
@@ -392,33 +370,26 @@ fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     all.flat_map(|words| forms_of(table, seat, &words)).collect()
 }
 
-/// Without the words that say nothing, as that it is one on which is bet, and numbers as digits.
-pub(super) fn telling(words: &str) -> String {
-    let words = words.replacen(" 1 on ", " ", 1).replacen(" one on ", " ", 1);
-    let telling = words.split_whitespace().filter(|word| !FILLERS.contains(word));
-    telling.map(number_word).collect::<Vec<_>>().join(" ")
-}
-
 fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let mut forms = vec![words.to_string()];
     let are_cards = !table.pack().is_empty() && cards::read(words).is_ok();
     forms.extend(apart(words).filter(|_| !are_cards));
     let said = telling(words);
-    let telling = each_named(table, words);
+    let telling = table.spelled(words);
     let bet = telling.strip_prefix("bet ").or(telling.strip_prefix("bets "));
     forms.extend(bet.map(str::to_string));
     forms.push(telling.clone());
     forms.extend(words.starts_with("re-roll").then(|| words.replacen('-', "", 1)));
     let words = &*telling;
-    forms.extend(put_otherwise(table, words).and_then(Result::ok));
+    forms.extend(table.reworded(words).and_then(Result::ok));
     let called = said.split(' ').map(card_word).collect::<Vec<_>>().join(" ");
     if called != said {
         forms.extend(forms_of(table, seat, &called));
     }
     // `keep 3` may mean each of several.
     if said.starts_with("keep ") && said.split(' ').count() == 2 {
-        let each = each_named(table, &format!("{said}s"));
-        forms.extend(put_otherwise(table, &each).and_then(Result::ok));
+        let each = table.spelled(&format!("{said}s"));
+        forms.extend(table.reworded(&each).and_then(Result::ok));
     }
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let moves = table.moves();
@@ -540,36 +511,4 @@ fn apart(words: &str) -> Option<String> {
     let (word, rest) = words.split_at(at);
     let joined = !word.is_empty() && rest.starts_with(|c: char| c.is_ascii_digit());
     joined.then(|| format!("{word} {rest}"))
-}
-
-/// What is said by other words than those of a move, or why it is none.
-fn put_otherwise(table: &dyn Table, words: &str) -> Option<Result<String>> {
-    by_what_stays(table, words).or_else(|| by_amount(table, words))
-}
-
-/// `call 10` as `call` where that is to be called, `raise all` as `all-in`, `raise by 20` and
-/// `bet pot` by what lies there.
-fn by_amount(table: &dyn Table, words: &str) -> Option<Result<String>> {
-    let (word, rest) = words.split_once(' ')?;
-    let chips = |of: &str, field: &str| -> Option<Vec<u64>> {
-        table.state()[of].as_array()?.iter().map(|one| one[field].as_u64()).collect()
-    };
-    match (word, rest.trim()) {
-        ("bet" | "raise", "all" | "everything") => Some(Ok("all-in".to_string())),
-        ("bet", "pot") => Some(Ok(format!("bet {}", chips("pots", "chips")?.iter().sum::<u64>()))),
-        ("raise", more) if let Some(more) = more.strip_prefix("by ") => {
-            let (highest, more) = (chips("players", "bet")?.into_iter().max()?, more.parse().ok()?);
-            Some(Ok(format!("raise {}", highest.saturating_add(more))))
-        }
-        ("call", amount) => {
-            let amount: u64 = amount.parse().ok()?;
-            let owed = table.state()["to_call"].as_u64().unwrap_or(0);
-            if owed == 0 || owed == amount {
-                return Some(Ok("call".to_string()));
-            }
-            let message = format!("there is a bet to match: {owed} to call, not {amount}");
-            Some(Err(Refusal::new(Code::MoveIllegal, message).hint("To match the bet, call")))
-        }
-        _ => None,
-    }
 }
