@@ -1,5 +1,5 @@
-//! What people say of dice that lie before them, in games that roll some of them again by `reroll`
-//! and end the turn by `stop`: `keep 3s`.
+//! What people say of dice that lie before them, in games that roll some of them again and end the
+//! turn by `stop`: `keep 3s`.
 
 use super::spoken::{FILLERS, face_of, number_word};
 use super::{Dice, Refusal, Result};
@@ -45,11 +45,11 @@ pub fn each_named(lying: Dice, words: &str) -> String {
     told.join(" ")
 }
 
-/// `keep 1 3 4` as the reroll of the other dice, `reroll all` as that of all dice.
-pub fn by_what_stays(lying: Dice, words: &str) -> Option<Result<String>> {
+/// `keep 1 3 4` as the reroll, by this word, of the other dice, `reroll all` as that of all dice.
+pub fn by_what_stays(lying: Dice, words: &str, reroll: &str) -> Option<Result<String>> {
     let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
     let keeps = matches!(word, "k" | "keep" | "keeps" | "hold" | "holds");
-    if !keeps && (rest.is_empty() || !"reroll".starts_with(word)) {
+    if !keeps && (rest.is_empty() || !reroll.starts_with(word)) {
         return None;
     }
     let but = ["all but ", "all except ", "everything but ", "everything except "];
@@ -66,5 +66,5 @@ pub fn by_what_stays(lying: Dice, words: &str) -> Option<Result<String>> {
     };
     // Of dice that are not there the game says so, whether they are kept or not.
     let again = if keeps { lying.minus(named).unwrap_or(named) } else { named };
-    Some(Ok(if again.is_empty() { "stop".to_string() } else { format!("reroll {again}") }))
+    Some(Ok(if again.is_empty() { "stop".to_string() } else { format!("{reroll} {again}") }))
 }

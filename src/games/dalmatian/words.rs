@@ -61,7 +61,7 @@ impl Speak for Dalmatian {
     }
 
     fn reworded(&self, state: &State, words: &str) -> Option<Result<String>> {
-        by_what_stays(state.dice.unwrap_or_default(), words)
+        by_what_stays(state.dice.unwrap_or_default(), words, "reroll")
     }
 
     fn scene_is_whole(&self, state: &State) -> bool {

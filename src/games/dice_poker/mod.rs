@@ -238,11 +238,13 @@ impl Game for DicePoker {
         also_said: &[
             ("buy", "chips"),
             ("deal", "next"),
+            ("done", "end"),
             ("jam", "all-in"),
             ("pass", "check"),
             ("rebuy", "chips"),
             ("see", "call"),
             ("shove", "all-in"),
+            ("stop", "end"),
         ],
         hands_are_kept: true,
         seating: "J18",

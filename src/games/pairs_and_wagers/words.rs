@@ -6,9 +6,15 @@ use super::solver::Odds;
 use super::{Mid, PairsAndWagers, Phase, Stage, State, Turn};
 use crate::game::answer::Words;
 use crate::pieces::Column;
+use crate::pieces::lying_dice::{by_what_stays, each_named};
 use crate::prelude::*;
 
 impl Speak for PairsAndWagers {
+    fn reworded(&self, state: &State, words: &str) -> Option<Result<String>> {
+        let Stage::Better(dice) = state.running()?.stage else { return None };
+        by_what_stays(dice, &each_named(dice, words), "better")
+    }
+
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
         if let Some(turn) = state.running() {
             return turn_scene(state, &turn, names);
