@@ -125,6 +125,8 @@ pub fn schemas() -> Value {
         "pattern": "^[0-9a-f]{8}$",
         "description": "The beginning of a hash over this line and all before it.",
     });
+    let id = json!({"$ref": "#/$defs/Id"});
+    shapes::optional(&mut defs, &shapes::json_ref("Rules"), "id", id);
     shapes::field(&mut defs, "Header", "croupier", version);
     shapes::field(&mut defs, "Header", "check", check.clone());
     shapes::field(&mut defs, "Entry", "check", check);

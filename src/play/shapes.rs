@@ -47,7 +47,7 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
     let odds = [odds, vec![win, nothing]].concat();
     let id = || json!({"$ref": "#/$defs/Id"});
     let answers = score.iter().chain(&best).chain(&odds).chain([&scores]);
-    for one in answers.clone().chain([&report, &listed]) {
+    for one in answers.clone().chain([&report, &listed, &simulate, &comparison]) {
         optional(&mut defs, one, "id", id());
     }
     for one in answers {
@@ -233,7 +233,7 @@ fn fields<'d>(
 }
 
 /// Adds a field to the object that a schema refers to.
-fn optional(defs: &mut Map<String, Value>, shape: &Schema, key: &str, field: Value) {
+pub fn optional(defs: &mut Map<String, Value>, shape: &Schema, key: &str, field: Value) {
     if let Some(fields) = fields(defs, shape) {
         fields.insert(key.into(), field);
     }

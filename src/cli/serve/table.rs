@@ -101,7 +101,7 @@ pub fn run(mut session: Session, named: bool, out: &mut Out) -> anyhow::Result<E
     let mut all = begin_and_report(&mut session, named, out)?;
     let mut lines = io::stdin().lock();
     let mut number = 0;
-    while !all.left && !session.game().is_lost() {
+    while !all.left {
         let Some(line) = next_line(&mut lines, LONGEST)? else { break };
         number += 1;
         let answer = out.waiting();

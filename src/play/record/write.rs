@@ -25,7 +25,7 @@ pub struct Record {
     /// How many bytes are confirmed.
     len: u64,
     /// Why nothing can be confirmed any more.
-    dead: Option<String>,
+    dead: Option<(String, &'static str)>,
 }
 
 impl Record {
@@ -199,9 +199,9 @@ impl Record {
     /// # Errors
     /// As [`append`](Record::append).
     pub fn append_open(&mut self, what: &What, open: &[(u64, String)]) -> Result<u64> {
-        if let Some(why) = &self.dead {
+        if let Some((why, hint)) = &self.dead {
             let message = format!("nothing is confirmed any more: {why}");
-            return Err(Refusal::new(Code::Io, message).hint(UNCONFIRMED));
+            return Err(Refusal::new(Code::Io, message).hint(*hint));
         }
         let entry = Entry { n: self.next, what: what.clone(), open: open.to_vec() };
         are_few(entry.n)?;
@@ -233,10 +233,10 @@ impl Record {
             let hint = match () {
                 () if gone => "What was confirmed before went with it",
                 () if touched => "What was confirmed before may be lost",
-                () => UNCONFIRMED,
+                () => "What was confirmed before is saved; nothing after it is",
             };
             let refusal = Refusal::new(Code::Io, why.clone()).hint(hint);
-            self.dead = Some(why);
+            self.dead = Some((why, hint));
             return Err(refusal);
         }
         self.len += line.len() as u64;
@@ -246,8 +246,6 @@ impl Record {
         Ok(entry.n)
     }
 }
-
-const UNCONFIRMED: &str = "What was confirmed before is saved; nothing after it is";
 
 /// How many entries of a record were confirmed, and the check of the last of them, where the file of
 /// its secret knows. It may lag behind the record, so that it is asked before that is read.

@@ -2,17 +2,17 @@
 
 use std::rc::Rc;
 
-use super::referee::{entry_of, verdicts_of};
+use super::referee::{entry_event, entry_of, verdicts_of};
 use super::understanding::only_form;
 use super::wording::step_line;
-use super::{How, Session};
+use super::{How, Reply, Session};
 use crate::game::Next;
 use crate::pieces::spoken::{number_word, telling};
 use crate::pieces::{
     Code, Outcome, Refusal, Result, Typed, brief, looks_like_outcome, number, split_actor,
 };
 use crate::play::record::{By, What};
-use crate::play::{Match, Step, Table};
+use crate::play::{Step, Table};
 
 /// So many later entries are told in full when a fix has changed them.
 const CHANGES_TOLD: usize = 4;
@@ -102,8 +102,8 @@ impl Session {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Undo)?;
         self.reseat();
-        if let Some(now) = corrected(&before, &self.game) {
-            self.say(format!("The fix is taken back: {now}"));
+        if before.len() == self.game.steps().len() {
+            self.tell_fixed("The fix is taken back", &before);
             return Ok(None);
         }
         let step = before.last().cloned();
@@ -136,15 +136,15 @@ impl Session {
         self.game.enter(What::Redo)?;
         self.reseat();
         self.paused = true;
-        let fixed = corrected(&before, &self.game);
-        if let Some(now) = &fixed {
-            self.say(format!("Fixed again: {now}"));
+        let is_fix = before.len() == self.game.steps().len();
+        if is_fix {
+            self.tell_fixed("Fixed again", &before);
         } else {
             self.confirm();
         }
         // What followed by itself was taken back together with what somebody did.
         let by_itself = |step: &Rc<Step>| self.came_by_itself(step);
-        if fixed.is_some() || !self.game.steps().last().is_some_and(by_itself) {
+        if is_fix || !self.game.steps().last().is_some_and(by_itself) {
             while self.game.taken_back().is_some_and(|step| self.came_by_itself(step)) {
                 self.game.enter(What::Redo)?;
                 self.reseat();
@@ -152,6 +152,19 @@ impl Session {
             }
         }
         Ok(())
+    }
+
+    /// Tells which entry is another one than before, if any is.
+    fn tell_fixed(&mut self, lead: &str, before: &[Rc<Step>]) {
+        let content = |step: &Step| (step.words.clone(), step.sealed);
+        let mut both = before.iter().zip(self.game.steps());
+        let Some((_, step)) = both.find(|(was, is)| content(was) != content(is)) else {
+            return self.say(format!("{lead}: nothing has changed"));
+        };
+        let names = self.game.table().names();
+        let lines = vec![format!("{lead}: {}", step_line(names, step))];
+        let event = entry_event(names, step, How::Fixed, None);
+        self.replies.push(Reply::Event { event, lines });
     }
 
     /// Whether nobody was asked for this step.
@@ -229,15 +242,18 @@ impl Session {
         };
         let (n, words) = typed.split_once(char::is_whitespace).ok_or_else(form)?;
         let n = n.text;
-        let entry: u64 = n.trim_end_matches('.').parse().map_err(|_| form())?;
+        let entry: u64 = n.trim_end_matches(['.', ':', ',']).parse().map_err(|_| form())?;
         let before = self.game.steps().to_vec();
         let at = before.iter().position(|step| step.entry == entry).ok_or_else(|| no_entry(n))?;
         let who_plays = before[at].seating.is_some();
         // The gate says why that cannot be put right.
         let words = if who_plays { words.text.to_string() } else { self.read_again(at, words)? };
         self.game.enter(What::Fix { entry, words: words.clone() })?;
-        self.say(format!("Entry {entry} is now: {words}"));
-        self.replies.extend(verdicts_of(&self.game.steps()[at]));
+        let step = &self.game.steps()[at];
+        let event = entry_event(self.game.table().names(), step, How::Fixed, None);
+        let lines = vec![format!("Entry {entry} is now: {words}")];
+        self.replies.push(Reply::Event { event, lines });
+        self.replies.extend(verdicts_of(step));
         self.report_changes(&before, at + 1);
         self.show_sheet();
         if self.game.table().next() == Next::Over {
@@ -252,19 +268,4 @@ impl Session {
 pub(super) fn no_entry(entry: &str) -> Refusal {
     Refusal::new(Code::OutOfRange, format!("there is no entry {} that stands", brief(entry)))
         .hint("log shows the entries with their numbers")
-}
-
-/// What a fix, made or taken back, has put into the record. `None` if steps came or went instead.
-fn corrected(before: &[Rc<Step>], game: &Match) -> Option<String> {
-    let now = game.steps();
-    if before.len() != now.len() {
-        return None;
-    }
-    let content = |step: &Step| (step.words.clone(), step.sealed);
-    let other = before.iter().zip(now).find(|(was, is)| content(was) != content(is));
-    Some(
-        other.map_or("nothing has changed".to_string(), |(_, is)| {
-            step_line(game.table().names(), is)
-        }),
-    )
 }

@@ -479,17 +479,21 @@ pub(super) fn entry_of(names: &Names, step: &Step, how: How, check: Option<&str>
     let line = match how {
         How::Made => format!("{line}{}", by_checked(step.by, check)),
         How::TakenBack => format!("Taken back: {line}"),
-        How::Changed => format!("Changed after {line}"),
+        How::Changed | How::Fixed => format!("Changed after {line}"),
     };
-    let event = Event::Entry {
+    Reply::Event { event: entry_event(names, step, how, check), lines: vec![line] }
+}
+
+/// What became of a step, in fields.
+pub(super) fn entry_event(names: &Names, step: &Step, how: How, check: Option<&str>) -> Event {
+    Event::Entry {
         n: step.entry,
         player: step.player(names).map(str::to_string),
         words: step.words.clone(),
         by: step.by,
         check: check.map(str::to_string),
         how: Some(how).filter(|how| *how != How::Made),
-    };
-    Reply::Event { event, lines: vec![line] }
+    }
 }
 
 /// What the rules made of a step.

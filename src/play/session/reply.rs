@@ -42,6 +42,8 @@ pub enum Reply {
 pub enum How {
     Made,
     TakenBack,
+    /// It was put right, or a fix of it was taken back.
+    Fixed,
     /// A fix of an earlier one let other things follow from it.
     Changed,
 }
