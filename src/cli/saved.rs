@@ -188,6 +188,12 @@ fn first_line_of(path: &Path) -> Option<Vec<u8>> {
     header.ends_with(b"\n").then_some(header)
 }
 
+/// Whether these signs stand in the first line of a record.
+pub fn begins_with(path: &Path, signs: &str) -> bool {
+    let header = first_line_of(path).unwrap_or_default();
+    header.windows(signs.len()).any(|part| part == signs.as_bytes())
+}
+
 /// The whole lines of a record, and whether a torn one follows.
 fn lines_of(path: &Path) -> Option<(Vec<u8>, bool)> {
     path.metadata().ok().filter(|about| about.len() <= LONGEST_RECORD)?;

@@ -28,6 +28,8 @@ pub struct NextGame {
     rules: Value,
     /// The games before this one, and what is agreed.
     before: Series,
+    /// The last game of the evening, where this is an earlier one.
+    last: Option<Match>,
     /// Whether this end of the game has been told of.
     announced: bool,
     terminal: bool,
@@ -60,12 +62,13 @@ impl NextGame {
     pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
         let agreed = Evening { first: None, best_of: sit.best_of, games: sit.games };
         let before = Series { agreed, games: Vec::new() };
-        Self { kind, sit, rules, before, announced: false, terminal: io::stdin().is_terminal() }
+        let terminal = io::stdin().is_terminal();
+        Self { kind, sit, rules, before, last: None, announced: false, terminal }
     }
 
     /// Of a game that goes on, as its record and those of the games before it tell.
     pub fn of(games: &Games, kind: &'static dyn AnyGame, session: &mut Session) -> Self {
-        let before = earlier(games, session);
+        let (before, last) = others(games, session);
         let (header, kept) = (&session.game().header, session.game().kept_in());
         let agreed = header.evening.clone().unwrap_or_default();
         let sit = Sit {
@@ -82,7 +85,7 @@ impl NextGame {
             ..Sit::default()
         };
         let next = Self::new(kind, sit, header.rules.clone());
-        Self { before: Series { agreed, games: before }, ..next }
+        Self { before: Series { agreed, games: before }, last, ..next }
     }
 
     /// The evening with this game, if it is over.
@@ -131,7 +134,8 @@ impl NextGame {
         }
         lines.push(series.verdict().unwrap_or_else(|| {
             let players: Vec<String> = game.table().names().iter().map(str::to_string).collect();
-            let begins = next_starter(game, &players)
+            let begins = self
+                .next_starter(game, &players)
                 .map_or(String::new(), |name| format!(": {name} begins"));
             format!("Enter plays another game{begins}. players NAMES changes who plays, done ends.")
         }));
@@ -153,6 +157,10 @@ impl NextGame {
             return whole;
         }
         format!("Game over ({enter})> ")
+    }
+
+    fn next_starter(&self, game: &Match, players: &[String]) -> Option<String> {
+        next_starter(self.last.as_ref().unwrap_or(game), players)
     }
 
     fn next_with(&self, players: Vec<String>) -> Result<After> {
@@ -233,7 +241,7 @@ impl NextGame {
         };
         self.sit.roll_for = self.sit.roll_for.iter().map(|name| now(name)).collect();
         let sit = Sit {
-            first: next_starter(game, &players),
+            first: self.next_starter(game, &players),
             roll_for: self.sit.roll_for.iter().filter(|name| sits(name)).cloned().collect(),
             // Who plays by himself now may have been said when this game was gone on with.
             bot: (earlier.bots().filter(|(name, _)| sits(name)))
@@ -250,6 +258,7 @@ impl NextGame {
         let mut session = sit_down(self.kind, &sit, &self.rules, first, style)?;
         session.go_on_as(earlier);
         self.before = before;
+        self.last = None;
         self.announced = false;
         if !self.sit.no_save && players != self.sit.players {
             saved::remember_players(&players);
@@ -271,21 +280,23 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
     saved::free(number, |n| path.with_file_name(format!("{name}-{n}{ending}")))
 }
 
-/// The finished games of the same evening, from the records that lie beside this one. Whoever typed
-/// dice in them goes on to.
-fn earlier(games: &Games, session: &mut Session) -> Vec<GameResult> {
+/// The other finished games of the same evening, from the records that lie beside this one, and the
+/// last of them if it came later. Whoever typed dice in them goes on to.
+fn others(games: &Games, session: &mut Session) -> (Vec<GameResult>, Option<Match>) {
     let game = session.game();
-    let (Some(own), Ok(link)) = (game.kept_in().map(Path::to_path_buf), link_of(&game.header))
-    else {
-        return Vec::new();
-    };
-    if game.header.evening.as_ref().is_none_or(|evening| evening.first.is_none()) {
-        return Vec::new();
-    }
-    let mut found = Vec::new();
+    let own = game.kept_in().map(Path::to_path_buf).zip(link_of(&game.header).ok());
+    let Some((own, link)) = own else { return (Vec::new(), None) };
+    let evening = game.header.evening.as_ref();
+    let is_first = evening.is_none_or(|evening| evening.first.is_none());
+    let mut latest = game.header.started.clone();
+    let (mut found, mut last) = (Vec::new(), None);
     // Of games that began in the same second the one that ended first comes first.
+    let mut passed = false;
     for path in saved::beside(&own).into_iter().rev() {
+        passed |= saved::same_file(&path, &own);
+        // Those behind the first one name it.
         let belongs = path.is_file()
+            && (!is_first || saved::begins_with(&path, &link))
             && record::read(&path)
                 .is_ok_and(|(header, ..)| link_of(&header).is_ok_and(|other| other == link));
         if !belongs || saved::same_file(&path, &own) {
@@ -294,12 +305,19 @@ fn earlier(games: &Games, session: &mut Session) -> Vec<GameResult> {
         match saved::game(games, &path) {
             Ok(other) => {
                 session.types_as_in(&other);
-                found.push(GameResult::of(&other));
+                let result = GameResult::of(&other);
+                if result.over {
+                    found.push(result);
+                    let started = &other.header.started;
+                    if *started > latest || passed && *started == latest {
+                        latest.clone_from(started);
+                        last = Some(other);
+                    }
+                }
             }
             Err(why) => crate::cli::out::remark(&format!("{}: {why}", visible_path(&path))),
         }
     }
-    found.retain(|result| result.over);
     found.sort_by(|one, other| one.started.cmp(&other.started));
-    found
+    (found, last)
 }

@@ -140,7 +140,8 @@ fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
         let played = ended || !is_settled(table.as_ref());
         let next = Highlight::of(step, table.as_ref(), &scores).filter(|_| played);
         highlight = highlight.into_iter().chain(next).reduce(Highlight::better);
-        open |= after != scores || played && !step.is_chance();
+        // Who sits down plays no round by that.
+        open |= !after.starts_with(&scores) || played && !step.is_chance();
         scores = after;
         before = table;
         if ended && open {
