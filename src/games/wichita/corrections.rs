@@ -28,24 +28,28 @@ impl Wichita {
             return Err(Refusal::new(Code::PhaseWrong, message));
         }
         let all = u64::from(PACK) * u64::from(MOST_DECKS);
-        let too_many = |rule| {
-            let message = format!("that makes more cards than the {all} of {MOST_DECKS} packs");
-            Refusal::new(Code::CardCount, message).rule(rule)
-        };
         match mv {
             Move::Stock(cards) => {
                 if matches!(step, Step::Lay(_)) {
                     let message = "first lay stacks, or end the turn with done";
                     return Err(Refusal::new(Code::PhaseWrong, message).rule("J14"));
                 }
-                let fits = cards.saturating_add(state.lying() as u64) <= all;
-                if fits { Ok(()) } else { Err(too_many("J14")) }
+                if cards.saturating_add(state.lying() as u64) <= all {
+                    return Ok(());
+                }
+                let message = format!("that makes more cards than the {all} of {MOST_DECKS} packs");
+                Err(Refusal::new(Code::CardCount, message).rule("J14"))
             }
             Move::Hand(Holding { seat, cards }) => {
                 between_turns(step, "J15")?;
                 let lacking = cards.saturating_sub(state.hand_of(*seat).len().into());
-                if lacking > u64::from(state.stock + state.aside) {
-                    return Err(too_many("J15").hint("stock comes first: say how many it has"));
+                let left = state.stock + state.aside;
+                if lacking > left.into() {
+                    let lacking = number(lacking, "card", "cards");
+                    let message = format!("that takes {lacking} of {left} in no hand or stack");
+                    return Err(Refusal::new(Code::CardCount, message)
+                        .rule("J15")
+                        .hint("stock comes first: say how many it has"));
                 }
                 if *cards == 0 && !state.players[seat.index()].stacks.is_empty() {
                     let message = "going out turns up a card: lay the last cards as stacks";

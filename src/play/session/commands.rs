@@ -35,7 +35,7 @@ impl Command {
 }
 
 /// What people ask and say in whole sentences, and the command that answers.
-const SAID: [(&str, &str); 26] = [
+const SAID: [(&str, &str); 30] = [
     ("what can i do", "?"),
     ("what can we do", "?"),
     ("what now", "?"),
@@ -59,6 +59,10 @@ const SAID: [(&str, &str); 26] = [
     ("how do i undo", "help undo"),
     ("undo last", "undo"),
     ("undo that", "undo"),
+    ("oops", "undo"),
+    ("go back", "undo"),
+    ("undo all", "undo to 0"),
+    ("undo everything", "undo to 0"),
     ("take that back", "undo"),
     ("take it back", "undo"),
     ("quit now", "quit"),

@@ -18,7 +18,14 @@ impl Session {
         let first = table.speaker().into_iter();
         let mut seats = first.chain(table.moves().into_iter().map(|(seat, _)| seat));
         let queen = seats.find_map(|seat| Some((seat, only_form(table.as_ref(), seat, words)?)));
-        let Some((seat, queen)) = queen else { return Ok(()) };
+        let Some((seat, queen)) = queen else {
+            // A letter as cards have it, where cards lie.
+            if words.trim() == "Q" && !table.pack().is_empty() {
+                let message = "\"Q\" can mean a queen or quit";
+                return Err(Refusal::new(Code::MoveAmbiguous, message).hint("quit leaves"));
+            }
+            return Ok(());
+        };
         let who = if table.speaker() == Some(seat) { None } else { Some(&table.names()[seat]) };
         let told = who.map_or_else(|| queen.clone(), |who| format!("{who}: {queen}"));
         let message = format!("\"{}\" can mean {told} or quit", words.trim());

@@ -158,10 +158,10 @@ impl Solve for PairsAndWagers {
     fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
         let solved = Several::fits(self, seats, false) && Several::settles(self, seats);
         let exact = seats == 2 || solved;
-        let which = if exact {
-            "every choice (exact, but estimated while Bet to Mid is undecided)"
-        } else {
-            "every choice (estimated)"
+        let which = match exact {
+            true if self.mid => "every choice (exact, but estimated while Bet to Mid is undecided)",
+            true => "every choice (exact)",
+            false => "every choice (estimated)",
         };
         Some((Unit::Win, which))
     }
