@@ -12,7 +12,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use crate::cli::lines::{LONGEST, judged, next_line};
+use crate::cli::lines::{LONGEST, MARK, judged, next_line};
 use crate::cli::out::Out;
 use crate::cli::output_options::is_dumb;
 use crate::cli::palette::{Role, painted};
@@ -181,7 +181,7 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
         None => Input::End,
         Some(Ok(line)) => {
             let line = line.unwrap_or_default();
-            Input::Line(line.trim_start_matches('\u{feff}').trim_end_matches('\r').to_string())
+            Input::Line(line.trim_start_matches(MARK).trim_end_matches('\r').to_string())
         }
         Some(Err(refusal)) => Input::Refused(refusal),
     })

@@ -37,10 +37,10 @@ pub fn answers() -> bool {
     ASKED.swap(false, Ordering::Relaxed)
 }
 
-/// What whoever leaves by Ctrl-C is told, while nobody can be asked.
+/// What is told where a signal ends the program and nobody can be asked.
 static FAREWELL: Mutex<String> = Mutex::new(String::new());
 
-/// Keeps what is told to whoever leaves by Ctrl-C before the next question.
+/// Keeps what is told if a signal ends the program before the next question.
 pub fn farewell(words: String) {
     if let Ok(mut told) = FAREWELL.lock() {
         *told = words;

@@ -22,9 +22,8 @@ use serde::de::DeserializeOwned;
 
 use crate::pieces::{
     Card, Code, Due, Grid, Names, Narration, Outcome, Refusal, Result, Seat, Seats, Style, number,
+    spoken,
 };
-
-use crate::pieces::spoken::telling;
 
 pub use answer::{Answer, Answers};
 pub use house_rules::{HouseRule, Setting, rules_fit};
@@ -380,7 +379,7 @@ pub trait Speak: Game {
 
     /// What people say, in lower case, as moves are written: `both 4s` as the fours that lie there.
     fn spelled(&self, state: &Self::State, words: &str) -> String {
-        telling(words)
+        spoken::telling(words)
     }
 
     /// The move that is meant by words, once they are [spelled](Speak::spelled), that are not its

@@ -4,7 +4,7 @@ use std::io;
 
 use crate::cli::exit::Exit;
 use crate::cli::json::{add_field, refusal};
-use crate::cli::lines::{LONGEST, judged, next_line};
+use crate::cli::lines::{LONGEST, MARK, judged, next_line};
 use crate::cli::out::{Out, remark};
 use crate::cli::saved;
 use crate::cli::serve::response::Response;
@@ -107,7 +107,10 @@ pub fn run(mut session: Session, named: bool, out: &mut Out) -> anyhow::Result<E
         let answer = out.waiting();
         let led = match judged(line, LONGEST) {
             // An empty line is Enter alone.
-            Ok(line) => typed(&mut session, &line.unwrap_or_default(), answer),
+            Ok(line) => {
+                let line = line.unwrap_or_default();
+                typed(&mut session, line.trim_start_matches(MARK), answer)
+            }
             Err(why) => {
                 append_json(answer, &refusal(&why, None));
                 Led { refused: true, left: false }

@@ -29,7 +29,7 @@ impl Command {
     /// Whether it changes nothing.
     pub(super) fn only_tells(&self) -> bool {
         let told =
-            ["help", "rules", "score", "why", "best", "odds", "luck", "state", "log", "peek"];
+            ["?", "help", "rules", "score", "why", "best", "odds", "luck", "state", "log", "peek"];
         told.contains(&self.word)
     }
 }
@@ -76,6 +76,12 @@ pub(super) fn in_a_word(typed: Typed<'_>) -> Typed<'_> {
     let meant = SAID.iter().find(|(known, _)| *known == said).map(|(_, word)| *word);
     let known = || COMMANDS.iter().map(|command| command.word).find(|word| *word == said);
     let meant = meant.or_else(|| asked.and_then(|_| known()));
+    // A question changes nothing.
+    let tells = |word: &&str| {
+        let mut commands = COMMANDS.iter().filter(|command| command.only_tells());
+        commands.any(|command| word.split(' ').next() == Some(command.word))
+    };
+    let meant = meant.filter(|word| !typed.text.contains('?') || tells(word));
     meant.map_or(typed, |word| typed.with(word))
 }
 

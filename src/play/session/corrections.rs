@@ -172,11 +172,12 @@ impl Session {
         let seat = step.seat.index();
         let bot = self.options.bots[seat].is_some() && !self.options.real_dice;
         let unasked = self.options.roll_for[seat] || bot;
-        step.by == By::Bot
-            || step.by == By::Program && unasked
-            || step.sealed
-            || self.game.table().info().hands_are_kept
-                && matches!(Outcome::read(None, &step.words), Some(Ok(it)) if it.is_unseen())
+        // Older records know of no referee.
+        let by_referee = step.by == By::Referee
+            || self.game.header.version == 1
+                && self.game.table().info().hands_are_kept
+                && matches!(Outcome::read(None, &step.words), Some(Ok(it)) if it.is_unseen());
+        step.by == By::Bot || step.by == By::Program && unasked || step.sealed || by_referee
     }
 
     /// What was typed for a step, read as it would have been when the step was made. Where it cannot
