@@ -12,7 +12,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use crate::cli::lines::{LONGEST, MARK, judged, next_line};
+use crate::cli::lines::{LONGEST, as_typed, next_line};
 use crate::cli::out::Out;
 use crate::cli::output_options::is_dumb;
 use crate::cli::palette::{Role, painted};
@@ -177,12 +177,9 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
         // What a person would have typed ends the line of the prompt.
         out.text("\n")?;
     }
-    Ok(match bytes.map(|bytes| judged(bytes, LONGEST)) {
+    Ok(match bytes.map(as_typed) {
         None => Input::End,
-        Some(Ok(line)) => {
-            let line = line.unwrap_or_default();
-            Input::Line(line.trim_start_matches(MARK).trim_end_matches('\r').to_string())
-        }
+        Some(Ok(line)) => Input::Line(line),
         Some(Err(refusal)) => Input::Refused(refusal),
     })
 }

@@ -87,6 +87,15 @@ pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>> {
     Ok((!blank).then_some(text))
 }
 
+/// A line as somebody types it, without a mark before it and a sign of its end; empty if it is blank.
+///
+/// # Errors
+/// As [`judged`].
+pub fn as_typed(line: Vec<u8>) -> Result<String> {
+    let line = judged(line, LONGEST)?.unwrap_or_default();
+    Ok(line.trim_start_matches(MARK).trim_end_matches('\r').to_string())
+}
+
 /// Reads JSON Lines; documents that are spread over several lines, as others write them, are read as
 /// one each if the first one is, or if they begin with a bracket alone.
 pub struct Documents<R> {

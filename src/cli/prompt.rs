@@ -13,7 +13,7 @@ use crate::cli::output_options::is_dumb;
 use crate::cli::palette::{Painter, Role, painted};
 use crate::cli::seating::say_commitment;
 use crate::cli::{paint, saved, signals};
-use crate::pieces::{Refusal, Seat, Style, capital, visible_path};
+use crate::pieces::{Refusal, Seat, Style, capital};
 use crate::play::session::{Event, Reply, Session, may_play_on};
 
 /// Runs a session to its end. In a pipe it ends well only if nothing was refused: nobody was there
@@ -175,13 +175,13 @@ impl Prompt<'_, '_> {
 
     /// Shows replies, and what happens by itself behind them. True if the table is left with it.
     fn leaves_by(&mut self, mut replies: Vec<Reply>) -> anyhow::Result<bool> {
+        signals::farewell(self.saved("game") + "\n");
         loop {
             match self.show(replies)? {
                 Next::Leave => return Ok(true),
                 Next::Said(more) => replies = more,
                 Next::Ask => {
                     self.console.out.flush()?;
-                    signals::farewell(self.saved("game") + "\n");
                     let Some(more) = self.session.more() else { return Ok(false) };
                     replies = more;
                 }
@@ -225,17 +225,8 @@ impl Prompt<'_, '_> {
             return "The game was not saved.".to_string();
         };
         // What does not lie where resume looks is named.
-        let named = saved::outside(path).map(|path| visible_path(&path));
-        // As a shell takes it.
-        let named = match named {
-            Some(path)
-                if path.contains(|c: char| !(c.is_alphanumeric() || "/._-+,@".contains(c))) =>
-            {
-                format!(" '{}'", path.replace('\'', "'\\''"))
-            }
-            Some(path) => format!(" {path}"),
-            None => String::new(),
-        };
+        let named = saved::outside(path).map(|path| format!(" {}", saved::quoted(&path)));
+        let named = named.unwrap_or_default();
         format!("The {what} is saved: croupier resume{named} goes on with it.")
     }
 

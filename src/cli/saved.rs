@@ -243,7 +243,7 @@ pub fn typed(session: &mut Session, line: &str) -> Vec<Reply> {
         && from != to
         && remember_move(&from, to).is_err()
     {
-        let to = visible_path(to);
+        let to = quoted(to);
         let told = format!("resume does not find it by itself: croupier resume {to} goes on.");
         replies.push(Reply::Say(told));
     }
@@ -280,6 +280,15 @@ pub fn outside(path: &Path) -> Option<PathBuf> {
     let usual = folder().ok()?.join("games");
     let folder = fs::canonicalize(folder_of(path)).ok();
     (folder.is_none() || folder != fs::canonicalize(usual).ok()).then(|| path.to_path_buf())
+}
+
+/// A path as a shell takes it.
+pub fn quoted(path: &Path) -> String {
+    let path = visible_path(path);
+    if path.contains(|c: char| !(c.is_alphanumeric() || "/._-+,@".contains(c))) {
+        return format!("'{}'", path.replace('\'', "'\\''"));
+    }
+    path
 }
 
 /// The record that was written to last.

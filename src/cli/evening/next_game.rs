@@ -293,13 +293,16 @@ fn others(games: &Games, session: &mut Session) -> (Vec<GameResult>, Option<Matc
     // Of games that began in the same second the one that ended first comes first.
     let mut passed = false;
     for path in saved::beside(&own).into_iter().rev() {
-        passed |= saved::same_file(&path, &own);
+        if saved::same_file(&path, &own) {
+            passed = true;
+            continue;
+        }
         // Those behind the first one name it.
         let belongs = path.is_file()
             && (!is_first || saved::begins_with(&path, &link))
             && record::read(&path)
                 .is_ok_and(|(header, ..)| link_of(&header).is_ok_and(|other| other == link));
-        if !belongs || saved::same_file(&path, &own) {
+        if !belongs {
             continue;
         }
         match saved::game(games, &path) {

@@ -4,7 +4,7 @@ use std::io;
 
 use crate::cli::exit::Exit;
 use crate::cli::json::{add_field, refusal};
-use crate::cli::lines::{LONGEST, MARK, judged, next_line};
+use crate::cli::lines::{LONGEST, as_typed, next_line};
 use crate::cli::out::{Out, remark};
 use crate::cli::saved;
 use crate::cli::serve::response::Response;
@@ -105,12 +105,9 @@ pub fn run(mut session: Session, named: bool, out: &mut Out) -> anyhow::Result<E
         let Some(line) = next_line(&mut lines, LONGEST)? else { break };
         number += 1;
         let answer = out.waiting();
-        let led = match judged(line, LONGEST) {
+        let led = match as_typed(line) {
             // An empty line is Enter alone.
-            Ok(line) => {
-                let line = line.unwrap_or_default();
-                typed(&mut session, line.trim_start_matches(MARK), answer)
-            }
+            Ok(line) => typed(&mut session, &line, answer),
             Err(why) => {
                 append_json(answer, &refusal(&why, None));
                 Led { refused: true, left: false }

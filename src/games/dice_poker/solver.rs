@@ -164,9 +164,8 @@ impl Solve for DicePoker {
             return Err(nothing_to_decide(state));
         }
         let (deck, playing, holders) = Self::holders(state);
-        let rolled = |seat: &Seat| state.player(*seat).faces().is_some();
-        let unrolled: Vec<usize> =
-            (0..).zip(&playing).filter(|(_, seat)| !rolled(seat)).map(|(i, _)| i).collect();
+        let unrolled = |at: &usize| state.player(playing[*at]).faces().is_none();
+        let unrolled: Vec<usize> = (0..playing.len()).filter(unrolled).collect();
         let hand = |seat: Seat| hand_notation(state.player(seat));
         if let [alone] = &holders[..] {
             let counts = odds::categories(&deck, alone);

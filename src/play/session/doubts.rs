@@ -30,8 +30,7 @@ impl Session {
         let told = who.map_or_else(|| queen.clone(), |who| format!("{who}: {queen}"));
         let message = format!("\"{}\" can mean {told} or quit", words.trim());
         let hint = format!("Enter takes {told}, quit leaves");
-        self.meant = Some((Some(seat), queen));
-        Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+        Err(self.asks(Some(seat), queen, message).hint(hint))
     }
 
     /// Dice that were typed last are not rolled again because they are typed once more.
@@ -45,8 +44,7 @@ impl Session {
             return Ok(());
         }
         let message = format!("\"{words}\" can mean {mv}, or the dice that were typed before");
-        self.meant = Some((Some(seat), mv.to_string()));
-        Err(Refusal::new(Code::MoveAmbiguous, message).hint(format!("Enter takes {mv}")))
+        Err(self.asks(Some(seat), mv.to_string(), message))
     }
 
     /// A name alone is not taken for the beginning of a move: `al` for all-in, where Al plays.
@@ -63,9 +61,14 @@ impl Session {
         let Ok(acted) = table.act(None, Typed::new(&said)) else { return Ok(()) };
         let message =
             format!("\"{said}\" can mean {} or the player {}", acted.words, &table.names()[seat]);
-        let hint = format!("Enter takes {}", acted.words);
-        self.meant = Some((None, acted.words));
-        Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+        Err(self.asks(None, acted.words, message))
+    }
+
+    /// Asks which of several things is meant: Enter takes this move.
+    pub(super) fn asks(&mut self, whose: Option<Seat>, mv: String, message: String) -> Refusal {
+        let hint = format!("Enter takes {mv}");
+        self.meant = Some((whose, mv));
+        Refusal::new(Code::MoveAmbiguous, message).hint(hint)
     }
 
     /// A near command in place of the hint, where the words were no move at all.

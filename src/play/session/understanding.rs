@@ -71,9 +71,7 @@ impl Session {
             }
             [first, ..] => {
                 let message = format!("\"{typed}\" can mean {}", readings.join(" or "));
-                let hint = format!("Enter takes {first}");
-                self.meant = Some((Some(seat), first.clone()));
-                Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+                Err(self.asks(Some(seat), first.clone(), message))
             }
         }
     }
