@@ -75,8 +75,8 @@ fn examples(games: &Games) -> String {
     let read = !example.is_empty();
     let rows = [
         Some((format!("{id} -p Ana,Bo,Cy"), "referee a game")),
-        read.then(|| (format!("{id} score {example}"), "what are these dice worth")),
-        read.then(|| (format!("{id} best {example}"), "what to roll again")),
+        read.then(|| (format!("{id} score {example}"), "what a position is worth")),
+        read.then(|| (format!("{id} best {example}"), "what to do in it")),
         Some(("resume".to_string(), "go on with the latest game")),
         Some((format!("{id} new -p Ana,Bo | croupier {id} roll"), "")),
     ];

@@ -1,7 +1,7 @@
 //! Random play of any game: some players, a small generator of its own, one event after the other.
 
 use crate::game::Next;
-use crate::pieces::{Names, Outcome, Result, Sampler, Seat, Typed, draw};
+use crate::pieces::{Due, Names, Outcome, Result, Sampler, Seat, Typed, draw};
 use crate::play::{Acted, Table};
 
 /// A small generator of its own, so that tests do not lean on the program's.
@@ -70,13 +70,23 @@ impl Cause {
     }
 }
 
+/// What falls of what is due.
+///
+/// # Panics
+/// If `pack` does not give it.
+pub fn fall(table: &dyn Table, due: Due, rng: &mut Rng) -> Outcome {
+    draw(due.what, table.pack(), rng).unwrap_or_else(|why| {
+        panic!("{}: pack does not give what is due: {why}\n{}", table.info().id, table.state())
+    })
+}
+
 /// Something that may happen now; `None` once the game is over.
 pub fn some_cause(table: &dyn Table, rng: &mut Rng) -> Option<Cause> {
     let words = typeable(table, rng);
     match table.next() {
         Next::Over => None,
         Next::Chance(due) | Next::ActOrRoll(due) if words.is_empty() || rng.below(3) > 0 => {
-            Some(Cause::Outcome(draw(due.what, table.pack(), rng).unwrap()))
+            Some(Cause::Outcome(fall(table, due, rng)))
         }
         _ => {
             let (seat, words) = rng.pick(&words).clone();
@@ -89,7 +99,10 @@ pub fn some_cause(table: &dyn Table, rng: &mut Rng) -> Option<Cause> {
 pub fn step(table: &mut dyn Table, rng: &mut Rng) -> bool {
     let Some(cause) = some_cause(table, rng) else { return false };
     let happened = cause.happens(table);
-    happened.unwrap_or_else(|refusal| panic!("{refusal}\n{}", table.state()));
+    happened.unwrap_or_else(|refusal| {
+        let id = table.info().id;
+        panic!("{id}: what is due or offered is refused: {refusal}\n{}", table.state())
+    });
     true
 }
 

@@ -73,6 +73,14 @@ fn holds(kind: &dyn AnyGame, info: &Info) {
             panic!("{id}: {example} is the example of a move, then {refusal}");
         }
     }
+    // Two answers of one name would be told when it is put together.
+    drop(kind.schemas());
+    if !info.example.is_empty() {
+        let read = kind.read_notation(&json!({}), &[info.example.to_string()]).remove(0);
+        if let Err(refusal) = read.map(drop) {
+            panic!("{id}: {} is the example of a position, then {refusal}", info.example);
+        }
+    }
     if info.opening != Info::PLAIN.opening {
         for words in info.opening {
             let taken = match Outcome::read(table.next().due(), *words) {
