@@ -59,7 +59,8 @@ pub const LONGEST_TIME: f64 = 86_400.0;
 /// Reads a time of up to a day.
 fn seconds(word: &str) -> Result<Duration, String> {
     let seconds = word.parse().ok().filter(|seconds| (0.0..=LONGEST_TIME).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a number of seconds".to_string())
+    let why = || format!("expected a number of seconds, {LONGEST_TIME} at most");
+    seconds.map(Duration::from_secs_f64).ok_or_else(why)
 }
 
 /// Reads how long a program may think.
@@ -67,8 +68,8 @@ fn thinking(word: &str) -> Result<Duration, String> {
     seconds(word).ok().filter(|time| !time.is_zero()).ok_or_else(|| NO_TIME.to_string())
 }
 
-/// What is wrong with no time at all.
-pub const NO_TIME: &str = "expected a number of seconds above 0";
+/// What is wrong with no time at all, and with more than a day.
+pub const NO_TIME: &str = "expected a number of seconds above 0, 86400 at most";
 
 /// Reads how well a share is to be known, in percent: ±1%.
 fn reach(word: &str) -> Result<f64, String> {
@@ -129,7 +130,7 @@ pub enum Verb {
     Apply(Apply),
     /// Score states, or positions given as arguments
     Score(Ask),
-    /// Rank what may be done by its exact value
+    /// Rank what may be done by what it is worth
     Best(Advice),
     /// Tell the chances
     Odds(Advice),

@@ -13,6 +13,7 @@ use crate::cli::evening::waiting::Waiting;
 use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::out::remark;
+use crate::cli::output_options::is_dumb;
 use crate::cli::seating::{
     coach, eyes, names_typed, no_programs, programs, say_commitment, sit_down,
 };
@@ -93,29 +94,13 @@ pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> 
             Some(why) => Unfit(why).into(),
             None => anyhow::Error::from(why),
         })?;
-    let Resumed { mut session, torn, renewed, idle } = resumed;
-    for bot in idle {
-        remark(&format!(
-            "{bot} is not started by a record alone: type its moves, or croupier resume --bot '{bot}'"
-        ));
-    }
-    if let Some(torn) = torn {
-        let kept = torn
-            .kept
-            .map_or(String::new(), |path| format!("; it is kept in {}", visible_path(&path)));
-        remark(&format!(
-            "line {} of the record was torn and had not been confirmed{kept}",
-            torn.line
-        ));
-    }
-    if let Some(commitment) = renewed {
-        remark(&format!(
-            "the secret of this game was lost: what was rolled so far stands, and can no longer be \
-             checked. The commitment to another secret: {commitment}"
-        ));
-    }
+    let mut session = resumed.told();
     if console.output.json {
         return table::run(session, named, console.out);
+    }
+    // A kill may have left the other screen of the terminal, with cards on it: on to below this one.
+    if session.ends_with_a_look() && io::stdout().is_terminal() && !is_dumb() {
+        console.out.text("\x1b[?1047l\x1b[999;1H\n")?;
     }
     if let Some(path) = session.game().kept_in() {
         let n = session.game().entries().len();
@@ -142,6 +127,33 @@ pub struct Resumed {
     pub renewed: Option<String>,
     /// The programs that play no longer, as `Bo=cmd:./mybot`.
     pub idle: Vec<String>,
+}
+
+impl Resumed {
+    /// The game, once what happened to its record is told on stderr.
+    pub fn told(self) -> Session {
+        for bot in self.idle {
+            remark(&format!(
+                "{bot} is not started by a record alone: type its moves, or croupier resume --bot \
+                 '{bot}'"
+            ));
+        }
+        if let Some(torn) = self.torn {
+            let kept = torn.kept.map(|path| format!("; it is kept in {}", visible_path(&path)));
+            remark(&format!(
+                "line {} of the record was torn and had not been confirmed{}",
+                torn.line,
+                kept.unwrap_or_default()
+            ));
+        }
+        if let Some(commitment) = self.renewed {
+            remark(&format!(
+                "the secret of this game was lost: what was rolled so far stands, and can no \
+                 longer be checked. The commitment to another secret: {commitment}"
+            ));
+        }
+        self.session
+    }
 }
 
 /// Opens a saved game where it ended, the latest that is not over unless one is named.
@@ -237,7 +249,7 @@ fn chosen(console: &mut Console, reader: &mut LineReader) -> anyhow::Result<Opti
     if let [one] = &waiting[..] {
         return Ok(Some(one.clone()));
     }
-    console.out.line("Several games wait, the latest first:")?;
+    console.out.line("Several games wait, the one played last first:")?;
     let mut evenings = Waiting::new(games);
     for (n, path) in (1..).zip(&waiting) {
         let summary = SavedGame::at(games, path, &mut evenings).summary();
@@ -262,7 +274,7 @@ fn chosen(console: &mut Console, reader: &mut LineReader) -> anyhow::Result<Opti
 }
 
 /// So many games are offered to choose from; `croupier games` lists all.
-const MOST_OFFERED: usize = 20;
+const MOST_OFFERED: usize = 9;
 
 /// Whether the dice are real: as was said, or remembered, or asked of people who sit down for the
 /// first time.

@@ -1,6 +1,6 @@
 //! Records for people: `log` prints one, `verify` checks one, `recover` saves what is good of one.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -148,7 +148,8 @@ pub fn verify(
         }
     })?;
     for (check, found) in noted.iter().zip(found) {
-        if !found && game.commitment() != Some(check) {
+        let commitments = [game.commitment(), game.header.commitment()];
+        if !found && !commitments.contains(&Some(check)) {
             let message = format!("no entry of this record has the check {}", brief(check));
             return Err(Refusal::new(Code::LogBroken, message).into());
         }
@@ -268,9 +269,10 @@ fn verified_lines(found: &Verified, game: &Match, torn: Option<&record::Torn>) -
 /// # Errors
 /// If nothing of it is good, or something cannot be read or written.
 pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
+    // What is confirmed meanwhile, where the game is being played, is not missing.
+    let (secret, confirmed) = (Secret::kept(file).ok(), record::confirmed(file));
     let bytes = record::read_bytes(file)?;
     let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
-    let (secret, confirmed) = (Secret::kept(file).ok(), record::confirmed(file));
     let (game, _) = as_far_as_good(console.games, file, header, entries)?;
     let good = [game.entries(), game.waiting()].concat();
     let entries = good.len();
@@ -290,12 +292,6 @@ pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyho
             let error = io::Error::new(io::ErrorKind::AlreadyExists, "there is a file already");
             return Err(failed("created", there, &error).into());
         }
-        let mut recovered = Record::create(&to, &game.header, &good, secret.as_ref())?;
-        if let Some(gone) = &gone {
-            // Or nobody would see it: the new file of the secret knows of no more than is here.
-            recovered.append(&What::Note { text: format!("recovered: {gone}") })?;
-        }
-        drop(recovered);
         let left_out = (!rest.is_empty()).then_some(left_out);
         if let Some(left_out) = &left_out {
             let written = open_own(left_out, OpenOptions::new().write(true).create_new(true));
@@ -303,6 +299,15 @@ pub fn recover(file: &Path, to: Option<PathBuf>, console: &mut Console) -> anyho
                 .and_then(|mut file| file.write_all(rest).and_then(|()| file.sync_all()))
                 .map_err(|error| failed("written", left_out, &error))?;
         }
+        let begun = Record::create(&to, &game.header, &good, secret.as_ref());
+        let mut recovered = begun.inspect_err(|_| {
+            let _ = left_out.as_ref().map(fs::remove_file);
+        })?;
+        if let Some(gone) = &gone {
+            // Or nobody would see it: the new file of the secret knows of no more than is here.
+            recovered.append(&What::Note { text: format!("recovered: {gone}") })?;
+        }
+        drop(recovered);
         (to, left_out)
     };
     let out = &mut *console.out;

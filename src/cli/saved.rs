@@ -241,7 +241,7 @@ pub fn typed(session: &mut Session, line: &str) -> Vec<Reply> {
     let mut replies = session.line(line);
     if let (Some(from), Some(to)) = (before, session.game().kept_in())
         && from != to
-        && remember_move(&from, to).is_err()
+        && remembering(|folder| remember_move(folder, &from, to)).is_err()
     {
         let to = quoted(to);
         let told = format!("resume does not find it by itself: croupier resume {to} goes on.");
@@ -251,7 +251,7 @@ pub fn typed(session: &mut Session, line: &str) -> Vec<Reply> {
 }
 
 /// Remembers where a game goes on that resume knows of.
-fn remember_move(from: &Path, to: &Path) -> io::Result<()> {
+fn remember_move(folder: &Path, from: &Path, to: &Path) -> io::Result<()> {
     // Of a record that was removed the folder is still there.
     let name = from.file_name().unwrap_or_default();
     let from = fs::canonicalize(from)
@@ -270,9 +270,16 @@ fn remember_move(from: &Path, to: &Path) -> io::Result<()> {
         room > 0
     });
     let lines = &lines[lines.len() - fits.count()..];
-    let folder = folder().and_then(own).map_err(io::Error::other)?;
     write_whole(&folder.join("moves"), &lines.join("\n"))?;
-    sync_folder(&folder)
+    sync_folder(folder)
+}
+
+/// Changes what is remembered, in its folder; another process waits until that is done.
+fn remembering(change: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+    let folder = folder().and_then(own).map_err(io::Error::other)?;
+    let lock = open_own(&folder.join("lock"), OpenOptions::new().write(true).create(true))?;
+    lock.lock()?;
+    change(&folder)
 }
 
 /// A record that does not lie where records lie unless somebody says where.
@@ -336,15 +343,13 @@ pub fn known_players() -> Vec<String> {
 
 /// Remembers who sat down. That it cannot be kept is no reason not to play.
 pub fn remember_players(names: &[String]) {
-    let keep = || -> io::Result<()> {
-        let folder = folder().and_then(own).map_err(io::Error::other)?;
+    let _ = remembering(|folder| {
         write_whole(&folder.join("players"), &names.join("\n"))?;
         let mut known = names.to_vec();
         known.extend(known_players().into_iter().filter(|name| !names.contains(name)));
         known.truncate(NAMES_KEPT);
         write_whole(&folder.join("names"), &known.join("\n"))
-    };
-    let _ = keep();
+    });
 }
 
 /// Whether the dice were real at the last table where that was said.
@@ -359,7 +364,7 @@ pub fn real_dice() -> Option<bool> {
 /// Remembers whether the dice are real. Without a memory one can play all the same.
 pub fn remember_dice(real: bool) {
     let word = if real { "real" } else { "program" };
-    let _ = folder().and_then(own).map(|folder| write_whole(&folder.join("dice"), word));
+    let _ = remembering(|folder| write_whole(&folder.join("dice"), word));
 }
 
 /// Where the lines typed at prompts are kept: a file that is there, and is ours alone.

@@ -1,6 +1,7 @@
 //! Sitting down to a game: its players, house rules and luck agreed, and its record begun.
 
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -93,17 +94,21 @@ pub fn sit_down(
     let commitment = secret.as_ref().map(|secret| secret.commitment(&terms));
     let (fair, sealed) = if sit.fair { (commitment, None) } else { (None, commitment) };
     let header = Header { fair, sealed, ..header };
+    let begin = |path: PathBuf| {
+        let record = Record::create(&path, &header, &[], secret.as_ref())?;
+        Ok::<_, Refusal>(Kept { record, path })
+    };
     let kept = match &sit.save {
         _ if sit.no_save => None,
-        Some(path) => Some(path.clone()),
-        None => Some(saved::new_record(kind.info().id)?),
+        Some(path) => Some(begin(path.clone())?),
+        None => loop {
+            match begin(saved::new_record(kind.info().id)?) {
+                // Another game of this kind began at the same moment.
+                Err(why) if why.code == Code::Locked => {}
+                begun => break Some(begun?),
+            }
+        },
     };
-    let kept = kept
-        .map(|path| {
-            let record = Record::create(&path, &header, &[], secret.as_ref())?;
-            Ok::<_, Refusal>(Kept { record, path })
-        })
-        .transpose()?;
     let source = secret.map(Source::of_secret).or_else(|| seed.as_ref().map(Source::new));
     let game = Match::new(header, table, source, kept);
     Ok(Session::new(game, session, style))

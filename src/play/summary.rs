@@ -11,8 +11,8 @@ const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 const LETTERS: [char; 8] = ['_', '.', ':', '-', '=', '+', '*', '#'];
 /// Fewer moments than these make no chart.
 const LEAST: usize = 3;
-/// More numbers than these are not listened to.
-const MOST_TOLD: usize = 12;
+/// More numbers than these are not listened to; a game of twelve rounds is told whole.
+const MOST_TOLD: usize = 16;
 
 /// Who stands where, best first; equals share a place. The first places are the winners', who
 /// need not be all who have the highest score.
@@ -114,7 +114,11 @@ pub fn lines(game: &Match, style: Style) -> Vec<String> {
         });
     }
     if style.plain && course.len() > LEAST {
-        lines.push(format!("The scores over the {}:", over_what(game)));
+        let some = match course.len() {
+            ..=MOST_TOLD => String::new(),
+            all => format!(", at {MOST_TOLD} of {all} moments"),
+        };
+        lines.push(format!("The scores over the {}{some}:", over_what(game)));
         for (_, seat, _) in &standings {
             let scores: Vec<String> = sampled(&course, MOST_TOLD)
                 .map(|scores| scores[seat.index()].to_string())

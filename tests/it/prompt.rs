@@ -169,7 +169,7 @@ fn of_an_open_move_tab_completes_the_word() {
 fn nothing_that_ends_or_stops_the_program_leaves_peeked_cards_on_the_screen() {
     let args = "dice-poker -p Ana,Bo --deal-cards --roll-for all --seed 2";
     let back = "\u{1b}[2J\u{1b}[?1049l";
-    for signal in ["", "-TERM", "-HUP"] {
+    for signal in ["", "-TERM", "-HUP", "-KILL"] {
         let home = Scratch::new();
         let mut pty = spawned(&home, 80, "xterm", args, "1", false);
         pty.exp_string("pid=").unwrap();
@@ -186,7 +186,14 @@ fn nothing_that_ends_or_stops_the_program_leaves_peeked_cards_on_the_screen() {
         } else {
             let killed = home.command("kill").args([signal, &pid]).status().unwrap();
             assert!(killed.success());
-            pty.exp_string(back).unwrap();
+            if signal == "-KILL" {
+                // They stay there until somebody goes on.
+                pty = spawned(&home, 80, "xterm", "resume", "1", false);
+                pty.exp_string("\u{1b}[?1047l").unwrap();
+                types(&mut pty, "all-in> ", "quit", "saved");
+            } else {
+                pty.exp_string(back).unwrap();
+            }
         }
         pty.exp_eof().unwrap();
     }
@@ -221,7 +228,7 @@ fn what_is_asked_on_the_private_screen_is_answered_there_by_its_cards() {
     types(&mut pty, "", "", "Type the move here");
     types(&mut pty, "all-in> ", "state", r#"["Kc","5s","Th"]"#);
     types(&mut pty, "all-in> ", "best", "expected chips");
-    types(&mut pty, "all-in> ", "?", "stay in without betting");
+    types(&mut pty, "all-in> ", "?", "cards K");
     let told = pty.exp_string("all-in> ").unwrap();
     assert!(!told.contains("[?1049l"), "{told:?}");
     sends(&mut pty, "\r");

@@ -81,7 +81,8 @@ impl NextGame {
             real_dice: Some(header.real_dice),
             best_of: agreed.best_of,
             games: agreed.games,
-            save: kept.and_then(saved::outside).filter(|path| !saved::is_known(path)),
+            save: (kept.and_then(saved::outside).filter(|path| !saved::is_known(path)))
+                .map(|path| if agreed.first.is_some() { unnumbered(&path) } else { path }),
             ..Sit::default()
         };
         let next = Self::new(kind, sit, header.rules.clone());
@@ -275,9 +276,25 @@ impl NextGame {
 
 /// A file name for the record of a later game: `evening-2.jsonl` after `evening.jsonl`.
 fn numbered(path: &Path, number: usize) -> PathBuf {
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = path.extension().map_or(String::new(), |e| format!(".{}", e.to_string_lossy()));
+    let (name, ending) = parts(path);
     saved::free(number, |n| path.with_file_name(format!("{name}-{n}{ending}")))
+}
+
+/// The record of the first game, where that of a later one is called after it.
+fn unnumbered(path: &Path) -> PathBuf {
+    let (name, ending) = parts(path);
+    match name.rsplit_once('-') {
+        Some((name, n)) if n.parse::<usize>().is_ok() => {
+            path.with_file_name(format!("{name}{ending}"))
+        }
+        _ => path.to_path_buf(),
+    }
+}
+
+/// The name of a file, and how it ends.
+fn parts(path: &Path) -> (String, String) {
+    let ending = path.extension().map_or(String::new(), |e| format!(".{}", e.to_string_lossy()));
+    (path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), ending)
 }
 
 /// The other finished games of the same evening, from the records that lie beside this one, and the

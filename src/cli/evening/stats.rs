@@ -59,7 +59,8 @@ fn replayed_games(games: &Games, asked: &Asked) -> anyhow::Result<(Vec<Match>, E
             Ok(_) => {}
             Err(why) => {
                 remark(&format!("passing over {}: {why}", visible_path(&path)));
-                exit = Exit::of(&why.into());
+                // The worst that happened, whatever came last.
+                exit = if exit == Exit::Trouble { exit } else { Exit::of(&why.into()) };
             }
         }
     }

@@ -202,6 +202,7 @@ pub struct Advise<'a> {
     /// Go on estimating for so long.
     seconds: Option<f64>,
     /// Estimate from at most so many games for each option.
+    #[schemars(range(min = 1))]
     games: Option<u64>,
 }
 
@@ -232,6 +233,7 @@ pub struct Play {
     #[serde(default)]
     pub rules: HouseRules,
     /// How many games, 10,000 unless it is said; with `seconds` as many as there is time for.
+    #[schemars(range(min = 1))]
     games: Option<u64>,
     /// Begin no more games after so long.
     seconds: Option<f64>,
@@ -243,6 +245,7 @@ pub struct Play {
     from: u64,
     seed: Option<Word>,
     /// Threads; the numbers do not depend on it.
+    #[schemars(range(min = 1))]
     #[serde(default = "one")]
     jobs: u64,
     /// Keep every policy in its seat; each game has its own dice.

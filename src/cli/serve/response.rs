@@ -123,7 +123,7 @@ pub enum Response<'a> {
         closed: bool,
     },
     /// In place of any answer; of `enter` with what had happened before.
-    #[schemars(title = "AnswerRefused", extend("required" = ["error", "line"]))]
+    #[schemars(title = "AnswerRefused", extend("required" = ["error"]))]
     Refused {
         error: Problem<'a>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,7 +131,7 @@ pub enum Response<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Option<Look>")]
         report: Option<Box<RawValue>>,
-        // Added where it is known.
+        // Added where it is known: not as a game begins.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schemars(with = "u64")]
         line: Option<u64>,

@@ -71,7 +71,7 @@ impl Sessions {
             bot_seconds: request::thinking(asked.bot_seconds)?,
             programs: self.programs,
         };
-        Ok(self.begin(go_on(games, asked, STYLE)?.session, out))
+        Ok(self.begin(go_on(games, asked, STYLE)?.told(), out))
     }
 
     /// Whether it was refused.

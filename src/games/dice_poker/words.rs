@@ -10,7 +10,9 @@ use super::score::{CARDS, Category, Evaluation, rank_name};
 use super::{Deal, DicePoker, Part, Phase, Player, Purchase, Showing, State, Structure};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words, append};
-use crate::pieces::{Column, Suit, Typed, aligned, brief, cards, nearest, padded, together, wide};
+use crate::pieces::{
+    Column, Suit, Typed, aligned, brief, cards, nearest, number, padded, together, wide,
+};
 use crate::prelude::*;
 
 impl Speak for DicePoker {
@@ -143,7 +145,7 @@ impl Speak for DicePoker {
         let player = state.player(seat);
         let mut parts = vec![format!("{} {}", names.does(seat, "has"), chips(player.chips))];
         if state.phase() == Phase::Bet && player.bet > 0 {
-            parts.push(format!("a bet of {}", player.bet));
+            parts.push(format!("has bet {}", player.bet));
         }
         match apart(state, player) {
             Some((verb, note)) => parts.push(format!("{verb}{note}")),
@@ -425,8 +427,14 @@ pub fn hand_sentence(player: &Player) -> String {
 /// Dice, then cards as this screen shows them.
 fn hand_drawn(player: &Player, style: Style) -> String {
     let shown: Vec<String> = player.cards.iter().map(|card| style.card(*card)).collect();
-    let cards =
-        if shown.is_empty() { String::new() } else { format!(", cards {}", shown.join(" ")) };
+    let cards = match shown.len() {
+        0 => String::new(),
+        // A question mark is not heard.
+        n if style.plain && player.cards.iter().all(Option::is_none) => {
+            format!(", {}", number(n, "unseen card", "unseen cards"))
+        }
+        _ => format!(", cards {}", shown.join(" ")),
+    };
     format!("dice {}{cards}", faces(player))
 }
 

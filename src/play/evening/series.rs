@@ -43,6 +43,8 @@ struct Standing {
     games: u32,
     won: u32,
     gained: i64,
+    /// The number of the last of these games.
+    last: usize,
 }
 
 /// The games of an evening that are over, and how many are to be played.
@@ -56,18 +58,24 @@ impl Series {
     /// How everybody stands, best first: by games won, then by points.
     fn standings(&self) -> Vec<Standing> {
         let mut all: Vec<Standing> = Vec::new();
-        for game in &self.games {
-            let place = |name: &str| all.iter().position(|one| is_same(&one.player, name));
+        for (last, game) in self.games.iter().enumerate() {
+            // Whoever left may have been called as somebody is now.
+            let place = |name: &str| {
+                let called = all.iter().enumerate().filter(|(_, one)| is_same(&one.player, name));
+                called.max_by_key(|(_, one)| one.last).map(|(at, _)| at)
+            };
             let places: Vec<_> = game.players.iter().map(|player| place(&player.came_as)).collect();
             for (player, place) in game.players.iter().zip(places) {
                 let at = place.unwrap_or_else(|| {
-                    all.push(Standing { player: String::new(), games: 0, won: 0, gained: 0 });
+                    let (player, games, won, gained) = (String::new(), 0, 0, 0);
+                    all.push(Standing { player, games, won, gained, last });
                     all.len() - 1
                 });
                 let standing = &mut all[at];
                 if !is_same(&standing.player, &player.name) {
                     standing.player.clone_from(&player.name);
                 }
+                standing.last = last;
                 standing.games += 1;
                 standing.won += u32::from(player.won);
                 standing.gained += player.gained;
@@ -110,7 +118,7 @@ impl Series {
     /// The tally, a row a player.
     pub fn grid(&self) -> Grid {
         let row = |one: Standing| {
-            let Standing { player, games, won, gained } = one;
+            let Standing { player, games, won, gained, .. } = one;
             vec![player, games.to_string(), won.to_string(), gained.to_string()]
         };
         Grid {
@@ -200,6 +208,17 @@ mod tests {
         series.games[2].players[0].came_as = "Zed".to_string();
         let rows: Vec<String> = series.grid().rows.iter().map(|row| row.join(" ")).collect();
         assert_eq!(rows, ["Zed 3 2 15", "Ana 3 1 15", "Cy 3 0 15"]);
+    }
+
+    #[test]
+    fn a_name_that_is_used_again_is_that_of_whoever_has_it_now() {
+        // Ana leaves after the first game, and Bo is called Ana in the second.
+        let mut series = series(Evening::default(), &[&["Ana"], &["Bo"], &["Ana"]]);
+        series.games[1].players.retain(|player| player.name != "Ana");
+        series.games[1].players[0].name = "Ana".to_string();
+        series.games[2].players.retain(|player| player.name != "Bo");
+        let rows: Vec<String> = series.grid().rows.iter().map(|row| row.join(" ")).collect();
+        assert_eq!(rows, ["Ana 3 2 15", "Ana 1 1 5", "Cy 3 0 15"]);
     }
 
     #[test]

@@ -80,7 +80,9 @@ impl Match {
                 }
                 let (n, was, why) = (old.entry, old.described(table.names()), refusal.message);
                 let message = format!("entry {n} ({was}) would no longer stand: {why}");
-                Refusal::new(Code::MoveIllegal, message).hint("Take it back with undo first")
+                let before = i + tail.steps.len() - 1;
+                let hint = format!("undo to {} takes it back first", self.steps[before].entry);
+                Refusal::new(Code::MoveIllegal, message).hint(hint)
             })?;
             if !here {
                 step.by = old.by;

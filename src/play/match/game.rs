@@ -173,11 +173,16 @@ impl Match {
 
     /// How somebody was called who has been renamed since, or never.
     pub(crate) fn came_as(&self, name: &str) -> String {
-        let seatings = self.steps.iter().rev().filter_map(|step| step.seating.as_ref());
-        seatings.fold(name.to_string(), |called, seating| match seating {
-            Seating::Rename { name, to } if *to == called => name.clone(),
-            _ => called,
-        })
+        let mut called = name;
+        for seating in self.steps.iter().rev().filter_map(|step| step.seating.as_ref()) {
+            match seating {
+                Seating::Rename { name, to } if to == called => called = name,
+                // Another may have had the name before.
+                Seating::Add { name } if name == called => break,
+                _ => {}
+            }
+        }
+        called.to_string()
     }
 
     /// All that was entered, corrections included.

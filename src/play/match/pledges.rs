@@ -80,7 +80,8 @@ impl Match {
             return Ok(());
         }
         let message = "words are pledged, and have to be told first";
-        Err(Refusal::new(Code::PhaseWrong, message).hint("They are told with the next roll"))
+        Err(Refusal::new(Code::PhaseWrong, message)
+            .hint("The next roll tells them; before it only a new game has other players"))
     }
 
     /// Somebody who pledges anew may know what others have said: all of them have to begin again.

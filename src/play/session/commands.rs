@@ -99,7 +99,12 @@ pub const COMMANDS: [Command; 23] = [
     command("luck", &[], "luck", "show what luck and mistakes decided").alone(),
     command("state", &[], "state", "print this moment as JSON; --as NAME, as for best, odds"),
     command("log", &[], "log", "show the record so far").alone(),
-    command("undo", &["u"], "undo [N|to N]", "take back one entry (u), N entries, or all after N"),
+    command(
+        "undo",
+        &["u"],
+        "undo [N|to N]",
+        "take back what was last typed (u), N times, or all after N",
+    ),
     command("redo", &[], "redo [N]", "bring back what undo took, N times"),
     command("fix", &[], "fix N …", "correct the roll or the move of entry N"),
     command("add", &["join"], "add NAME", "another player joins"),

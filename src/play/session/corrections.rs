@@ -36,8 +36,16 @@ impl Session {
             if entry > 0 && !self.game.steps().iter().any(stands) {
                 return Err(no_entry(&entry.to_string()));
             }
+            let mut fixed = Vec::new();
             while self.game.steps().last().is_some_and(|step| step.entry > entry) {
-                self.take_back()?;
+                let before = self.game.steps().to_vec();
+                if self.take_back()?.is_none() {
+                    let was = changed(&before, self.game.steps()).map(|(was, _)| was);
+                    fixed.extend(was.map(|was| (was.entry, was.words.clone())));
+                }
+            }
+            for (n, words) in fixed.iter().rev().filter(|(n, _)| *n <= entry) {
+                self.say(format!("fix {n} {words} puts it right again."));
             }
         } else {
             let times = if rest.is_empty() { 1 } else { read(rest).ok_or_else(form)? };
@@ -156,9 +164,7 @@ impl Session {
 
     /// Tells which entry is another one than before, if any is.
     fn tell_fixed(&mut self, lead: &str, before: &[Rc<Step>]) {
-        let content = |step: &Step| (step.words.clone(), step.sealed);
-        let mut both = before.iter().zip(self.game.steps());
-        let Some((_, step)) = both.find(|(was, is)| content(was) != content(is)) else {
+        let Some((_, step)) = changed(before, self.game.steps()) else {
             return self.say(format!("{lead}: nothing has changed"));
         };
         let names = self.game.table().names();
@@ -184,7 +190,10 @@ impl Session {
     /// stand there, the gate says why.
     fn read_again(&self, at: usize, words: Typed<'_>) -> Result<String> {
         let (step, table) = (&self.game.steps()[at], self.game.before(at));
-        let (actor, typed) = split_actor(table.names(), words)?;
+        // Who was called otherwise then is rather called as now.
+        let now = || split_actor(self.game.table().names(), words);
+        let (actor, typed) =
+            split_actor(table.names(), words).or_else(|why| now().map_err(|_| why))?;
         let words = typed.text;
         if actor.is_some_and(|actor| actor != step.seat) {
             let message = format!("entry {} is {}'s", step.entry, &table.names()[step.seat]);
@@ -264,6 +273,13 @@ impl Session {
         self.paused = true;
         Ok(())
     }
+}
+
+/// The step that is another one after a fix, as it was and as it is.
+fn changed<'a>(before: &'a [Rc<Step>], after: &'a [Rc<Step>]) -> Option<(&'a Step, &'a Step)> {
+    let other = |was: &Step, is: &Step| was.words != is.words || was.sealed != is.sealed;
+    let mut both = before.iter().map(Rc::as_ref).zip(after.iter().map(Rc::as_ref));
+    both.find(|(was, is)| other(was, is))
 }
 
 pub(super) fn no_entry(entry: &str) -> Refusal {

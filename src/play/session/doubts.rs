@@ -3,6 +3,7 @@
 use super::Session;
 use super::commands::COMMANDS;
 use super::understanding::only_form;
+use crate::game::Next;
 use crate::game::moves::MoveWord;
 use crate::pieces::{
     Code, Dice, Outcome, Refusal, Result, Seat, Typed, brief, is_slip, is_unreadable, nearest,
@@ -47,20 +48,26 @@ impl Session {
         Err(self.asks(Some(seat), mv.to_string(), message))
     }
 
-    /// A name alone is not taken for the beginning of a move: `al` for all-in, where Al plays.
+    /// A name alone is not taken for the beginning of a move: `al` for all-in, where Al plays; nor is
+    /// one key for what ends the game between its rounds.
     ///
     /// # Errors
     /// Asks, where it can be one.
-    pub(super) fn not_a_name(&mut self, words: &str) -> Result<()> {
+    pub(super) fn not_too_short(&mut self, words: &str) -> Result<()> {
         let mut table = self.shown();
         let said = words.trim().to_lowercase();
         let info = table.info();
         let whole = info.moves.iter().any(|mv| mv.word == said)
             || info.also_said.iter().any(|(word, _)| *word == said);
-        let Some(seat) = table.names().called(&said).filter(|_| !whole) else { return Ok(()) };
-        let Ok(acted) = table.act(None, Typed::new(&said)) else { return Ok(()) };
-        let message =
-            format!("\"{said}\" can mean {} or the player {}", acted.words, &table.names()[seat]);
+        let (named, between) = (table.names().called(&said), table.is_between());
+        let acted = table.act(None, Typed::new(&said)).ok().filter(|_| !whole);
+        let Some(acted) = acted else { return Ok(()) };
+        let other = match named {
+            Some(seat) => format!(" or the player {}", &table.names()[seat]),
+            None if between && table.next() == Next::Over => ", which ends the game".to_string(),
+            None => return Ok(()),
+        };
+        let message = format!("\"{said}\" can mean {}{other}", acted.words);
         Err(self.asks(None, acted.words, message))
     }
 

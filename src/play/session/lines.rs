@@ -1,10 +1,11 @@
 //! Typed lines: entries and commands, taken apart and carried out.
 
+use std::env;
 use std::path::Path;
 
 use super::commands::{COMMANDS, Command, help, in_a_word};
 use super::referee::{entry_of, larger_draw, verdicts_of};
-use super::understanding::{comes_or_goes, only_form};
+use super::understanding::{comes_or_goes, is_forbidden, only_form};
 use super::wording::{house_rules, log};
 use super::{Event, How, Reply, Session, written};
 use crate::game::{Answer as AnyAnswer, Next};
@@ -26,7 +27,8 @@ impl Session {
         self.replies.push(Reply::Say(format!("{}: {}", info.title, table.names().listed())));
         self.replies.extend(table.agreed().or_else(|| house_rules(table)).map(Reply::Say));
         let resumed = !self.game.steps().is_empty();
-        if self.game.entries().is_empty() && self.game.header.deal {
+        let hides = !table.pack().is_empty() || info.hands_are_kept;
+        if self.game.entries().is_empty() && self.game.header.deal && hides {
             let peek = "The program deals. peek NAME shows a player their cards, and nobody else.";
             self.say(peek);
         } else if self.game.entries().is_empty() {
@@ -143,7 +145,9 @@ impl Session {
         match self.entry_as_typed(typed.with(&whole)) {
             Err(why) if self.game.next_number() == number => {
                 self.meant = None;
-                let true_reason = matches!(why.code, Code::SeatWrong | Code::PhaseWrong);
+                // But `b 10`, which is too much to bet, is none of Bo's.
+                let true_reason = matches!(why.code, Code::SeatWrong | Code::PhaseWrong)
+                    && !is_forbidden(&refused);
                 Err(if true_reason { why } else { refused })
             }
             entered => entered,
@@ -226,7 +230,7 @@ impl Session {
             return self.act(None, dice);
         }
         if actor.is_none() {
-            self.not_a_name(words)?;
+            self.not_too_short(words)?;
         }
         self.act(actor, typed)
     }
@@ -546,7 +550,8 @@ impl Session {
             let hint = format!("{kept}save evening.jsonl goes on in another file");
             return Err(Refusal::new(Code::MoveUnreadable, message).hint(hint));
         }
-        self.game.keep_in(rest.into())?;
+        let at_home = rest.strip_prefix("~/").and_then(|rest| Some(env::home_dir()?.join(rest)));
+        self.game.keep_in(at_home.unwrap_or_else(|| rest.into()))?;
         let entries = number(self.game.entries().len(), "entry", "entries");
         let path = visible_path(Path::new(rest));
         self.say(format!("The game is saved in {path} from here on: {entries}."));

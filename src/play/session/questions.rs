@@ -19,6 +19,9 @@ use crate::solve::{Advice, Objective, Policy, Ranked, Unit};
 /// Moves of one kind that `?` lists; of more it says how many they are.
 const MOST_WAYS: usize = 9;
 
+/// What is noted of whoever sees hidden cards.
+const LOOKS: &str = "looks at the dealt cards";
+
 /// Moves that `best` ranks without being asked for all.
 const BEST_SHOWN: usize = 10;
 
@@ -44,14 +47,23 @@ impl Session {
         let seen = table.seen_by(Some(seat));
         let name = &table.names()[seat];
         let mut lines = vec![format!("{name}, your cards:")];
-        lines.extend(seen.scene_for(seat, self.style));
+        // Their own come last: on a small screen the first lines are lost.
+        let mut shown = seen.scene_for(seat, self.style);
+        shown.sort_by_key(|line| line.starts_with(name));
+        lines.extend(shown);
         Ok(Reply::Private(seat, lines.into_iter().map(Reply::Say).collect()))
     }
 
     /// Who has looked, and how often, is told by the log.
     fn note_look(&mut self, seat: Seat) -> Result<()> {
-        let text = format!("{} looks at the dealt cards", &self.game.table().names()[seat]);
+        let text = format!("{} {LOOKS}", &self.game.table().names()[seat]);
         self.game.enter(What::Note { text })
+    }
+
+    /// Whether somebody was looking at their cards when the record ended.
+    pub fn ends_with_a_look(&self) -> bool {
+        let last = self.game.entries().last().map(|entry| &entry.what);
+        matches!(last, Some(What::Note { text }) if text.ends_with(LOOKS))
     }
 
     /// Who is named behind a command, where somebody must be.
@@ -74,7 +86,8 @@ impl Session {
 
     /// What is possible now, in full but short.
     pub(super) fn possible(&self) -> Vec<String> {
-        let table = self.shown();
+        let own = self.alone.map(|seat| self.game.table().seen_by(Some(seat)));
+        let table = own.unwrap_or_else(|| self.shown());
         let mut lines = vec![format!("{}:", table.info().title)];
         lines.extend(scene(table.as_ref(), self.style));
         match table.next() {
@@ -102,7 +115,7 @@ impl Session {
             Next::Decide(seat) => {
                 lines.push(format!("{}.", table.names().does(seat, "decides")));
                 let deals = self.game.header.deal && self.has_eyes(seat).is_ok();
-                if deals && self.hides_from_others(seat) {
+                if deals && self.alone != Some(seat) && self.hides_from_others(seat) {
                     let name = &table.names()[seat];
                     lines.push(format!("peek {name} shows {name} the cards dealt to them."));
                 }

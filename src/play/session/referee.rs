@@ -383,7 +383,8 @@ impl Session {
         match entered {
             Ok(()) => {
                 let what = if self.game.header.fair.is_some() { "dice" } else { "cards" };
-                let line = format!("The secret of the {what} was {secret}: verify checks them.");
+                let line =
+                    format!("The secret of the {what} was {secret}. With it verify checks them.");
                 self.say(line);
                 if let Some(fingerprint) = self.game.fingerprint() {
                     self.say(format!("Fingerprint of the record: {fingerprint}"));
@@ -417,13 +418,12 @@ impl Session {
                 None => {}
             }
         }
-        let due = next.due()?;
+        // Where somebody may still act first, he is asked.
+        let due = next.due().filter(|_| !self.people_may_act())?;
         if due.is_open_dice() {
             let bot = self.options.bots[seat.index()].is_some();
             let asked = self.options.roll_for[seat.index()] || bot && !self.options.real_dice;
-            // Where somebody may still act first, he is asked.
-            let free = !self.people_may_act();
-            return (asked && free).then(|| self.announce_words().and_then(|()| self.game.roll()));
+            return asked.then(|| self.announce_words().and_then(|()| self.game.roll()));
         }
         if self.game.header.deal {
             return Some(self.announce_words().and_then(|()| self.game.roll()));

@@ -18,7 +18,7 @@ impl Session {
         if self.game.header.version == 1 {
             return self.stir_at_once(player, text);
         }
-        may_be_shown(&text).map_err(|refusal| refusal.hint("stir Ana blue moon"))?;
+        may_be_shown(&text).map_err(|refusal| refusal.hint(format!("stir {player} blue moon")))?;
         self.paused = true;
         if self.game.pledges().get(&player) == Some(&pledge(&text)) {
             self.words.insert(player.clone(), text);

@@ -213,6 +213,9 @@ impl Session {
             let hint = format!("Type it like this: {words} {}", brief(dice.text.trim()));
             return Err(mv.refuse(Code::PhaseWrong, message).hint(hint));
         }
+        // `1144 und 5` is German, and takes nothing back.
+        let first = mv.trim().first_word().0.text.to_lowercase();
+        let command = self.command(&first).ok().flatten().filter(|known| !known.only_tells());
         self.act(actor, dice)?;
         if matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == next.seat()) {
             return self.act(next.seat(), mv).map_err(|why| why.hint(TAKEN));
@@ -226,6 +229,10 @@ impl Session {
         {
             self.say(format!("The dice leave nothing to decide now, so {words} is left out."));
             return Ok(());
+        }
+        if let Some(command) = command {
+            let message = format!("\"{words}\" behind dice can mean {}", command.word);
+            return Err(Refusal::new(Code::MoveAmbiguous, message).hint(TAKEN));
         }
         self.entry(mv).map_err(|why| why.hint(TAKEN))
     }
@@ -242,7 +249,7 @@ pub fn comes_or_goes(words: &str) -> Option<(&'static str, &str)> {
 }
 
 /// Whether words are a move that the rules do not allow now.
-fn is_forbidden(why: &Refusal) -> bool {
+pub(super) fn is_forbidden(why: &Refusal) -> bool {
     use Code::{CardCount, CardDuplicate, MoveIllegal, OutOfRange};
     matches!(why.code, CardCount | CardDuplicate | MoveIllegal | OutOfRange)
 }
@@ -354,7 +361,12 @@ fn about(words: &str, name: &str) -> String {
 fn otherwise(info: &Info, words: &str) -> impl Iterator<Item = String> {
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let one = ["s", "es"].iter().filter_map(|end| first.strip_suffix(end));
-    let said: Vec<&str> = [first].into_iter().chain(one).collect();
+    let whole = match first {
+        "y" => Some("yes"),
+        "n" => Some("no"),
+        _ => None,
+    };
+    let said: Vec<&str> = [first].into_iter().chain(one).chain(whole).collect();
     let command = |word: &str| COMMANDS.iter().any(|command| command.word == word);
     let said = move |word: &str| said.contains(&word) && !(rest.is_empty() && command(word));
     let meant = info.also_said.iter().filter(move |(word, _)| said(word));
@@ -392,10 +404,11 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let moves = table.moves();
     // A name alone says nothing of what is done, nor does a number where nobody is at turn. But `j`
-    // is rather the jack of a move than Jo.
+    // is rather the jack of a move than Jo, and `m` a match than Max.
     let names_part = |(at, shown): &(Seat, Shown)| {
         let part = shown.words.rsplit(' ').next();
-        *at == seat && part.is_some_and(|part| part.eq_ignore_ascii_case(words))
+        let is_part = part.is_some_and(|part| part.eq_ignore_ascii_case(words));
+        *at == seat && (is_part || shown.kind().starts_with(words))
     };
     let names = table.names();
     let is_name = !are_cards

@@ -98,15 +98,15 @@ pub fn run<'a>(
             if ended.is_some() {
                 continue;
             }
-            if let Some(why) = lot.failed {
-                ended = Some(Err(why));
-            } else if lot.first < lot.end {
+            if lot.first < lot.end {
                 whole.add_games(&lot.tally, lot.first, lot.end);
                 if watch.games.as_mut().is_some_and(|goes_on| !goes_on(&lot.games, &whole)) {
                     ended = Some(Ok(()));
                     queue.stop();
                 }
             }
+            // The games before the one that failed were played all the same.
+            ended = ended.take().or(lot.failed.map(Err));
         }
     };
     if plan.jobs <= 1 {
@@ -132,7 +132,7 @@ impl Queue {
         let lot = if watched {
             WATCHED_SEATINGS * plan.players.len().max(1) as u64
         } else {
-            (plan.games / (8 * plan.jobs.max(1) as u64)).clamp(1, LOT)
+            (plan.games / (8 * plan.jobs.clamp(1, MOST_JOBS) as u64)).clamp(1, LOT)
         };
         let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
         Ok(Self { next, games: plan.first..plan.end()?, lot, watched, stopped })

@@ -51,24 +51,20 @@ impl Tally {
         }
         let by_player: Vec<&[u64]> = self.players.iter().map(|p| p.wins.as_slice()).collect();
         let by_seat: Vec<&[u64]> = self.seats.iter().map(Vec::as_slice).collect();
-        for (wins, at) in [(by_player, "/players"), (by_seat, "/seats")] {
-            if games_won(&wins) != Some(games) {
-                return Err(inconsistent("every game is won by somebody once", at));
-            }
-        }
-        Ok(())
+        let among = winners(&by_player);
+        let whole = among.iter().zip(1..).all(|(winners, k)| winners.is_multiple_of(k));
+        let won: u128 = among.iter().zip(1..).map(|(winners, k)| winners / k).sum();
+        let at = match () {
+            () if !whole || won != games => "/players",
+            () if winners(&by_seat) != among => "/seats",
+            () => return Ok(()),
+        };
+        Err(inconsistent("every game is won by somebody once", at))
     }
 }
 
-/// How many games were won, if the wins can be those of whole games.
-fn games_won(wins: &[&[u64]]) -> Option<u128> {
-    let mut games = 0;
-    for k in 1..=wins.len() {
-        let among: u128 = wins.iter().map(|wins| u128::from(wins[k - 1])).sum();
-        if !among.is_multiple_of(k as u128) {
-            return None;
-        }
-        games += among / k as u128;
-    }
-    Some(games)
+/// How many winners there were of games with one winner, with two, and so on.
+fn winners(wins: &[&[u64]]) -> Vec<u128> {
+    let of = |k: usize| wins.iter().map(|wins| u128::from(wins[k])).sum();
+    (0..wins.len()).map(of).collect()
 }

@@ -135,7 +135,9 @@ impl<'a> QuickPolicy<'a> {
         for stage in 1..=stages {
             let target = (most >> (stages - stage)).max(1);
             let last = stage == stages;
-            while contest.n[left[0]] < target || (last && context.limits.timed) {
+            // There may be time for more than that, unless no more were asked for.
+            let on = last && context.limits.timed && context.limits.games.is_none();
+            while contest.n[left[0]] < target || on {
                 let seeds = Seeds::drawn(context.sampler);
                 for &i in &left {
                     let played = self.play_on(&field[i], whole, seeds.clone());
