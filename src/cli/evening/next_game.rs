@@ -30,8 +30,10 @@ pub struct NextGame {
     before: Series,
     /// The last game of the evening, where this is an earlier one.
     last: Option<Match>,
-    /// Whether this end of the game has been told of.
-    announced: bool,
+    /// The record of a later one that has begun, and is not over.
+    begun: Option<PathBuf>,
+    /// The end of the game that has been told of.
+    announced: Option<GameResult>,
     terminal: bool,
 }
 
@@ -63,12 +65,12 @@ impl NextGame {
         let agreed = Evening { first: None, best_of: sit.best_of, games: sit.games };
         let before = Series { agreed, games: Vec::new() };
         let terminal = io::stdin().is_terminal();
-        Self { kind, sit, rules, before, last: None, announced: false, terminal }
+        Self { kind, sit, rules, before, last: None, begun: None, announced: None, terminal }
     }
 
     /// Of a game that goes on, as its record and those of the games before it tell.
     pub fn of(games: &Games, kind: &'static dyn AnyGame, session: &mut Session) -> Self {
-        let (before, last) = others(games, session);
+        let Others { over: before, last, begun } = others(games, session);
         let (header, kept) = (&session.game().header, session.game().kept_in());
         let agreed = header.evening.clone().unwrap_or_default();
         let sit = Sit {
@@ -86,7 +88,7 @@ impl NextGame {
             ..Sit::default()
         };
         let next = Self::new(kind, sit, header.rules.clone());
-        Self { before: Series { agreed, games: before }, last, ..next }
+        Self { before: Series { agreed, games: before }, last, begun, ..next }
     }
 
     /// The evening with this game, if it is over.
@@ -103,12 +105,14 @@ impl NextGame {
         let several = self.sit.best_of.is_some() || self.sit.games.is_some();
         // Where people may still buy in, they say first that this is the end.
         let open = self.terminal && may_play_on(game);
-        game.table().next() == Next::Over && (self.terminal || several) && !open && !game.is_lost()
+        let free = self.begun.is_none() && !open && !game.is_lost();
+        game.table().next() == Next::Over && (self.terminal || several) && free
     }
 
     /// Whether so many games were agreed on that another follows this one, which is over.
     pub fn is_awaited(&self, game: &Match) -> bool {
-        let over = game.table().next() == Next::Over && !game.is_lost();
+        let free = self.begun.is_none() && !game.is_lost();
+        let over = game.table().next() == Next::Over && free;
         over && is_agreed(&game.header) && self.series(game).winners().is_none()
     }
 
@@ -117,12 +121,13 @@ impl NextGame {
     /// # Errors
     /// If stdout does not take it.
     pub fn announce(&mut self, game: &Match, console: &mut Console) -> io::Result<()> {
-        let over = self.is_offered(game);
-        if !over || self.announced {
-            self.announced = over;
+        let goes_on = self.begun.is_some() && game.table().next() == Next::Over;
+        let result = (self.is_offered(game) || goes_on).then(|| GameResult::of(game));
+        let told = result.is_none() || result == self.announced;
+        self.announced = result;
+        if told {
             return Ok(());
         }
-        self.announced = true;
         let series = self.series(game);
         let mut lines = Vec::new();
         if series.is_reported() {
@@ -132,6 +137,11 @@ impl NextGame {
             } else {
                 lines.extend(paint::grid(&series.grid(), console.style));
             }
+        }
+        if let Some(begun) = &self.begun {
+            let begun = saved::quoted(begun.strip_prefix(".").unwrap_or(begun));
+            lines.push(format!("A later game has begun: croupier resume {begun} goes on with it."));
+            return console.lines(lines);
         }
         lines.push(series.verdict().unwrap_or_else(|| {
             let players: Vec<String> = game.table().names().iter().map(str::to_string).collect();
@@ -211,7 +221,7 @@ impl NextGame {
             }
             // What is possible is told with the rest.
             "?" => {
-                self.announced = false;
+                self.announced = None;
                 Ok(After::Else)
             }
             _ => Ok(After::Else),
@@ -260,7 +270,7 @@ impl NextGame {
         session.go_on_as(earlier);
         self.before = before;
         self.last = None;
-        self.announced = false;
+        self.announced = None;
         if !self.sit.no_save && players != self.sit.players {
             saved::remember_players(&players);
         }
@@ -297,16 +307,27 @@ fn parts(path: &Path) -> (String, String) {
     (path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), ending)
 }
 
-/// The other finished games of the same evening, from the records that lie beside this one, and the
-/// last of them if it came later. Whoever typed dice in them goes on to.
-fn others(games: &Games, session: &mut Session) -> (Vec<GameResult>, Option<Match>) {
+/// The other games of an evening.
+#[derive(Default)]
+struct Others {
+    over: Vec<GameResult>,
+    /// The last that is over, if it came later.
+    last: Option<Match>,
+    /// One that came later and is not over.
+    begun: Option<PathBuf>,
+}
+
+/// The other games of the same evening, from the records that lie beside this one. Whoever typed
+/// dice in them goes on to.
+fn others(games: &Games, session: &mut Session) -> Others {
     let game = session.game();
     let own = game.kept_in().map(Path::to_path_buf).zip(link_of(&game.header).ok());
-    let Some((own, link)) = own else { return (Vec::new(), None) };
+    let mut found = Others::default();
+    let Some((own, link)) = own else { return found };
     let evening = game.header.evening.as_ref();
     let is_first = evening.is_none_or(|evening| evening.first.is_none());
-    let mut latest = game.header.started.clone();
-    let (mut found, mut last) = (Vec::new(), None);
+    let started = game.header.started.clone();
+    let mut latest = started.clone();
     // Of games that began in the same second the one that ended first comes first.
     let mut passed = false;
     for path in saved::beside(&own).into_iter().rev() {
@@ -317,8 +338,10 @@ fn others(games: &Games, session: &mut Session) -> (Vec<GameResult>, Option<Matc
         // Those behind the first one name it.
         let belongs = path.is_file()
             && (!is_first || saved::begins_with(&path, &link))
-            && record::read(&path)
-                .is_ok_and(|(header, ..)| link_of(&header).is_ok_and(|other| other == link));
+            && record::read_bytes(&path)
+                .and_then(|bytes| record::decode_good(&bytes))
+                .and_then(|(good, _)| link_of(&good.header))
+                .is_ok_and(|other| other == link);
         if !belongs {
             continue;
         }
@@ -326,18 +349,22 @@ fn others(games: &Games, session: &mut Session) -> (Vec<GameResult>, Option<Matc
             Ok(other) => {
                 session.types_as_in(&other);
                 let result = GameResult::of(&other);
-                if result.over {
-                    found.push(result);
-                    let started = &other.header.started;
-                    if *started > latest || passed && *started == latest {
-                        latest.clone_from(started);
-                        last = Some(other);
-                    }
+                let after = |than: &Option<String>| {
+                    result.started > *than || passed && result.started == *than
+                };
+                if !result.over {
+                    found.begun = found.begun.or(after(&started).then_some(path));
+                    continue;
                 }
+                if after(&latest) {
+                    latest.clone_from(&result.started);
+                    found.last = Some(other);
+                }
+                found.over.push(result);
             }
             Err(why) => crate::cli::out::remark(&format!("{}: {why}", visible_path(&path))),
         }
     }
-    found.sort_by(|one, other| one.started.cmp(&other.started));
-    (found, last)
+    found.over.sort_by(|one, other| one.started.cmp(&other.started));
+    found
 }

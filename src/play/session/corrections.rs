@@ -40,12 +40,12 @@ impl Session {
             while self.game.steps().last().is_some_and(|step| step.entry > entry) {
                 let before = self.game.steps().to_vec();
                 if self.take_back()?.is_none() {
-                    let was = changed(&before, self.game.steps()).map(|(was, _)| was);
-                    fixed.extend(was.map(|was| (was.entry, was.words.clone())));
+                    let was = changed(&before, self.game.steps()).map(|at| before[at].clone());
+                    fixed.extend(was);
                 }
             }
-            for (n, words) in fixed.iter().rev().filter(|(n, _)| *n <= entry) {
-                self.say(format!("fix {n} {words} puts it right again."));
+            for step in fixed.iter().rev().filter(|step| step.entry <= entry) {
+                self.say(format!("fix {} {} puts it right again.", step.entry, step.words));
             }
         } else {
             let times = if rest.is_empty() { 1 } else { read(rest).ok_or_else(form)? };
@@ -111,7 +111,7 @@ impl Session {
         self.game.enter(What::Undo)?;
         self.reseat();
         if before.len() == self.game.steps().len() {
-            self.tell_fixed("The fix is taken back", &before);
+            self.tell_changed("The fix is taken back", &before);
             return Ok(None);
         }
         let step = before.last().cloned();
@@ -146,7 +146,7 @@ impl Session {
         self.paused = true;
         let is_fix = before.len() == self.game.steps().len();
         if is_fix {
-            self.tell_fixed("Fixed again", &before);
+            self.tell_changed("Fixed again", &before);
         } else {
             self.confirm();
         }
@@ -162,15 +162,26 @@ impl Session {
         Ok(())
     }
 
-    /// Tells which entry is another one than before, if any is.
-    fn tell_fixed(&mut self, lead: &str, before: &[Rc<Step>]) {
-        let Some((_, step)) = changed(before, self.game.steps()) else {
+    /// Tells which entry is another one than before, if any is, and what that changed.
+    fn tell_changed(&mut self, lead: &str, before: &[Rc<Step>]) {
+        let Some(at) = changed(before, self.game.steps()) else {
             return self.say(format!("{lead}: nothing has changed"));
         };
-        let names = self.game.table().names();
-        let lines = vec![format!("{lead}: {}", step_line(names, step))];
-        let event = entry_event(names, step, How::Fixed, None);
-        self.replies.push(Reply::Event { event, lines });
+        let line = step_line(self.game.table().names(), &self.game.steps()[at]);
+        self.tell_fixed(format!("{lead}: {line}"), at, before);
+    }
+
+    /// Tells of an entry that was put right, and of what followed it.
+    fn tell_fixed(&mut self, line: String, at: usize, before: &[Rc<Step>]) {
+        let step = &self.game.steps()[at];
+        let event = entry_event(self.game.table().names(), step, How::Fixed, None);
+        self.replies.push(Reply::Event { event, lines: vec![line] });
+        self.replies.extend(verdicts_of(step));
+        self.report_changes(before, at + 1);
+        self.show_sheet();
+        if self.game.table().next() == Next::Over {
+            self.show_summary();
+        }
     }
 
     /// Whether nobody was asked for this step.
@@ -259,27 +270,17 @@ impl Session {
         // The gate says why that cannot be put right.
         let words = if who_plays { words.text.to_string() } else { self.read_again(at, words)? };
         self.game.enter(What::Fix { entry, words: words.clone() })?;
-        let step = &self.game.steps()[at];
-        let event = entry_event(self.game.table().names(), step, How::Fixed, None);
-        let lines = vec![format!("Entry {entry} is now: {words}")];
-        self.replies.push(Reply::Event { event, lines });
-        self.replies.extend(verdicts_of(step));
-        self.report_changes(&before, at + 1);
-        self.show_sheet();
-        if self.game.table().next() == Next::Over {
-            self.show_summary();
-        }
+        self.tell_fixed(format!("Entry {entry} is now: {words}"), at, &before);
         self.show_moment();
         self.paused = true;
         Ok(())
     }
 }
 
-/// The step that is another one after a fix, as it was and as it is.
-fn changed<'a>(before: &'a [Rc<Step>], after: &'a [Rc<Step>]) -> Option<(&'a Step, &'a Step)> {
-    let other = |was: &Step, is: &Step| was.words != is.words || was.sealed != is.sealed;
-    let mut both = before.iter().map(Rc::as_ref).zip(after.iter().map(Rc::as_ref));
-    both.find(|(was, is)| other(was, is))
+/// Where the step stands that is another one after a fix.
+fn changed(before: &[Rc<Step>], after: &[Rc<Step>]) -> Option<usize> {
+    let made = |step: &Step| (step.words.clone(), step.by, step.sealed);
+    before.iter().zip(after).position(|(was, is)| made(was) != made(is))
 }
 
 pub(super) fn no_entry(entry: &str) -> Refusal {
