@@ -32,6 +32,7 @@ pub fn rules(info: &'static Info, words: &str, console: &mut Console) -> anyhow:
     let Console { output, style, out, .. } = console;
     let (found, meant) = clauses(info, words)?;
     if let Some(meant) = meant {
+        let meant = brief(&meant);
         remark(&format!("no clause has these words; what follows is for \"{meant}\""));
     }
     if output.json {

@@ -35,7 +35,7 @@ fn alike(names: &[String], name: &str) -> Option<usize> {
 /// Whether two names differ by upper and lower case alone, as names of one player may.
 pub fn is_same(one: &str, other: &str) -> bool {
     one.eq_ignore_ascii_case(other)
-        || !(one.is_ascii() && other.is_ascii()) && folded(one) == folded(other)
+        || !(one.is_ascii() && other.is_ascii()) && folded(one).nfc().eq(folded(other).nfc())
 }
 
 impl Names {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use foldhash::fast::FixedState;
+use indexmap::IndexSet;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -115,11 +117,10 @@ pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
         return vec![section];
     }
     let all = clauses(rules);
-    let named = |word: &str| {
-        let id = word.trim_end_matches(',');
-        all.iter().find(|clause| clause.id.eq_ignore_ascii_case(id)).cloned()
-    };
-    if let Some(named) = words.split_whitespace().map(named).collect::<Option<Vec<_>>>()
+    let ids = words.split_whitespace().map(|word| word.trim_end_matches(',').to_uppercase());
+    let ids: IndexSet<String, FixedState> = ids.collect();
+    let named = |id: &String| all.iter().find(|clause| clause.id.eq_ignore_ascii_case(id)).cloned();
+    if let Some(named) = ids.iter().map(named).collect::<Option<Vec<_>>>()
         && !named.is_empty()
     {
         return named;

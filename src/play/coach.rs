@@ -50,8 +50,11 @@ impl Coach {
             "off" => return Ok(None),
             _ => {}
         }
-        let amount = word.trim_end_matches('%').trim_end().parse::<f64>().ok();
-        let amount = amount.filter(|amount| (0.0..=100.0).contains(amount)).ok_or_else(|| {
+        let bare = word.trim_end_matches('%');
+        // Percents end at a hundred, chips do not.
+        let most = if bare == word { f64::MAX } else { 100.0 };
+        let amount = bare.trim_end().parse::<f64>().ok();
+        let amount = amount.filter(|amount| (0.0..=most).contains(amount)).ok_or_else(|| {
             let message = format!("\"{}\" is no amount to coach by", visible(word));
             Refusal::new(Code::OutOfRange, message).hint(
                 "on, off, or how much may be given away: chips, or percent of the chance to win",

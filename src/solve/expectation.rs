@@ -10,11 +10,7 @@ use indexmap::IndexSet;
 
 use crate::game::{Choice, Game};
 use crate::pieces::{Due, Narration, Seat};
-
-/// Changes smaller than this are rounding.
-const SETTLED: f64 = 1e-14;
-/// No more sweeps than this, whatever still changes.
-const SWEEPS: usize = 100_000;
+use crate::solve::settling::settle;
 
 /// What leads on from a state.
 enum Node {
@@ -34,8 +30,8 @@ pub struct Chances<G: Game> {
 }
 
 impl<G: Game> Chances<G> {
-    /// Solves the game from this state on; `None` if more than `most` states can be reached, or
-    /// something is hidden, not listed, or done out of turn.
+    /// Solves the game from this state on; `None` if more than `most` states can be reached,
+    /// something is hidden, not listed, or done out of turn, or best replies go round in a circle.
     pub fn solve(rules: &G, from: &G::State, most: usize) -> Option<Self> {
         let seats = rules.seats(from);
         let mut states = IndexSet::with_hasher(FixedState::default());
@@ -48,7 +44,7 @@ impl<G: Game> Chances<G> {
                 return None;
             }
         }
-        Some(Self { states, chances: settle(&nodes, seats) })
+        Some(Self { states, chances: settled(&nodes, seats)? })
     }
 
     /// The chances of all seats in a state that can be reached.
@@ -135,10 +131,10 @@ pub fn after<G: Game>(rules: &G, state: &G::State, seat: Seat, mv: &G::Move) -> 
     next
 }
 
-/// Value iteration, the last states first: most lead on to later ones.
-fn settle(nodes: &[Node], seats: usize) -> Vec<Vec<f64>> {
+/// The chances in every state, the last ones first: most lead on to later ones.
+fn settled(nodes: &[Node], seats: usize) -> Option<Vec<Vec<f64>>> {
     let mut chances = vec![vec![1.0 / seats as f64; seats]; nodes.len()];
-    for _ in 0..SWEEPS {
+    let at_rest = settle(nodes.len(), || {
         let mut change: f64 = 0.0;
         for (number, node) in nodes.iter().enumerate().rev() {
             let next: Vec<f64> = match node {
@@ -166,9 +162,7 @@ fn settle(nodes: &[Node], seats: usize) -> Vec<Vec<f64>> {
             }
             chances[number] = next;
         }
-        if change < SETTLED {
-            break;
-        }
-    }
-    chances
+        change
+    });
+    at_rest.then_some(chances)
 }

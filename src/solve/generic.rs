@@ -4,13 +4,13 @@
 use std::any::Any;
 
 use super::expectation::{Chances, after};
-use super::rollouts::{at_random, let_fall, play_out, shares};
+use super::rollouts::{at_random, let_fall, nothing_listed, play_out, shares};
 use super::{
     Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, nothing_to_decide, rank,
     wilson,
 };
 use crate::game::{Choice, Game, Next};
-use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat, SplitMix};
+use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat, Seats, SplitMix};
 
 /// No more states than this are solved exactly.
 const MOST_STATES: usize = 200_000;
@@ -115,6 +115,9 @@ pub fn best<G: Game, D>(
         });
     // Not to act is to roll.
     let options: Vec<Option<G::Move>> = moves.map(Some).chain(next.due().map(|_| None)).collect();
+    if options.is_empty() {
+        return Err(nothing_listed());
+    }
     let mut ranked = Vec::new();
     let basis = if let Some(chances) = context.solved.chances(rules, state) {
         for mv in options {
@@ -125,18 +128,26 @@ pub fn best<G: Game, D>(
         Basis::Exact
     } else {
         may_estimate(context)?;
-        let mut fewest = u64::MAX;
-        for mv in options {
-            let (shares, n) = match &mv {
-                Some(mv) => play_outs(rules, &after(rules, state, seat, mv), None, context)?,
-                None => play_outs(rules, state, next.due(), context)?,
-            };
-            let value = shares[seat.index()];
+        let lead = |mv: &Option<G::Move>| match mv {
+            Some(mv) => (after(rules, state, seat, mv), None),
+            None => (state.clone(), next.due()),
+        };
+        let ahead: Vec<_> = options.iter().map(lead).collect();
+        // A game of each in turn, so that the time is shared.
+        let seats = ahead.len();
+        let (won, n) = shares(seats, context.limits.games(GAMES), context, |sampler| {
+            let mut won = vec![0.0; seats];
+            for ((from, falls), won) in ahead.iter().zip(&mut won) {
+                let winners = played_out(rules, from.clone(), *falls, sampler)?;
+                *won = winners.shares(rules.seats(state))[seat.index()];
+            }
+            Ok(won)
+        })?;
+        for (mv, value) in options.into_iter().zip(won) {
             let ci95 = Some(wilson(value, n as f64));
             ranked.push(Ranked { mv, value, ci95, extra: Vec::new() });
-            fewest = fewest.min(n);
         }
-        Basis::Estimate { n: fewest, policy: "random" }
+        Basis::Estimate { n, policy: "random" }
     };
     rank(&mut ranked);
     Ok(Advice { ranked, unit: Unit::Win, basis, whole: None })
@@ -156,7 +167,10 @@ pub fn outlook<G: Game, D>(
         return Ok(Outlook { win: win.to_vec(), basis: Basis::Exact });
     }
     may_estimate(context)?;
-    let (win, n) = play_outs(rules, state, None, context)?;
+    let (seats, games) = (rules.seats(state), context.limits.games(GAMES));
+    let (win, n) = shares(seats, games, context, |sampler| {
+        Ok(played_out(rules, state.clone(), None, sampler)?.shares(seats))
+    })?;
     Ok(Outlook { win, basis: Basis::Estimate { n, policy: "random" } })
 }
 
@@ -169,22 +183,17 @@ fn may_estimate<D>(context: &SolveContext<D>) -> Result<()> {
     Ok(())
 }
 
-/// Everybody's share of the wins of games played out from here, and how many they are; with what is
-/// to fall before anything else.
-fn play_outs<G: Game, D>(
+/// Who wins a game played out at random from here; with what is to fall before anything else.
+fn played_out<G: Game>(
     rules: &G,
-    state: &G::State,
+    mut from: G::State,
     falls: Option<Due>,
-    context: &mut SolveContext<D>,
-) -> Result<(Vec<f64>, u64)> {
-    let most = context.limits.games(GAMES);
-    shares(rules.seats(state), most, context, |sampler| {
-        let mut from = state.clone();
-        if let Some(due) = falls {
-            let_fall(rules, &mut from, due, sampler)?;
-        }
-        play_out(rules, from, sampler, |state, next, sampler| {
-            Ok(at_random(rules, state, next, sampler))
-        })
+    sampler: &mut dyn Sampler,
+) -> Result<Seats> {
+    if let Some(due) = falls {
+        let_fall(rules, &mut from, due, sampler)?;
+    }
+    play_out(rules, from, sampler, |state, next, sampler| {
+        Ok(at_random(rules, state, next, sampler))
     })
 }

@@ -12,6 +12,7 @@ pub mod outlook;
 pub mod policy;
 pub mod review;
 pub mod rollouts;
+pub mod settling;
 
 use std::cmp::Ordering;
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! What a choice changed, against the best that could have been chosen.
 
 use super::expectation::{leads_to, mean};
-use super::{Advice, Ranked, Solve, SolveContext, Unit, Z};
+use super::{Advice, Ranked, Solve, SolveContext, Unit, Z, best_first};
 use crate::pieces::Seat;
 use crate::solve::Basis;
 
@@ -58,7 +58,7 @@ pub fn by_advice<G: Solve>(
     let Advice { ranked, unit, basis, .. } = rules.best(state, seat, context).ok()?;
     let chosen = ranked.iter().find(|option| option.mv.as_ref() == made)?;
     let (value, half) = (chosen.value, half_width(chosen));
-    let best = ranked.into_iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
+    let best = ranked.into_iter().min_by(|a, b| best_first(a.value, b.value))?;
     let change = match unit {
         Unit::Success => return None,
         Unit::Points => alone(rules.seats(state), seat, value - best.value),

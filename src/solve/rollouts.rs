@@ -97,29 +97,34 @@ pub fn play_out<G: Game>(
             }
             (None, Some(due)) => let_fall(rules, &mut state, due, sampler)?,
             (None, None) => {
-                return Err(Refusal::new(Code::AdviceNone, "nothing can be listed here"));
+                return Err(nothing_listed());
             }
         }
     }
     Err(Refusal::new(Code::WorkTooLarge, "the game does not end"))
 }
 
-/// Everybody's share of the wins of games that are played out, and how many they are: `most`, or
-/// fewer where the time is over.
+/// Where all that can be done is something that cannot be listed.
+pub(super) fn nothing_listed() -> Refusal {
+    Refusal::new(Code::AdviceNone, "nothing can be listed here")
+}
+
+/// The means of what so many playouts give, such as everybody's share of the win, and how many they
+/// were: `most`, or fewer where the time is over.
 ///
 /// # Errors
 /// Whatever a game is given up for.
 pub fn shares<D>(
-    seats: usize,
+    values: usize,
     most: u64,
     context: &mut SolveContext<D>,
-    mut play_out: impl FnMut(&mut dyn Sampler) -> Result<Seats>,
+    mut play_out: impl FnMut(&mut dyn Sampler) -> Result<Vec<f64>>,
 ) -> Result<(Vec<f64>, u64)> {
     let most = most.max(1);
-    let (mut sums, mut n) = (vec![0.0; seats], 0);
+    let (mut sums, mut n) = (vec![0.0; values], 0);
     while n < most && (n == 0 || !context.limits.are_over()) {
-        let winners = play_out(context.sampler)?;
-        sums.iter_mut().zip(winners.shares(seats)).for_each(|(sum, share)| *sum += share);
+        let played = play_out(context.sampler)?;
+        sums.iter_mut().zip(played).for_each(|(sum, value)| *sum += value);
         n += 1;
         if n.is_multiple_of(64) {
             (context.progress)(n as f64 / most as f64);

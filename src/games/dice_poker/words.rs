@@ -317,14 +317,18 @@ impl MovePart for Purchase {
     }
 }
 
+/// No category is called by more letters. Behind more every `as` is a card.
+const LONGEST_CLAIM: usize = 100;
+
 impl MovePart for Showing {
     /// The cards, and behind the last `as` that is followed by no cards, a claim.
     fn read(words: Words<'_>) -> Result<Self> {
         let mut shown = (words.rest, None);
         let mut rest = words.rest;
         while let Some((word, after)) = rest.split_once(char::is_whitespace) {
-            let claim = !after.text.trim().is_empty() && cards::read(after).is_err();
-            if word.text.eq_ignore_ascii_case("as") && claim {
+            let is_as = word.text.eq_ignore_ascii_case("as");
+            let claim = || !after.text.trim().is_empty() && cards::read(after).is_err();
+            if is_as && after.text.len() <= LONGEST_CLAIM && claim() {
                 let before = words.rest.text.len() - rest.text.len();
                 shown = (words.rest.split_at(before).0, Some(after));
             }

@@ -102,7 +102,7 @@ impl Session {
                 rest = more;
                 continue;
             }
-            let number = self.game.next_number();
+            let (number, told) = (self.game.next_number(), self.replies.len());
             if let Err(refusal) = self.entry(entry) {
                 let rest = more.is_some();
                 self.replies.push(Reply::Refuse { why: refusal.clone(), rest });
@@ -114,7 +114,7 @@ impl Session {
                 self.refused = None;
             }
             match more {
-                Some(more) if !self.replies.iter().any(Reply::leaves) => {
+                Some(more) if !self.replies[told..].iter().any(Reply::leaves) => {
                     rest = more;
                     if entered && !self.paused {
                         while self.follows() {}

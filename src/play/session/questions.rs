@@ -198,7 +198,8 @@ impl Session {
             let message = format!("no clause speaks of \"{}\"", brief(words));
             Refusal::new(Code::OutOfRange, message).hint("rules alone shows all of them")
         })?;
-        let meant = meant.map(|meant| format!("No clause has these words; for \"{meant}\":"));
+        let meant =
+            meant.map(|meant| format!("No clause has these words; for \"{}\":", brief(&meant)));
         let lines = found.iter().flat_map(Clause::lines).map(|line| plain(&line));
         Ok(meant.into_iter().chain(lines).collect())
     }

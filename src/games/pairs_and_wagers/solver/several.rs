@@ -10,9 +10,9 @@
 use std::array::from_fn;
 
 use super::ends::{Ends, Equity, MADE, change};
-use super::two_player::{STILL, settle};
 use crate::games::pairs_and_wagers::{BONUS, OddMiss, PairsAndWagers, State};
 use crate::pieces::Seat;
+use crate::solve::settling::{STILL, settle};
 
 /// The most players.
 const MOST: usize = 4;
@@ -79,10 +79,8 @@ impl Several {
             chase: Vec::new(),
         };
         solved.solve_chases(over);
-        if Self::settles(rules, players) {
-            solved.solve_races(over);
-        }
-        (!over()).then_some(solved)
+        let at_rest = !Self::settles(rules, players) || solved.solve_races(over);
+        (at_rest && !over()).then_some(solved)
     }
 
     fn solve_chases(&mut self, over: &dyn Fn() -> bool) {
@@ -92,9 +90,10 @@ impl Several {
         self.chase = (lowest..=highest).map(all_of).collect();
         for lead in (lowest..=highest).rev() {
             let layer = (lead - lowest) as usize;
+            let values = self.chase[layer].len();
             let mut sweep = || {
                 let mut moved = 0.0_f64;
-                for number in 0..self.chase[layer].len() {
+                for number in 0..values {
                     if number.is_multiple_of(LOOK_AFTER) && over() {
                         return 0.0;
                     }
@@ -104,7 +103,7 @@ impl Several {
                 moved
             };
             if lead == highest {
-                settle(sweep);
+                settle(values, sweep);
             } else {
                 // Every moment of a lower lead comes after those that it leans on.
                 let _ = sweep();
@@ -112,7 +111,8 @@ impl Several {
         }
     }
 
-    fn solve_races(&mut self, over: &dyn Fn() -> bool) {
+    /// Whether the tables have come to rest.
+    fn solve_races(&mut self, over: &dyn Fn() -> bool) -> bool {
         let target = usize::from(self.rules.target);
         // The nearer to the end the sooner settled: by the points of all together. A turn that
         // brings nothing hands on the same points, so those go round the table at once.
@@ -125,7 +125,7 @@ impl Several {
             }
         }
         let mut moves = vec![1.0_f64; layers.len()];
-        settle(|| {
+        settle(self.even.len(), || {
             for (sum, layer) in layers.iter().enumerate().rev() {
                 if over() {
                     return 0.0;
@@ -147,7 +147,7 @@ impl Several {
                 }
             }
             moves.iter().copied().fold(0.0, f64::max)
-        });
+        })
     }
 
     /// The least points of a leader: the bonus, and Bet to Better lost after he had it.

@@ -1,18 +1,16 @@
 //! The solved game of two.
 //!
 //! Between turns a game of two is two scores, or how far the leader is ahead; those tables are
-//! iterated until they stand still.
+//! iterated until they stand still. Every turn may end the game, whatever is played, so the sweeps
+//! close in on the one solution.
 
 use super::ends::{Ends, Equity, MADE, change};
 use crate::games::pairs_and_wagers::{BONUS, PairsAndWagers, State};
 use crate::pieces::Seat;
+use crate::solve::settling::settle;
 
 /// How far a leader can be ahead and still be passed, and one more.
 const AHEAD: usize = MADE;
-/// Tables are iterated until no value moves by more.
-pub const STILL: f64 = 1e-14;
-/// More sweeps than any house rules need.
-const SWEEPS: usize = 10_000;
 
 /// A game of two, solved: the chance of winning for whoever begins a turn.
 pub struct Solved {
@@ -31,7 +29,7 @@ impl Solved {
             Self { rules: *rules, even: vec![[0.5]; target * target], chase: [[[0.0]; AHEAD]; 3] };
         // Who passes a leader leads, and the one passed has points enough for any wager: the row
         // for two points or more leans on itself alone, the others lean on it.
-        settle(|| {
+        settle(3 * AHEAD, || {
             let mut moved = 0.0_f64;
             for free in [2, 1, 0] {
                 for ahead in 0..AHEAD {
@@ -45,7 +43,7 @@ impl Solved {
         let mut pairs: Vec<(usize, usize)> =
             (0..target).flat_map(|a| (0..target).map(move |b| (a, b))).collect();
         pairs.sort_by_key(|&(a, b)| std::cmp::Reverse(a + b));
-        settle(|| {
+        settle(pairs.len(), || {
             let mut moved = 0.0_f64;
             for &(a, b) in &pairs {
                 let new = solved.racing(a as u32, b as u32).turn();
@@ -90,16 +88,6 @@ impl Solved {
             self.chasing(own, (other.saturating_sub(own) as usize).min(AHEAD - 1))
         } else {
             self.racing(own, other)
-        }
-    }
-}
-
-/// Sweeps until nothing moves. Every turn may end the game, whatever is played, so the sweeps
-/// close in on the one solution.
-pub fn settle(mut sweep: impl FnMut() -> f64) {
-    for _ in 0..SWEEPS {
-        if sweep() <= STILL {
-            break;
         }
     }
 }

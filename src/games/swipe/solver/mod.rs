@@ -176,7 +176,8 @@ impl Solve for Swipe {
         let policy = QuickPolicy::new(self, seats);
         let games = context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES });
         let (win, n) = shares(seats, games, context, |sampler| {
-            Ok(self.winners(&policy.play_on(state, true, Seeds::drawn(sampler))))
+            let played = policy.play_on(state, true, Seeds::drawn(sampler));
+            Ok(self.winners(&played).shares(seats))
         })?;
         Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: QUICK } }))
     }

@@ -218,12 +218,14 @@ fn played_out(
     context: &mut Context,
 ) -> Result<(Vec<f64>, u64)> {
     shares(state.seats(), games, context, |sampler| {
-        play_out(rules, dealt(rules, state, sampler), sampler, |state, next, sampler| {
+        let from = dealt(rules, state, sampler);
+        let winners = play_out(rules, from, sampler, |state, next, sampler| {
             let Next::Decide(seat) = next else { return Ok(None) };
             let view = rules.seen_by(state, Some(seat));
             let mv = Strategy::QUICK.choose(&view, seat, sampler).ok_or_else(too_large)?;
             Ok(Some((seat, mv)))
-        })
+        })?;
+        Ok(winners.shares(state.seats()))
     })
 }
 

@@ -1,0 +1,49 @@
+//! Value iteration: tables that lean on themselves, gone over until they stand still.
+
+/// A table stands still where no value moves by more.
+pub const STILL: f64 = 1e-14;
+/// Values that move by no more, and have not come nearer to rest for so many sweeps, go to and fro
+/// between best replies that are as good as equal.
+const WOBBLE: f64 = 1e-11;
+const LONG: usize = 100;
+/// So many values are worked out in all, and no table is gone over more often than so.
+const WORK: usize = 1 << 32;
+const SWEEPS: usize = 100_000;
+
+/// Sweeps over a table of so many values until it is at rest; each sweep gives the most that one
+/// moved by. False if it does not come to rest, as where best replies to best replies go round in a
+/// circle.
+pub fn settle(values: usize, mut sweep: impl FnMut() -> f64) -> bool {
+    let (mut least, mut since) = (f64::INFINITY, 0);
+    for _ in 0..(WORK / values.max(1)).min(SWEEPS) {
+        let moved = sweep();
+        since = if moved < least { 0 } else { since + 1 };
+        least = least.min(moved);
+        if moved <= STILL || moved <= WOBBLE && since >= LONG {
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::settle;
+
+    #[test]
+    fn what_halves_settles_and_what_goes_round_does_not() {
+        let mut moved = 1.0;
+        let halves = settle(1, || {
+            moved /= 2.0;
+            moved
+        });
+        assert!(halves && moved < 1e-14);
+        assert!(settle(1, || 3e-13), "choices as good as equal");
+        let mut sweeps = 0;
+        let circle = settle(1 << 30, || {
+            sweeps += 1;
+            0.5
+        });
+        assert!(!circle && sweeps == 4, "{sweeps}");
+    }
+}
