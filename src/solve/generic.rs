@@ -4,7 +4,7 @@
 use std::any::Any;
 
 use super::expectation::{Chances, after};
-use super::rollouts::{at_random, let_fall, nothing_listed, play_out, shares};
+use super::rollouts::{at_random, let_fall, means, nothing_listed, play_out};
 use super::{
     Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, nothing_to_decide, rank,
     wilson,
@@ -134,14 +134,12 @@ pub fn best<G: Game, D>(
         };
         let ahead: Vec<_> = options.iter().map(lead).collect();
         // A game of each in turn, so that the time is shared.
-        let seats = ahead.len();
-        let (won, n) = shares(seats, context.limits.games(GAMES), context, |sampler| {
-            let mut won = vec![0.0; seats];
-            for ((from, falls), won) in ahead.iter().zip(&mut won) {
+        let (won, n) = means(ahead.len(), context.limits.games(GAMES), context, |sampler| {
+            let won = ahead.iter().map(|(from, falls)| {
                 let winners = played_out(rules, from.clone(), *falls, sampler)?;
-                *won = winners.shares(rules.seats(state))[seat.index()];
-            }
-            Ok(won)
+                Ok(winners.shares(rules.seats(state))[seat.index()])
+            });
+            won.collect()
         })?;
         for (mv, value) in options.into_iter().zip(won) {
             let ci95 = Some(wilson(value, n as f64));
@@ -168,7 +166,7 @@ pub fn outlook<G: Game, D>(
     }
     may_estimate(context)?;
     let (seats, games) = (rules.seats(state), context.limits.games(GAMES));
-    let (win, n) = shares(seats, games, context, |sampler| {
+    let (win, n) = means(seats, games, context, |sampler| {
         Ok(played_out(rules, state.clone(), None, sampler)?.shares(seats))
     })?;
     Ok(Outlook { win, basis: Basis::Estimate { n, policy: "random" } })
@@ -176,7 +174,10 @@ pub fn outlook<G: Game, D>(
 
 fn may_estimate<D>(context: &SolveContext<D>) -> Result<()> {
     if context.exact {
-        let message = format!("more than {MOST_STATES} states can be reached from here");
+        let message = format!(
+            "more than {MOST_STATES} states can be reached from here, or best replies go round in a \
+             circle"
+        );
         return Err(Refusal::new(Code::WorkTooLarge, message)
             .hint("Without --exact the chances are estimated"));
     }

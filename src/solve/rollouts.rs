@@ -114,7 +114,7 @@ pub(super) fn nothing_listed() -> Refusal {
 ///
 /// # Errors
 /// Whatever a game is given up for.
-pub fn shares<D>(
+pub fn means<D>(
     values: usize,
     most: u64,
     context: &mut SolveContext<D>,

@@ -17,7 +17,7 @@ use super::{Move, Phase, State, Swipe, each_move};
 use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::review::{Mean, Review};
-use crate::solve::rollouts::shares;
+use crate::solve::rollouts::means;
 use crate::solve::{Figure, nothing_to_decide, rank};
 use search::{QuickPolicy, Seeds};
 
@@ -175,7 +175,7 @@ impl Solve for Swipe {
         let seats = state.seats();
         let policy = QuickPolicy::new(self, seats);
         let games = context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES });
-        let (win, n) = shares(seats, games, context, |sampler| {
+        let (win, n) = means(seats, games, context, |sampler| {
             let played = policy.play_on(state, true, Seeds::drawn(sampler));
             Ok(self.winners(&played).shares(seats))
         })?;

@@ -11,7 +11,7 @@ use crate::games::wichita::{Move, Wichita};
 use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::review::Mean;
-use crate::solve::rollouts::{play_out, shares};
+use crate::solve::rollouts::{means, play_out};
 use crate::solve::{rank, wilson};
 
 /// Draws that are tried in any case, and the work after which no more are.
@@ -217,7 +217,7 @@ fn played_out(
     games: u64,
     context: &mut Context,
 ) -> Result<(Vec<f64>, u64)> {
-    shares(state.seats(), games, context, |sampler| {
+    means(state.seats(), games, context, |sampler| {
         let from = dealt(rules, state, sampler);
         let winners = play_out(rules, from, sampler, |state, next, sampler| {
             let Next::Decide(seat) = next else { return Ok(None) };
