@@ -19,6 +19,13 @@ const CHANGES_TOLD: usize = 4;
 /// So many entries may be meant where that is also the number of the last one.
 const FEW: u64 = 3;
 
+/// What an undo took back.
+enum Fell {
+    Step(Rc<Step>),
+    /// A fix, and the step that it had made.
+    Fix(Option<Rc<Step>>),
+}
+
 impl Session {
     /// Takes back the last entry, so many entries, or all behind one.
     pub(super) fn undo(&mut self, typed: Typed<'_>) -> Result<()> {
@@ -38,10 +45,8 @@ impl Session {
             }
             let mut fixed = Vec::new();
             while self.game.steps().last().is_some_and(|step| step.entry > entry) {
-                let before = self.game.steps().to_vec();
-                if self.take_back()?.is_none() {
-                    let was = changed(&before, self.game.steps()).map(|at| before[at].clone());
-                    fixed.extend(was);
+                if let Fell::Fix(made) = self.take_back()? {
+                    fixed.extend(made);
                 }
             }
             for step in fixed.iter().rev().filter(|step| step.entry <= entry) {
@@ -97,7 +102,7 @@ impl Session {
     fn undo_once(&mut self) -> Result<()> {
         // Where nobody did anything it goes back a step at a time.
         let somebody = self.game.steps().iter().any(|step| !self.came_by_itself(step));
-        while let Some(step) = self.take_back()? {
+        while let Fell::Step(step) = self.take_back()? {
             if !somebody || !self.came_by_itself(&step) || self.game.steps().is_empty() {
                 break;
             }
@@ -105,20 +110,22 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back the last change, and gives the step that fell, if it was no fix.
-    fn take_back(&mut self) -> Result<Option<Rc<Step>>> {
+    /// Takes back the last change.
+    fn take_back(&mut self) -> Result<Fell> {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Undo)?;
         self.reseat();
-        if before.len() == self.game.steps().len() {
-            self.tell_changed("The fix is taken back", &before);
-            return Ok(None);
+        match before.split_last() {
+            Some((step, rest)) if rest.len() == self.game.steps().len() => {
+                let names = self.game.table().names();
+                self.replies.push(entry_of(names, step, How::TakenBack, None));
+                Ok(Fell::Step(step.clone()))
+            }
+            _ => {
+                let at = self.tell_changed("The fix is taken back", &before);
+                Ok(Fell::Fix(at.map(|at| before[at].clone())))
+            }
         }
-        let step = before.last().cloned();
-        if let Some(step) = &step {
-            self.replies.push(entry_of(self.game.table().names(), step, How::TakenBack, None));
-        }
-        Ok(step)
     }
 
     /// Brings back what undo took, once or so many times.
@@ -162,13 +169,18 @@ impl Session {
         Ok(())
     }
 
-    /// Tells which entry is another one than before, if any is, and what that changed.
-    fn tell_changed(&mut self, lead: &str, before: &[Rc<Step>]) {
-        let Some(at) = changed(before, self.game.steps()) else {
-            return self.say(format!("{lead}: nothing has changed"));
+    /// Tells which entry is another one than before, if any is, and what that changed; gives where
+    /// it stands.
+    fn tell_changed(&mut self, lead: &str, before: &[Rc<Step>]) -> Option<usize> {
+        let made = |step: &Step| (step.words.clone(), step.by, step.sealed);
+        let mut both = before.iter().zip(self.game.steps());
+        let Some(at) = both.position(|(was, is)| made(was) != made(is)) else {
+            self.say(format!("{lead}: nothing has changed"));
+            return None;
         };
         let line = step_line(self.game.table().names(), &self.game.steps()[at]);
         self.tell_fixed(format!("{lead}: {line}"), at, before);
+        Some(at)
     }
 
     /// Tells of an entry that was put right, and of what followed it.
@@ -275,12 +287,6 @@ impl Session {
         self.paused = true;
         Ok(())
     }
-}
-
-/// Where the step stands that is another one after a fix.
-fn changed(before: &[Rc<Step>], after: &[Rc<Step>]) -> Option<usize> {
-    let made = |step: &Step| (step.words.clone(), step.by, step.sealed);
-    before.iter().zip(after).position(|(was, is)| made(was) != made(is))
 }
 
 pub(super) fn no_entry(entry: &str) -> Refusal {
