@@ -1,6 +1,7 @@
 //! Where croupier meets terminals, pipes and files.
 //!
-//! A file leans only on those in lines above its own:
+//! A file leans on those in its own line and in lines above it. The command tree and the manual name
+//! besides what stands further down: arguments (`evening::args`), requests (`serve::Request`).
 //!
 //! 1. `exit`, `out`, `guides`, `lines`, `paint`, `palette`, `progress`, `saved`, `inputs`, `apply`,
 //!    `answers`, `json`, `output_options`

@@ -7,15 +7,15 @@ pub const STILL: f64 = 1e-14;
 const WOBBLE: f64 = 1e-11;
 const LONG: usize = 100;
 /// So many values are worked out in all, and no table is gone over more often than so.
-const WORK: usize = 1 << 32;
-const SWEEPS: usize = 100_000;
+const WORK: u64 = 1 << 32;
+const SWEEPS: u64 = 100_000;
 
 /// Sweeps over a table of so many values until it is at rest; each sweep gives the most that one
 /// moved by. False if it does not come to rest, as where best replies to best replies go round in a
 /// circle.
 pub fn settle(values: usize, mut sweep: impl FnMut() -> f64) -> bool {
     let (mut least, mut since) = (f64::INFINITY, 0);
-    for _ in 0..(WORK / values.max(1)).min(SWEEPS) {
+    for _ in 0..(WORK / values.max(1) as u64).min(SWEEPS) {
         let moved = sweep();
         since = if moved < least { 0 } else { since + 1 };
         least = least.min(moved);

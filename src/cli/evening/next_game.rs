@@ -100,20 +100,22 @@ impl NextGame {
         series
     }
 
+    /// Whether this game is over, its record whole, and no later one has begun.
+    fn is_last(&self, game: &Match) -> bool {
+        game.table().next() == Next::Over && self.begun.is_none() && !game.is_lost()
+    }
+
     /// Whether another game may follow this one now.
     fn is_offered(&self, game: &Match) -> bool {
         let several = self.sit.best_of.is_some() || self.sit.games.is_some();
         // Where people may still buy in, they say first that this is the end.
         let open = self.terminal && may_play_on(game);
-        let free = self.begun.is_none() && !open && !game.is_lost();
-        game.table().next() == Next::Over && (self.terminal || several) && free
+        self.is_last(game) && (self.terminal || several) && !open
     }
 
     /// Whether so many games were agreed on that another follows this one, which is over.
     pub fn is_awaited(&self, game: &Match) -> bool {
-        let free = self.begun.is_none() && !game.is_lost();
-        let over = game.table().next() == Next::Over && free;
-        over && is_agreed(&game.header) && self.series(game).winners().is_none()
+        self.is_last(game) && is_agreed(&game.header) && self.series(game).winners().is_none()
     }
 
     /// How the evening stands, and what follows, told once at the end of a game.
