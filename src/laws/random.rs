@@ -1,8 +1,8 @@
 //! Random play of any game: some players, a small generator of its own, one event after the other.
 
 use crate::game::Next;
-use crate::pieces::{Due, Names, Outcome, Result, Sampler, Seat, Typed, draw};
-use crate::play::{Acted, Table};
+use crate::pieces::{Due, Names, Outcome, Result, Sampler, Seat, Typed, Verdict, draw};
+use crate::play::Table;
 
 /// A small generator of its own, so that tests do not lean on the program's.
 pub struct Rng(pub u64);
@@ -58,14 +58,14 @@ pub enum Cause {
 }
 
 impl Cause {
+    /// What is told of it.
+    ///
     /// # Errors
     /// If the table refuses it.
-    pub fn happens(&self, table: &mut dyn Table) -> Result<()> {
+    pub fn happens(&self, table: &mut dyn Table) -> Result<Vec<Verdict>> {
         match self {
-            Cause::Outcome(outcome) => table.take(outcome).map(drop),
-            Cause::Move(seat, words) => {
-                table.act(Some(*seat), Typed::new(words)).map(|_: Acted| ())
-            }
+            Cause::Outcome(outcome) => table.take(outcome),
+            Cause::Move(seat, words) => Ok(table.act(Some(*seat), Typed::new(words))?.verdicts),
         }
     }
 }
@@ -89,6 +89,8 @@ pub fn some_cause(table: &dyn Table, rng: &mut Rng) -> Option<Cause> {
             Some(Cause::Outcome(fall(table, due, rng)))
         }
         _ => {
+            let id = table.info().id;
+            assert!(!words.is_empty(), "{id}: who is to decide has no move: {}", table.state());
             let (seat, words) = rng.pick(&words).clone();
             Some(Cause::Move(seat, words))
         }

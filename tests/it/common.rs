@@ -72,22 +72,19 @@ fn game_file(kind: &dyn AnyGame, name: &str, wanted: &str) -> (PathBuf, String) 
     (there, text)
 }
 
-/// A state as others write it, with or without the name of its game.
-pub fn state_of(game: &str, text: &str) -> Result<Box<dyn Table>> {
-    let mut node = strict::parse(text)?;
+/// A position, as JSON or in compact notation.
+pub fn read_position(kind: &dyn AnyGame, words: &str) -> Result<Box<dyn Table>> {
+    if !words.starts_with('{') {
+        return kind.read_notation(&json!({}), &[words.to_string()]).remove(0);
+    }
+    let mut node = strict::parse(words)?;
     node.take("game");
-    registry::find(game)?.read_state(node)
+    kind.read_state(node)
 }
 
-/// A position, as JSON or in compact notation.
 #[track_caller]
 pub fn position(game: &str, words: &str) -> Box<dyn Table> {
-    let read = if words.starts_with('{') {
-        state_of(game, words)
-    } else {
-        let kind = registry::find(game).unwrap();
-        kind.read_notation(&json!({}), &[words.to_string()]).remove(0)
-    };
+    let read = read_position(registry::find(game).unwrap(), words);
     read.unwrap_or_else(|refusal| panic!("{words}: {refusal}"))
 }
 

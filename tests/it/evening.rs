@@ -58,6 +58,8 @@ fn enter_plays_the_next_game_and_the_tally_goes_on_after_a_kill() {
     // A kill between two games loses nothing either.
     pty.exp_string("Game over (").unwrap();
     send("KILL", &pid);
+    let history = fs::read_to_string(home.path("croupier/history")).unwrap();
+    assert!(history.lines().any(|line| line == "undo"), "{history}");
     let pty = &mut terminal(&home, 80, "xterm", "resume");
     pty.exp_string("This evening, 2 games played:").unwrap();
     // Another player, and one who has gone. The next of those who stay begins.
@@ -116,6 +118,8 @@ fn answers_fit_their_schemas() {
     fs::write(home.path("croupier/games/swipe-broken.jsonl"), "{}\n").unwrap();
     let shapes = Shapes::printed("");
     for (part, args, n) in [
+        ("games", "", 1),
+        ("roll", "roll --seed 1 3d6 2d6+1 d20", 3),
         ("saved", "games", 2),
         ("stats", "stats --luck", 1),
         ("dicetest", "stats --dice", 1),

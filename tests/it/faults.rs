@@ -2,7 +2,6 @@
 //! `console/files.md` does not show it.
 
 use std::fs;
-use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use rexpect::session::PtySession;
@@ -20,42 +19,6 @@ fn entries(record: &Path) -> usize {
     assert_eq!(ended.status, Some(0), "{}{}", ended.stdout, ended.stderr);
     assert!(ended.stdout.contains("\"torn\":false"), "{}", ended.stdout);
     fs::read_to_string(record).unwrap().lines().count() - 1
-}
-
-fn talk(record: &Path) -> Conversation {
-    croupier(PLAY).arg(record).converses()
-}
-
-#[test]
-fn a_record_or_folder_that_vanishes_ends_the_game() {
-    for whole_folder in [false, true] {
-        let home = Scratch::new();
-        let folder = home.path("games");
-        fs::create_dir(&folder).unwrap();
-        let record = folder.join("game.jsonl");
-        let mut game = talk(&record);
-        game.write("66666");
-        game.hears("1. Ana: dice 6 6 6 6 6");
-        game.hears("> ");
-        if whole_folder {
-            fs::remove_dir_all(&folder).unwrap();
-        } else {
-            fs::remove_file(&record).unwrap();
-        }
-        for line in ["11111; 1 5", "22222", "note lost"] {
-            game.write(line);
-        }
-        let ended = game.leave();
-        assert_eq!(ended.status, Some(3), "{}", ended.stdout);
-        let refused = "No: the record could not be written (it was removed)";
-        assert_eq!(ended.stdout.matches("No: ").count(), 1, "{}", ended.stdout);
-        assert!(ended.stdout.contains(refused), "{}", ended.stdout);
-        assert!(ended.stdout.contains("The game stops here"), "{}", ended.stdout);
-        for unsaid in ["2. ", "is saved", "> "] {
-            assert!(!ended.stdout.contains(unsaid), "{unsaid}: {}", ended.stdout);
-        }
-        assert!(!record.exists());
-    }
 }
 
 /// A disk that is full after so many blocks; writes are cut short where it ends.
@@ -89,37 +52,6 @@ fn a_disk_that_fills_up_ends_the_game_and_loses_nothing() {
         assert!(said.contains(&format!("\n{}. ", last + 1)) && said.contains(". noted"), "{said}");
         assert!(entries(&record) > last);
     }
-}
-
-#[test]
-fn two_processes_cannot_have_one_record() {
-    let home = Scratch::new();
-    let record = home.path("game.jsonl");
-    let mut game = talk(&record);
-    game.write("66666");
-    game.hears("1. Ana: dice 6 6 6 6 6");
-    let holder = format!("process {} has", game.id());
-    // Another name for the same file is no way round.
-    let link = home.path("link.jsonl");
-    symlink(&record, &link).unwrap();
-    for (args, path) in [("resume", &record), ("resume", &link), (PLAY, &record)] {
-        let ended = croupier(args).arg(path).stdin("note two\n").ends();
-        assert_eq!((ended.status, ended.stdout.as_str()), (Some(3), ""), "{args}");
-        assert!(ended.stderr.contains(&holder), "{args}: {}", ended.stderr);
-    }
-    let ended = croupier("resume --json").arg(&record).ends();
-    assert!(ended.stdout.contains("\"code\":\"locked\""), "{}", ended.stdout);
-    // Reading needs no lock.
-    assert_eq!(entries(&record), 1);
-    game.write("11111");
-    game.hears("2. Bo: dice 1 1 1 1 1");
-    // A process that is killed leaves its note behind, but not its lock.
-    send("KILL", &game.id().to_string());
-    assert_eq!(game.ends().1, None);
-    assert!(home.path("game.jsonl.lock").exists());
-    croupier("resume").arg(&record).stdin("1 2\n").output();
-    assert!(!home.path("game.jsonl.lock").exists());
-    assert_eq!(entries(&record), 3);
 }
 
 /// A kind of prompt: how a game is begun, what is typed, `^C` being a key, the prompt that then

@@ -1,19 +1,18 @@
 //! Cards that the program dealt are seen by nobody but whom they were dealt to; `console/hidden.md`
-//! shows it.
+//! shows it, and a law of every game holds it.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use croupier::game::Next;
-use croupier::pieces::{Code, Sampler, Style, Typed};
+use croupier::pieces::Code;
+use croupier::play::Match;
 use croupier::play::record::{By, Header, What};
-use croupier::play::session::{Reply, Session, SessionOptions};
-use croupier::play::{AnyGame, Coach, Match, Seed, Source, Table};
 use croupier::registry::GAMES;
 use serde_json::json;
 
-use crate::common::{Rng, names, position, step};
+use crate::common::{Rng, names, step};
 use crate::run::{Scratch, croupier, games, output};
 
 /// Copies all that lies in a folder but the secrets.
@@ -82,132 +81,6 @@ fn a_thief_foresees_no_roll_of_any_game() {
         }
     }
     assert!(compared > 9, "{compared}");
-}
-
-/// The same moment with other cards in the place of all that nobody sees.
-fn with_other_cards(kind: &dyn AnyGame, table: &dyn Table, rng: &mut Rng) -> Box<dyn Table> {
-    let seen = table.seen_by(None);
-    let mut pack = seen.pack();
-    let mut state = seen.state();
-    let fields = state["players"].as_array_mut().unwrap().iter_mut();
-    for cards in fields.filter_map(|player| {
-        let key = ["hand", "cards"].into_iter().find(|key| player.get(key).is_some())?;
-        player[key].as_array_mut()
-    }) {
-        for card in cards.iter_mut().filter(|card| *card == "?") {
-            let i = rng.below(pack.len() as u32) as usize;
-            *card = json!(pack.swap_remove(i).to_string());
-        }
-    }
-    position(kind.info().id, &state.to_string())
-}
-
-/// A referee at a table whose hands the program dealt.
-fn at_table(table: &dyn Table) -> Session {
-    let seed = "7".to_string();
-    let source = Source::new(&Seed::read(&seed).unwrap());
-    let header = Header { seed: Some(seed), deal: true, ..Header::of(table) };
-    let game = Match::new(header, table.boxed_clone(), Some(source), None);
-    // Whatever is worth a remark to anybody is remarked upon.
-    let coach = Some(Coach { points: 0.0, win: 0.0 });
-    let mut session =
-        Session::new(game, SessionOptions { coach, ..SessionOptions::default() }, Style::PIPE);
-    session.begin();
-    session
-}
-
-/// All that stands on the screen after a line.
-fn said(session: &mut Session, line: &str) -> (Vec<Reply>, String, Vec<String>) {
-    (session.line(line), session.prompt(), session.completions())
-}
-
-/// What may be typed now: moves that can be made with these hands or with those, cards and dice, and
-/// all questions that are answered on the open screen.
-fn something_typed(tables: [&dyn Table; 2], rng: &mut Rng) -> String {
-    const ASKED: [&str; 12] =
-        ["", "r", "?", "why", "log", "state", "score", "undo", "redo", "help", "best all", "odds"];
-    let mut lines: Vec<String> = Vec::new();
-    for table in tables {
-        for (_, shown) in table.moves() {
-            let amount =
-                shown.parts.get("least").map_or(String::new(), |least| format!(" {least}"));
-            lines.push(format!("{}{amount}", shown.words));
-            // More than is listed, and words that are short.
-            lines.push(format!("{}, 8", shown.words));
-            lines.extend(shown.words.get(..1).map(str::to_string));
-        }
-    }
-    lines.extend(
-        ["lay 8", "lay 5+3, 10-2", "show As Kd Qh", "cards 8 8 8 8", "cards As Kd Qh"]
-            .map(str::to_string),
-    );
-    // Advice takes its time.
-    let asked = if rng.below(300) == 0 { ASKED.len() } else { ASKED.len() - 2 };
-    match rng.below(4) {
-        0 => ASKED[rng.below(asked as u32) as usize].to_string(),
-        _ => lines.swap_remove(rng.below(lines.len() as u32) as usize),
-    }
-}
-
-/// Whether a line is a move that can be made, and one for which a card is turned up.
-fn enters(table: &dyn Table, line: &str) -> (bool, bool) {
-    let mut after = table.boxed_clone();
-    let entered = after.act(None, Typed::new(line)).is_ok();
-    let turned = matches!(after.next(), Next::Chance(due) if !due.hidden && !due.what.is_dice());
-    (entered, turned)
-}
-
-/// Whether hands were shown by the rules.
-fn showdown(replies: &[Reply]) -> bool {
-    replies.iter().any(|reply| reply.lines().iter().any(|words| words.contains(" shows ")))
-}
-
-#[test]
-fn nothing_said_at_a_table_depends_on_cards_that_nobody_sees() {
-    let mut of_game: Vec<(&str, usize)> = Vec::new();
-    for kind in GAMES {
-        let (id, mut compared) = (kind.info().id, 0);
-        for game in 0..80 {
-            let mut rng = Rng(game);
-            let mut table = kind.fresh(&json!({}), names(3 + game as usize % 2), None).unwrap();
-            let hidden = |table: &dyn Table| table.seen_by(None).state() != table.state();
-            // Some moment at which there is something to hide.
-            while !(hidden(table.as_ref()) && rng.below(4) == 0) {
-                if !step(table.as_mut(), &mut rng) {
-                    break;
-                }
-            }
-            if !hidden(table.as_ref()) {
-                continue;
-            }
-            let hands = [(); 2].map(|()| with_other_cards(*kind, table.as_ref(), &mut rng));
-            let [mut one, mut other] = hands.each_ref().map(|table| at_table(table.as_ref()));
-            for _ in 0..24 {
-                let tables = [one.game().table(), other.game().table()];
-                let open = tables.map(|table| table.seen_by(None).state());
-                let line = something_typed(tables, &mut rng);
-                let (taken, taken_there) = (enters(tables[0], &line), enters(tables[1], &line));
-                // That it is possible tells something, and what is turned up is open.
-                if taken.0 != taken_there.0 {
-                    continue;
-                }
-                if open[0] != open[1] || taken.1 {
-                    break;
-                }
-                let heard = [&mut one, &mut other].map(|session| said(session, &line));
-                if showdown(&heard[0].0) {
-                    break;
-                }
-                let states = [&one, &other].map(|session| session.game().table().state());
-                let told = heard.map(|heard| format!("{heard:?}"));
-                assert_eq!(told[0], told[1], "{id}, {line}:\n{}\n{}", states[0], states[1]);
-                compared += 1;
-            }
-        }
-        of_game.push((id, compared));
-    }
-    let many = |game: &str| of_game.iter().any(|(id, n)| *id == game && *n > 150);
-    assert!(many("wichita") && many("dice-poker"), "{of_game:?}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use croupier::registry;
 use croupier::solve::{Limits, Policy};
 use serde_json::{Value, json};
 
-use crate::common::{Rng, names, position};
+use crate::common::{Rng, names};
 
 /// Games end sooner by these rules; all are played by two, or as many as it takes.
 const GAMES: [(&str, &str, usize); 8] = [
@@ -177,17 +177,4 @@ fn the_coach_blames_a_move_exactly_when_another_wins_more() {
         }
         assert!(blamed > 1 && fine > 1, "{of}: {blamed} blamed, {fine} fine");
     }
-}
-
-#[test]
-fn who_rolls_where_a_wager_is_open_is_taken_to_wager_nothing() {
-    let scores = r#"{"players":[{"name":"Ana","score":4},{"name":"Bo","score":6}],"turn":"Ana"}"#;
-    let table = position("pairs-and-wagers", scores);
-    let mut game = Match::new(Header::of(table.as_ref()), table, None, None);
-    let words = "dice 3 3 5 6".to_string();
-    let player = "Ana".to_string();
-    game.enter(What::Do { words, player, by: By::Hand, sealed: false }).unwrap();
-    let ledger = Ledger::of(&game, false, &mut Cache::default()).unwrap();
-    let told = serde_json::to_value(&ledger).unwrap();
-    assert_eq!((&told["judged"], &told["unjudged"]), (&json!(1), &json!(0)), "{told}");
 }

@@ -41,7 +41,7 @@
 //! - `tidy`: what leans on what, and what stands nowhere
 //! - `understood`: three hundred lines as people type them, and what they are taken for
 //! - `whole_games`: whole games of every kind at a terminal
-//! - `wichita`: its counts, random games and odds
+//! - `wichita`: its counts, and values that are learned again
 //! - `words`: one-shot commands
 
 mod chains;

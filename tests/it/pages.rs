@@ -60,22 +60,17 @@ fn the_manual_names_everything() {
         assert!(page.contains(code.meaning().split(' ').next().unwrap_or("")));
     }
     let tree = whole_tree(GAMES);
-    let flags = |command: &clap::Command| -> Vec<String> {
-        command
-            .get_arguments()
-            .filter_map(|arg| arg.get_long().map(|long| format!("--{long}")))
-            .collect()
+    let names_flags = |page: &str, command: &clap::Command| {
+        for long in command.get_arguments().filter_map(clap::Arg::get_long) {
+            assert!(page.contains(&format!("--{long}")), "{} --{long}", command.get_name());
+        }
     };
     let known = games();
     let is_game = |sub: &clap::Command| known.iter().any(|game| game == sub.get_name());
-    for flag in flags(&tree) {
-        assert!(page.contains(&flag), "{flag}");
-    }
+    names_flags(&page, &tree);
     for sub in tree.get_subcommands().filter(|sub| !is_game(sub)) {
         assert!(page.contains(&format!("\n{}", sub.get_name())), "{}", sub.get_name());
-        for flag in flags(sub) {
-            assert!(page.contains(&flag), "{} {flag}", sub.get_name());
-        }
+        names_flags(&page, sub);
     }
     for section in ["NAME", "EXIT STATUS", "FILES", "ENVIRONMENT", "EXAMPLES", "REFUSALS"] {
         let heading = [format!(".SH {section}\n"), format!(".SH \"{section}\"\n")];
@@ -85,13 +80,9 @@ fn the_manual_names_everything() {
         let page = read(&croupier(&format!("man {}", game.get_name())).output());
         for verb in game.get_subcommands() {
             assert!(page.contains(&format!("\n{}", verb.get_name())), "{}", verb.get_name());
-            for flag in flags(verb) {
-                assert!(page.contains(&flag), "{} {} {flag}", game.get_name(), verb.get_name());
-            }
+            names_flags(&page, verb);
         }
-        for flag in flags(game) {
-            assert!(page.contains(&flag), "{} {flag}", game.get_name());
-        }
+        names_flags(&page, game);
     }
 }
 

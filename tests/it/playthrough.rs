@@ -22,7 +22,6 @@ use std::path::Path;
 use std::{env, fs};
 
 use croupier::game::{Answer, Next};
-use croupier::json::strict;
 use croupier::json::write::json_text;
 use croupier::pieces::{
     Grid, Names, Outcome, Refusal, Result, Seat, Style, Typed, Verdict, number,
@@ -33,13 +32,14 @@ use croupier::registry;
 use croupier::solve::Policy;
 use serde_json::json;
 
-use crate::common::{asked, playthrough, position};
+use crate::common::{asked, playthrough, position, read_position};
 
 /// The positions that are looked at, as JSON.
 pub fn positions(kind: &dyn AnyGame) -> Vec<String> {
     let (_, text) = playthrough(kind);
     let placed = text.lines().filter_map(|line| line.strip_prefix("@ "));
-    let read = placed.map(|words| placed_at(kind, words).map(|table| table.state().to_string()));
+    let read =
+        placed.map(|words| read_position(kind, words).map(|table| table.state().to_string()));
     read.flatten().collect()
 }
 
@@ -61,14 +61,6 @@ fn seated(line: &str) -> Result<Box<dyn Table>> {
     let first = players.iter().position(|name| name.ends_with('*')).map(Seat::new);
     let names = players.iter().map(|name| name.trim_end_matches('*'));
     registry::find(game)?.fresh(&rules, Names::new(names)?, first)
-}
-
-/// A position, as JSON or in compact notation.
-fn placed_at(kind: &dyn AnyGame, words: &str) -> Result<Box<dyn Table>> {
-    if words.starts_with('{') {
-        return kind.read_state(strict::parse(words)?);
-    }
-    kind.read_notation(&json!({}), &[words.to_string()]).remove(0)
 }
 
 /// A playthrough as it is told, line by line.
@@ -125,7 +117,7 @@ impl Teller<'_> {
                 }
                 self.begin(begun);
             }
-            "@ " => self.begin(placed_at(self.kind, words)),
+            "@ " => self.begin(read_position(self.kind, words)),
             "> " => self.happen(words),
             "? " => {
                 let told = self.answer(words).unwrap_or_else(|refusal| vec![no(&refusal)]);

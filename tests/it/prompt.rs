@@ -116,32 +116,6 @@ fn an_evening_at_a_plain_terminal() {
 }
 
 #[test]
-fn a_killed_game_goes_on_where_it_was() {
-    let home = Scratch::new();
-    let mut pty = terminal(&home, 80, "xterm", "dalmatian -p Ana,Bo --seed 10");
-    pty.exp_string("pid=").unwrap();
-    let pid = pty.exp_string(".").unwrap();
-    types(&mut pty, "Ana: 5 dice (Enter rolls)> ", "66666", "1. Ana: dice 6 6 6 6 6");
-    types(&mut pty, "Bo: 5 dice (Enter rolls)> ", "11111", "2. Bo: dice 1 1 1 1 1");
-    types(&mut pty, "> ", "log", "2. Bo: dice 1 1 1 1 1");
-    pty.exp_string("> ").unwrap();
-    assert!(home.command("sh").args(["-c", "kill -9 \"$0\"", &pid]).status().unwrap().success());
-    let ended = format!("{:?}", pty.process().wait().unwrap());
-    assert!(ended.contains("SIGKILL"), "{ended}");
-    drop(pty);
-    let history = fs::read_to_string(home.path("croupier/history")).unwrap();
-    assert!(history.lines().any(|line| line == "log"), "{history}");
-    let mut pty = terminal(&home, 80, "xterm", "resume");
-    pty.exp_string("after 2 entries.").unwrap();
-    types(&mut pty, "Ana: 2 dice (type them, or r)> ", "1 4", "3. Ana: dice 1 4");
-    pty.exp_string("> ").unwrap();
-    pty.send_control('d').unwrap();
-    pty.exp_eof().unwrap();
-    let verdict = croupier("verify").home(&home).output();
-    assert!(verdict.contains("3 entries replayed"), "{verdict}");
-}
-
-#[test]
 fn pasted_lines_are_read_one_by_one() {
     let home = Scratch::new();
     let mut pty = terminal(&home, 80, "xterm", "dalmatian -p Ana,Bo --no-save");
@@ -219,35 +193,24 @@ fn whoever_is_at_turn_types_the_move_on_the_private_screen() {
     pty.exp_eof().unwrap();
 }
 
+/// What is wrong may name cards.
 #[test]
-fn what_is_asked_on_the_private_screen_is_answered_there_by_its_cards() {
+fn what_is_asked_or_wrong_on_the_private_screen_is_told_there() {
     let home = Scratch::new();
     let args = "dice-poker -p Ana,Bo --deal-cards --roll-for all --seed 2 --no-save";
     let mut pty = spawned(&home, 80, "xterm", args, "1", false);
     types(&mut pty, "all-in> ", "check; check; peek", "alone may see ");
     types(&mut pty, "", "", "Type the move here");
-    types(&mut pty, "all-in> ", "state", r#"["Kc","5s","Th"]"#);
-    types(&mut pty, "all-in> ", "best", "expected chips");
-    types(&mut pty, "all-in> ", "?", "cards K");
-    let told = pty.exp_string("all-in> ").unwrap();
-    assert!(!told.contains("[?1049l"), "{told:?}");
-    sends(&mut pty, "\r");
-    pty.exp_string("[?1049l").unwrap();
-    types(&mut pty, "all-in> ", "quit", "The game was not saved.");
-    pty.exp_eof().unwrap();
-}
-
-/// It may name cards.
-#[test]
-fn what_is_wrong_on_the_private_screen_is_told_there() {
-    let home = Scratch::new();
-    let args = "dice-poker -p Ana,Bo --deal-cards --roll-for all --seed 2 --no-save";
-    let mut pty = spawned(&home, 80, "xterm", args, "1", false);
-    types(&mut pty, "all-in> ", "check; check; peek", "alone may see ");
-    types(&mut pty, "", "", "Type the move here");
-    types(&mut pty, "all-in> ", "chekc x", "is not a move");
-    types(&mut pty, "all-in> ", "cheeck", "Did you mean check? Enter takes it");
-    types(&mut pty, "all-in> ", "betx", "is not a move");
+    for (typed, told) in [
+        ("state", r#"["Kc","5s","Th"]"#),
+        ("best", "expected chips"),
+        ("?", "cards K"),
+        ("chekc x", "is not a move"),
+        ("cheeck", "Did you mean check? Enter takes it"),
+        ("betx", "is not a move"),
+    ] {
+        types(&mut pty, "all-in> ", typed, told);
+    }
     let told = pty.exp_string("all-in> ").unwrap();
     assert!(!told.contains("[?1049l"), "{told:?}");
     sends(&mut pty, "cheeck\r\r");

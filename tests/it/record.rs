@@ -1,12 +1,11 @@
 //! The record on files that fail: a simulated disk that loses, reorders and tears whatever was
-//! not synced, one that is full or refuses to sync, and another program that touches the record.
+//! not synced, and one that is full or refuses to sync.
 //!
 //! The law: whatever the power leaves of the files, opening the record finds every entry that was
 //! confirmed, at most the one more that was being written, and can go on. A torn line is never
 //! lost either. `CROUPIER_CRASH_IMAGES` says how many images are looked at.
 
 use std::io;
-use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::pieces::{Code, is_unseen};
@@ -16,7 +15,6 @@ use croupier::play::store::{Part, Store};
 use serde_json::json;
 
 use crate::common::Rng;
-use crate::run::Scratch;
 
 /// What a file system is asked to do.
 #[derive(Clone, Debug)]
@@ -505,44 +503,4 @@ fn after_a_failure_nothing_is_tried_again_and_nothing_confirmed() {
         }
     }
     assert_eq!(refused, 5 * 4);
-}
-
-/// What another program does to a record, and what is said of it.
-type Touch<'a> = (&'a str, &'a dyn Fn(&Path, &[u8]));
-
-#[test]
-fn what_another_program_does_to_an_open_record_ends_it() {
-    let home = Scratch::new();
-    let path = home.path("game.jsonl");
-    let replace = |path: &Path, bytes: &[u8]| {
-        let other = path.with_extension("new");
-        std::fs::write(&other, bytes).unwrap();
-        std::fs::rename(&other, path).unwrap();
-    };
-    let cut = |path: &Path, len: u64| {
-        std::fs::OpenOptions::new().write(true).open(path).unwrap().set_len(len).unwrap();
-    };
-    let touches: [Touch; 4] = [
-        ("another file", &|path, bytes| replace(path, bytes)),
-        ("bytes long", &|path, bytes| cut(path, bytes.len() as u64 - 5)),
-        ("bytes long", &|path, _| cut(path, 0)),
-        ("bytes long", &|path, bytes| std::fs::write(path, bytes.repeat(2)).unwrap()),
-    ];
-    for (why, touch) in touches {
-        let mut record = Record::create(&path, &header(), &[], None).unwrap();
-        record.append(&What::Redo).unwrap();
-        touch(&path, &std::fs::read(&path).unwrap());
-        let there = std::fs::read(&path).unwrap();
-        let refusal = record.append(&What::Undo).unwrap_err();
-        assert_eq!(refusal.code, Code::Io);
-        assert!(refusal.message.contains(why), "{refusal}");
-        assert!(record.is_dead());
-        assert!(record.append(&What::Undo).is_err());
-        // What somebody else wrote is left alone, and nobody goes on with it meanwhile.
-        assert_eq!(std::fs::read(&path).unwrap(), there);
-        assert_eq!(Record::open(&path).map(|_| ()).unwrap_err().code, Code::Locked);
-        drop(record);
-        assert!(!home.path("game.jsonl.lock").exists());
-        std::fs::remove_file(&path).unwrap();
-    }
 }

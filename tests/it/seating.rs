@@ -1,12 +1,9 @@
 //! Who plays: players who sit down, are dropped or called otherwise, as entries of the record;
 //! `console/seating.md` shows it.
 
-use std::collections::BTreeMap;
-
 use croupier::game::Next;
 use croupier::play::record::decode;
 use croupier::play::session::{Reply, Session};
-use croupier::registry::GAMES;
 use serde_json::Value;
 
 use crate::common::Rng;
@@ -69,53 +66,6 @@ fn in_the_middle_of_a_game_players_are_only_renamed() {
             takes(&mut session, "undo");
             assert_eq!(session.game().table().state(), before, "{game}");
         }
-    }
-}
-
-/// Whatever is entered, taken back and done again: the record says the same game.
-#[test]
-fn a_record_says_who_plays() {
-    let home = Scratch::new();
-    for (seed, kind) in (0..).zip(GAMES.iter().cycle().take(15)) {
-        let game = kind.info().id;
-        let mut rng = Rng(seed);
-        let record = home.path(&format!("{game}-{seed}.jsonl"));
-        let mut lines = vec!["add Di".to_string(), "drop Bo".into(), "rename Cy Cyd".into()];
-        for n in 0..60 {
-            let any = match rng.bits() % 10 {
-                0 => format!("add P{}", char::from(b'a' + (n % 26) as u8)),
-                1 => "drop Ana".to_string(),
-                2 => "rename Cyd Cy".to_string(),
-                3 => "rename Di Dina".to_string(),
-                4 => "undo".to_string(),
-                5 => "redo".to_string(),
-                6 => "fold".to_string(),
-                _ => ["r", "stop", "fold", "pass", "bid 7", "next"][rng.bits() as usize % 6].into(),
-            };
-            lines.push(any);
-        }
-        lines.push("state".to_string());
-        let ended = croupier(&format!("{game} play -p Ana,Bo,Cy --seed 7 --save"))
-            .arg(&record)
-            .stdin(lines.join("\n"))
-            .home(&home)
-            .ends();
-        let state = |text: &str| -> String {
-            let line = text.lines().rfind(|line| line.contains("{\"game\""));
-            line.and_then(|line| Some(line[line.find('{')?..].to_string())).unwrap_or_default()
-        };
-        let live = state(&ended.stdout);
-        assert!(live.contains("\"Di"), "{game}: {}", ended.stdout);
-        let resumed = croupier("resume").arg(&record).stdin("state\nlog\n").home(&home).ends();
-        assert_eq!(state(&resumed.stdout), live, "{game}: {}", resumed.stderr);
-        for entry in ["add Di", "drop Bo", "rename Cy Cyd"] {
-            assert!(resumed.stdout.contains(&format!(". {entry}")), "{game}: {entry}");
-        }
-        croupier("verify").arg(&record).home(&home).output();
-        let lines = croupier("log --json").arg(&record).home(&home).output();
-        let first: BTreeMap<String, Value> =
-            serde_json::from_str(lines.lines().next().unwrap()).unwrap();
-        assert!(first["do"] == "add Di" && !first.contains_key("player"), "{first:?}");
     }
 }
 

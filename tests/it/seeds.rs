@@ -53,7 +53,7 @@ pub fn seeds(door: &str) -> Vec<Vec<u8>> {
                     let first = [number, 0, 0, manners as u8];
                     all.push([&first[..], game.join("\n").as_bytes()].concat());
                 }
-                let commands = "?\nhelp\nroll\nr\n\nrules R1\nscore\nwhy\nstate\nlog\nundo\nredo\nfix 1 dice 3\nnote a; b\npeek Pa\nstir Pa words\nquit";
+                let commands = "add Di\ndrop Pb\nrename Di Dina\nundo\nredo\n?\nhelp\nroll\nr\n\nrules R1\nscore\nwhy\nstate\nlog\nundo\nredo\nfix 1 dice 3\nnote a; b\npeek Pa\nstir Pa words\nquit";
                 for manners in 0..16 {
                     all.push([&[number, 0, 0, manners], commands.as_bytes()].concat());
                 }

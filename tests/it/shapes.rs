@@ -21,6 +21,7 @@ impl Shapes {
         let all: Value =
             serde_json::from_str(&croupier(&format!("{game} schema")).output()).unwrap();
         jsonschema::meta::validate(&all).unwrap_or_else(|why| panic!("{game}: {why}"));
+        assert!(!all.to_string().contains("::"), "{game}: a schema speaks of JSON alone");
         let shapes = all["anyOf"].as_array().unwrap().iter().map(|part| {
             let key = part["$ref"].as_str().unwrap().strip_prefix("#/$defs/").unwrap();
             let shape = json!({"$ref": part["$ref"], "$defs": all["$defs"]});
@@ -222,14 +223,6 @@ fn every_part_is_printed_by_its_name_and_whatever_answers_a_state_may_carry_its_
     }
 }
 
-#[test]
-fn what_belongs_to_no_game_fits_its_schema() {
-    let of_none = Shapes::printed("");
-    of_none.take_all("games", &croupier("--json").output());
-    let rolls = croupier("roll --json --seed 1 3d6 2d6+1 d20").output();
-    assert_eq!(of_none.take_all("roll", &rolls), 3);
-}
-
 /// Every shape within this one that says what stands for it where it is left out.
 fn with_defaults<'s>(shape: &'s Value, all: &mut Vec<&'s Value>) {
     if shape.get("default").is_some_and(|default| !default.is_object()) {
@@ -300,13 +293,5 @@ fn names_that_are_refused_fit_no_schema() {
         assert_eq!(shapes.0["state"].is_valid(&state), fits, "{name}");
         let run = croupier("dalmatian look").stdin(state.to_string());
         assert_eq!(!run.said().contains("\"error\""), fits, "{name}");
-    }
-}
-
-#[test]
-fn schemas_speak_of_json_alone() {
-    for game in GAMES.iter().map(|kind| kind.info().id).chain([""]) {
-        let printed = croupier(&format!("{game} schema")).output();
-        assert!(!printed.contains("::"), "{game}");
     }
 }

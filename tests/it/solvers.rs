@@ -22,12 +22,12 @@ use serde_json::{Value, json};
 const MOST: usize = 60_000;
 
 /// Holds what a game says of a moment to the generic solver.
-fn hold<G: OnWire + Solve>(state: &Value, objective: Objective) {
+fn hold<G: OnWire + Solve>(state: &Value) {
     let node = Node::deserialize(state).unwrap();
     let Position { rules, state: at, .. } = G::read_tree(node).unwrap();
     // Two moves at least, and what everybody wins.
-    let least = if objective == Objective::Win { 3 } else { 2 };
-    assert!(agree(&rules, &at, objective, MOST) >= least, "too large, or not exact: {state}");
+    let held = agree(&rules, &at, Objective::Win, MOST);
+    assert!(held >= 3, "too large, or not exact: {state}");
 }
 
 #[test]
@@ -48,49 +48,19 @@ fn at_the_end_of_random_games_every_solver_says_what_the_generic_one_does() {
 }
 
 #[test]
-fn dalmatian_ends_as_the_generic_solver_says_under_all_house_rules() {
+fn three_players_end_dalmatian_as_the_generic_solver_says_under_all_house_rules() {
     for rule in 0..8 {
         let rules = json!({"reuse": rule & 1 > 0, "round_winners": rule & 2 > 0, "eight_dice": rule & 4 > 0});
-        for (scores, left) in [(&[20, 22][..], 1), (&[21, 20, 23][..], 2)] {
-            let of = |(name, score): (&str, &i64)| json!({"name": name, "score": score});
-            let mut players: Vec<Value> =
-                ["Ana", "Bo", "Cy"].into_iter().zip(scores).map(of).collect();
-            if rule & 2 > 0 {
-                // The others have had their turns.
-                for player in &mut players[1..] {
-                    player["points"] = json!(2);
-                }
-            }
-            // Ana is the last of the last round.
-            hold::<Dalmatian>(
-                &json!({
-                    "rules": rules, "round": 12, "starter": "Ana", "players": players, "total": 6,
-                    "turn": "Ana", "dice": [1, 1, 3, 4, 6], "rerolls": left,
-                }),
-                Objective::Win,
-            );
+        let mut players = json!([{"name": "Ana", "score": 21}, {"name": "Bo", "score": 20},
+            {"name": "Cy", "score": 23}]);
+        if rule & 2 > 0 {
+            // The others have had their turns.
+            (players[1]["points"], players[2]["points"]) = (json!(2), json!(2));
         }
-    }
-    // Ana ends her turn, and Bo has a whole one.
-    hold::<Dalmatian>(
-        &json!({
-            "round": 12, "starter": "Bo", "total": 9, "turn": "Ana", "dice": [1, 2, 4, 4, 5], "rerolls": 1,
-            "players": [{"name": "Ana", "score": 20}, {"name": "Bo", "score": 21}],
-        }),
-        Objective::Win,
-    );
-}
-
-#[test]
-fn swipe_matches_as_often_as_the_generic_solver_does() {
-    for (bid, own, loose, cards) in [
-        (7, &[1, 1, 2, 3][..], &[2, 4][..], &["J"][..]),
-        (9, &[2, 2, 6][..], &[1, 5, 5][..], &["J", "Q"][..]),
-        (2, &[3, 4, 5, 6, 6][..], &[2][..], &["K"][..]),
-    ] {
-        hold::<Swipe>(
-            &json!({"bid": bid, "own": own, "loose": {"Bo": loose}, "hand": cards}),
-            Objective::Points,
-        );
+        // Ana is the last of the last round.
+        hold::<Dalmatian>(&json!({
+            "rules": rules, "round": 12, "starter": "Ana", "players": players, "total": 6,
+            "turn": "Ana", "dice": [1, 1, 3, 4, 6], "rerolls": 2,
+        }));
     }
 }

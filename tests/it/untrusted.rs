@@ -12,6 +12,7 @@ use croupier::cli::apply::apply;
 use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as told};
 use croupier::cli::lines::Documents;
 use croupier::json::write::json_text;
+use croupier::laws::states::bears_all;
 use croupier::pieces::{Code, Grid, Outcome, Refusal, Result, Seat, Style, Typed, hex, is_unseen};
 use croupier::play::look::scores;
 use croupier::play::record::{Header, Record, What, decode};
@@ -234,36 +235,7 @@ pub fn state(bytes: &[u8]) {
             Err(refusal) => refused(&refusal, Some(kind)),
         }
     }
-    for seat in Seat::all(table.names().len()) {
-        comes_home(kind, table.seen_by(Some(seat)).as_ref());
-    }
-    if let Some(due) = table.next().due() {
-        let mut after = table.boxed_clone();
-        match source().outcome(1, due.what, table.pack()) {
-            Ok(luck) => {
-                let taken = after.take(&luck);
-                taken.unwrap_or_else(|refusal| panic!("{}: {refusal}\n{text}", luck.words()));
-                comes_home(kind, after.as_ref());
-            }
-            Err(refusal) => refused(&refusal, Some(kind)),
-        }
-    }
-    for (seat, offer) in table.moves().into_iter().take(40) {
-        let bounds = [offer.parts.get("least"), offer.parts.get("most")];
-        let every: Vec<String> = match bounds {
-            _ if offer.parts.contains_key("open") => continue,
-            [Some(least), Some(most)] => {
-                [least, most].map(|n| format!("{} {n}", offer.words)).into()
-            }
-            _ => vec![offer.words],
-        };
-        for words in every {
-            let mut after = table.boxed_clone();
-            let acted = after.act(Some(seat), Typed::new(&words));
-            acted.unwrap_or_else(|refusal| panic!("{words} is offered, then {refusal}\n{text}"));
-            comes_home(kind, after.as_ref());
-        }
-    }
+    bears_all(kind, table.as_ref(), &mut Rng(7));
 }
 
 /// All that a table says of itself.

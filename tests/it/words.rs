@@ -4,7 +4,7 @@
 use croupier::play::clauses::strategy;
 use croupier::registry::GAMES;
 
-use crate::run::{Scratch, croupier, games};
+use crate::run::{croupier, games};
 
 #[test]
 fn every_game_shows_its_rules_within_the_width() {
@@ -30,51 +30,6 @@ fn alone_it_lists_the_games() {
         .collect();
     assert_eq!(listed, games());
     croupier("--version").gives(0, concat!("croupier ", env!("CARGO_PKG_VERSION"), "\n"), "");
-}
-
-#[test]
-fn a_game_without_rounds_counts_none() {
-    let run = |game: &str, more: &str| {
-        let bots = "--bots greedy,random,greedy --seed 1";
-        croupier(&format!("{game} simulate {bots} {more}")).output()
-    };
-    assert!(run("dalmatian", "-n 3").contains("; 12.0 rounds a game\n"));
-    for game in games().iter().filter(|game| !run(game, "-n 1").contains("rounds")) {
-        let json = run(game, "-n 2 --json");
-        assert!(!json.contains("\"rounds\""), "{json}");
-        // An earlier release told nought.
-        let other = run(game, "-n 2 --from 2 --json");
-        let other = other.replace("\"longest\"", "\"rounds\":0,\"longest\"");
-        let scratch = Scratch::new();
-        let files = ["a", "b"].map(|name| scratch.path(name));
-        files
-            .iter()
-            .zip([json, other])
-            .for_each(|(file, text)| std::fs::write(file, text).unwrap());
-        let merge = croupier(&format!("{game} simulate --json --merge"));
-        let merged = merge.arg(&files[0]).arg(&files[1]).output();
-        assert!(merged.contains("\"n\":4,") && !merged.contains("\"rounds\""), "{merged}");
-    }
-}
-
-#[test]
-fn shards_merged_are_the_whole_run_byte_for_byte() {
-    for game in games() {
-        let run = |range: &str| {
-            let bots = "--bots greedy,random,greedy --seed 1 --json";
-            croupier(&format!("{game} simulate {bots} {range}")).output()
-        };
-        let scratch = Scratch::new();
-        let (a, b) = (scratch.path("a.json"), scratch.path("b.json"));
-        std::fs::write(&a, run("--from 11 -n 9 -j 2")).unwrap();
-        std::fs::write(&b, run("-n 11")).unwrap();
-        let merged = |args: &str| {
-            croupier(&format!("{game} simulate {args} --merge")).arg(&a).arg(&b).output()
-        };
-        assert_eq!(merged("--json"), run("-n 20"), "{game}");
-        assert_ne!(merged("--json"), run("-n 21"), "{game}");
-        assert!(merged("").starts_with("20 games of "), "{game}");
-    }
 }
 
 /// An empty pipe holds no states, and nothing is asked in general.

@@ -146,30 +146,3 @@ fn j15_r4_the_chances_of_a_turn_are_those_of_its_falls() {
     assert!(near(&review.change, &change), "{review:?}, {change:?}");
     assert!(review.basis.is_exact() && review.value == 1.0, "{review:?}");
 }
-
-#[test]
-fn j15_a_match_that_wins_is_certain_and_alone() {
-    let pile = r#"["2","3","4","5","6","8","9","10"]"#;
-    let bo = |hand: &str, loose: &str| {
-        let text = r#"{"leader":"Ana","phase":"match","turn":"Bo","players":[
-            {"name":"Ana","pile":["4"],"bid":9,"matched":[4,5],"loose":[3,5]},
-            {"name":"Bo","hand":HAND,"pile":PILE,"bid":7,"loose":LOOSE},{"name":"Cy","bid":3}]}"#;
-        position(&text.replace("HAND", hand).replace("PILE", pile).replace("LOOSE", loose))
-    };
-    for (table, wins) in [
-        (bo(r#"["J","A"]"#, "[2,2,4,6]"), ["match 2+5:Ana", "match 4+3:Ana"]),
-        (bo(r#"["J"]"#, "[1,6,4,6]"), ["match 1+6", "match 4+3:Ana"]),
-    ] {
-        for exact in [false, true] {
-            let best = asked(exact, |ask| table.best(Seat::new(1), ask)).unwrap().json();
-            assert_eq!((&best["method"], &best["unit"]), (&json!("solved"), &json!("win")));
-            let options = best["options"].as_array().unwrap();
-            let words: Vec<&str> =
-                options.iter().map(|option| option["move"].as_str().unwrap()).collect();
-            assert_eq!(words, wins);
-            let certain = |option: &Value| option["value"] == 1.0 && option["ci95"].is_null();
-            assert!(options.iter().all(certain), "{best}");
-        }
-        assert_eq!(win(&*table), [0.0, 1.0, 0.0]);
-    }
-}
