@@ -49,7 +49,7 @@ pub fn every_move(table: &dyn Table, most: usize, out: &mut Out) -> io::Result<(
 /// If nothing is awaited.
 pub fn roll(table: &mut dyn Table, source: &Source, place: u64) -> Result<Vec<Verdict>> {
     let due = table.awaited().map_err(|why| match why.code {
-        Code::PhaseWrong => why.at("/phase"),
+        Code::PhaseWrong if table.state().get("phase").is_some() => why.at("/phase"),
         _ => why,
     })?;
     table.take(&source.outcome(place, due.what, table.pack())?)

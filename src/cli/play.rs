@@ -25,6 +25,7 @@ use crate::play::games::{Games, find};
 use crate::play::record::{Record, Torn};
 use crate::play::replay::{kept as kept_secret, renew, source_of};
 use crate::play::session::{Session, SessionOptions, may_play_on};
+use crate::play::store::is_taken;
 use crate::play::{AnyGame, Kept, Match, Player, opening};
 
 /// Plays a new game.
@@ -213,9 +214,11 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
 /// # Errors
 /// If there is none.
 fn unfinished(games: &Games, mut evenings: Option<Waiting>, asks: bool) -> Result<Vec<PathBuf>> {
-    let (mut waiting, mut last_over) = (Vec::new(), None);
+    let (mut waiting, mut last_over, mut taken) = (Vec::new(), None, Vec::new());
     for path in saved::records()? {
         match reopened(games, &path) {
+            // Somebody goes on with it already.
+            Ok(_) if is_taken(&path) => taken.push(path),
             Ok(game) => {
                 let over = game.table().next() == Next::Over && !may_play_on(&game);
                 let evening = evenings.as_mut().filter(|_| over);
@@ -233,6 +236,7 @@ fn unfinished(games: &Games, mut evenings: Option<Waiting>, asks: bool) -> Resul
     }
     match last_over {
         _ if !waiting.is_empty() => Ok(waiting),
+        _ if !taken.is_empty() => Ok(taken),
         Some(last) if asks => Ok(vec![last]),
         Some(_) => Err(Refusal::new(Code::Io, "every saved game is over")
             .hint("croupier resume FILE opens one all the same; croupier games lists them")),
@@ -343,7 +347,7 @@ fn players(
         let line = match reader.line(&format!("Who plays, clockwise?{offer} "), console.out)? {
             Input::Line(line) => line,
             Input::Refused(refusal) => {
-                console.out.line(&format!("  {}", refusal.message))?;
+                prompt::say(&format!("  {refusal}"), console)?;
                 continue;
             }
             Input::Break => {

@@ -1,7 +1,7 @@
 //! Programs that play: started in a shell, asked over pipes, and ended when they are late or no
 //! longer needed.
 
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -61,6 +61,9 @@ fn converse(
     let mut answers = BufReader::new(stdout);
     for mut question in asked {
         question.push('\n');
+        // Lines beyond its last answer are none to this question.
+        let more = answers.buffer().iter().rposition(|byte| *byte == b'\n');
+        answers.consume(more.map_or(0, |end| end + 1));
         // Some answer and end without reading.
         let _ = stdin.write_all(question.as_bytes()).and_then(|()| stdin.flush());
         let answer = next_line(&mut answers, LONGEST);

@@ -102,8 +102,10 @@ macro_rules! number {
         $(impl MovePart for $type {
             fn read(words: Words<'_>) -> Result<Self> {
                 let typed = words.rest.text.trim();
-                typed.parse().map_err(|_| {
-                    let message = format!("\"{}\" is not a number", brief(typed));
+                let digits = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
+                typed.parse().ok().filter(|_| digits).ok_or_else(|| {
+                    let why = if digits { "is too high" } else { "is not a number" };
+                    let message = format!("\"{}\" {why}", brief(typed));
                     words.rest.refuse(Code::MoveUnreadable, message)
                 })
             }

@@ -11,7 +11,7 @@ use crate::play::session::{Session, SessionOptions};
 use crate::play::{AnyGame, Coach, Match, Seed, Source, Table};
 
 /// So many games are begun, and so many lines typed somewhere in each.
-const GAMES: u64 = 80;
+const GAMES: u64 = 60;
 const LINES: usize = 24;
 
 /// What may be asked at any moment. Advice, which comes last, takes its time.

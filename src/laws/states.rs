@@ -10,9 +10,9 @@ use crate::json::strict;
 use crate::pieces::{Result, Sampler, Seat, Style, Typed, draw};
 use crate::play::{AnyGame, Table};
 
-/// Of so many moments one is changed, in so many ways.
-const ONE_OF: u32 = 40;
-const WAYS: usize = 20;
+/// Moments after which ever fewer are changed, in so many ways.
+const MANY: u32 = 30;
+const WAYS: usize = 10;
 
 /// A state as others write it.
 fn read(kind: &dyn AnyGame, written: &str) -> Result<Box<dyn Table>> {
@@ -95,8 +95,10 @@ fn change(state: &mut Value, rng: &mut Rng) {
 
 pub fn a_changed_state_is_refused_or_played(kind: &dyn AnyGame) {
     let id = kind.info().id;
+    let mut moments = 0;
     over_random_play(kind, |table, rng| {
-        if rng.below(ONE_OF) > 0 {
+        moments += 1;
+        if rng.below(1 + moments / MANY) > 0 {
             return;
         }
         bears_all(kind, table, rng);

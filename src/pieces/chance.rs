@@ -156,7 +156,7 @@ impl Outcome {
 /// Reads faces, or where dice are hidden a `?` for each of them.
 fn read_dice(due: Option<Due>, words: Typed<'_>) -> Result<Outcome> {
     let mut signs = words.text.chars().filter(|c| !c.is_whitespace()).peekable();
-    let hidden = due.is_some_and(|due| due.hidden) && signs.peek().is_some();
+    let hidden = due.is_none_or(|due| due.hidden) && signs.peek().is_some();
     let n = signs.clone().count();
     match u8::try_from(n) {
         Ok(n) if hidden && signs.all(|c| c == '?') => Ok(Outcome::UnseenDice(n)),

@@ -368,11 +368,12 @@ fn check(name: &str) -> Result<()> {
         return bad("it is longer than 32 characters");
     }
     if let Some(c) = name.chars().find(|&c| c.is_whitespace() || is_unseen(c)) {
-        return bad(if c.is_whitespace() {
-            "a name has no spaces"
-        } else {
-            "it has a character that cannot be seen"
-        });
+        if c.is_whitespace() {
+            let joined = name.split_whitespace().collect::<Vec<_>>().join("-");
+            let refused: Result<()> = bad("a name has no spaces");
+            return refused.map_err(|why| why.hint(format!("{} would do", brief(&joined))));
+        }
+        return bad("it has a character that cannot be seen");
     }
     if let Some(c) = name.chars().find(|c| ",:+&?_\"\\".contains(*c)) {
         return bad(&format!("{c} has a meaning in moves"));

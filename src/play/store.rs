@@ -240,6 +240,12 @@ impl Disk {
     }
 }
 
+/// Whether somebody has this record open.
+pub fn is_taken(path: &Path) -> bool {
+    let tried = File::open(path).map(|file| file.try_lock_shared());
+    matches!(tried, Ok(Err(TryLockError::WouldBlock)))
+}
+
 /// Whether a file is the one of this name.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     Ok(platform::is_same_file(&file.metadata()?, &fs::symlink_metadata(path)?))

@@ -215,6 +215,8 @@ fn dice_that_nobody_has_seen_are_taken_and_shown_later() {
         table.act(None, Typed::new(words)).unwrap();
     }
     assert_eq!((table.next(), table.scores()), (Next::Over, vec![5, 2]));
+    // Where none are due, that is what is wrong with them.
+    assert_eq!(Outcome::read(None, "dice ?"), Some(Ok(Outcome::UnseenDice(1))));
     // Dice that lie open are told.
     let open = Due::dice(Seat::new(0), 1);
     assert_eq!(open.read("dice ?").unwrap_err().code, Code::MoveUnreadable);
@@ -306,6 +308,12 @@ fn numbers_are_taken_in_the_order_in_which_they_are_said() {
         let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
         let told = format!("{:?}", session.line(typed));
         assert!(told.contains(r#"words: "guess 5 2""#), "{typed}: {told}");
+    }
+    for (typed, why) in [("guess 300 2", "too high"), ("guess +3 2", "not a number")] {
+        let mut table = fresh();
+        (0..2).for_each(|_| drop(table.take(&Outcome::UnseenDice(1)).unwrap()));
+        let told = table.act(None, Typed::new(typed)).map(drop).unwrap_err().to_string();
+        assert!(told.contains(why), "{typed}: {told}");
     }
 }
 

@@ -65,6 +65,11 @@ enum Flaw {
     Range,
     Number,
     Usual,
+    TellsLater,
+    Lifts,
+    Scene,
+    State,
+    Round,
 }
 
 /// That of the game at hand: one test tries them all, one after the other.
@@ -132,6 +137,12 @@ impl Game for Wrong {
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Narration) {
         let shown = matches!(mv, Move::Show(_));
         assert!(!has(Flaw::PlayOfUnseen) || !shown, "nobody has thought of that");
+        if has(Flaw::TellsLater) && state.stays.is_empty() {
+            told.say("R1", |_| format!("{:?}", state.dice));
+        }
+        if has(Flaw::Lifts) && state.stays.is_empty() {
+            told.lift("R3", seat, |names| names.does(seat, "peeks"));
+        }
         if has(Flaw::Verdict) {
             told.say("R9", |names| names.does(seat, "speaks"));
         }
@@ -154,6 +165,10 @@ impl Game for Wrong {
         Cup::default().score(state, seat)
     }
 
+    fn round(&self, state: &State) -> Option<u32> {
+        has(Flaw::Round).then(|| 9 - state.rolled.iter().filter(|rolled| **rolled).count() as u32)
+    }
+
     fn score_range(&self, _seats: usize) -> (i64, i64) {
         (0, if has(Flaw::Range) { 5 } else { 250 })
     }
@@ -166,11 +181,20 @@ impl Game for Wrong {
 
 impl OnWire for Wrong {
     fn check_state(&self, state: &State, seats: usize) -> Result<()> {
-        if has(Flaw::Legal) { Ok(()) } else { Cup::default().check_state(state, seats) }
+        if has(Flaw::Legal) || has(Flaw::State) {
+            Ok(())
+        } else {
+            Cup::default().check_state(state, seats)
+        }
     }
 }
 
-impl Speak for Wrong {}
+impl Speak for Wrong {
+    fn scene(&self, _state: &State, _names: &Names, _style: Style) -> Vec<String> {
+        assert!(!has(Flaw::Scene), "nothing can be seen");
+        Vec::new()
+    }
+}
 
 impl Solve for Wrong {
     type Cache = ();
@@ -229,6 +253,11 @@ fn a_game_that_breaks_a_law_is_told_which() {
         (Flaw::Range, "cup: score_range: "),
         (Flaw::Number, "no die has so many faces"),
         (Flaw::Usual, "cup: the house rule faces is usually 9, not one of "),
+        (Flaw::TellsLater, "cup: everybody is told what is hidden: ["),
+        (Flaw::Lifts, "cup: dice are lifted, and seen_by still hides them"),
+        (Flaw::Scene, "nothing can be seen"),
+        (Flaw::State, "cup: OnWire::check_state lets this in: {"),
+        (Flaw::Round, "cup: rounds count down"),
     ] {
         let told = told(flaw);
         assert!(told.contains(due), "{flaw:?}: {told}");

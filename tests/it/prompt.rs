@@ -179,13 +179,13 @@ fn whoever_is_at_turn_types_the_move_on_the_private_screen() {
     let args = "dice-poker -p Ana,Bo --deal-cards --roll-for all --seed 2 --no-save";
     let mut pty = terminal(&home, 80, "xterm", args);
     // Before the cards are dealt nobody need look away.
-    types(&mut pty, "all-in> ", "peek", "Ana has no hidden cards.");
+    types(&mut pty, "all-in> ", "peek", "Ana has nothing hidden.");
     types(&mut pty, "all-in> ", "check", "3. Ana: check");
     types(&mut pty, "all-in> ", "check", "4. Bo: check");
     // Nobody is named: it is Ana's turn.
     types(&mut pty, "all-in> ", "peek", "Give the laptop to Ana.");
     // What follows on the usual screen stands on a line of its own.
-    types(&mut pty, "Enter shows what Ana alone may see ", "", "\r\nAna, your cards:");
+    types(&mut pty, "Enter shows what Ana alone may see ", "", "\r\nAna, your hand:");
     pty.exp_string("Type the move here").unwrap();
     types(&mut pty, "all-in> ", "check", "8. Ana: check");
     pty.exp_string("Bo: ").unwrap();

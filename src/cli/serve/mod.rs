@@ -5,6 +5,8 @@ mod response;
 pub mod sessions;
 pub mod table;
 
+use std::io;
+
 use serde_json::{Value, json};
 
 use crate::cli::answers::{self, MOST_MOVES, every_move, viewed};
@@ -18,7 +20,6 @@ use crate::cli::signals;
 use crate::cli::simulate::simulated;
 use crate::cli::verbs::{Asking, BEST, ODDS, Solving, mark_partial};
 use crate::game::Info;
-use crate::json::strict::Id;
 use crate::json::write::append_json;
 use crate::pieces::{Code, Refusal, Result, Verdict, missing};
 use crate::platform;
@@ -52,7 +53,7 @@ pub fn serve(games: &Games, programs: bool, out: &mut Out) -> anyhow::Result<Exi
             return Ok(if refused { Exit::Refused } else { Exit::Done });
         }
         for document in batch {
-            refused |= server.line(document, out.waiting());
+            refused |= server.line(&document, out)?;
             if signals::broken_off() {
                 out.flush()?;
                 return Ok(Exit::Signal(platform::INTERRUPT as u8));
@@ -83,16 +84,25 @@ impl<'g> Server<'g> {
     }
 
     /// Answers a line with a line; true if it was refused.
-    pub fn line(&mut self, document: Document, out: &mut Vec<u8>) -> bool {
+    ///
+    /// # Errors
+    /// If stdout does not take what was answered before.
+    pub fn line(&mut self, document: &Document, out: &mut Out) -> io::Result<bool> {
         let mut id = None;
         self.about = None;
         let mut body = Vec::new();
-        let answered = document.text.and_then(|text| self.answer(&text, &mut id, &mut body));
+        let text = document.text.as_deref().map_err(Clone::clone);
+        let request = text.and_then(|text| Request::read(opened(text, "request", &mut id)?));
+        if request.as_ref().is_ok_and(Request::takes_its_time) {
+            out.flush()?;
+        }
+        let answered = request.and_then(|request| self.answer_to(request, &mut body));
         let refused = answered.unwrap_or_else(|why| {
             body.clear();
             append_json(&mut body, &refusal(&why, self.about));
             true
         });
+        let out = out.waiting();
         out.push(b'{');
         if let Some(id) = id {
             out.extend_from_slice(b"\"id\":");
@@ -104,12 +114,7 @@ impl<'g> Server<'g> {
         }
         out.extend_from_slice(&body[1..]);
         out.push(b'\n');
-        refused
-    }
-
-    fn answer(&mut self, text: &str, id: &mut Option<Id>, out: &mut Vec<u8>) -> Answered {
-        let node = opened(text, "request", id)?;
-        self.answer_to(Request::read(node)?, out)
+        Ok(refused)
     }
 
     fn answer_to(&mut self, request: Request, out: &mut Vec<u8>) -> Answered {

@@ -66,6 +66,12 @@ requests! {
 }
 
 impl<'a> Request<'a> {
+    /// Whether what was answered before is not to wait for it.
+    pub fn takes_its_time(&self) -> bool {
+        use Request::{Best, Enter, Odds, Open, Resume, Simulate};
+        matches!(self, Best(_) | Odds(_) | Simulate(_) | Open(_) | Resume(_) | Enter(_))
+    }
+
     /// # Errors
     /// If it is none, or something in it means nothing.
     pub fn read(mut node: Node<'a>) -> Result<Self> {
@@ -389,6 +395,9 @@ pub struct Resume {
     pub bots: BTreeMap<String, String>,
     /// How long a program may think about a move: 10 unless it is said.
     pub bot_seconds: Option<f64>,
+    /// Whether to go on with another secret, where that of the game is lost.
+    #[serde(default)]
+    pub new_secret: bool,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -397,7 +406,7 @@ pub struct Enter {
     pub session: u64,
     /// A move, dice, cards or a command.
     pub line: String,
-    /// The answer holds only what this player sees.
+    /// The answer holds only what this player sees. Who acts is said by the line: `Bo: fold`.
     #[serde(rename = "as")]
     pub seen_by: Option<String>,
 }

@@ -66,7 +66,7 @@ impl Sessions {
             file: asked.file,
             seen_by: asked.seen_by,
             coach: asked.coach.map(|amount| amount.0),
-            new_secret: false,
+            new_secret: asked.new_secret,
             bot: request::bots(&asked.bots),
             bot_seconds: request::thinking(asked.bot_seconds)?,
             programs: self.programs,

@@ -153,12 +153,12 @@ impl DicePoker {
             Move::Call if room.owed == 0 => {
                 Err(illegal("there is no bet to call".into()).hint("Possible: check"))
             }
-            Move::Bet(_) if room.to > 0 => {
-                let hint = possible("To bet more, raise to an amount: raise", 30, "call");
+            Move::Bet(amount) if room.to > 0 => {
+                let hint = possible("To bet more, raise to an amount: raise", *amount, "call");
                 Err(illegal("somebody has bet already".into()).hint(hint))
             }
-            Move::Raise(_) if room.to == 0 => {
-                let hint = possible("Possible: bet", 10, "check");
+            Move::Raise(amount) if room.to == 0 => {
+                let hint = possible("Possible: bet", *amount, "check");
                 Err(illegal("there is no bet to raise".into()).hint(hint))
             }
             Move::Bet(0) | Move::Raise(0) if let Some((least, most)) = room.raise => {
@@ -172,7 +172,10 @@ impl DicePoker {
                 }
                 None => illegal(format!("{} is more than the limit allows", room.chips)),
             }
-            .hint(if room.owed > 0 { "Possible: call" } else { "Possible: check" })),
+            .hint(match room.to {
+                0 => possible("Possible: bet", u64::MAX, "check"),
+                _ => possible("Possible: raise", u64::MAX, "call"),
+            })),
             _ => Ok(()),
         }
     }

@@ -25,6 +25,9 @@ const MARGIN: f64 = 0.25;
 /// A bet of the pot and a raise by it come to so many times what lay there before.
 const RAISED: u64 = 4;
 
+/// Of fewer deals an interval holds all that may be won and lost: their spread tells nothing.
+const FEW: u64 = 30;
+
 /// Shares of frequencies are drawn from so many numbers.
 const DRAWN: u32 = 1 << 24;
 
@@ -353,12 +356,18 @@ impl DicePoker {
             }
         }
         let n = dealt as f64;
-        let value = |(sum, squares): (f64, f64)| {
+        let values = sums.into_iter().zip(&ends).map(|((sum, squares), end)| {
             let mean = sum / n;
+            if let Some((pots, cost)) = end
+                && dealt < FEW
+            {
+                let (cost, pots) = (*cost as f64, pots.iter().map(|pot| pot.chips).sum::<u64>());
+                return (mean, (mean + cost).max(pots as f64 - cost - mean));
+            }
             let variance = (squares / n - mean * mean).max(0.0);
             (mean, 1.96 * (variance / n).sqrt())
-        };
-        (sums.into_iter().map(value).collect(), dealt)
+        });
+        (values.collect(), dealt)
     }
 
     /// Staying in, and what there is to bet or raise, by the hand alone.

@@ -89,17 +89,19 @@ impl Speak for DicePoker {
     /// `bet pot` by what lies there.
     fn reworded(&self, state: &State, words: &str) -> Option<Result<String>> {
         let (word, rest) = words.split_once(' ')?;
+        let highest = state.players.iter().map(|player| player.bet).max()?;
+        let owed = if state.phase() == Phase::Bet { self.room(state).owed } else { 0 };
         let meant = match (word, rest.trim()) {
             ("bet" | "raise", "all" | "everything") => "all-in".to_string(),
             ("bet", "pot") => format!("bet {}", state.in_pots()),
+            ("raise", "pot") => {
+                format!("raise {}", highest.saturating_add(state.in_pots_and_bets() + owed))
+            }
             ("raise", more) if let Some(more) = more.strip_prefix("by ") => {
-                let highest = state.players.iter().map(|player| player.bet).max()?;
                 format!("raise {}", highest.saturating_add(more.parse().ok()?))
             }
             ("call", amount) => {
                 let amount: u64 = amount.parse().ok()?;
-                let bets = state.phase() == Phase::Bet;
-                let owed = if bets { self.room(state).owed } else { 0 };
                 if owed != 0 && owed != amount {
                     let message = format!("there is a bet to match: {owed} to call, not {amount}");
                     let refusal = Refusal::new(Code::MoveIllegal, message);

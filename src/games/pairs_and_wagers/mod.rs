@@ -177,7 +177,7 @@ impl Running<'_, '_> {
             self.state.leader = Some(seat);
             self.events.say("J5", |names| {
                 let (who, reached) = (&names[seat], self.state.banked(seat) + u32::from(points));
-                format!("{who} reaches {reached} and leads from now on, bonus of {BONUS} included")
+                format!("{who} reaches {reached} and leads from now on, with a bonus of {BONUS}")
             });
         }
     }
@@ -529,7 +529,7 @@ fn not_better(lying: Dice, dice: Dice, uncovered: bool) -> Refusal {
             .hint(format!("Say which of {spare}, such as better {spare}"))
     } else {
         illegal(format!("these dice are not all left over: {dice}"))
-            .hint(format!("Left over are {spare}"))
+            .hint(format!("Left over: {spare}"))
     }
 }
 

@@ -195,7 +195,12 @@ impl Wichita {
             let revealed = stack.cards.without(hand.known);
             if revealed.len() > usize::from(hand.unseen) {
                 let message = format!("{stack} takes cards that are not in hand: {revealed}");
-                let hint = format!("The hand is {}", words::hand_words(&hand));
+                let left = words::hand_words(&hand);
+                let hint = if hand == whole {
+                    format!("The hand is {left}")
+                } else {
+                    format!("The stacks before it leave {left}; nothing is laid")
+                };
                 return Err(illegal("R4", message).hint(hint));
             }
             hand.put_down(stack.cards);

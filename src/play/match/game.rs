@@ -331,8 +331,8 @@ impl Match {
         }
         again(table.seen_by(None).as_mut()).unwrap_or_else(|| {
             // That much has to be told to whoever tries it.
-            let hint = "peek NAME shows a player the cards they were dealt";
-            let message = "the hidden cards do not allow this";
+            let hint = "peek NAME shows a player the hand they were dealt";
+            let message = "what is hidden does not allow this";
             Refusal { rule: refused.rule, ..Refusal::new(refused.code, message).hint(hint) }
         })
     }

@@ -35,13 +35,16 @@ impl Command {
 }
 
 /// What people ask and say in whole sentences, and the command that answers.
-const SAID: [(&str, &str); 30] = [
+const SAID: [(&str, &str); 34] = [
     ("what can i do", "?"),
     ("what can we do", "?"),
     ("what now", "?"),
     ("what are my options", "?"),
     ("whose turn", "?"),
     ("whose turn is it", "?"),
+    ("whos turn", "?"),
+    ("whos turn is it", "?"),
+    ("what", "?"),
     ("who is next", "?"),
     ("whos next", "?"),
     ("who is winning", "score"),
@@ -60,6 +63,7 @@ const SAID: [(&str, &str); 30] = [
     ("undo last", "undo"),
     ("undo that", "undo"),
     ("oops", "undo"),
+    ("take back", "undo"),
     ("go back", "undo"),
     ("undo all", "undo to 0"),
     ("undo everything", "undo to 0"),
@@ -111,7 +115,7 @@ pub const COMMANDS: [Command; 23] = [
     command("drop", &[], "drop NAME", "a player leaves the game"),
     command("rename", &[], "rename OLD NEW", "give a player another name"),
     command("note", &[], "note …", "write a remark into the record"),
-    command("peek", &[], "peek NAME", "show a player the cards they were dealt"),
+    command("peek", &[], "peek NAME", "show a player the hand they were dealt"),
     command("stir", &[], "stir NAME …", "add a player's words to the dice of a fair game"),
     command("save", &[], "save FILE", "write the game to another file, and go on there"),
     command("quit", &["exit", "q"], "quit, q", "leave; the game is saved").alone(),

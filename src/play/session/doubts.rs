@@ -116,6 +116,8 @@ impl Session {
         let fair = self.game.header.fair.is_some();
         let commands = COMMANDS.iter().filter(|command| fair || command.word != "stir");
         let commands = commands.map(|command| command.word);
+        // A command is offered for a slip alone: what it does may be far from what was meant.
+        let commands = commands.filter(|command| is_slip(first, command));
         match nearest(first, moves.chain(commands)) {
             Some(near) if near != first => {
                 let whole = words.trim_start().replacen(first, near, 1);

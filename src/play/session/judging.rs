@@ -12,8 +12,12 @@ impl Session {
         let coach = self.options.coach?;
         let remark = self.asking(self.options.seen_by, |game, seen_by, ask| {
             let before = game.before_last();
-            let seen = before.seen_by(seen_by(step.seat));
-            coach.remark([before.as_ref(), seen.as_ref(), game.table()], step, ask)
+            let eyes = seen_by(step.seat);
+            let seen = before.seen_by(eyes);
+            // Nobody is judged by what he does not see of his own.
+            let blind = eyes.is_none() && seen.state() != before.seen_by(Some(step.seat)).state();
+            let tables = [before.as_ref(), seen.as_ref(), game.table()];
+            if blind { None } else { coach.remark(tables, step, ask) }
         })??;
         let event = Event::Coach { coach: written(|out| append_json(out, &remark)) };
         Some(Reply::Event { event, lines: vec![format!("   {}", remark.words())] })

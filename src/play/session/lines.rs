@@ -6,7 +6,7 @@ use std::path::Path;
 use super::commands::{COMMANDS, Command, help, in_a_word};
 use super::referee::{entry_of, larger_draw, verdicts_of};
 use super::understanding::{comes_or_goes, is_forbidden, only_form};
-use super::wording::{house_rules, log};
+use super::wording::{house_rules, log, step_line};
 use super::{Event, How, Reply, Session, written};
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::{
@@ -29,7 +29,7 @@ impl Session {
         let resumed = !self.game.steps().is_empty();
         let hides = !table.pack().is_empty() || info.hands_are_kept;
         if self.game.entries().is_empty() && self.game.header.deal && hides {
-            let peek = "The program deals. peek NAME shows a player their cards, and nobody else.";
+            let peek = "The program deals. peek NAME shows a player their hand, and nobody else.";
             self.say(peek);
         } else if self.game.entries().is_empty() {
             self.replies.extend(table.setup().map(Reply::Say));
@@ -170,6 +170,15 @@ impl Session {
     }
 
     fn entry_as_typed(&mut self, typed: Typed<'_>) -> Result<()> {
+        if self.refused.is_some() && typed.text.trim().eq_ignore_ascii_case("oops") {
+            let last = self.game.steps().last();
+            let last = last.map_or(String::new(), |step| {
+                let line = step_line(self.game.table().names(), step);
+                format!(" undo takes back {line}.")
+            });
+            self.say(format!("Nothing was entered.{last}"));
+            return Ok(());
+        }
         let typed = in_a_word(typed.trim());
         let meant = self.meant.take();
         if let Some((actor, words)) = meant

@@ -78,7 +78,7 @@ impl SessionOptions {
             return Ok(());
         }
         let message =
-            format!("the program plays for {}, and nobody looks at those cards", &names[seat]);
+            format!("the program plays for {}, and nobody looks at that hand", &names[seat]);
         Err(Refusal::new(Code::SeatWrong, message))
     }
 

@@ -39,14 +39,14 @@ impl Session {
         };
         self.has_eyes(seat)?;
         if !self.hides_from_others(seat) {
-            return Ok(Reply::Say(format!("{} has no hidden cards.", &table.names()[seat])));
+            return Ok(Reply::Say(format!("{} has nothing hidden.", &table.names()[seat])));
         }
         self.may_show(seat)?;
         self.note_look(seat)?;
         let table = self.game.table();
         let seen = table.seen_by(Some(seat));
         let name = &table.names()[seat];
-        let mut lines = vec![format!("{name}, your cards:")];
+        let mut lines = vec![format!("{name}, your hand:")];
         // Their own come last: on a small screen the first lines are lost.
         let mut shown = seen.scene_for(seat, self.style);
         shown.sort_by_key(|line| line.starts_with(name));
@@ -117,7 +117,7 @@ impl Session {
                 let deals = self.game.header.deal && self.has_eyes(seat).is_ok();
                 if deals && self.alone != Some(seat) && self.hides_from_others(seat) {
                     let name = &table.names()[seat];
-                    lines.push(format!("peek {name} shows {name} the cards dealt to them."));
+                    lines.push(format!("peek {name} shows {name} the hand dealt to them."));
                 }
             }
             // So it was told.

@@ -26,6 +26,8 @@ pub struct Session {
     pub(super) options: SessionOptions,
     /// Who looks on: `seen_by` is where they sit, if they have not left.
     pub(super) eyes: Option<String>,
+    /// Whether they have left, and somebody else is called so now.
+    pub(super) replaced: bool,
     /// For whom the program rolls and plays at the opening, and for whom `options` are.
     pub(super) agreed: Vec<Agreed>,
     pub(super) seated: Names,
@@ -67,6 +69,7 @@ impl Session {
             game,
             options,
             eyes: None,
+            replaced: false,
             agreed,
             seated,
             style,
@@ -146,6 +149,7 @@ impl Session {
     /// is for, and the coach.
     pub fn go_on_as(&mut self, earlier: &Session) {
         self.eyes.clone_from(&earlier.eyes);
+        self.replaced = earlier.replaced;
         self.find_eyes();
         self.options.coach = earlier.options.coach;
         self.types_for(earlier.game.table().names(), &earlier.real);

@@ -122,7 +122,8 @@ impl Session {
     /// Where whoever looks on sits now, if they are here.
     pub(super) fn find_eyes(&mut self) {
         let names = self.game.table().names();
-        self.options.seen_by = self.eyes.as_deref().and_then(|name| names.exactly(name));
+        let eyes = self.eyes.as_deref().filter(|_| !self.replaced);
+        self.options.seen_by = eyes.and_then(|name| names.exactly(name));
     }
 
     /// Makes what was agreed fit those who play now.
@@ -153,6 +154,9 @@ impl Session {
         // Who only is called otherwise sits where they sat.
         if names.len() == self.seated.len() {
             let name = |seat: Seat| names[seat].to_string();
+            let gone = self.options.seen_by.is_none();
+            let called_so = |name: &String| names.exactly(name).is_some();
+            self.replaced |= gone && self.eyes.as_ref().is_some_and(called_so);
             self.eyes = self.options.seen_by.map(name).or(self.eyes.take());
         } else {
             self.find_eyes();

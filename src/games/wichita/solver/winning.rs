@@ -154,7 +154,11 @@ pub fn advise(
         }
     } else {
         let [enough, more] = strategy.draws(state, turn, context.sampler).ok_or_else(too_large)?;
-        ranked.extend([Ranked::of(Move::Enough, enough.0), Ranked::of(Move::More, more.0)]);
+        let of = |mv, (value, reach): (f64, f64)| {
+            let ci95 = (reach > 0.0).then_some((value - reach, value + reach));
+            Ranked { ci95, ..Ranked::of(mv, value) }
+        };
+        ranked.extend([of(Move::Enough, enough), of(Move::More, more)]);
     }
     if state.stock <= LAST && ranked.len() > 1 {
         return by_wins(rules, state, seat, ranked, context);
