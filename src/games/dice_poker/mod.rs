@@ -236,6 +236,7 @@ impl Game for DicePoker {
         phases: &["roll", "bet", "deal", "showdown", "between", "over"],
         moves: Move::WORDS,
         also_said: &[
+            ("again", "next"),
             ("buy", "chips"),
             ("deal", "next"),
             ("done", "end"),
@@ -245,6 +246,7 @@ impl Game for DicePoker {
             ("see", "call"),
             ("shove", "all-in"),
             ("stop", "end"),
+            ("yes", "next"),
         ],
         hands_are_kept: true,
         seating: "J18",

@@ -1,13 +1,17 @@
 //! Words that may be a move and something else, or are near one: it is asked.
 
+use std::rc::Rc;
+
 use super::Session;
 use super::commands::COMMANDS;
 use super::understanding::only_form;
 use crate::game::Next;
 use crate::game::moves::MoveWord;
 use crate::pieces::{
-    Code, Dice, Outcome, Refusal, Result, Seat, Typed, brief, is_slip, is_unreadable, nearest,
+    Code, Dice, Outcome, Refusal, Result, Seat, Typed, brief, cards, is_slip, is_unreadable,
+    nearest,
 };
+use crate::play::Step;
 
 impl Session {
     /// Whether `q` alone can only be meant to leave, whoever's queen it might be.
@@ -69,6 +73,26 @@ impl Session {
         };
         let message = format!("\"{said}\" can mean {}{other}", acted.words);
         Err(self.asks(None, acted.words, message))
+    }
+
+    /// The cards of a hand that lies face down are told by a fix of how it was dealt.
+    pub(super) fn told_late(&self, refusal: Refusal, words: &str) -> Refusal {
+        let Next::Decide(seat) = self.game.table().next() else { return refusal };
+        let words = words.trim();
+        let words = words.strip_prefix("cards ").unwrap_or(words);
+        let dealt = |step: &&Rc<Step>| step.seat == seat && step.words.starts_with("cards ");
+        let dealt = self.game.steps().iter().rev().find(dealt);
+        match (cards::read(words), dealt) {
+            (Ok(told), Some(step))
+                if !self.game.header.deal
+                    && told.iter().all(Option::is_some)
+                    && told.len() == step.words.matches('?').count() =>
+            {
+                let hint = format!("fix {} {} tells what lies face down", step.entry, brief(words));
+                refusal.hint(hint)
+            }
+            _ => refusal,
+        }
     }
 
     /// Asks which of several things is meant: Enter takes this move.

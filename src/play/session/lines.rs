@@ -104,6 +104,7 @@ impl Session {
             }
             let (number, told) = (self.game.next_number(), self.replies.len());
             if let Err(refusal) = self.entry(entry) {
+                let refusal = self.told_late(refusal, entry.text);
                 let rest = more.is_some();
                 self.replies.push(Reply::Refuse { why: refusal.clone(), rest });
                 self.refused = Some(refusal);
