@@ -14,8 +14,11 @@ use crate::play::{AnyGame, Table};
 const MANY: u32 = 30;
 const WAYS: usize = 10;
 
-/// A state as others write it.
-fn read(kind: &dyn AnyGame, written: &str) -> Result<Box<dyn Table>> {
+/// A state as others write it, with or without the name of its game.
+///
+/// # Errors
+/// If it is not JSON, or the game refuses it.
+pub fn read(kind: &dyn AnyGame, written: &str) -> Result<Box<dyn Table>> {
     let mut node = strict::parse(written)?;
     node.take("game");
     kind.read_state(node)

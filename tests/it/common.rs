@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use croupier::json::strict;
 use croupier::json::write::json_text;
+use croupier::laws::states;
 use croupier::pieces::Result;
 use croupier::play::{AnyGame, Ask, Cache, Table};
 use croupier::registry;
@@ -77,9 +78,7 @@ pub fn read_position(kind: &dyn AnyGame, words: &str) -> Result<Box<dyn Table>> 
     if !words.starts_with('{') {
         return kind.read_notation(&json!({}), &[words.to_string()]).remove(0);
     }
-    let mut node = strict::parse(words)?;
-    node.take("game");
-    kind.read_state(node)
+    states::read(kind, words)
 }
 
 #[track_caller]

@@ -12,7 +12,7 @@ use croupier::cli::apply::apply;
 use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as told};
 use croupier::cli::lines::Documents;
 use croupier::json::write::json_text;
-use croupier::laws::states::bears_all;
+use croupier::laws::states::{bears_all, comes_back};
 use croupier::pieces::{Code, Grid, Outcome, Refusal, Result, Seat, Style, Typed, hex, is_unseen};
 use croupier::play::look::scores;
 use croupier::play::record::{Header, Record, What, decode};
@@ -123,12 +123,8 @@ fn refused(refusal: &Refusal, kind: Option<&dyn AnyGame>) {
 /// A state that is written is read again as the same, by the reader of untrusted JSON.
 #[track_caller]
 fn comes_home(kind: &dyn AnyGame, table: &dyn Table) {
-    let written = table.state();
-    answer(&written);
-    match arrive(GAMES, kind, &written.to_string()).table {
-        Ok(back) => assert_eq!(back.state(), written),
-        Err(refusal) => panic!("written, then refused: {refusal}\n{written}"),
-    }
+    answer(&table.state());
+    comes_back(kind, table);
 }
 
 /// The line reader: every line that is not blank comes out once, in order, or is refused with its
@@ -220,7 +216,6 @@ pub fn state(bytes: &[u8]) {
         Ok(by_tree) => assert_eq!(by_tree.state(), table.state()),
         Err(refusal) => panic!("the tree refuses this: {refusal}\n{text}"),
     }
-    comes_home(kind, table.as_ref());
     let mut report = Vec::new();
     table.write_look(&mut report);
     readable(&String::from_utf8(report).expect("a report is text"));
