@@ -209,7 +209,8 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
 /// The games that are not over, the one that was written to last before others: that one alone, or
 /// several for somebody to choose from. What cannot be gone on with is named and passed over. Where
 /// another game may be begun, an evening that waits for one is not over either; nor is, for somebody
-/// who can be asked, the last game of all, as long as no other waits.
+/// who can be asked, the last game of all, as long as no other waits. What is open elsewhere is told
+/// only where nothing else waits.
 ///
 /// # Errors
 /// If there is none.
@@ -217,13 +218,12 @@ fn unfinished(games: &Games, mut evenings: Option<Waiting>, asks: bool) -> Resul
     let (mut waiting, mut last_over, mut taken) = (Vec::new(), None, Vec::new());
     for path in saved::records()? {
         match reopened(games, &path) {
-            // Somebody goes on with it already.
-            Ok(_) if is_taken(&path) => taken.push(path),
             Ok(game) => {
                 let over = game.table().next() == Next::Over && !may_play_on(&game);
                 let evening = evenings.as_mut().filter(|_| over);
                 if !over || evening.is_some_and(|evenings| evenings.after(&game.header, &path)) {
-                    waiting.push(path);
+                    // Somebody may go on with it already.
+                    if is_taken(&path) { &mut taken } else { &mut waiting }.push(path);
                 } else {
                     last_over.get_or_insert(path);
                 }
