@@ -55,6 +55,11 @@ pub fn roll(table: &mut dyn Table, source: &Source, place: u64) -> Result<Vec<Ve
     table.take(&source.outcome(place, due.what, table.pack())?)
 }
 
+/// A request to play nothing.
+pub fn no_move() -> Refusal {
+    Refusal::new(Code::MissingField, "no move is given for this state").at("/moves")
+}
+
 /// Applies moves one after the other, and tells what the rules made of them; of a refused one also
 /// which it is.
 ///

@@ -166,13 +166,13 @@ impl Verb {
 #[derive(Clone, Debug, Default, Args)]
 pub struct Sit {
     /// The players in clockwise order: Ana,Bo,Cy
-    #[arg(short, long, value_name = "NAMES", value_hint = ValueHint::Other, value_delimiter = ',')]
+    #[arg(short, long, value_name = "NAMES", value_delimiter = ',')]
     pub players: Vec<String>,
     /// Who begins, without rolling for it
-    #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "NAME")]
     pub first: Option<String>,
     /// Roll for this player without asking; `all` for everybody
-    #[arg(long, value_name = "NAME", value_hint = ValueHint::Other, value_delimiter = ',')]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub roll_for: Vec<String>,
     /// The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a
     /// terminal until --real-dice=no
@@ -180,10 +180,10 @@ pub struct Sit {
           value_parser = yes_or_no())]
     pub real_dice: Option<bool>,
     /// Play several games: the winner of most of N wins the evening
-    #[arg(long, value_name = "N", value_hint = ValueHint::Other, value_parser = whole(1_u32..=999))]
+    #[arg(long, value_name = "N", value_parser = whole(1_u32..=999))]
     pub best_of: Option<u32>,
     /// Play N games with the same players
-    #[arg(long, value_name = "N", value_hint = ValueHint::Other, value_parser = whole(1_u32..=999),
+    #[arg(long, value_name = "N", value_parser = whole(1_u32..=999),
           conflicts_with = "best_of")]
     pub games: Option<u32>,
     /// The program deals the cards, where there are any; players look at theirs with `peek`
@@ -191,10 +191,10 @@ pub struct Sit {
     pub deal_cards: bool,
     /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best; Bo=cmd:PROGRAM
     /// asks a program
-    #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
+    #[arg(long, value_name = "NAME=POLICY", value_delimiter = ',')]
     pub bot: Vec<String>,
     /// How long a program may think about a move, where cmd:PROGRAM plays: 10 unless it is said
-    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = thinking)]
+    #[arg(long, value_name = "SECONDS", value_parser = thinking)]
     pub bot_seconds: Option<Duration>,
     /// Whether programs may be started
     #[arg(skip)]
@@ -203,14 +203,14 @@ pub struct Sit {
     #[arg(skip)]
     pub unasked: bool,
     /// Show only what this player sees
-    #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
+    #[arg(long = "as", value_name = "NAME")]
     pub seen_by: Option<String>,
     /// Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win
-    #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
+    #[arg(long, value_name = "AMOUNT", num_args = 0..=1, require_equals = true,
           default_missing_value = "on")]
     pub coach: Option<String>,
     /// Make the program's dice and cards reproducible
-    #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
     pub seed: Option<String>,
     /// Commit to the dice before play, so that everybody can check them afterwards
     #[arg(long, conflicts_with_all = ["seed", "no_save"])]
@@ -226,10 +226,10 @@ pub struct Sit {
 #[derive(Clone, Debug, Args)]
 pub struct Fresh {
     /// The players in clockwise order: Ana,Bo,Cy
-    #[arg(short, long, value_name = "NAMES", value_hint = ValueHint::Other, value_delimiter = ',', required = true)]
+    #[arg(short, long, value_name = "NAMES", value_delimiter = ',', required = true)]
     pub players: Vec<String>,
     /// Who begins, without rolling for it
-    #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "NAME")]
     pub first: Option<String>,
 }
 
@@ -240,7 +240,7 @@ pub struct Stream {
     #[arg(long, help_heading = "Input")]
     pub strict: bool,
     /// The longest line to read, in bytes
-    #[arg(long, value_name = "BYTES", value_hint = ValueHint::Other, default_value_t = LONGEST,
+    #[arg(long, value_name = "BYTES", default_value_t = LONGEST,
           value_parser = whole(0_usize..), help_heading = "Input")]
     pub max_line: usize,
     /// Threads that answer; the answers and their order do not depend on it
@@ -255,7 +255,7 @@ pub struct Look {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = file())]
     pub files: Vec<PathBuf>,
     /// Show only what this player sees
-    #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
+    #[arg(long = "as", value_name = "NAME")]
     pub seen_by: Option<String>,
     #[command(flatten)]
     pub stream: Stream,
@@ -279,10 +279,10 @@ pub struct Roll {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = file())]
     pub files: Vec<PathBuf>,
     /// Make the draws reproducible
-    #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
     pub seed: Option<String>,
     /// The number of the first line, for spreading a stream over machines
-    #[arg(long, value_name = "LINE", value_hint = ValueHint::Other, default_value_t = 1,
+    #[arg(long, value_name = "LINE", default_value_t = 1,
           value_parser = whole(1_u64..=1 << 40))]
     pub from: u64,
     /// Draw by the id of each state instead of its line
@@ -296,7 +296,7 @@ pub struct Roll {
 pub struct Apply {
     /// Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects; none where states
     /// bring their own. Files of states (*.jsonl, *.json, -) may stand among them
-    #[arg(value_name = "MOVE", value_hint = ValueHint::Other)]
+    #[arg(value_name = "MOVE")]
     pub moves: Vec<String>,
     #[command(flatten)]
     pub stream: Stream,
@@ -306,16 +306,16 @@ pub struct Apply {
 pub struct Ask {
     /// Positions in the game's notation, or files of states (*.jsonl, *.json, -); without any, states
     /// or positions are read from stdin
-    #[arg(value_name = "POSITION", value_hint = ValueHint::Other)]
+    #[arg(value_name = "POSITION")]
     pub positions: Vec<String>,
     /// For this player, seeing what they see
-    #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
+    #[arg(long = "as", value_name = "NAME")]
     pub seen_by: Option<String>,
     /// Refuse rather than estimate; odds leave out chances to win that are not exact
     #[arg(long)]
     pub exact: bool,
     /// Make estimates reproducible
-    #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
     pub seed: Option<String>,
     #[command(flatten)]
     pub stream: Stream,
@@ -328,10 +328,10 @@ pub struct Advice {
     #[arg(long = "for", value_name = "AIM", value_parser = objective())]
     pub objective: Option<Objective>,
     /// Go on estimating for so long
-    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub seconds: Option<Duration>,
     /// Estimate from at most this many games for each option
-    #[arg(long, value_name = "GAMES", value_hint = ValueHint::Other, value_parser = whole(1_u64..))]
+    #[arg(long, value_name = "GAMES", value_parser = whole(1_u64..))]
     pub games: Option<u64>,
     #[command(flatten)]
     pub ask: Ask,
@@ -340,21 +340,21 @@ pub struct Advice {
 #[derive(Clone, Debug, Default, Args)]
 pub struct Simulate {
     /// How many games: 10000, unless something else ends the run
-    #[arg(short = 'n', long, value_name = "GAMES", value_hint = ValueHint::Other, value_parser = whole(1_u64..))]
+    #[arg(short = 'n', long, value_name = "GAMES", value_parser = whole(1_u64..))]
     pub games: Option<u64>,
     /// How each player plays, in order: best, points, greedy, random or thumb, where the game knows
     /// it; or cmd:PROGRAM, which is asked for its moves. Unless it is said as few as can play, best
-    #[arg(long, value_name = "POLICIES", value_hint = ValueHint::Other, value_delimiter = ',')]
+    #[arg(long, value_name = "POLICIES", value_delimiter = ',')]
     pub bots: Vec<String>,
     /// The number of the first game, for spreading a run over machines
-    #[arg(long, value_name = "GAME", value_hint = ValueHint::Other, default_value_t = 0,
+    #[arg(long, value_name = "GAME", default_value_t = 0,
           value_parser = whole(0_u64..))]
     pub from: u64,
     /// Make the run reproducible
-    #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
     pub seed: Option<String>,
     /// Threads; the numbers do not depend on it
-    #[arg(short, long, value_name = "N", value_hint = ValueHint::Other, default_value_t = 1,
+    #[arg(short, long, value_name = "N", default_value_t = 1,
           value_parser = whole(1_usize..))]
     pub jobs: usize,
     /// Keep every policy in its seat instead of moving them round; each game has its own dice
@@ -364,24 +364,24 @@ pub struct Simulate {
     #[arg(long)]
     pub own_dice: bool,
     /// Play until the wins of the first player are known this well: ±1%
-    #[arg(long, value_name = "PERCENT", value_hint = ValueHint::Other, value_parser = reach)]
+    #[arg(long, value_name = "PERCENT", value_parser = reach)]
     pub until: Option<f64>,
     /// Play until it is clear which of two shares of the games the first player wins: 50,52
-    #[arg(long, value_name = "LOW,HIGH", value_hint = ValueHint::Other, value_parser = shares)]
+    #[arg(long, value_name = "LOW,HIGH", value_parser = shares)]
     pub sprt: Option<(f64, f64)>,
     /// Begin no more games after so long
-    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub seconds: Option<Duration>,
     /// Write a line of JSON for each game instead of counting
     #[arg(long, conflicts_with_all = ["until", "sprt"])]
     pub each: bool,
     /// Play the same games under other house rules too, and tell what changes; a switch needs
     /// no setting
-    #[arg(long, value_name = "RULE=SETTING", value_hint = ValueHint::Other, value_delimiter = ',',
+    #[arg(long, value_name = "RULE=SETTING", value_delimiter = ',',
           conflicts_with_all = ["until", "sprt", "each", "seconds"])]
     pub compare: Vec<String>,
     /// How long a program may think about a move
-    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, default_value = "10", value_parser = thinking)]
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = thinking)]
     pub bot_seconds: Duration,
     /// Add up the JSON answers of earlier runs instead of playing
     #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath, value_parser = file(),
@@ -393,7 +393,6 @@ pub struct Simulate {
 #[derive(Clone, Debug, Args)]
 pub struct Rules {
     /// A clause such as R5, or a word to look for
-    #[arg(value_hint = ValueHint::Other)]
     pub words: Vec<String>,
 }
 
@@ -411,10 +410,10 @@ pub struct Resume {
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: Option<PathBuf>,
     /// Show only what this player sees
-    #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
+    #[arg(long = "as", value_name = "NAME")]
     pub seen_by: Option<String>,
     /// Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win
-    #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
+    #[arg(long, value_name = "AMOUNT", num_args = 0..=1, require_equals = true,
           default_missing_value = "on")]
     pub coach: Option<String>,
     /// Go on with another secret where that of the game is lost; the record says so
@@ -422,10 +421,10 @@ pub struct Resume {
     pub new_secret: bool,
     /// Let the program play for somebody from here on: Bo=best; programs play on only so:
     /// Bo=cmd:PROGRAM
-    #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
+    #[arg(long, value_name = "NAME=POLICY", value_delimiter = ',')]
     pub bot: Vec<String>,
     /// How long a program may think about a move, where cmd:PROGRAM plays: 10 unless it is said
-    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = thinking)]
+    #[arg(long, value_name = "SECONDS", value_parser = thinking)]
     pub bot_seconds: Option<Duration>,
     /// Whether programs may be started
     #[arg(skip)]
@@ -455,7 +454,7 @@ pub enum OtherCommand {
         #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
         file: Option<PathBuf>,
         /// Commitments, checks and fingerprints that players have noted: all must be found
-        #[arg(long, value_name = "CHECK", value_hint = ValueHint::Other, value_delimiter = ',')]
+        #[arg(long, value_name = "CHECK", value_delimiter = ',')]
         noted: Vec<String>,
     },
     /// Save the longest good part of a damaged record
@@ -470,10 +469,10 @@ pub enum OtherCommand {
     /// Roll plain dice: 3d6, d20, 2d6+1
     Roll {
         /// How many dice of how many sides, and what is added
-        #[arg(value_name = "DICE", value_hint = ValueHint::Other, required = true)]
+        #[arg(value_name = "DICE", required = true)]
         dice: Vec<String>,
         /// Make the rolls reproducible
-        #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+        #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
         seed: Option<String>,
     },
     /// Answer requests of programs: JSON Lines in, JSON Lines out

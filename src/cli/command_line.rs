@@ -13,9 +13,8 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::args::{OtherCommand, Sit, Verb, file, read_text, whole};
 use crate::cli::exit::{Unfit, Usage};
-use crate::cli::guides::GUIDES;
+use crate::cli::guides::{GUIDES, PROGRAM};
 use crate::cli::inputs::is_file;
-use crate::cli::manual;
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::visible_path;
@@ -70,15 +69,16 @@ pub fn whole_tree(games: &Games) -> Command {
 
 /// Lines that show the program at work.
 fn examples(games: &Games) -> String {
-    let Some(Info { id, example, .. }) = example_game(games) else { return String::new() };
+    let Some(info @ Info { id, example, .. }) = example_game(games) else { return String::new() };
+    let [two, three] = [2, 3].map(|wanted| info.some_names(wanted));
     let example = shell_word(example);
     let read = !example.is_empty();
     let rows = [
-        Some((format!("{id} -p Ana,Bo,Cy"), "referee a game")),
+        Some((format!("{id} -p {three}"), "referee a game")),
         read.then(|| (format!("{id} score {example}"), "what a position is worth")),
         read.then(|| (format!("{id} best {example}"), "what to do in it")),
         Some(("resume".to_string(), "go on with the latest game")),
-        Some((format!("{id} new -p Ana,Bo | croupier {id} roll"), "")),
+        Some((format!("{id} new -p {two} | croupier {id} roll"), "")),
     ];
     let lines =
         rows.into_iter().flatten().map(|(line, what)| format!("  croupier {line:<30}{what}"));
@@ -113,7 +113,7 @@ fn man_pages(games: &Games) -> PossibleValuesParser {
     let games = games.iter().map(|kind| named(kind.info()));
     games
         .chain(GUIDES.iter().map(|guide| page(guide.name)))
-        .chain([PossibleValue::new(manual::PROGRAM).hide(true)])
+        .chain([PossibleValue::new(PROGRAM).hide(true)])
         .collect::<Vec<_>>()
         .into()
 }
@@ -177,10 +177,19 @@ fn examples_of(info: &Info, verb: &str) -> String {
         .filter_map(|line| line.strip_prefix(verb)?.strip_prefix(": "))
         .filter(|line| !(without && line.contains("{position}")));
     let lines: String = lines.map(|line| format!("  croupier {line}\n")).collect();
-    let (id, opening) = (info.id, info.opening.join("' '"));
+    let opening = info.opening.join("' '");
+    let names = info.some_names(3);
+    let bots = format!("greedy{}", ",random".repeat(names.matches(',').count()));
     filled_in(
         &lines,
-        &[("id", id), ("position", &position), ("opening", &opening), ("begins", info.opening[0])],
+        &[
+            ("id", info.id),
+            ("names", &names),
+            ("bots", &bots),
+            ("position", &position),
+            ("opening", &opening),
+            ("begins", info.opening[0]),
+        ],
     )
 }
 
@@ -212,9 +221,7 @@ fn rule_arg(rule: &'static HouseRule) -> Arg {
         .help_heading("House rules");
     match rule.setting {
         Setting::Switch => arg.action(ArgAction::SetTrue),
-        Setting::Number { least, most } => {
-            arg.value_name("N").value_hint(ValueHint::Other).value_parser(whole(least..=most))
-        }
+        Setting::Number { least, most } => arg.value_name("N").value_parser(whole(least..=most)),
         Setting::Word(words) => arg.value_name("WORD").value_parser(words.to_vec()),
     }
 }

@@ -38,7 +38,7 @@ impl Notation {
             text.parse::<u32>().ok().filter(|n| digits && (1..=MOST).contains(n))
         };
         let dice = if dice.is_empty() { Some(1) } else { whole(dice) };
-        let plus = plus.parse::<i64>().ok().filter(|n| n.abs() <= 1_000_000);
+        let plus = plus.parse::<i64>().ok().filter(|n| (-1_000_000..=1_000_000).contains(n));
         match (dice, whole(sides), plus) {
             (Some(dice), Some(sides), Some(plus)) => Ok(Self { dice, sides, plus }),
             _ => Err(wrong()),

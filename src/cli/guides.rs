@@ -1,5 +1,8 @@
 //! Pages of the manual that are written in `docs`, and read as manual pages too.
 
+/// The page that is shown where none is named, as `man` knows it.
+pub const PROGRAM: &str = "croupier";
+
 /// A page of section 7.
 #[derive(Debug)]
 pub struct Guide {

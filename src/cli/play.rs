@@ -386,5 +386,5 @@ fn seated(session: Result<Session>) -> anyhow::Result<Session> {
 }
 
 fn nobody_named(info: &Info) -> anyhow::Error {
-    Usage(format!("who plays? croupier {} play -p {}", info.id, info.some_names())).into()
+    Usage(format!("who plays? croupier {} play -p {}", info.id, info.some_names(2))).into()
 }

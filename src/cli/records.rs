@@ -122,7 +122,7 @@ pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit>
         if let Some(entry) = game.waiting().first() {
             out.line(&format!("Entries from {} on wait for the secret.", entry.n))?;
         }
-        out.line(&format!("Now: {}.", table.moment()))?;
+        out.line(&format!("Now: {}.", table.seen_by(None).moment()))?;
     }
     Ok(Exit::Done)
 }

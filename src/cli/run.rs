@@ -192,10 +192,13 @@ fn first_steps(console: &mut Console) -> anyhow::Result<Exit> {
         games.iter().map(|kind| kind.info()).map(|info| format!("  {:<18}{}", info.id, info.about)),
     );
     lines.extend([String::new(), "To begin:".to_string()]);
-    let shown = example_game(games).into_iter().flat_map(|Info { id, example, .. }| {
+    let shown = example_game(games).into_iter().flat_map(|info @ Info { id, example, .. }| {
         let scored = (format!("croupier {id} score {example}"), "score some dice");
         [
-            Some((format!("croupier {id} -p Ana,Bo,Cy"), "referee a game at the table")),
+            Some((
+                format!("croupier {id} -p {}", info.some_names(3)),
+                "referee a game at the table",
+            )),
             Some(scored).filter(|_| !example.is_empty()),
             Some((format!("croupier {id} rules"), "read the rules")),
         ]

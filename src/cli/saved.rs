@@ -13,6 +13,7 @@ use crate::pieces::{Code, Names, Refusal, Result, visible_path};
 use crate::platform::{close_folder, sync_folder};
 use crate::play::Match;
 use crate::play::games::Games;
+use crate::play::record::decode;
 use crate::play::replay::replayed;
 use crate::play::session::{Reply, Session};
 use crate::play::store::{LONGEST_RECORD, failed, folder_of, make_folder, open_own};
@@ -118,8 +119,7 @@ fn known_everywhere() -> Dated {
 
 /// Whether resume looks at this record.
 pub fn is_known(record: &Path) -> bool {
-    let record = fs::canonicalize(record);
-    record.is_ok_and(|record| known().is_ok_and(|known| known.contains_key(&record)))
+    known().is_ok_and(|known| known.keys().any(|known| same_file(known, record)))
 }
 
 pub fn same_file(one: &Path, other: &Path) -> bool {
@@ -144,7 +144,7 @@ fn found_in(folder: &Path, ending: Option<&OsStr>) -> Result<Dated> {
     Ok(paths.filter_map(dated).map(|(modified, path)| (path, modified)).collect())
 }
 
-/// Records without those that hold nothing that another one does not begin with. Of two that are the
+/// Records without those that hold nothing that another good one does not begin with. Of two that are the
 /// same it is that which the game was saved in later, or which has no torn line.
 fn without_copies(mut records: Dated, saved_in: &[PathBuf]) -> Dated {
     let mut alike: HashMap<Vec<u8>, Vec<PathBuf>> = HashMap::new();
@@ -161,7 +161,8 @@ fn without_copies(mut records: Dated, saved_in: &[PathBuf]) -> Dated {
             (lines.len(), saved_in.iter().rposition(|saved| saved == path), !torn, path.clone())
         });
         for (n, ((lines, _), path)) in read.iter().enumerate() {
-            if read[n + 1..].iter().any(|((others, _), _)| others.starts_with(lines)) {
+            let mut longer = read[n + 1..].iter().map(|((others, _), _)| others);
+            if longer.any(|others| others.starts_with(lines) && decode(others).is_ok()) {
                 records.remove(path);
             }
         }

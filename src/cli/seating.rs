@@ -55,7 +55,8 @@ pub fn sit_down(
     let evening = Evening { first, best_of: sit.best_of, games: sit.games };
     let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
-    let secret = match (sit.fair, sit.deal_cards && !sit.no_save) {
+    // The game may be saved later, where nothing may tell of cards that lie hidden.
+    let secret = match (sit.fair, sit.deal_cards) {
         (true, _) => Some(Secret::fresh()?),
         (_, true) => Some(Secret::hiding(Seed::of(sit.seed.as_deref())?)?),
         _ => None,

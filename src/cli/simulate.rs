@@ -79,7 +79,11 @@ pub fn print_each(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Result<()>> {
-    let (players, bar) = (players(kind, args)?, Bar::new(style).within(args.seconds));
+    let players = match players(kind, args) {
+        Ok(players) => players,
+        Err(why) => return Ok(Err(why)),
+    };
+    let bar = Bar::new(style).within(args.seconds);
     let mut written = Ok(());
     let mut print = |games: &[GameOver], _: &Tally| {
         let all = games.iter().try_for_each(|game| out.json(&row(&players, game)));

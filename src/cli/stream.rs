@@ -103,7 +103,7 @@ pub fn answer_all(
 ) -> anyhow::Result<Went> {
     if files.is_empty() && io::stdin().is_terminal() {
         let info @ Info { id, example, .. } = work.kind.info();
-        let names = info.some_names();
+        let names = info.some_names(2);
         return Err(Usage(format!(
             "states are read from a pipe: croupier {id} new -p {names} | croupier {id} look; \
              positions are arguments: croupier {id} score {example}"

@@ -279,11 +279,8 @@ impl Answering<'_, '_> {
         self.stream(&args.stream, &files, Takes::Moves, move |asked, _, out| {
             let mut table = asked.table;
             if moves.is_empty() && asked.moves.is_empty() {
-                let message = "no move is given for this state";
-                return Err(Refusal::new(Code::MissingField, message)
-                    .at("/moves")
-                    .hint("apply MOVE, or {\"state\":{…},\"moves\":[…]}")
-                    .into());
+                let form = "apply MOVE, or {\"state\":{…},\"moves\":[…]}";
+                return Err(answers::no_move().hint(form).into());
             }
             // Those of the state itself come first.
             let own = answers::apply_all(table.as_mut(), &asked.moves);

@@ -63,9 +63,18 @@ impl Info {
         notation: "this game has no notation of its own",
     };
 
-    /// Names for an example, as many as are needed.
-    pub fn some_names(&self) -> &'static str {
-        if self.seats.0 > 2 { "Ana,Bo,Cy" } else { "Ana,Bo" }
+    /// Names for an example, as many as are wanted if the game seats so many.
+    pub fn some_names(&self, wanted: usize) -> String {
+        let names = ["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"];
+        names[..wanted.clamp(self.seats.0, self.seats.1).min(names.len())].join(",")
+    }
+
+    /// `for 2 to 6 players`.
+    pub fn for_players(&self) -> String {
+        match self.seats {
+            (least, most) if least == most => format!("for {most} players"),
+            (least, most) => format!("for {least} to {most} players"),
+        }
     }
 
     /// Whether this is its name, or another by which it goes.
@@ -109,6 +118,6 @@ pub fn seats_fit(info: &Info, seats: usize) -> Result<()> {
     if (least..=most).contains(&seats) {
         return Ok(());
     }
-    let message = format!("{} is for {least} to {most} players, not {seats}", info.title);
+    let message = format!("{} is {}, not {seats}", info.title, info.for_players());
     Err(Refusal::new(Code::PlayersInvalid, message).at("/players"))
 }

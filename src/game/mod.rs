@@ -207,8 +207,8 @@ pub trait Game:
     }
 
     /// Whether a move puts right what the referee believes of real cards. Such moves are judged but
-    /// not offered, since anybody may make them at any table and nobody need; where the program
-    /// deals they are refused.
+    /// not offered, since people may make them at any table and nobody need; to programs, and where
+    /// the program deals, they are refused.
     fn corrects(&self, mv: &Self::Move) -> bool {
         false
     }

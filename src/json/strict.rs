@@ -28,7 +28,7 @@ pub enum Node<'a> {
     Int(i64),
     /// A whole number beyond 2^53 either way.
     Huge,
-    /// A number with a fraction or an exponent.
+    /// A number that is not whole.
     Fraction(f64),
     Text(Cow<'a, str>),
     List(Vec<Node<'a>>),

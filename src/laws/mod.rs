@@ -38,12 +38,14 @@ use states::{a_changed_state_is_refused_or_played, comes_back};
 use told::{Cited, house_rules_are_fields_of_the_game, what_is_told_of_the_game_holds};
 
 /// A law: it panics where a game does not keep it.
-pub type Law = fn(&dyn AnyGame);
+pub type Law = fn(&'static dyn AnyGame);
 
 /// Every law, with its name.
 pub const LAWS: &[(&str, Law)] = &[
     ("house rules are fields of the game", house_rules_are_fields_of_the_game),
     ("what is told of the game holds", what_is_told_of_the_game_holds),
+    #[cfg(feature = "cli")]
+    ("no name is taken by the program", told::no_name_is_taken_by_the_program),
     ("every switch and word is played", every_switch_and_word_is_played),
     ("what is offered is legal", what_is_offered_is_legal),
     ("what is legal is listed", what_is_legal_is_listed),
@@ -90,7 +92,7 @@ const ENOUGH: u32 = 5;
 const ONE_OF: u32 = 4;
 
 /// So many moments are looked at after something fell hidden.
-const HIDDEN_FOR: usize = 6;
+const HIDDEN_FOR: usize = 40;
 
 /// So many words are all tried at a moment; of more only some, side by side in their order.
 const ALL_TRIED: usize = 400;
@@ -225,8 +227,11 @@ fn what_is_offered_is_legal(kind: &dyn AnyGame) {
         is_legal(kind, table, &cited);
         if let Some(due) = table.next().due() {
             let fallen = fall(table, due, rng);
-            let verdicts = table.boxed_clone().take(&fallen).unwrap();
-            for verdict in verdicts {
+            let told = table.boxed_clone().take(&fallen);
+            let told = told.unwrap_or_else(|why| {
+                panic!("{}: {fallen:?} of Game::pack: {why}", kind.info().id)
+            });
+            for verdict in told {
                 cited.stands(verdict.rule, &verdict.text);
             }
         }
@@ -282,7 +287,8 @@ fn what_is_hidden_is_seen_by_nobody_else(kind: &dyn AnyGame) {
                 let [seen, unseen] = [&seen, &unseen].map(|after| after.seen_by(other).state());
                 assert!(seen == unseen, "{id}: seen_by shows others what is hidden: {seen}");
             }
-            let Some(cause) = some_cause(unseen.as_ref(), rng) else { return };
+            // What is not known allows more.
+            let Some(cause) = some_cause(seen.as_ref(), rng) else { return };
             let happened = [&mut seen, &mut unseen].map(|after| cause.happens(after.as_mut()));
             let [Ok(of_seen), Ok(of_unseen)] = happened else { return };
             told = vec![of_seen, of_unseen];

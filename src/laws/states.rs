@@ -43,6 +43,8 @@ pub fn comes_back(kind: &dyn AnyGame, table: &dyn Table) {
 pub fn bears_all(kind: &dyn AnyGame, table: &dyn Table, rng: &mut Rng) {
     let id = kind.info().id;
     comes_back(kind, table);
+    let open = table.seen_by(None);
+    assert!(open.seen_by(None).state() == open.state(), "{id}: seen_by(None) hides more each time");
     for seat in Seat::all(table.names().len()) {
         comes_back(kind, table.seen_by(Some(seat)).as_ref());
         drop(table.scene_for(seat, Style::PIPE));

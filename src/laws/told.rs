@@ -1,10 +1,14 @@
 //! What a game tells of itself: its house rules, clauses, moves and opening.
 
 use std::collections::BTreeSet;
+#[cfg(feature = "cli")]
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::{Value, json};
 
 use super::random::names;
+#[cfg(feature = "cli")]
+use crate::cli::command_line::whole_tree;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::{Code, Names, Outcome, Seat, Typed};
 use crate::play::AnyGame;
@@ -90,6 +94,17 @@ fn holds(kind: &dyn AnyGame, info: &Info) {
             taken.unwrap_or_else(|refusal| panic!("{id}: {words} in the opening, then {refusal}"));
         }
     }
+}
+
+/// The program has words and flags of its own.
+#[cfg(feature = "cli")]
+pub fn no_name_is_taken_by_the_program(kind: &'static dyn AnyGame) {
+    let tree = catch_unwind(AssertUnwindSafe(|| whole_tree(&[kind]).debug_assert()));
+    let id = kind.info().id;
+    assert!(
+        tree.is_ok(),
+        "{id}: the game or a house rule of it is called as the program says more"
+    );
 }
 
 /// The clauses of the rules text, which all that is decided may cite.

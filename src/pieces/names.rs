@@ -35,7 +35,7 @@ fn alike(names: &[String], name: &str) -> Option<usize> {
 /// Whether two names differ by upper and lower case alone, as names of one player may.
 pub fn is_same(one: &str, other: &str) -> bool {
     one.eq_ignore_ascii_case(other)
-        || !(one.is_ascii() && other.is_ascii()) && folded(one).nfc().eq(folded(other).nfc())
+        || !(one.is_ascii() && other.is_ascii()) && folded(one) == folded(other)
 }
 
 impl Names {
@@ -349,7 +349,8 @@ pub fn together(all: &[impl AsRef<str>]) -> String {
 
 /// A name in small letters, by which players are told apart.
 pub fn folded(name: &str) -> String {
-    name.to_lowercase()
+    let small = name.to_lowercase();
+    if small.is_ascii() { small } else { small.nfc().collect() }
 }
 
 /// The same as whoever has no such keys types it.

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::game::Next;
 use crate::pieces::{Seat, Style, padded, wide};
+use crate::play::table::is_settled;
 use crate::play::{Match, Table};
 
 /// Signs of the levels of a chart, lowest first.
@@ -48,16 +48,6 @@ pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
     seats.into_iter().map(|seat| (place(seat), seat, scores[seat.index()])).collect()
 }
 
-/// Whether no round is being played at a moment.
-pub fn is_settled(table: &dyn Table) -> bool {
-    table.is_between() || table.next() == Next::Over
-}
-
-/// Whether a round has come to its end between two moments.
-pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
-    !is_settled(before) && (is_settled(after) || after.round() != before.round())
-}
-
 /// Who sits down later had the score before that they sat down with.
 pub fn sit_down_later<'a>(earlier: impl IntoIterator<Item = &'a mut Vec<i64>>, now: &[i64]) {
     // All of them are of as many players.
@@ -71,18 +61,12 @@ pub fn sit_down_later<'a>(earlier: impl IntoIterator<Item = &'a mut Vec<i64>>, n
 pub fn course(game: &Match) -> Vec<Vec<i64>> {
     let (from, begun) = game.begun();
     let mut course = vec![begun.opening_scores()];
-    let mut before: Rc<dyn Table> = begun.boxed_clone().into();
-    for (_, after) in game.moments().skip(from) {
-        let scores = after.scores();
-        sit_down_later(&mut course, &scores);
-        let ended = match after.round() {
-            None => scores != before.scores(),
-            Some(_) => round_ends(before.as_ref(), after.as_ref()),
-        };
-        if ended {
-            course.push(scores);
+    for scores in game.steps()[from..].iter().filter_map(|step| step.scores.as_deref()) {
+        let sat_down = course.iter().all(|earlier| earlier.len() < scores.len());
+        sit_down_later(&mut course, scores);
+        if begun.round().is_none() || !sat_down {
+            course.push(scores.to_vec());
         }
-        before = after;
     }
     course
 }

@@ -284,3 +284,23 @@ impl<'a> Ask<'a> {
         SolveContext { cache, solved, sampler: *sampler, exact, objective, limits, progress }
     }
 }
+
+/// Whether no round is being played at a moment.
+pub fn is_settled(table: &dyn Table) -> bool {
+    table.is_between() || table.next() == Next::Over
+}
+
+/// Whether a round has come to its end between two moments.
+pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
+    !is_settled(before) && (is_settled(after) || after.round() != before.round())
+}
+
+/// The scores between two moments, where they belong to their course: a round has ended, somebody
+/// has sat down or, where a game has no rounds, a score has changed.
+pub fn in_course(before: &dyn Table, after: &dyn Table) -> Option<Box<[i64]>> {
+    let belong = match after.round() {
+        None => after.scores() != before.scores(),
+        Some(_) => before.names().len() < after.names().len() || round_ends(before, after),
+    };
+    belong.then(|| after.scores().into())
+}

@@ -28,7 +28,7 @@ use crate::pieces::{Code, Names, Refusal, Result, Sampler, Seat};
 pub use basis::{Basis, Method, Objective, Unit};
 pub use outlook::{Outlook, WinChances};
 pub use policy::Policy;
-pub use review::{Prospects, Review};
+pub use review::{Prospects, Review, by_advice};
 
 /// What was worked out before, or is now. Where that is one more than `most`, all others are
 /// forgotten.
@@ -308,7 +308,7 @@ pub trait Solve: Game {
         made: Option<&Self::Move>,
         context: &mut SolveContext<Self::Cache>,
     ) -> Option<Review<Self::Move>> {
-        review::by_advice(self, state, seat, made, context)
+        by_advice(self, state, seat, made, context)
     }
 
     /// For which choices at a table of so many [`review`](Solve::review) speaks, and how sure it

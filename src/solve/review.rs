@@ -15,15 +15,16 @@ pub struct Review<M> {
     /// By seat, what it changed that something else was chosen. Nobody gains by their own. Nothing of
     /// a move that is no choice of this kind.
     pub change: Vec<f64>,
-    /// Half the 95 % interval of what it changed for whoever chose; nought where it is computed.
+    /// Half the 95 % interval of what it changed for whoever chose, or how far that may be off;
+    /// nought where it is computed.
     pub reach: f64,
     pub unit: Unit,
     pub basis: Basis,
 }
 
 impl<M> Review<M> {
-    /// What whoever chose gave away, as far as that is certain: what luck in an estimate could
-    /// explain is nothing.
+    /// What whoever chose gave away, as far as that is certain: what luck or error in an estimate
+    /// could explain is nothing.
     pub fn given_away(&self, seat: Seat) -> f64 {
         let given = -self.change.get(seat.index()).copied().unwrap_or(0.0);
         // Equal values come out of sums in another order.

@@ -9,10 +9,10 @@ use crate::cli::args::file;
 #[derive(Clone, Debug, Args)]
 pub struct ListGames {
     /// Only those in which this player sits
-    #[arg(value_name = "PLAYER", value_hint = ValueHint::Other)]
+    #[arg(value_name = "PLAYER")]
     pub player: Option<String>,
     /// Only those of this game
-    #[arg(long, value_name = "GAME", value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// Only those that are not over
     #[arg(long)]
@@ -23,13 +23,13 @@ pub struct ListGames {
 #[command(after_long_help = DICE_METHOD)]
 pub struct Stats {
     /// Only this player
-    #[arg(value_name = "PLAYER", value_hint = ValueHint::Other, conflicts_with = "name")]
+    #[arg(value_name = "PLAYER", conflicts_with = "name")]
     pub player: Option<String>,
     /// The same
-    #[arg(long = "player", value_name = "PLAYER", value_hint = ValueHint::Other)]
+    #[arg(long = "player", value_name = "PLAYER")]
     pub name: Option<String>,
     /// Only this game
-    #[arg(long, value_name = "GAME", value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// Print a table for spreadsheets
     #[arg(long)]

@@ -53,7 +53,7 @@ impl SavedGame {
         let read = saved::game(games, path).map(|game| {
             let result = GameResult::of(&game);
             waits = may_play_on(&game) || result.over && waiting.after(&game.header, path);
-            (result, game.table().moment())
+            (result, game.table().seen_by(None).moment())
         });
         Self { path: path.to_path_buf(), read, waits }
     }

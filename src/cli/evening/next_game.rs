@@ -28,6 +28,8 @@ pub struct NextGame {
     rules: Value,
     /// The games before this one, and what is agreed.
     before: Series,
+    /// Those after it, where this is an earlier one.
+    later: Vec<GameResult>,
     /// The last game of the evening, where this is an earlier one.
     last: Option<Match>,
     /// The record of a later one that has begun, and is not over.
@@ -65,12 +67,13 @@ impl NextGame {
         let agreed = Evening { first: None, best_of: sit.best_of, games: sit.games };
         let before = Series { agreed, games: Vec::new() };
         let terminal = io::stdin().is_terminal();
-        Self { kind, sit, rules, before, last: None, begun: None, announced: None, terminal }
+        let later = Vec::new();
+        Self { kind, sit, rules, before, later, last: None, begun: None, announced: None, terminal }
     }
 
     /// Of a game that goes on, as its record and those of the games before it tell.
     pub fn of(games: &Games, kind: &'static dyn AnyGame, session: &mut Session) -> Self {
-        let Others { over: before, last, begun } = others(games, session);
+        let Others { before, later, last, begun } = others(games, session);
         let (header, kept) = (&session.game().header, session.game().kept_in());
         let agreed = header.evening.clone().unwrap_or_default();
         let sit = Sit {
@@ -88,7 +91,7 @@ impl NextGame {
             ..Sit::default()
         };
         let next = Self::new(kind, sit, header.rules.clone());
-        Self { before: Series { agreed, games: before }, last, begun, ..next }
+        Self { before: Series { agreed, games: before }, later, last, begun, ..next }
     }
 
     /// The evening with this game, if it is over.
@@ -97,7 +100,13 @@ impl NextGame {
         if game.table().next() == Next::Over {
             series.games.push(GameResult::of(game));
         }
+        series.games.extend_from_slice(&self.later);
         series
+    }
+
+    /// The last game of the evening.
+    fn last<'a>(&'a self, game: &'a Match) -> &'a Match {
+        self.last.as_ref().unwrap_or(game)
     }
 
     /// Whether this game is over, its record whole, and no later one has begun.
@@ -146,9 +155,9 @@ impl NextGame {
             return console.lines(lines);
         }
         lines.push(series.verdict().unwrap_or_else(|| {
-            let players: Vec<String> = game.table().names().iter().map(str::to_string).collect();
-            let begins = self
-                .next_starter(game, &players)
+            let last = self.last(game);
+            let players: Vec<String> = last.table().names().iter().map(str::to_string).collect();
+            let begins = next_starter(last, &players)
                 .map_or(String::new(), |name| format!(": {name} begins"));
             format!("Enter plays another game{begins}. players NAMES changes who plays, done ends.")
         }));
@@ -172,10 +181,6 @@ impl NextGame {
         format!("Game over ({enter})> ")
     }
 
-    fn next_starter(&self, game: &Match, players: &[String]) -> Option<String> {
-        next_starter(self.last.as_ref().unwrap_or(game), players)
-    }
-
     fn next_with(&self, players: Vec<String>) -> Result<After> {
         seats_fit(self.kind.info(), Names::new(&players)?.len())?;
         Ok(After::Next(players))
@@ -194,7 +199,7 @@ impl NextGame {
         let (word, rest) = comes_or_goes(line).unwrap_or_else(typed);
         let rest = rest.trim();
         let decided = self.series(game).winners().is_some();
-        let names = game.table().names();
+        let names = self.last(game).table().names();
         let same = || names.iter().map(str::to_string).collect();
         match word.to_lowercase().as_str() {
             "" | "y" | "yes" if decided => Ok(After::Leave),
@@ -206,7 +211,7 @@ impl NextGame {
             "players" => {
                 let names = names_typed(rest)?;
                 if names.is_empty() {
-                    let hint = format!("players {}", self.kind.info().some_names());
+                    let hint = format!("players {}", self.kind.info().some_names(2));
                     let message = "players takes the names of all who play";
                     return Err(Refusal::new(Code::PlayersInvalid, message).hint(hint));
                 }
@@ -247,14 +252,17 @@ impl NextGame {
         let before = self.series(game);
         let number = before.games.len() + 1;
         // Who was called otherwise since is still rolled for.
+        let since = &before.games[self.before.games.len()..];
         let now = |name: &str| {
-            let mut played = before.games.last().into_iter().flat_map(|game| &game.players);
-            let player = played.find(|player| is_same(&player.came_as, name));
-            player.map_or_else(|| name.to_string(), |player| player.name.clone())
+            since.iter().fold(name.to_string(), |called, game| {
+                let mut players = game.players.iter();
+                let player = players.find(|player| is_same(&player.came_as, &called));
+                player.map_or(called, |player| player.name.clone())
+            })
         };
         self.sit.roll_for = self.sit.roll_for.iter().map(|name| now(name)).collect();
         let sit = Sit {
-            first: self.next_starter(game, &players),
+            first: next_starter(self.last(game), &players),
             roll_for: self.sit.roll_for.iter().filter(|name| sits(name)).cloned().collect(),
             // Who plays by himself now may have been said when this game was gone on with.
             bot: (earlier.bots().filter(|(name, _)| sits(name)))
@@ -271,6 +279,7 @@ impl NextGame {
         let mut session = sit_down(self.kind, &sit, &self.rules, first, style)?;
         session.go_on_as(earlier);
         self.before = before;
+        self.later.clear();
         self.last = None;
         self.announced = None;
         if !self.sit.no_save && players != self.sit.players {
@@ -312,7 +321,9 @@ fn parts(path: &Path) -> (String, String) {
 /// The other games of an evening.
 #[derive(Default)]
 struct Others {
-    over: Vec<GameResult>,
+    /// Those that are over, in order.
+    before: Vec<GameResult>,
+    later: Vec<GameResult>,
     /// The last that is over, if it came later.
     last: Option<Match>,
     /// One that came later and is not over.
@@ -362,11 +373,14 @@ fn others(games: &Games, session: &mut Session) -> Others {
                     latest.clone_from(&result.started);
                     found.last = Some(other);
                 }
-                found.over.push(result);
+                let side = if after(&started) { &mut found.later } else { &mut found.before };
+                side.push(result);
             }
             Err(why) => crate::cli::out::remark(&format!("{}: {why}", visible_path(&path))),
         }
     }
-    found.over.sort_by(|one, other| one.started.cmp(&other.started));
+    for side in [&mut found.before, &mut found.later] {
+        side.sort_by(|one, other| one.started.cmp(&other.started));
+    }
     found
 }

@@ -35,10 +35,12 @@ pub fn stats(asked: &Asked, console: &mut Console) -> anyhow::Result<Exit> {
         print_dice(&dice, asked.csv, console)?;
     } else {
         let mut stats = Stats::default();
+        let mut cache = Cache::default();
         for game in &all {
-            let ledger = || Ledger::of(game, true, &mut Cache::default());
-            let ledger = asked.luck.then(ledger).flatten();
-            stats.add(&GameResult::of(game), ledger.as_ref());
+            let result = GameResult::of(game);
+            let told = asked.luck && result.over;
+            let ledger = told.then(|| Ledger::of(game, true, &mut cache)).flatten();
+            stats.add(&result, ledger.as_ref());
         }
         let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
         print(&rows, asked.csv, console)?;
@@ -98,7 +100,7 @@ fn print(rows: &[&PlayerStats], as_csv: bool, console: &mut Console) -> io::Resu
     for one in rows {
         let best_day = one.best_day.as_ref().map(|BestDay { day, games, won }| {
             let games = number(*games, "game", "games");
-            format!("{}: best day at {} {day}, {won} of {games} won.", called(one), one.title)
+            format!("{}: best day at {} {day} UTC, {won} of {games} won.", called(one), one.title)
         });
         let luck = one.luck.as_ref().map(|luck| format!("{}: {}.", called(one), told_luck(luck)));
         console.lines(best_day.iter().chain(&luck))?;

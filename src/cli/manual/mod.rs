@@ -13,13 +13,10 @@ use etcetera::BaseStrategy;
 
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
-use crate::cli::guides::{GUIDES, Guide};
+use crate::cli::guides::{GUIDES, Guide, PROGRAM};
 use crate::pieces::{Code, Refusal, visible_path};
 use crate::play::games::find;
 use crate::play::store::failed;
-
-/// The page that is shown where none is named, as `man` knows it.
-pub const PROGRAM: &str = "croupier";
 
 /// Shows a page: through `man` and its pager on a terminal, as its source in a pipe.
 ///

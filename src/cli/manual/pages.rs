@@ -72,14 +72,13 @@ pub fn of_game(games: &Games, info: &Info) -> String {
     });
     let verbs = game.into_iter().flat_map(Command::get_subcommands).map(of_command);
     let options = game.into_iter().flat_map(Command::get_arguments).map(of_option);
-    let (least, most) = info.seats;
     let text = filled_in(
         include_str!("game.md"),
         &[
             ("id", info.id),
             ("about", &lower_first(info.about)),
             ("title", info.title),
-            ("seats", &format!("{least} to {most}")),
+            ("seats", &info.for_players()),
             ("rules", &clause.collect::<String>()),
             ("house rules", &rules.collect::<String>()),
             ("moves", &terms(info.moves.iter().map(|mv| (mv.example, mv.help.into())))),

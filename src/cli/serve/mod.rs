@@ -151,6 +151,7 @@ impl<'g> Server<'g> {
                     answers::roll(table.as_mut(), &source, asked.from).map_err(in_state)?;
                 append_stated(table.as_ref(), Some(events), out);
             }
+            Request::Apply(asked) if asked.moves.is_empty() => return Err(answers::no_move()),
             Request::Apply(asked) => {
                 let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
                 let moves: Vec<String> = asked.moves.into_iter().map(|mv| mv.0).collect();

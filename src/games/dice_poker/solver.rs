@@ -358,14 +358,16 @@ impl DicePoker {
         let n = dealt as f64;
         let values = sums.into_iter().zip(&ends).map(|((sum, squares), end)| {
             let mean = sum / n;
-            if let Some((pots, cost)) = end
-                && dealt < FEW
-            {
-                let (cost, pots) = (*cost as f64, pots.iter().map(|pot| pot.chips).sum::<u64>());
-                return (mean, (mean + cost).max(pots as f64 - cost - mean));
+            let (pots, cost) = end.as_ref().map_or((0, 0), |(pots, cost)| {
+                (pots.iter().map(|pot| pot.chips).sum::<u64>(), *cost)
+            });
+            let (pots, cost) = (pots as f64, cost as f64);
+            if dealt < FEW {
+                return (mean, (mean + cost).max(pots - cost - mean));
             }
             let variance = (squares / n - mean * mean).max(0.0);
-            (mean, 1.96 * (variance / n).sqrt())
+            // What no deal showed may still be so in three of `n`, and bring all the pots.
+            (mean, (1.96 * (variance / n).sqrt()).max(3.0 / n * pots))
         });
         (values.collect(), dealt)
     }

@@ -1,12 +1,15 @@
 //! What a recorded game comes to: who played, what they scored, who won.
 
+use std::rc::Rc;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::Next;
 use crate::pieces::Seat;
+use crate::play::record::By;
 use crate::play::session::SessionOptions;
-use crate::play::{Match, Player};
+use crate::play::{Match, Player, Step};
 
 /// A game, as far as it has gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +32,7 @@ pub struct PlayerResult {
     #[serde(skip)]
     pub came_as: String,
     pub score: i64,
-    /// How the program plays for this player.
+    /// How the program plays for this player; `bot` if the record does not say more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
     /// The score without what everybody is given at the start: chips won or lost.
@@ -53,7 +56,10 @@ impl GameResult {
                 came.exactly(&came_as).and_then(|came| agreed.bots.get(came.index())?.as_ref());
             PlayerResult {
                 name: table.names()[seat].to_string(),
-                bot: bot.map(Player::to_string),
+                // Who began to play by himself when the game was gone on with is not recorded.
+                bot: bot
+                    .map(Player::to_string)
+                    .or_else(|| is_played_for(game, seat).then(|| "bot".to_string())),
                 came_as,
                 score,
                 // Everybody sits down with the same.
@@ -93,4 +99,11 @@ impl GameResult {
         };
         signs.all(is_day).then_some(day)
     }
+}
+
+/// Whether the program made all moves of a player.
+fn is_played_for(game: &Match, seat: Seat) -> bool {
+    let is_move = |step: &&Rc<Step>| step.seating.is_none() && !step.is_chance();
+    let mut moves = game.steps().iter().filter(is_move).filter(|step| step.seat == seat).peekable();
+    moves.peek().is_some() && moves.all(|step| step.by == By::Bot)
 }

@@ -8,7 +8,8 @@ use crate::game::{Answer, Next};
 use crate::pieces::{Result, Seat, Style, Verdict};
 use crate::play::look::changed_rules;
 use crate::play::record::{Entry, links};
-use crate::play::summary::{is_settled, round_ends, sit_down_later, standings};
+use crate::play::summary::{sit_down_later, standings};
+use crate::play::table::{is_settled, round_ends};
 use crate::play::{Cache, Ledger, Match, Step, Table};
 
 /// What is written down of a game.
@@ -85,7 +86,7 @@ impl Sheet {
             opening,
             standings: standings(game),
             luck: if over { luck(game) } else { Vec::new() },
-            moment: (!over).then(|| table.moment()),
+            moment: (!over).then(|| table.seen_by(None).moment()),
             fingerprint,
         })
     }

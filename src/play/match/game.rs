@@ -8,6 +8,7 @@ use super::step::{Cause, Step};
 use crate::game::few_names;
 use crate::pieces::{Card, Code, Outcome, Refusal, Result, Seats, Typed};
 use crate::play::record::{By, Entry, Header, Record};
+use crate::play::table::in_course;
 use crate::play::{AnyGame, Seating, Source, Table};
 
 /// A record, and where it lies.
@@ -330,10 +331,10 @@ impl Match {
             return refused;
         }
         again(table.seen_by(None).as_mut()).unwrap_or_else(|| {
-            // That much has to be told to whoever tries it.
+            // That much has to be told to whoever tries it, and not by which rule: it may be one
+            // for cards in this hand.
             let hint = "peek NAME shows a player the hand they were dealt";
-            let message = "what is hidden does not allow this";
-            Refusal { rule: refused.rule, ..Refusal::new(refused.code, message).hint(hint) }
+            Refusal::new(Code::MoveIllegal, "what is hidden does not allow this").hint(hint)
         })
     }
 
@@ -344,8 +345,9 @@ impl Match {
             let (after, verdict) = table.reseated(seating, self.had_begun(entry))?;
             let (words, seating) = (seating.words(), Some(seating.clone()));
             let (verdicts, remarks) = (vec![verdict], Vec::new());
+            let (scores, hidden) = (in_course(table, after.as_ref()), None);
             let step =
-                Step { entry, seat, words, by, sealed, seating, verdicts, remarks, hidden: None };
+                Step { entry, seat, words, by, sealed, seating, verdicts, remarks, scores, hidden };
             return Ok((step, after.into()));
         }
         let mut after = table.boxed_clone();
@@ -384,8 +386,9 @@ impl Match {
         };
         // A long game keeps very many.
         verdicts.shrink_to_fit();
-        let seating = None;
-        let step = Step { entry, seat, words, by, sealed, seating, verdicts, remarks, hidden };
+        let (seating, scores) = (None, in_course(table, after.as_ref()));
+        let step =
+            Step { entry, seat, words, by, sealed, seating, verdicts, remarks, scores, hidden };
         Ok((step, after.into()))
     }
 }

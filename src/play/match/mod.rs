@@ -13,5 +13,5 @@ mod pledges;
 mod step;
 
 pub use game::{Kept, Match, opening};
-pub(super) use pledges::may_be_shown;
+pub(super) use pledges::{LONGEST_WORDS, may_be_shown};
 pub use step::Step;

@@ -9,7 +9,7 @@ use crate::play::fair::pledge;
 use crate::play::record::By;
 
 /// The most that a player may tell, in bytes.
-const LONGEST_WORDS: usize = 250;
+pub const LONGEST_WORDS: usize = 250;
 
 impl Match {
     /// Whether a player may add words here, and as this version of the record has it.
@@ -42,7 +42,7 @@ impl Match {
 
     pub(super) fn check_words(&self, all: &[(String, String)]) -> Result<()> {
         for (player, words) in all {
-            may_be_shown(words)?;
+            may_be_shown(words, LONGEST_WORDS)?;
             if self.pledges.get(player) != Some(&pledge(words)) {
                 let message = format!("these are not the words that {player} has pledged");
                 return Err(Refusal::new(Code::LogBroken, message));
@@ -109,9 +109,9 @@ impl Match {
 ///
 /// # Errors
 /// `out-of-range`.
-pub fn may_be_shown(words: &str) -> Result<()> {
-    if words.is_empty() || words.len() > LONGEST_WORDS || visible(words) != words {
-        let message = format!("words are one to {LONGEST_WORDS} bytes long, all of them visible");
+pub fn may_be_shown(words: &str, longest: usize) -> Result<()> {
+    if words.is_empty() || words.len() > longest || visible(words) != words {
+        let message = format!("words are one to {longest} bytes long, all of them visible");
         return Err(Refusal::new(Code::OutOfRange, message));
     }
     Ok(())

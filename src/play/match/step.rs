@@ -20,6 +20,8 @@ pub struct Step {
     pub seating: Option<Seating>,
     pub verdicts: Vec<Verdict>,
     pub remarks: Vec<Remark>,
+    /// How it left the scores, where that belongs to their course.
+    pub(in crate::play) scores: Option<Box<[i64]>>,
     /// The sealed cards, where they are known, and the round in which they were dealt.
     pub(super) hidden: Option<(Outcome, Option<u32>)>,
 }

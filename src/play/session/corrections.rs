@@ -138,7 +138,7 @@ impl Session {
         let times = text.parse::<u64>().map_err(|_| form())?;
         for done in 0..times {
             match self.redo_once() {
-                Err(_) if done > 0 => break,
+                Err(why) if done > 0 && why.code == Code::PhaseWrong => break,
                 done => done?,
             }
         }

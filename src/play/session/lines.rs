@@ -506,6 +506,7 @@ impl Session {
             }
             "state" => {
                 let whose = self.asked_for(rest)?;
+                self.note_asked(whose)?;
                 let seen = match whose {
                     None => self.shown(),
                     whose => self.game.table().seen_by(whose),

@@ -5,7 +5,7 @@ use crate::game::Next;
 use crate::pieces::{Code, Refusal, Result, Seat};
 use crate::play::Player;
 use crate::play::player::{TRIES, answered};
-use crate::play::simulate::programs::question;
+use crate::play::simulate::programs::{puts_nothing_right, question};
 
 impl Session {
     /// For whom the program plays now, as `Bo=greedy`.
@@ -36,10 +36,13 @@ impl Session {
             let why = match answered(&answer, must) {
                 Ok(None) if !must => return None,
                 Ok(None) => Refusal::new(Code::MoveUnreadable, "a move is awaited"),
-                Ok(Some(words)) => match self.bot_enters(seat, words) {
-                    Err(why) if !matches!(why.code, Code::Io | Code::Locked) => why,
-                    entered => return Some(entered),
-                },
+                Ok(Some(words)) => {
+                    let allowed = puts_nothing_right(view.as_ref(), seat, &words);
+                    match allowed.and_then(|()| self.bot_enters(seat, words)) {
+                        Err(why) if !matches!(why.code, Code::Io | Code::Locked) => why,
+                        entered => return Some(entered),
+                    }
+                }
                 Err(why) => why,
             };
             refused = Some(why);

@@ -294,15 +294,19 @@ impl Session {
                 _ => return Err(Self::cannot_follow(rest)),
             }
         }
+        Ok((whose.or(self.alone), objective))
+    }
+
+    /// Notes that a question which has an answer was asked for the eyes of somebody.
+    pub(super) fn note_asked(&mut self, whose: Option<Seat>) -> Result<()> {
         // Whoever looks on, or looks alone, has been shown it before.
         let known = [self.options.seen_by, self.alone];
-        if let Some(seat) = whose.filter(|seat| !known.contains(&Some(*seat)))
-            && self.game.header.deal
-            && self.hides_from_others(seat)
-        {
-            self.note_look(seat)?;
+        match whose.filter(|seat| !known.contains(&Some(*seat))) {
+            Some(seat) if self.game.header.deal && self.hides_from_others(seat) => {
+                self.note_look(seat)
+            }
+            _ => Ok(()),
         }
-        Ok((whose.or(self.alone), objective))
     }
 
     fn cannot_follow(rest: &str) -> Refusal {
@@ -413,6 +417,7 @@ impl Session {
         });
         let none = || Refusal::new(Code::AdviceNone, "there is no analysis at this table");
         let answer = solved.ok_or_else(none)??;
+        self.note_asked(whose)?;
         self.replies.push(self.answered(whose, answer.as_ref(), short, event));
         Ok(())
     }

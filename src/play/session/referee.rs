@@ -16,7 +16,7 @@ use crate::pieces::{
 use crate::play::record::{By, What};
 use crate::play::report::kinds;
 use crate::play::rounds::with_rounds;
-use crate::play::summary::round_ends;
+use crate::play::table::round_ends;
 use crate::play::{Ask, Cache, Match, Player, Program, Purpose, Secret, Step, Table, summary};
 use crate::solve::Policy;
 
@@ -379,7 +379,7 @@ impl Session {
         let over = table.next() == Next::Over && (leaving || !may_play_on(&self.game));
         let due = over && !self.game.is_closed();
         let secret = self.game.source().and_then(|source| source.secret()).map(Secret::text);
-        let Some(secret) = secret.filter(|_| due) else { return };
+        let Some(secret) = secret.filter(|_| due && self.game.kept_in().is_some()) else { return };
         let entered = self
             .game
             .enter(What::Secret { secret: secret.clone() })

@@ -4,8 +4,11 @@ use super::Session;
 use crate::pieces::{Code, Refusal, Result, hex};
 use crate::play::entropy::entropy;
 use crate::play::fair::pledge;
-use crate::play::r#match::may_be_shown;
+use crate::play::r#match::{LONGEST_WORDS, may_be_shown};
 use crate::play::record::What;
+
+/// Behind words stand a blank and 16 bytes, so that nobody guesses short ones from their hash.
+const SALT: usize = 1 + 2 * 16;
 
 impl Session {
     /// `stir Ana blue moon`: her words, which go into the record as a hash until all are told. With
@@ -18,7 +21,11 @@ impl Session {
         if self.game.header.version == 1 {
             return self.stir_at_once(player, text);
         }
-        may_be_shown(&text).map_err(|refusal| refusal.hint(format!("stir {player} blue moon")))?;
+        let may_be = |longest| {
+            let shown = may_be_shown(&text, longest);
+            shown.map_err(|refusal| refusal.hint(format!("stir {player} blue moon")))
+        };
+        may_be(LONGEST_WORDS)?;
         self.paused = true;
         if self.game.pledges().get(&player) == Some(&pledge(&text)) {
             self.words.insert(player.clone(), text);
@@ -29,9 +36,8 @@ impl Session {
         let (hash, words) = if is_hash {
             (text.to_lowercase(), None)
         } else {
-            // So that nobody guesses short words from their hash.
+            may_be(LONGEST_WORDS - SALT)?;
             let words = format!("{text} {}", hex(&entropy::<16>()?));
-            may_be_shown(&words)?;
             (pledge(&words), Some(words))
         };
         let before = self.game.pledges().get(&player);

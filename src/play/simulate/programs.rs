@@ -171,10 +171,27 @@ pub(in crate::play) fn question(
     names.scope(|| json_text(&question))
 }
 
+/// Refuses what would put right which cards lie at a table: a program does not see them.
+pub(in crate::play) fn puts_nothing_right(
+    table: &dyn Table,
+    seat: Seat,
+    words: &str,
+) -> Result<()> {
+    let acted = table.boxed_clone().act(Some(seat), Typed::new(words));
+    if acted.is_ok_and(|acted| acted.corrects) {
+        let message = "only people put right what lies at their table";
+        return Err(Refusal::new(Code::PhaseWrong, message));
+    }
+    Ok(())
+}
+
 /// Does what a program answers; false if it would rather not act.
 fn act(table: &mut dyn Table, seat: Seat, must: bool, answer: &str) -> Result<bool> {
     match answered(answer, must)? {
-        Some(words) => table.act(Some(seat), Typed::new(&words)).map(|_| true),
+        Some(words) => {
+            puts_nothing_right(table, seat, &words)?;
+            table.act(Some(seat), Typed::new(&words)).map(|_| true)
+        }
         None if must => Err(Refusal::new(Code::MoveUnreadable, "a move is awaited, and none came")),
         None => Ok(false),
     }

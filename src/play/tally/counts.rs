@@ -197,7 +197,10 @@ impl Tally {
         let ranges = joined(&self.ranges, &other.ranges)?;
         let largest = LARGEST as u64;
         let rounds = self.rounds.unwrap_or(0) + other.rounds.unwrap_or(0);
-        if self.moves + other.moves > largest || rounds > largest {
+        let mut illegal =
+            self.players.iter().zip(&other.players).map(|(a, b)| a.illegal + b.illegal);
+        let moves = self.moves + other.moves;
+        if moves > largest || rounds > largest || illegal.any(|sum| sum > largest) {
             return Err(Refusal::new(Code::OutOfRange, "more moves than can be counted exactly"));
         }
         self.add(other);
@@ -296,9 +299,7 @@ impl Tally {
     }
 }
 
-pub(super) fn inconsistent(message: &str, at: impl Into<String>) -> Refusal {
-    Refusal::new(Code::StateInconsistent, message).at(at)
-}
+pub(super) use crate::pieces::inconsistent;
 
 fn add_all(mine: &mut [u64], theirs: &[u64]) {
     for (mine, theirs) in mine.iter_mut().zip(theirs) {

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use super::score::{PastScore, TurnScore};
 use super::{DICE, Dalmatian, Move, Phase, ROUNDS, State, Turn};
 use crate::prelude::*;
-use crate::solve::{not_at_turn, nothing_to_decide};
+use crate::solve::{Review, by_advice, not_at_turn, nothing_to_decide};
 use keeps::LATTICE;
 use turns::{Cache, Exact, Rivals, SolvedTurn, WAYS};
 use winning::Pays;
@@ -19,7 +19,7 @@ use winning::Pays;
 /// What an answer may use.
 type Context<'a> = SolveContext<'a, Cache>;
 
-/// Final scores of a turn under best play.
+/// Final scores of a turn under best play for points.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct TurnOdds {
@@ -66,7 +66,7 @@ pub struct FreshTurns {
     exact: bool,
 }
 
-/// Final scores of a turn with this total under best play.
+/// Final scores of a turn with this total under best play for points.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct FreshTurn {
@@ -105,6 +105,22 @@ impl Solve for Dalmatian {
         choices.sort_by_key(|(worth, _)| Reverse(*worth));
         let ranked = choices.into_iter().map(|(worth, mv)| Ranked::of(mv, worth.value())).collect();
         Ok(Advice { ranked, unit, basis, whole: None })
+    }
+
+    fn review(
+        &self,
+        state: &State,
+        seat: Seat,
+        made: Option<&Move>,
+        context: &mut Context,
+    ) -> Option<Review<Move>> {
+        let review = by_advice(self, state, seat, made, context)?;
+        let reach = match (review.basis, self.round_winners) {
+            (Basis::Exact, _) => 0.0,
+            (_, false) => 0.03,
+            (_, true) => 0.15,
+        };
+        Some(Review { reach, ..review })
     }
 
     fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
