@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use serde_json::{Value, json};
 
 use super::over_random_play;
-use super::random::{Rng, typeable};
+use super::random::{Rng, step, typeable};
 use crate::json::strict;
 use crate::pieces::{Result, Sampler, Seat, Style, Typed, draw};
 use crate::play::{AnyGame, Table};
@@ -13,6 +13,8 @@ use crate::play::{AnyGame, Table};
 /// Moments after which ever fewer are changed, in so many ways.
 const MANY: u32 = 30;
 const WAYS: usize = 10;
+/// So long a changed state is played on.
+const PLAYED_ON: usize = 40;
 
 /// A state as others write it, with or without the name of its game.
 ///
@@ -111,8 +113,14 @@ pub fn a_changed_state_is_refused_or_played(kind: &dyn AnyGame) {
             let mut state = table.state();
             (0..=rng.below(2)).for_each(|_| change(&mut state, rng));
             let tried = catch_unwind(AssertUnwindSafe(|| {
-                if let Ok(table) = read(kind, &state.to_string()) {
+                if let Ok(mut table) = read(kind, &state.to_string()) {
                     bears_all(kind, table.as_ref(), rng);
+                    for _ in 0..PLAYED_ON {
+                        if !step(table.as_mut(), rng) {
+                            break;
+                        }
+                    }
+                    comes_back(kind, table.as_ref());
                 }
             }));
             assert!(tried.is_ok(), "{id}: OnWire::check_state lets this in: {state}");
