@@ -93,7 +93,7 @@ fn change(state: &mut Value, rng: &mut Rng) {
         }
         Value::Number(n) => {
             let n = n.as_i64().unwrap_or(0);
-            *state = json!(rng.pick(&[n - 1, n + 1, 0, 1, 7, -1, 255, 1 << 40]));
+            *state = json!(rng.pick(&[n - 1, n + 1, 0, 1, 7, -1, 255, u32::MAX.into(), 1 << 40]));
         }
         Value::Bool(is) => *is = !*is,
         state => *state = rng.pick(&[json!(null), json!(1), json!("?"), json!([])]).clone(),
