@@ -1,5 +1,6 @@
 //! Whatever can be given on the command line.
 
+use std::convert::Infallible;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
@@ -55,6 +56,12 @@ fn yes_or_no() -> impl TypedValueParser<Value = bool> {
 
 /// The longest time that work may be given, in seconds: a day.
 pub const LONGEST_TIME: f64 = 86_400.0;
+
+/// Reads a word, of several with commas between one: blanks behind those are nothing.
+#[expect(clippy::unnecessary_wraps)]
+fn trimmed(word: &str) -> Result<String, Infallible> {
+    Ok(word.trim().to_string())
+}
 
 /// Reads a time of up to a day.
 fn seconds(word: &str) -> Result<Duration, String> {
@@ -166,13 +173,13 @@ impl Verb {
 #[derive(Clone, Debug, Default, Args)]
 pub struct Sit {
     /// The players in clockwise order: Ana,Bo,Cy
-    #[arg(short, long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(short, long, value_name = "NAMES", value_parser = trimmed, value_delimiter = ',')]
     pub players: Vec<String>,
     /// Who begins, without rolling for it
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = trimmed)]
     pub first: Option<String>,
     /// Roll for this player without asking; `all` for everybody
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME", value_parser = trimmed, value_delimiter = ',')]
     pub roll_for: Vec<String>,
     /// The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a
     /// terminal until --real-dice=no
@@ -191,7 +198,7 @@ pub struct Sit {
     pub deal_cards: bool,
     /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best; Bo=cmd:PROGRAM
     /// asks a program
-    #[arg(long, value_name = "NAME=POLICY", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME=POLICY", value_parser = trimmed, value_delimiter = ',')]
     pub bot: Vec<String>,
     /// How long a program may think about a move, where cmd:PROGRAM plays: 10 unless it is said
     #[arg(long, value_name = "SECONDS", value_parser = thinking)]
@@ -203,7 +210,7 @@ pub struct Sit {
     #[arg(skip)]
     pub unasked: bool,
     /// Show only what this player sees
-    #[arg(long = "as", value_name = "NAME")]
+    #[arg(long = "as", value_name = "NAME", value_parser = trimmed)]
     pub seen_by: Option<String>,
     /// Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win
     #[arg(long, value_name = "AMOUNT", num_args = 0..=1, require_equals = true,
@@ -226,10 +233,10 @@ pub struct Sit {
 #[derive(Clone, Debug, Args)]
 pub struct Fresh {
     /// The players in clockwise order: Ana,Bo,Cy
-    #[arg(short, long, value_name = "NAMES", value_delimiter = ',', required = true)]
+    #[arg(short, long, value_name = "NAMES", value_parser = trimmed, value_delimiter = ',', required = true)]
     pub players: Vec<String>,
     /// Who begins, without rolling for it
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = trimmed)]
     pub first: Option<String>,
 }
 
@@ -255,7 +262,7 @@ pub struct Look {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = file())]
     pub files: Vec<PathBuf>,
     /// Show only what this player sees
-    #[arg(long = "as", value_name = "NAME")]
+    #[arg(long = "as", value_name = "NAME", value_parser = trimmed)]
     pub seen_by: Option<String>,
     #[command(flatten)]
     pub stream: Stream,
@@ -309,7 +316,7 @@ pub struct Ask {
     #[arg(value_name = "POSITION")]
     pub positions: Vec<String>,
     /// For this player, seeing what they see
-    #[arg(long = "as", value_name = "NAME")]
+    #[arg(long = "as", value_name = "NAME", value_parser = trimmed)]
     pub seen_by: Option<String>,
     /// Refuse rather than estimate; odds leave out chances to win that are not exact
     #[arg(long)]
@@ -344,7 +351,7 @@ pub struct Simulate {
     pub games: Option<u64>,
     /// How each player plays, in order: best, points, greedy, random or thumb, where the game knows
     /// it; or cmd:PROGRAM, which is asked for its moves. Unless it is said as few as can play, best
-    #[arg(long, value_name = "POLICIES", value_delimiter = ',')]
+    #[arg(long, value_name = "POLICIES", value_parser = trimmed, value_delimiter = ',')]
     pub bots: Vec<String>,
     /// The number of the first game, for spreading a run over machines
     #[arg(long, value_name = "GAME", default_value_t = 0,
@@ -410,7 +417,7 @@ pub struct Resume {
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: Option<PathBuf>,
     /// Show only what this player sees
-    #[arg(long = "as", value_name = "NAME")]
+    #[arg(long = "as", value_name = "NAME", value_parser = trimmed)]
     pub seen_by: Option<String>,
     /// Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win
     #[arg(long, value_name = "AMOUNT", num_args = 0..=1, require_equals = true,
@@ -421,7 +428,7 @@ pub struct Resume {
     pub new_secret: bool,
     /// Let the program play for somebody from here on: Bo=best; programs play on only so:
     /// Bo=cmd:PROGRAM
-    #[arg(long, value_name = "NAME=POLICY", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME=POLICY", value_parser = trimmed, value_delimiter = ',')]
     pub bot: Vec<String>,
     /// How long a program may think about a move, where cmd:PROGRAM plays: 10 unless it is said
     #[arg(long, value_name = "SECONDS", value_parser = thinking)]

@@ -21,7 +21,7 @@ mod console;
 mod dice;
 mod evening;
 mod exit;
-mod guides;
+pub mod guides;
 mod inputs;
 pub mod json;
 mod line_reader;

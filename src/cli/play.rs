@@ -329,7 +329,7 @@ fn players(
     reader: &mut LineReader,
 ) -> anyhow::Result<Option<Vec<String>>> {
     if !sit.players.is_empty() {
-        return Ok(Some(sit.players.iter().map(|name| name.trim().to_string()).collect()));
+        return Ok(Some(sit.players.clone()));
     }
     let info = kind.info();
     if console.output.no_input {

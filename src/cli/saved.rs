@@ -144,8 +144,8 @@ fn found_in(folder: &Path, ending: Option<&OsStr>) -> Result<Dated> {
     Ok(paths.filter_map(dated).map(|(modified, path)| (path, modified)).collect())
 }
 
-/// Records without those that hold nothing that another good one does not begin with. Of two that are the
-/// same it is that which the game was saved in later, or which has no torn line.
+/// Records without those that hold nothing that another good one does not begin with. Of two that
+/// are the same it is that which the game was saved in later, or which has no torn line.
 fn without_copies(mut records: Dated, saved_in: &[PathBuf]) -> Dated {
     let mut alike: HashMap<Vec<u8>, Vec<PathBuf>> = HashMap::new();
     for path in records.keys().filter(|path| path.is_file()) {
@@ -158,11 +158,17 @@ fn without_copies(mut records: Dated, saved_in: &[PathBuf]) -> Dated {
             paths.into_iter().filter_map(|path| Some((lines_of(&path)?, path))).collect();
         // The best one last.
         read.sort_by_cached_key(|((lines, torn), path)| {
-            (lines.len(), saved_in.iter().rposition(|saved| saved == path), !torn, path.clone())
+            (
+                lines.len(),
+                saved_in.iter().rposition(|saved| same_file(saved, path)),
+                !torn,
+                path.clone(),
+            )
         });
         for (n, ((lines, _), path)) in read.iter().enumerate() {
-            let mut longer = read[n + 1..].iter().map(|((others, _), _)| others);
-            if longer.any(|others| others.starts_with(lines) && decode(others).is_ok()) {
+            let mut better = read[n + 1..].iter().map(|((others, _), _)| others);
+            let begin_so = |others: &Vec<u8>| others.starts_with(lines) && decode(others).is_ok();
+            if better.any(|others| others == lines || begin_so(others)) {
                 records.remove(path);
             }
         }

@@ -170,7 +170,7 @@ fn players(kind: &dyn AnyGame, args: &Simulate) -> Result<Vec<Player>> {
     if args.bots.is_empty() {
         return Ok(vec![Policy::Best.into(); kind.info().seats.0]);
     }
-    args.bots.iter().map(|word| Player::read(word.trim())).collect()
+    args.bots.iter().map(|word| Player::read(word)).collect()
 }
 
 /// Does something with what is to be played.

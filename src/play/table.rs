@@ -298,9 +298,10 @@ pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
 /// The scores between two moments, where they belong to their course: a round has ended, somebody
 /// has sat down or, where a game has no rounds, a score has changed.
 pub fn in_course(before: &dyn Table, after: &dyn Table) -> Option<Box<[i64]>> {
+    let scores = after.scores();
     let belong = match after.round() {
-        None => after.scores() != before.scores(),
+        None => scores != before.scores(),
         Some(_) => before.names().len() < after.names().len() || round_ends(before, after),
     };
-    belong.then(|| after.scores().into())
+    belong.then(|| scores.into())
 }

@@ -253,19 +253,14 @@ impl NextGame {
         let number = before.games.len() + 1;
         // Who was called otherwise since is still rolled for.
         let since = &before.games[self.before.games.len()..];
-        let now = |name: &str| {
-            since.iter().fold(name.to_string(), |called, game| {
-                let mut players = game.players.iter();
-                let player = players.find(|player| is_same(&player.came_as, &called));
-                player.map_or(called, |player| player.name.clone())
-            })
-        };
-        self.sit.roll_for = self.sit.roll_for.iter().map(|name| now(name)).collect();
+        self.sit.roll_for = self.sit.roll_for.iter().map(|name| called(since, name)).collect();
+        let now = |name: &str| called(&self.later, name);
         let sit = Sit {
             first: next_starter(self.last(game), &players),
             roll_for: self.sit.roll_for.iter().filter(|name| sits(name)).cloned().collect(),
             // Who plays by himself now may have been said when this game was gone on with.
-            bot: (earlier.bots().filter(|(name, _)| sits(name)))
+            bot: (earlier.bots().map(|(name, bot)| (now(name), bot)))
+                .filter(|(name, _)| sits(name))
                 .map(|(name, bot)| format!("{name}={bot}"))
                 .collect(),
             seen_by: None,
@@ -277,7 +272,7 @@ impl NextGame {
         };
         let first = Some(link_of(&game.header)?);
         let mut session = sit_down(self.kind, &sit, &self.rules, first, style)?;
-        session.go_on_as(earlier);
+        session.go_on_as(earlier, now);
         self.before = before;
         self.later.clear();
         self.last = None;
@@ -293,6 +288,14 @@ impl NextGame {
     pub fn number(&self) -> usize {
         self.before.games.len() + 1
     }
+}
+
+/// How somebody is called behind games in which they may have been renamed.
+fn called(games: &[GameResult], name: &str) -> String {
+    games.iter().fold(name.to_string(), |called, game| {
+        let player = game.players.iter().find(|player| is_same(&player.came_as, &called));
+        player.map_or(called, |player| player.name.clone())
+    })
 }
 
 /// A file name for the record of a later game: `evening-2.jsonl` after `evening.jsonl`.
@@ -341,6 +344,7 @@ fn others(games: &Games, session: &mut Session) -> Others {
     let is_first = evening.is_none_or(|evening| evening.first.is_none());
     let started = game.header.started.clone();
     let mut latest = started.clone();
+    let this = [GameResult::of(game)];
     // Of games that began in the same second the one that ended first comes first.
     let mut passed = false;
     for path in saved::beside(&own).into_iter().rev() {
@@ -360,20 +364,22 @@ fn others(games: &Games, session: &mut Session) -> Others {
         }
         match saved::game(games, &path) {
             Ok(other) => {
-                session.types_as_in(&other);
                 let result = GameResult::of(&other);
                 let after = |than: &Option<String>| {
                     result.started > *than || passed && result.started == *than
                 };
+                let later = after(&started);
+                let since = if later { &[][..] } else { &this[..] };
+                session.types_as_in(&other, |name| called(since, name));
                 if !result.over {
-                    found.begun = found.begun.or(after(&started).then_some(path));
+                    found.begun = found.begun.or(later.then_some(path));
                     continue;
                 }
                 if after(&latest) {
                     latest.clone_from(&result.started);
                     found.last = Some(other);
                 }
-                let side = if after(&started) { &mut found.later } else { &mut found.before };
+                let side = if later { &mut found.later } else { &mut found.before };
                 side.push(result);
             }
             Err(why) => crate::cli::out::remark(&format!("{}: {why}", visible_path(&path))),

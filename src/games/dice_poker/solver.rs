@@ -13,6 +13,9 @@ use super::{Deal, DicePoker, Move, Part, Phase, Player, State, between};
 use crate::prelude::*;
 use crate::solve::{Figure, Limits, Prospects, Review, not_at_turn, rank};
 
+/// What a move gains on average, and the 95 % interval of it.
+type Gain = (f64, (f64, f64));
+
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
 const ADVICE_DEALS: u64 = 20_000;
 const BEST_DEALS: u64 = 400;
@@ -273,10 +276,10 @@ impl DicePoker {
         let mut ranked: Vec<Ranked<Move>> = moves
             .into_iter()
             .zip(values)
-            .map(|((mv, _), (value, spread))| Ranked {
+            .map(|((mv, _), (value, ci95))| Ranked {
                 mv: Some(mv),
                 value,
-                ci95: Some((value - spread, value + spread)),
+                ci95: Some(ci95),
                 extra: vec![("assuming", Figure::Words("everybody calls"))],
             })
             .collect();
@@ -320,7 +323,7 @@ impl DicePoker {
         [stay, (Move::Fold, None)].into_iter().chain(more).collect()
     }
 
-    /// The chips each move gains on average over folding, with half its 95 % interval, and from how
+    /// The chips each move gains on average over folding, with its 95 % interval, and from how
     /// many deals, which are so many unless the limits say otherwise.
     fn values(
         state: &State,
@@ -328,7 +331,7 @@ impl DicePoker {
         deals: u64,
         limits: &Limits,
         sampler: &mut dyn Sampler,
-    ) -> (Vec<(f64, f64)>, u64) {
+    ) -> (Vec<Gain>, u64) {
         let seat = state.turn();
         let (deck, playing, holders) = Self::holders(state);
         let ends: Vec<Option<(Vec<Pot>, u64)>> =
@@ -362,12 +365,14 @@ impl DicePoker {
                 (pots.iter().map(|pot| pot.chips).sum::<u64>(), *cost)
             });
             let (pots, cost) = (pots as f64, cost as f64);
+            let (lost, won) = (0.0 - cost, pots - cost);
             if dealt < FEW {
-                return (mean, (mean + cost).max(pots - cost - mean));
+                return (mean, (lost, won));
             }
             let variance = (squares / n - mean * mean).max(0.0);
             // What no deal showed may still be so in three of `n`, and bring all the pots.
-            (mean, (1.96 * (variance / n).sqrt()).max(3.0 / n * pots))
+            let reach = (1.96 * (variance / n).sqrt()).max(3.0 / n * pots);
+            (mean, ((mean - reach).max(lost), (mean + reach).min(won)))
         });
         (values.collect(), dealt)
     }

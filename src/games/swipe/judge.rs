@@ -46,7 +46,7 @@ fn bid(state: &State, seat: Seat, value: u8) -> Result<()> {
     } else if !hand.has(value) {
         illegal(format!("the {value} is not in this hand"), "R3")
     } else if !state.to_bid(seat).has(value) {
-        illegal(format!("a {value} is played already this round"), "R3")
+        illegal(format!("the {value} is played already this round"), "R3")
     } else {
         return Ok(());
     };

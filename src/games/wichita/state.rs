@@ -123,9 +123,9 @@ impl Hand {
         }
     }
 
-    /// Holds so many cards. Which they are is forgotten where more were known.
+    /// Holds so many cards. Which they are is forgotten where some have gone.
     pub(super) fn hold(&mut self, cards: u16) {
-        if usize::from(cards) < self.known.len() {
+        if cards < self.len() {
             self.known = Cards::NONE;
         }
         self.unseen = cards - self.known.len() as u16;

@@ -50,10 +50,13 @@ impl GameResult {
         let given = game.opening().opening_scores();
         let came = game.opening().names();
         let agreed = SessionOptions::recorded(&game.header, came).unwrap_or_default();
+        let mut told = Vec::new();
         let player = |(seat, score): (Seat, i64)| {
             let came_as = game.came_as(&table.names()[seat]);
-            let bot =
-                came.exactly(&came_as).and_then(|came| agreed.bots.get(came.index())?.as_ref());
+            // Somebody may have sat down under the name that another gave up.
+            let came = came.exactly(&came_as).filter(|came| !told.contains(came));
+            told.extend(came);
+            let bot = came.and_then(|came| agreed.bots.get(came.index())?.as_ref());
             PlayerResult {
                 name: table.names()[seat].to_string(),
                 // Who began to play by himself when the game was gone on with is not recorded.

@@ -40,6 +40,8 @@ pub fn link_of(header: &Header) -> Result<String> {
 /// How a player stands.
 struct Standing {
     player: String,
+    /// As they came to the last of these games.
+    came_as: String,
     games: u32,
     won: u32,
     gained: i64,
@@ -59,19 +61,29 @@ impl Series {
     fn standings(&self) -> Vec<Standing> {
         let mut all: Vec<Standing> = Vec::new();
         for (last, game) in self.games.iter().enumerate() {
-            // Whoever left may have been called as somebody is now.
-            let place = |name: &str| {
-                let called = all.iter().enumerate().filter(|(_, one)| is_same(&one.player, name));
+            // Whoever left may have been called as somebody is now; and an earlier game may have been
+            // gone on with, in which somebody got another name than they had in this one.
+            let latest = |is_called: &dyn Fn(&Standing) -> bool| {
+                let called = all.iter().enumerate().filter(|(_, one)| is_called(one));
                 called.max_by_key(|(_, one)| one.last).map(|(at, _)| at)
             };
+            let place = |name: &str| {
+                latest(&|one| is_same(&one.player, name))
+                    .or_else(|| latest(&|one| is_same(&one.came_as, name)))
+            };
             let places: Vec<_> = game.players.iter().map(|player| place(&player.came_as)).collect();
+            let mut taken = Vec::new();
             for (player, place) in game.players.iter().zip(places) {
-                let at = place.unwrap_or_else(|| {
-                    let (player, games, won, gained) = (String::new(), 0, 0, 0);
-                    all.push(Standing { player, games, won, gained, last });
+                // Somebody may have sat down under the name that another gave up.
+                let at = place.filter(|at| !taken.contains(at)).unwrap_or_else(|| {
+                    let (player, came_as, games, won, gained) =
+                        (String::new(), String::new(), 0, 0, 0);
+                    all.push(Standing { player, came_as, games, won, gained, last });
                     all.len() - 1
                 });
+                taken.push(at);
                 let standing = &mut all[at];
+                standing.came_as.clone_from(&player.came_as);
                 if !is_same(&standing.player, &player.name) {
                     standing.player.clone_from(&player.name);
                 }
@@ -132,7 +144,9 @@ impl Series {
         let sentences = self.standings().into_iter().map(|one| {
             let games = number(one.games, "game", "games");
             let won = format!("{} has won {} of {games}", one.player, one.won);
-            sentence(&[won, format!("has {} {}", one.gained, self.what())])
+            let what = self.what();
+            let gained = number(one.gained, what.trim_end_matches('s'), what);
+            sentence(&[won, format!("has {gained}")])
         });
         sentences.collect()
     }

@@ -100,7 +100,7 @@ pub fn may_play_on(game: &Match) -> bool {
 
 fn roll_for(names: &Names, given: &[String]) -> Result<Vec<bool>> {
     let mut by_seat = vec![false; names.len()];
-    for name in given.iter().map(|name| name.trim()) {
+    for name in given {
         if name.eq_ignore_ascii_case("all") {
             by_seat.fill(true);
         } else {
@@ -112,7 +112,7 @@ fn roll_for(names: &Names, given: &[String]) -> Result<Vec<bool>> {
 
 fn bots(names: &Names, given: &[String]) -> Result<Vec<Option<Player>>> {
     let (mut everybody, mut by_seat) = (None, vec![None; names.len()]);
-    for bot in given.iter().map(|bot| bot.trim()) {
+    for bot in given {
         // A name may hold the sign itself.
         let mut ways = bot.rmatch_indices('=').map(|(at, _)| (&bot[..at], &bot[at + 1..]));
         let named = ways.find(|(name, _)| names.exactly(name).is_some());

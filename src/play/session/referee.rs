@@ -146,23 +146,28 @@ impl Session {
     }
 
     /// Goes on as at an earlier table of the same evening: with who types real dice, whose eyes it
-    /// is for, and the coach.
-    pub fn go_on_as(&mut self, earlier: &Session) {
-        self.eyes.clone_from(&earlier.eyes);
+    /// is for, and the coach. `now` tells how somebody is called who sat there.
+    pub fn go_on_as(&mut self, earlier: &Session, now: impl Fn(&str) -> String) {
+        self.eyes = earlier.eyes.as_deref().map(&now);
         self.replaced = earlier.replaced;
         self.find_eyes();
         self.options.coach = earlier.options.coach;
-        self.types_for(earlier.game.table().names(), &earlier.real);
+        self.types_for(earlier.game.table().names(), &earlier.real, now);
     }
 
-    /// Whoever typed real dice in an earlier game of the same evening types them here.
-    pub fn types_as_in(&mut self, earlier: &Match) {
-        self.types_for(earlier.table().names(), &seating::real(earlier));
+    /// Whoever typed real dice in another game of the same evening types them here.
+    pub fn types_as_in(&mut self, other: &Match, now: impl Fn(&str) -> String) {
+        self.types_for(other.table().names(), &seating::real(other), now);
     }
 
-    pub(super) fn types_for(&mut self, before: &Names, real: &[bool]) {
+    pub(super) fn types_for(
+        &mut self,
+        before: &Names,
+        real: &[bool],
+        now: impl Fn(&str) -> String,
+    ) {
         let typed = before.iter().zip(real).filter(|(_, real)| **real);
-        for seat in typed.filter_map(|(name, _)| self.game.table().names().exactly(name)) {
+        for seat in typed.filter_map(|(name, _)| self.game.table().names().exactly(&now(name))) {
             self.real[seat.index()] = true;
         }
     }

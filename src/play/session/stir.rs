@@ -21,22 +21,20 @@ impl Session {
         if self.game.header.version == 1 {
             return self.stir_at_once(player, text);
         }
-        let may_be = |longest| {
-            let shown = may_be_shown(&text, longest);
-            shown.map_err(|refusal| refusal.hint(format!("stir {player} blue moon")))
-        };
-        may_be(LONGEST_WORDS)?;
-        self.paused = true;
         if self.game.pledges().get(&player) == Some(&pledge(&text)) {
+            may_be_shown(&text, LONGEST_WORDS)?;
+            self.paused = true;
             self.words.insert(player.clone(), text);
             self.say(format!("These are the words that {player} has pledged."));
             return Ok(());
         }
+        may_be_shown(&text, LONGEST_WORDS - SALT)
+            .map_err(|refusal| refusal.hint(format!("stir {player} blue moon")))?;
+        self.paused = true;
         let is_hash = text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
         let (hash, words) = if is_hash {
             (text.to_lowercase(), None)
         } else {
-            may_be(LONGEST_WORDS - SALT)?;
             let words = format!("{text} {}", hex(&entropy::<16>()?));
             (pledge(&words), Some(words))
         };

@@ -1,8 +1,8 @@
 //! Reading a tally again, and whether its counts can be.
 
-use super::counts::{Tally, inconsistent};
+use super::counts::Tally;
 use crate::json::strict::{self, LARGEST, Node};
-use crate::pieces::Result;
+use crate::pieces::{Result, inconsistent};
 
 impl Tally {
     /// Reads what `simulate --json` wrote. Estimates in it are read over: they follow

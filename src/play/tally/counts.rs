@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::json::strict::LARGEST;
-use crate::pieces::{Code, Refusal, Result};
+use crate::pieces::{Code, Refusal, Result, inconsistent};
 use crate::play::{GameOver, Plan, Player, Sprt};
 use crate::solve::{around, wilson};
 
@@ -299,8 +299,6 @@ impl Tally {
     }
 }
 
-pub(super) use crate::pieces::inconsistent;
-
 fn add_all(mine: &mut [u64], theirs: &[u64]) {
     for (mine, theirs) in mine.iter_mut().zip(theirs) {
         *mine += theirs;
@@ -347,7 +345,7 @@ mod pairs {
 
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use super::inconsistent;
+    use crate::pieces::inconsistent;
 
     pub fn serialize<S: Serializer>(
         scores: &BTreeMap<i64, u64>,
