@@ -57,7 +57,7 @@ fn yes_or_no() -> impl TypedValueParser<Value = bool> {
 /// The longest time that work may be given, in seconds: a day.
 pub const LONGEST_TIME: f64 = 86_400.0;
 
-/// Reads a word, of several with commas between one: blanks behind those are nothing.
+/// Reads a word; blanks around it, as behind the commas of a list, are nothing.
 #[expect(clippy::unnecessary_wraps)]
 fn trimmed(word: &str) -> Result<String, Infallible> {
     Ok(word.trim().to_string())
@@ -233,7 +233,8 @@ pub struct Sit {
 #[derive(Clone, Debug, Args)]
 pub struct Fresh {
     /// The players in clockwise order: Ana,Bo,Cy
-    #[arg(short, long, value_name = "NAMES", value_parser = trimmed, value_delimiter = ',', required = true)]
+    #[arg(short, long, value_name = "NAMES", value_parser = trimmed, value_delimiter = ',',
+          required = true)]
     pub players: Vec<String>,
     /// Who begins, without rolling for it
     #[arg(long, value_name = "NAME", value_parser = trimmed)]

@@ -136,7 +136,7 @@ pub fn nothing_said_depends_on_what_nobody_sees(kind: &dyn AnyGame) {
     }
     assert!(
         compared * 4 >= hidden,
-        "{id}: of {hidden} moments with something hidden what is told could be compared at {compared} alone: a move that \
-         shows what lies open already needs no events.show"
+        "{id}: of {hidden} moments with something hidden what is told could be compared at \
+         {compared} alone: a move that shows what lies open already needs no events.show"
     );
 }

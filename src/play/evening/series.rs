@@ -38,6 +38,7 @@ pub fn link_of(header: &Header) -> Result<String> {
 }
 
 /// How a player stands.
+#[derive(Default)]
 struct Standing {
     player: String,
     /// As they came to the last of these games.
@@ -76,9 +77,7 @@ impl Series {
             for (player, place) in game.players.iter().zip(places) {
                 // Somebody may have sat down under the name that another gave up.
                 let at = place.filter(|at| !taken.contains(at)).unwrap_or_else(|| {
-                    let (player, came_as, games, won, gained) =
-                        (String::new(), String::new(), 0, 0, 0);
-                    all.push(Standing { player, came_as, games, won, gained, last });
+                    all.push(Standing::default());
                     all.len() - 1
                 });
                 taken.push(at);
