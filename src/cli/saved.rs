@@ -119,7 +119,9 @@ fn known_everywhere() -> Dated {
 
 /// Whether resume looks at this record.
 pub fn is_known(record: &Path) -> bool {
-    known().is_ok_and(|known| known.keys().any(|known| same_file(known, record)))
+    let Ok(record) = fs::canonicalize(record) else { return false };
+    let is_it = |known: &PathBuf| fs::canonicalize(known).is_ok_and(|known| known == record);
+    known().is_ok_and(|known| known.keys().any(is_it))
 }
 
 pub fn same_file(one: &Path, other: &Path) -> bool {
