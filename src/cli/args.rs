@@ -10,7 +10,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Command, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, Command, Subcommand, ValueHint};
+use clap_complete::Shell;
 
 use crate::cli::evening::args::{ListGames, Sheet, Stats};
 use crate::cli::lines::{LONGEST, MARK};
@@ -496,35 +497,14 @@ pub enum OtherCommand {
                               "saved", "stats", "dicetest", "sheet", "request", "answer"])]
         part: Option<String>,
     },
-    /// Print what makes a shell complete with Tab, or put it where the shell finds it
+    /// Print what makes a shell complete with Tab
     Completions {
-        /// Your shell; with --install it need not be named
-        #[arg(required_unless_present = "install")]
-        shell: Option<Shell>,
-        /// Put it where the shell finds it, and say where
-        #[arg(long)]
-        install: bool,
+        /// Your shell
+        shell: Shell,
     },
     /// Show a manual page
     Man {
-        /// A game, tutorial or formats instead of the program's page
+        /// A game instead of the program's page
         page: Option<String>,
-        /// Put all pages where man finds them, or into this folder, and say where
-        #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, num_args = 0..=1,
-              conflicts_with = "page")]
-        // As clap tells an option whose value may be missing.
-        #[allow(clippy::option_option)]
-        install: Option<Option<PathBuf>>,
     },
-}
-
-/// A shell that completes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Shell {
-    Bash,
-    Zsh,
-    Fish,
-    Nushell,
-    Elvish,
-    Powershell,
 }

@@ -13,7 +13,6 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::args::{OtherCommand, Sit, Verb, file, read_text, whole};
 use crate::cli::exit::{Unfit, Usage};
-use crate::cli::guides::{GUIDES, PROGRAM};
 use crate::cli::inputs::is_file;
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
@@ -105,17 +104,13 @@ fn in_words(n: usize) -> String {
     WORDS.get(n).map_or_else(|| n.to_string(), ToString::to_string)
 }
 
-/// The names of all games, each known by its aliases too, and of what else has a page; each also as
-/// `man` knows it.
+/// The names of all games, each known by its aliases too, and also as `man`
+/// knows it.
 fn man_pages(games: &Games) -> PossibleValuesParser {
     let page = |name: &str| PossibleValue::new(name.to_string()).alias(format!("croupier-{name}"));
     let named = |info: &Info| page(info.id).aliases(info.aliases);
     let games = games.iter().map(|kind| named(kind.info()));
-    games
-        .chain(GUIDES.iter().map(|guide| page(guide.name)))
-        .chain([PossibleValue::new(PROGRAM).hide(true)])
-        .collect::<Vec<_>>()
-        .into()
+    games.chain([PossibleValue::new("croupier").hide(true)]).collect::<Vec<_>>().into()
 }
 
 /// A game, and if it is asked for, its options and verbs.

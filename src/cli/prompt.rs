@@ -7,7 +7,6 @@ use crate::cli::console::Console;
 use crate::cli::evening::next_game::{After, NextGame};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
-use crate::cli::manual::paged;
 use crate::cli::out::Out;
 use crate::cli::output_options::is_dumb;
 use crate::cli::palette::{Painter, Role, painted};
@@ -256,9 +255,6 @@ impl Prompt<'_, '_> {
     /// Shows replies.
     fn show(&mut self, replies: Vec<Reply>) -> anyhow::Result<Next> {
         let mut next = Next::Ask;
-        let is_text = replies.iter().all(|reply| matches!(reply, Reply::Say(_)));
-        // What waits now is not among what may be leafed through.
-        self.console.out.flush()?;
         for reply in replies {
             match reply {
                 Reply::Private(seat, replies) => {
@@ -273,12 +269,6 @@ impl Prompt<'_, '_> {
                     show_one(&other, &painter, self.console.out)?;
                 }
             }
-        }
-        if is_text && !self.console.style.plain && matches!(self.reader, LineReader::Editor(_)) {
-            let height = terminal_size::terminal_size().map(|(_, height)| usize::from(height.0));
-            // Of the list of commands two lines may scroll away.
-            let is_long = |text: &str| height.is_some_and(|rows| text.lines().count() > rows + 2);
-            self.console.out.take_over(|text| is_long(text) && paged(text));
         }
         Ok(next)
     }
