@@ -13,7 +13,7 @@ use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Command, Subcommand, ValueHint};
 use clap_complete::Shell;
 
-use crate::cli::evening::args::{ListGames, Sheet, Stats};
+use crate::cli::evening::args::{Sheet, Stats};
 use crate::cli::lines::{LONGEST, MARK};
 use crate::pieces::Refusal;
 use crate::platform::STDIN;
@@ -187,13 +187,6 @@ pub struct Sit {
     #[arg(long, value_name = "YES", num_args = 0..=1, require_equals = true, default_missing_value = "yes",
           value_parser = yes_or_no())]
     pub real_dice: Option<bool>,
-    /// Play several games: the winner of most of N wins the evening
-    #[arg(long, value_name = "N", value_parser = whole(1_u32..=999))]
-    pub best_of: Option<u32>,
-    /// Play N games with the same players
-    #[arg(long, value_name = "N", value_parser = whole(1_u32..=999),
-          conflicts_with = "best_of")]
-    pub games: Option<u32>,
     /// The program deals the cards, where there are any; players look at theirs with `peek`
     #[arg(long)]
     pub deal_cards: bool,
@@ -446,10 +439,10 @@ pub enum OtherCommand {
     /// Go on with a saved game, the latest by default
     Resume(Resume),
     /// List saved games, the latest first
-    Games(ListGames),
+    Games,
     /// Tell how players have done in saved games, and how their dice fell
     Stats(Stats),
-    /// Print the score sheet of a game: as text, CSV, Markdown or a page to print
+    /// Print the score sheet of a game: as text, CSV or a page to print
     Sheet(Sheet),
     /// Print a record for people
     Log {

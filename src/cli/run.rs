@@ -151,7 +151,7 @@ fn answer_verb(
 fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<Exit> {
     match command {
         OtherCommand::Resume(asked) => play::resume(Resume { programs: true, ..asked }, console),
-        OtherCommand::Games(asked) => evening::games::list(&asked, console),
+        OtherCommand::Games => evening::games::list(console),
         OtherCommand::Stats(asked) => evening::stats::stats(&asked, console),
         OtherCommand::Sheet(asked) => evening::sheet::sheet(asked, console),
         OtherCommand::Log { file } => records::log(file, console),
