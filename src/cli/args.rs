@@ -297,7 +297,7 @@ pub struct Roll {
 #[derive(Clone, Debug, Args)]
 pub struct Apply {
     /// Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects; none where states
-    /// bring their own. Files of states (*.jsonl, *.json, -) may stand among them
+    /// bring their own
     #[arg(value_name = "MOVE")]
     pub moves: Vec<String>,
     #[command(flatten)]
@@ -306,8 +306,7 @@ pub struct Apply {
 
 #[derive(Clone, Debug, Args)]
 pub struct Ask {
-    /// Positions in the game's notation, or files of states (*.jsonl, *.json, -); without any, states
-    /// or positions are read from stdin
+    /// Positions in the game's notation; without any, states or positions are read from stdin
     #[arg(value_name = "POSITION")]
     pub positions: Vec<String>,
     /// For this player, seeing what they see
