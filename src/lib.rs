@@ -73,7 +73,7 @@
 //!
 //! # Why each dependency
 //! - `clap`, `clap_complete`: one command tree for parser, help and completions.
-//! - `roff`: escapes for manual pages, made from the same tree.
+//! - `clap_mangen`: manual pages, made from the same tree.
 //! - `serde`, `serde_json`, `schemars`: states, reports and records, and schemas from the types
 //!   that read them. `serde_json` keeps the order of keys, so that output is stable.
 //! - `foldhash`: hands and states that were met before, found again quickly. `indexmap`: the states

@@ -10,9 +10,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Command, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, Command, Subcommand, ValueHint};
+use clap_complete::Shell;
 
-use crate::cli::evening::args::{ListGames, Sheet, Stats};
+use crate::cli::evening::args::{Sheet, Stats};
 use crate::cli::lines::{LONGEST, MARK};
 use crate::pieces::Refusal;
 use crate::platform::STDIN;
@@ -186,13 +187,6 @@ pub struct Sit {
     #[arg(long, value_name = "YES", num_args = 0..=1, require_equals = true, default_missing_value = "yes",
           value_parser = yes_or_no())]
     pub real_dice: Option<bool>,
-    /// Play several games: the winner of most of N wins the evening
-    #[arg(long, value_name = "N", value_parser = whole(1_u32..=999))]
-    pub best_of: Option<u32>,
-    /// Play N games with the same players
-    #[arg(long, value_name = "N", value_parser = whole(1_u32..=999),
-          conflicts_with = "best_of")]
-    pub games: Option<u32>,
     /// The program deals the cards, where there are any; players look at theirs with `peek`
     #[arg(long)]
     pub deal_cards: bool,
@@ -303,7 +297,7 @@ pub struct Roll {
 #[derive(Clone, Debug, Args)]
 pub struct Apply {
     /// Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects; none where states
-    /// bring their own. Files of states (*.jsonl, *.json, -) may stand among them
+    /// bring their own
     #[arg(value_name = "MOVE")]
     pub moves: Vec<String>,
     #[command(flatten)]
@@ -312,8 +306,7 @@ pub struct Apply {
 
 #[derive(Clone, Debug, Args)]
 pub struct Ask {
-    /// Positions in the game's notation, or files of states (*.jsonl, *.json, -); without any, states
-    /// or positions are read from stdin
+    /// Positions in the game's notation; without any, states or positions are read from stdin
     #[arg(value_name = "POSITION")]
     pub positions: Vec<String>,
     /// For this player, seeing what they see
@@ -445,10 +438,10 @@ pub enum OtherCommand {
     /// Go on with a saved game, the latest by default
     Resume(Resume),
     /// List saved games, the latest first
-    Games(ListGames),
+    Games,
     /// Tell how players have done in saved games, and how their dice fell
     Stats(Stats),
-    /// Print the score sheet of a game: as text, CSV, Markdown or a page to print
+    /// Print the score sheet of a game: as text, CSV or a page to print
     Sheet(Sheet),
     /// Print a record for people
     Log {
@@ -496,35 +489,14 @@ pub enum OtherCommand {
                               "saved", "stats", "dicetest", "sheet", "request", "answer"])]
         part: Option<String>,
     },
-    /// Print what makes a shell complete with Tab, or put it where the shell finds it
+    /// Print what makes a shell complete with Tab
     Completions {
-        /// Your shell; with --install it need not be named
-        #[arg(required_unless_present = "install")]
-        shell: Option<Shell>,
-        /// Put it where the shell finds it, and say where
-        #[arg(long)]
-        install: bool,
+        /// Your shell
+        shell: Shell,
     },
     /// Show a manual page
     Man {
-        /// A game, tutorial or formats instead of the program's page
+        /// A game instead of the program's page
         page: Option<String>,
-        /// Put all pages where man finds them, or into this folder, and say where
-        #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, num_args = 0..=1,
-              conflicts_with = "page")]
-        // As clap tells an option whose value may be missing.
-        #[allow(clippy::option_option)]
-        install: Option<Option<PathBuf>>,
     },
-}
-
-/// A shell that completes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Shell {
-    Bash,
-    Zsh,
-    Fish,
-    Nushell,
-    Elvish,
-    Powershell,
 }

@@ -2,22 +2,16 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::ErrorKind;
-use clap::{
-    Arg, ArgAction, ArgMatches, Args, ColorChoice, Command, FromArgMatches, Subcommand, ValueHint,
-};
+use clap::{Arg, ArgAction, ArgMatches, Args, ColorChoice, Command, FromArgMatches, Subcommand};
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{OtherCommand, Sit, Verb, file, read_text, whole};
-use crate::cli::exit::{Unfit, Usage};
-use crate::cli::guides::{GUIDES, PROGRAM};
-use crate::cli::inputs::is_file;
+use crate::cli::args::{OtherCommand, Sit, Verb, whole};
+use crate::cli::exit::Usage;
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
-use crate::pieces::visible_path;
 use crate::play::AnyGame;
 use crate::play::games::{Games, known};
 
@@ -105,17 +99,13 @@ fn in_words(n: usize) -> String {
     WORDS.get(n).map_or_else(|| n.to_string(), ToString::to_string)
 }
 
-/// The names of all games, each known by its aliases too, and of what else has a page; each also as
-/// `man` knows it.
+/// The names of all games, each known by its aliases too, and also as `man`
+/// knows it.
 fn man_pages(games: &Games) -> PossibleValuesParser {
     let page = |name: &str| PossibleValue::new(name.to_string()).alias(format!("croupier-{name}"));
     let named = |info: &Info| page(info.id).aliases(info.aliases);
     let games = games.iter().map(|kind| named(kind.info()));
-    games
-        .chain(GUIDES.iter().map(|guide| page(guide.name)))
-        .chain([PossibleValue::new(PROGRAM).hide(true)])
-        .collect::<Vec<_>>()
-        .into()
+    games.chain([PossibleValue::new("croupier").hide(true)]).collect::<Vec<_>>().into()
 }
 
 /// A game, and if it is asked for, its options and verbs.
@@ -131,8 +121,8 @@ fn game(info: &'static Info, asked: impl Fn(&str) -> bool) -> Command {
         .about(info.about)
         .help_template(examples_first(&examples_of(info, "game")))
         .after_help(format!(
-            "Without a verb: scores a position that stands first. Given none, it referees a game at \
-             a terminal, and reports on the states that come in a pipe.\n\nPositions: {}",
+            "Without a verb: referees a game at a terminal, and reports on the states that come in a \
+             pipe.\n\nPositions: {}",
             info.notation
         ))
         .args(rule_args(info))
@@ -201,17 +191,7 @@ pub(super) fn filled_in(text: &str, parts: &[(&str, &str)]) -> String {
 }
 
 fn rule_args(info: &'static Info) -> Vec<Arg> {
-    let mut args: Vec<Arg> = info.house_rules.iter().map(rule_arg).collect();
-    args.push(
-        Arg::new("rules-file")
-            .long("rules")
-            .value_name("FILE")
-            .value_parser(file())
-            .value_hint(ValueHint::FilePath)
-            .help("House rules as a JSON object in a file; flags win over it")
-            .help_heading("House rules"),
-    );
-    args
+    info.house_rules.iter().map(rule_arg).collect()
 }
 
 fn rule_arg(rule: &'static HouseRule) -> Arg {
@@ -227,17 +207,8 @@ fn rule_arg(rule: &'static HouseRule) -> Arg {
 }
 
 /// The house rules among the arguments, as an object of a state.
-fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
+fn rules_of(info: &Info, matches: &ArgMatches) -> Value {
     let mut rules = Map::new();
-    if let Some(path) = matches.get_one::<PathBuf>("rules-file") {
-        let text = read_text(path)?;
-        crate::json::strict::parse(&text).map_err(|why| Unfit(why.within(&visible_path(path))))?;
-        let Ok(Value::Object(settings)) = serde_json::from_str(&text) else {
-            let message = format!("{}: house rules are a JSON object", visible_path(path));
-            return Err(Usage(message).into());
-        };
-        rules = settings;
-    }
     for rule in info.house_rules {
         let value = match rule.setting {
             Setting::Switch => matches.get_flag(rule.key).then_some(Value::Bool(true)),
@@ -248,14 +219,13 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
             rules.insert(rule.key.to_string(), value);
         }
     }
-    Ok(Value::Object(rules))
+    Value::Object(rules)
 }
 
 /// Understands a command line.
 ///
 /// # Errors
-/// clap's own, for what cannot be parsed and for `--help` and `--version`; or a rules file that
-/// cannot be read.
+/// clap's own, for what cannot be parsed and for `--help` and `--version`.
 pub fn understand(
     games: &Games,
     args: impl Iterator<Item = OsString>,
@@ -269,9 +239,6 @@ pub fn understand(
     }
     if let Some((kind, given)) = verb_at_once(games, &args) {
         return of_verb(kind, given);
-    }
-    if is_position_alone(games, &args) {
-        args.insert(1, "score".into());
     }
     let tree = command(games, |name| args.iter().any(|word| word == name));
     let given = tree.color(colour_asked(&args)).try_get_matches_from(&args);
@@ -316,22 +283,6 @@ fn verbs_of(kind: &dyn AnyGame) -> Command {
     Verb::augment_subcommands(Command::new(kind.info().id))
 }
 
-/// Whether a position stands straight behind its game, which is to be scored then.
-fn is_position_alone(games: &Games, args: &[OsString]) -> bool {
-    let words: Vec<String> = args.iter().map_while(|word| word.to_str().map(Into::into)).collect();
-    let [game, first, ..] = &words[..] else { return false };
-    let Some(kind) = known(games, game) else { return false };
-    let of_position = |word: &String| !word.starts_with('-') && !is_file(word);
-    let is_verb = |word: &str| verbs_of(kind).find_subcommand(word).is_some();
-    if !of_position(first) || is_verb(first) {
-        return false;
-    }
-    // A verb has no digits; cards may have none, and are read to tell them from a slip.
-    let position: Vec<String> = words[1..].iter().take_while(|w| of_position(w)).cloned().collect();
-    first.contains(|c: char| c.is_ascii_digit())
-        || kind.read_notation(&Value::Object(Map::new()), &position).iter().all(Result::is_ok)
-}
-
 /// How help and slips are to be coloured, which must be known before anything is understood.
 fn colour_asked(args: &[OsString]) -> ColorChoice {
     let beside = args.iter().find_map(|word| word.to_str()?.strip_prefix("--color="));
@@ -352,7 +303,7 @@ fn of_game(
 ) -> anyhow::Result<(Asked, OutputOptions)> {
     let info = kind.info();
     let Some(verb) = given.subcommand_name() else {
-        let rules = rules_of(info, &given)?;
+        let rules = rules_of(info, &given);
         let stray = options_given(&given).find(|option| option != "as");
         let output = OutputOptions::from_arg_matches_mut(&mut given)?;
         let sit = Box::new(Sit::from_arg_matches_mut(&mut given)?);
@@ -373,7 +324,7 @@ fn of_verb(
     mut given: ArgMatches,
 ) -> anyhow::Result<(Asked, OutputOptions)> {
     let rules = match given.subcommand() {
-        Some((verb, own)) if Verb::takes(verb).1 => rules_of(kind.info(), own)?,
+        Some((verb, own)) if Verb::takes(verb).1 => rules_of(kind.info(), own),
         _ => Value::Object(Map::new()),
     };
     let output = OutputOptions::from_arg_matches_mut(&mut given)?;
@@ -393,7 +344,7 @@ fn options_given(matches: &ArgMatches) -> impl Iterator<Item = String> {
             matches.try_contains_id(id).unwrap_or(false)
                 && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
         })
-        .map(|id| id.replace('_', "-").replace("seen-by", "as").replace("rules-file", "rules"))
+        .map(|id| id.replace('_', "-").replace("seen-by", "as"))
 }
 
 #[cfg(test)]

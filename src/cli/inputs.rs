@@ -55,15 +55,3 @@ impl Read for Inputs {
         Ok(0)
     }
 }
-
-/// Whether an argument names a file of states rather than a position or a move: `-`, or a name that
-/// ends in `.json` or `.jsonl`.
-pub fn is_file(argument: &str) -> bool {
-    argument == "-"
-        || Path::new(argument).extension().is_some_and(|end| end == "json" || end == "jsonl")
-}
-
-/// The file that such an argument names.
-pub fn file(argument: &str) -> PathBuf {
-    PathBuf::from(if argument == "-" { STDIN } else { argument })
-}

@@ -2,7 +2,6 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use crate::json::strict;
 use crate::pieces::{Code, Refusal, Result};
 
 /// The longest line read unless another limit is asked for: 1 MiB.
@@ -11,38 +10,8 @@ pub const LONGEST: usize = 1 << 20;
 /// So many bytes are asked for at once.
 const ROOM: usize = 1 << 15;
 
-/// A document of so many bytes is read anew for each of its lines, to see whether it is whole.
-const SHORT: usize = 1 << 12;
-
 /// A byte-order mark, with which some programs begin a text in UTF-8.
 pub const MARK: &str = "\u{feff}";
-
-/// How many brackets are open at the end of a text.
-#[derive(Default)]
-struct Nesting {
-    open: i64,
-    quoted: bool,
-    escaped: bool,
-}
-
-impl Nesting {
-    fn take(&mut self, text: &str) {
-        for byte in text.bytes() {
-            match byte {
-                _ if self.escaped => self.escaped = false,
-                b'\\' => self.escaped = self.quoted,
-                b'"' => self.quoted = !self.quoted,
-                b'{' | b'[' if !self.quoted => self.open += 1,
-                b'}' | b']' if !self.quoted => self.open -= 1,
-                _ => {}
-            }
-        }
-    }
-
-    fn is_closed(&self) -> bool {
-        self.open <= 0 && !self.quoted
-    }
-}
 
 /// A document, or the refusal of one, with the line on which it begins.
 #[derive(Debug)]
@@ -96,37 +65,26 @@ pub fn as_typed(line: Vec<u8>) -> Result<String> {
     Ok(line.trim_start_matches(MARK).trim_end_matches('\r').to_string())
 }
 
-/// Reads JSON Lines; documents that are spread over several lines, as others write them, are read as
-/// one each if the first one is, or if they begin with a bracket alone.
+/// Reads JSON Lines, and documents that are spread over lines as jq writes them: from a brace alone to
+/// one at the margin.
 pub struct Documents<R> {
     reader: BufReader<R>,
     longest: usize,
     /// How many lines were read.
     line: u64,
     /// Whether documents may be spread over lines.
-    spread: Spread,
-}
-
-/// Whether documents may be spread over lines.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Spread {
-    /// The first one tells.
-    Unknown,
-    All,
-    /// Those alone of which the first line can be nothing else.
-    Plain,
-    None,
+    spread: bool,
 }
 
 impl<R: Read> Documents<R> {
     pub fn new(input: R, longest: usize) -> Self {
         let reader = BufReader::with_capacity(ROOM, input);
-        Self { reader, longest, line: 0, spread: Spread::Unknown }
+        Self { reader, longest, line: 0, spread: true }
     }
 
     /// As [`new`](Documents::new), but every line is a document: none is waited for to end another.
     pub fn lines(input: R, longest: usize) -> Self {
-        Self { spread: Spread::None, ..Self::new(input, longest) }
+        Self { spread: false, ..Self::new(input, longest) }
     }
 
     /// The documents that have come: at least one is waited for, and none says that there is nothing
@@ -139,74 +97,38 @@ impl<R: Read> Documents<R> {
         while batch.is_empty() || self.reader.buffer().contains(&b'\n') {
             let Some(line) = self.line()? else { break };
             let Some(document) = self.document(line) else { continue };
-            let bracket = || matches!(document.text.as_deref().map(str::trim), Ok("{" | "["));
-            match self.spread {
-                Spread::None => batch.push(document),
-                Spread::Plain if !bracket() => batch.push(document),
-                _ => {
-                    let before = self.line;
-                    let whole = self.whole(document)?;
-                    if self.spread == Spread::Unknown {
-                        let spread = whole.len() == 1 && self.line > before;
-                        self.spread = if spread { Spread::All } else { Spread::Plain };
-                    }
-                    batch.extend(whole);
+            match &document.text {
+                Ok(text) if self.spread && text.trim_end() == "{" => {
+                    batch.extend(self.spread(document)?);
                 }
+                _ => batch.push(document),
             }
         }
         Ok(batch)
     }
 
-    /// A document, and lines behind it that had to be read to know where it ends.
-    fn whole(&mut self, first: Document) -> io::Result<Vec<Document>> {
-        match &first.text {
-            Ok(text) if strict::is_incomplete(text) => self.spread(first),
-            _ => Ok(vec![first]),
-        }
-    }
-
-    /// A line that broke off: either the beginning of a document spread over lines, or a
-    /// broken line in front of others.
+    /// A document of which the first line is a brace; where it does not end, the lines that were read.
     fn spread(&mut self, first: Document) -> io::Result<Vec<Document>> {
-        let mut ahead = Vec::new();
         let mut whole = first.text.as_deref().unwrap_or_default().to_string();
-        let mut nesting = Nesting::default();
-        nesting.take(&whole);
-        // How long it was when it was last read as a whole.
-        let mut looked_at = 0;
+        let mut ahead = vec![first];
         while let Some(line) = self.line()? {
             let Some(next) = self.document(line) else { continue };
-            match &next.text {
-                // A whole object at the margin is a line of its own.
-                Ok(text) if text.starts_with('{') && !strict::is_incomplete(text) => {
-                    ahead.push(next);
-                    break;
-                }
-                Ok(text) if whole.len() + text.len() < self.longest => {
+            let inner = match &next.text {
+                Ok(text) if !text.starts_with('{') && whole.len() + text.len() < self.longest => {
                     whole.push('\n');
                     whole.push_str(text);
-                    nesting.take(text);
-                    ahead.push(next);
+                    !text.starts_with('}')
                 }
                 _ => {
                     ahead.push(next);
                     break;
                 }
+            };
+            if !inner {
+                return Ok(vec![Document { line: ahead[0].line, text: Ok(whole) }]);
             }
-            // A long document is not read again for each of its lines.
-            let grown = whole.len() < SHORT || whole.len() > looked_at + looked_at / 8;
-            if !nesting.is_closed() && !grown {
-                continue;
-            }
-            looked_at = whole.len();
-            if !strict::is_incomplete(&whole) {
-                if strict::parse(&whole).is_err_and(|r| r.code == Code::JsonInvalid) {
-                    break;
-                }
-                return Ok(vec![Document { line: first.line, text: Ok(whole) }]);
-            }
+            ahead.push(next);
         }
-        ahead.insert(0, first);
         Ok(ahead)
     }
 
@@ -282,19 +204,6 @@ mod tests {
         // A broken line among whole ones waits for nothing.
         let broken = "{\"b\":2}\n{\"a\":\n{\"c\":3}\n";
         assert_eq!(read(broken.as_bytes(), 100).len(), 3);
-    }
-
-    #[test]
-    fn a_long_spread_document_is_one() {
-        let lines = |n: usize| format!("[\n{}\"]\\\"\"\n]", "[1],\n".repeat(n));
-        for n in [0, 1, 700, 900, 3000, 100_000] {
-            let all = read(format!("{}\n{{\"b\":2}}\n", lines(n)).as_bytes(), 1 << 20);
-            assert_eq!(all.len(), 2, "{n}");
-            assert_eq!(all[0], (1, Ok(lines(n))));
-            // One that never ends is as many lines as it has.
-            let open = lines(n).replace("\n]", "");
-            assert_eq!(read(open.as_bytes(), 1 << 20).len(), n + 2, "{n}");
-        }
     }
 
     #[test]

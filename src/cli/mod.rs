@@ -3,7 +3,7 @@
 //! A file leans on those in its own line and in lines above it. The command tree and the manual name
 //! besides what stands further down: arguments (`evening::args`), requests (`serve::Request`).
 //!
-//! 1. `exit`, `out`, `guides`, `lines`, `paint`, `palette`, `progress`, `saved`, `inputs`, `apply`,
+//! 1. `exit`, `out`, `lines`, `paint`, `palette`, `progress`, `saved`, `inputs`, `apply`,
 //!    `answers`, `json`, `output_options`
 //! 2. `console`, `args`, `signals`, `programs`, `dice`, `records`
 //! 3. `command_line` (the command tree), `line_reader`, `stream`, `simulate`
@@ -21,7 +21,6 @@ mod console;
 mod dice;
 mod evening;
 mod exit;
-pub mod guides;
 mod inputs;
 pub mod json;
 mod line_reader;

@@ -88,13 +88,6 @@ impl Out {
         std::mem::take(&mut self.waiting)
     }
 
-    /// What waits to be written, for somebody who can show it otherwise; then nothing waits.
-    pub fn take_over(&mut self, shown: impl FnOnce(&str) -> bool) {
-        if str::from_utf8(&self.waiting).is_ok_and(shown) {
-            self.waiting.clear();
-        }
-    }
-
     fn hand_over(&mut self) -> io::Result<()> {
         let Some(stdout) = &mut self.stdout else { return Ok(()) };
         // What cannot be written now is not written later either.

@@ -7,9 +7,7 @@ use serde_json::Value;
 
 use crate::cli::args::{Resume, Sit};
 use crate::cli::console::Console;
-use crate::cli::evening::games::SavedGame;
 use crate::cli::evening::next_game::NextGame;
-use crate::cli::evening::waiting::Waiting;
 use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::out::remark;
@@ -44,12 +42,7 @@ pub fn play(
         if sit.players.is_empty() {
             return Err(nobody_named(kind.info()));
         }
-        if sit.games.is_some() || sit.best_of.is_some() {
-            let message =
-                "with --json one game is played: --games and --best-of are for the prompt";
-            return Err(Usage(message.into()).into());
-        }
-        let session = seated(sit_down(kind, sit, rules, None, table::STYLE))?;
+        let session = seated(sit_down(kind, sit, rules, table::STYLE))?;
         return table::run(session, sit.save.is_some(), console.out);
     }
     let mut reader = LineReader::new(console.style, !console.output.no_tips)?;
@@ -59,7 +52,7 @@ pub fn play(
     let real_dice = real_dice(sit, console, &mut reader)?;
     let unasked = console.output.no_input && io::stdin().is_terminal();
     let sit = Sit { players, real_dice: Some(real_dice), unasked, ..sit.clone() };
-    let session = seated(sit_down(kind, &sit, rules, None, console.style))?;
+    let session = seated(sit_down(kind, &sit, rules, console.style))?;
     say_commitment(&session, console)?;
     // A game that leaves no trace leaves none here either.
     if !sit.no_save {
@@ -76,15 +69,9 @@ pub fn play(
 ///
 /// # Errors
 /// If the record cannot be opened or does not hold together.
-pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> {
-    let mut reader = LineReader::new(console.style, !console.output.no_tips)?;
+pub fn resume(asked: Resume, console: &mut Console) -> anyhow::Result<Exit> {
+    let reader = LineReader::new(console.style, !console.output.no_tips)?;
     let named = asked.file.is_some();
-    if !named {
-        asked.file = chosen(console, &mut reader)?;
-        if asked.file.is_none() {
-            return Ok(Exit::Done);
-        }
-    }
     if let Some(to) = asked.file.as_deref().and_then(saved::went_on_in) {
         let to = visible_path(&to);
         remark(&format!("this game went on in {to}: what was played there is not in this record"));
@@ -95,7 +82,7 @@ pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> 
             Some(why) => Unfit(why).into(),
             None => anyhow::Error::from(why),
         })?;
-    let mut session = resumed.told();
+    let session = resumed.told();
     if console.output.json {
         return table::run(session, named, console.out);
     }
@@ -115,7 +102,7 @@ pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> 
         }
     }
     let kind = find(console.games, &session.game().header.game)?;
-    let next = NextGame::of(console.games, kind, &mut session);
+    let next = NextGame::of(kind, &session);
     prompt::run(session, next, console, reader)
 }
 
@@ -164,11 +151,11 @@ impl Resumed {
 pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     let path = match asked.file {
         Some(path) => path,
-        None => unfinished(games, None, false)?.remove(0),
+        None => unfinished(games)?,
     };
     let is_game = || path.to_str().is_some_and(|word| find(games, word).is_ok());
     let opened = Record::open(&path).map_err(|why| match why.code {
-        Code::Io if is_game() => why.hint("resume alone lets you choose; croupier games lists all"),
+        Code::Io if is_game() => why.hint("croupier games lists all"),
         _ => why,
     });
     let (mut record, header, mut entries, torn) = opened?;
@@ -206,79 +193,29 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     Ok(Resumed { session, torn, renewed, idle })
 }
 
-/// The games that are not over, the one that was written to last before others: that one alone, or
-/// several for somebody to choose from. What cannot be gone on with is named and passed over. Where
-/// another game may be begun, an evening that waits for one is not over either; nor is, for somebody
-/// who can be asked, the last game of all, as long as no other waits. What is open elsewhere is told
-/// only where nothing else waits.
+/// The game that is not over and was written to last. What cannot be gone on with is named and passed
+/// over; what is open elsewhere is told only where nothing else waits.
 ///
 /// # Errors
 /// If there is none.
-fn unfinished(games: &Games, mut evenings: Option<Waiting>, asks: bool) -> Result<Vec<PathBuf>> {
-    let (mut waiting, mut last_over, mut taken) = (Vec::new(), None, Vec::new());
+fn unfinished(games: &Games) -> Result<PathBuf> {
+    let (mut over, mut taken) = (false, None);
     for path in saved::records()? {
         match reopened(games, &path) {
-            Ok(game) => {
-                let over = game.table().next() == Next::Over && !may_play_on(&game);
-                let evening = evenings.as_mut().filter(|_| over);
-                if !over || evening.is_some_and(|evenings| evenings.after(&game.header, &path)) {
-                    // Somebody may go on with it already.
-                    if is_taken(&path) { &mut taken } else { &mut waiting }.push(path);
-                } else {
-                    last_over.get_or_insert(path);
-                }
-            }
+            Ok(game) if game.table().next() == Next::Over && !may_play_on(&game) => over = true,
+            // Somebody may have gone on with it already.
+            Ok(_) if is_taken(&path) => _ = taken.get_or_insert(path),
+            Ok(_) => return Ok(path),
             Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
         }
-        if waiting.len() == if asks { MOST_OFFERED } else { 1 } {
-            break;
-        }
     }
-    match last_over {
-        _ if !waiting.is_empty() => Ok(waiting),
-        _ if !taken.is_empty() => Ok(taken),
-        Some(last) if asks => Ok(vec![last]),
-        Some(_) => Err(Refusal::new(Code::Io, "every saved game is over")
+    match taken {
+        Some(taken) => Ok(taken),
+        None if over => Err(Refusal::new(Code::Io, "every saved game is over")
             .hint("croupier resume FILE opens one all the same; croupier games lists them")),
         None => Err(saved::none()?),
     }
 }
-
-/// The game to go on with; where several wait and somebody can be asked, the one that is chosen.
-fn chosen(console: &mut Console, reader: &mut LineReader) -> anyhow::Result<Option<PathBuf>> {
-    let Console { games, output, .. } = *console;
-    let asks = io::stdin().is_terminal() && !output.json && !output.no_input;
-    let evenings = (!output.json).then(|| Waiting::new(games));
-    let waiting = unfinished(games, evenings, asks)?;
-    if let [one] = &waiting[..] {
-        return Ok(Some(one.clone()));
-    }
-    console.out.line("Several games wait, the one played last first:")?;
-    let mut evenings = Waiting::new(games);
-    for (n, path) in (1..).zip(&waiting) {
-        let summary = SavedGame::at(games, path, &mut evenings).summary();
-        prompt::say(&format!("  {n}. {summary}"), console)?;
-    }
-    loop {
-        let typed = match reader.line("Which one? [Enter: 1] ", console.out)? {
-            Input::Line(typed) => typed,
-            Input::Refused(_) => continue,
-            Input::Break | Input::End => return Ok(None),
-        };
-        let n = match typed.trim() {
-            "" => Some(1),
-            typed if prompt::quits(typed) => return Ok(None),
-            typed => typed.trim_end_matches('.').parse::<usize>().ok(),
-        };
-        match n.and_then(|n| waiting.get(n.checked_sub(1)?)) {
-            Some(path) => return Ok(Some(path.clone())),
-            None => console.out.line(&format!("  Type a number from 1 to {}.", waiting.len()))?,
-        }
-    }
-}
-
-/// So many games are offered to choose from; `croupier games` lists all.
-const MOST_OFFERED: usize = 9;
 
 /// Whether the dice are real: as was said, or remembered, or asked of people who sit down for the
 /// first time.

@@ -7,7 +7,6 @@ use crate::cli::console::Console;
 use crate::cli::evening::next_game::{After, NextGame};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
-use crate::cli::manual::paged;
 use crate::cli::out::Out;
 use crate::cli::output_options::is_dumb;
 use crate::cli::palette::{Painter, Role, painted};
@@ -32,7 +31,7 @@ pub fn run(
     let begun = prompt.begin();
     prompt.leaves_by(begun)?;
     prompt.until_left(&mut next_game)?;
-    prompt.leave(&next_game)?;
+    prompt.leave()?;
     Ok(if prompt.session.game().is_lost() {
         Exit::Trouble
     } else if prompt.refused && !terminal {
@@ -136,12 +135,12 @@ impl Prompt<'_, '_> {
                 continue;
             }
             let replies = match next_game.asked(self.session.game(), &line) {
-                Ok(After::Else) => saved::typed(&mut self.session, &line),
-                Ok(After::Leave) => return Ok(true),
-                Ok(After::Next(players)) => {
+                After::Else => saved::typed(&mut self.session, &line),
+                After::Leave => return Ok(true),
+                After::Next => {
                     let left = self.session.leave();
                     self.show(left)?;
-                    match next_game.begin(&self.session, players, self.console.style) {
+                    match next_game.begin(&self.session, self.console.style) {
                         Ok(begun) => self.session = begun,
                         Err(why) => {
                             self.refuse(&why)?;
@@ -152,10 +151,6 @@ impl Prompt<'_, '_> {
                     self.say(&format!("Game {}.", next_game.number()))?;
                     say_commitment(&self.session, self.console)?;
                     self.begin()
-                }
-                Err(why) => {
-                    self.refuse(&why)?;
-                    continue;
                 }
             };
             if self.leaves_by(replies)? {
@@ -175,7 +170,7 @@ impl Prompt<'_, '_> {
 
     /// Shows replies, and what happens by itself behind them. True if the table is left with it.
     fn leaves_by(&mut self, mut replies: Vec<Reply>) -> anyhow::Result<bool> {
-        signals::farewell(self.saved("game") + "\n");
+        signals::farewell(self.saved() + "\n");
         loop {
             match self.show(replies)? {
                 Next::Leave => return Ok(true),
@@ -201,33 +196,30 @@ impl Prompt<'_, '_> {
     }
 
     /// Says what becomes of the game.
-    fn leave(&mut self, next_game: &NextGame) -> anyhow::Result<()> {
+    fn leave(&mut self) -> anyhow::Result<()> {
         if self.session.game().is_lost() {
             return Ok(self.say("The game stops here: nothing more can be saved.")?);
         }
         let left = self.session.leave();
         self.show(left)?;
         let game = self.session.game();
-        let what = match game.table().next().seat() {
-            _ if game.kept_in().is_none() => "game",
-            Some(_) => "game",
-            None if may_play_on(game) => "game",
-            None if next_game.is_awaited(game) => "evening",
-            // Whoever has finished a game has been told where its record lies.
-            None => return Ok(()),
-        };
-        Ok(self.say(&self.saved(what))?)
+        // Whoever has finished a game has been told where its record lies.
+        let over = game.table().next().seat().is_none() && !may_play_on(game);
+        if over && game.kept_in().is_some() {
+            return Ok(());
+        }
+        Ok(self.say(&self.saved())?)
     }
 
-    /// Where a game, or an evening, goes on later.
-    fn saved(&self, what: &str) -> String {
+    /// Where a game goes on later.
+    fn saved(&self) -> String {
         let Some(path) = self.session.game().kept_in() else {
             return "The game was not saved.".to_string();
         };
         // What does not lie where resume looks is named.
         let named = saved::outside(path).map(|path| format!(" {}", saved::quoted(&path)));
         let named = named.unwrap_or_default();
-        format!("The {what} is saved: croupier resume{named} goes on with it.")
+        format!("The game is saved: croupier resume{named} goes on with it.")
     }
 
     /// Offers to write a game whose record is lost to another file; true if that was done. A script
@@ -256,9 +248,6 @@ impl Prompt<'_, '_> {
     /// Shows replies.
     fn show(&mut self, replies: Vec<Reply>) -> anyhow::Result<Next> {
         let mut next = Next::Ask;
-        let is_text = replies.iter().all(|reply| matches!(reply, Reply::Say(_)));
-        // What waits now is not among what may be leafed through.
-        self.console.out.flush()?;
         for reply in replies {
             match reply {
                 Reply::Private(seat, replies) => {
@@ -273,12 +262,6 @@ impl Prompt<'_, '_> {
                     show_one(&other, &painter, self.console.out)?;
                 }
             }
-        }
-        if is_text && !self.console.style.plain && matches!(self.reader, LineReader::Editor(_)) {
-            let height = terminal_size::terminal_size().map(|(_, height)| usize::from(height.0));
-            // Of the list of commands two lines may scroll away.
-            let is_long = |text: &str| height.is_some_and(|rows| text.lines().count() > rows + 2);
-            self.console.out.take_over(|text| is_long(text) && paged(text));
         }
         Ok(next)
     }

@@ -22,11 +22,7 @@ use serde_json::Value;
 
 /// Runs the program and says how it ended. Whatever failed has been told on stderr.
 pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
-    let args: Vec<OsString> = args.collect();
-    if let Some(exit) = completions::answer(games, &args, &mut Out::new()) {
-        return exit;
-    }
-    let (asked, output) = match understand(games, args.into_iter()) {
+    let (asked, output) = match understand(games, args) {
         Ok(understood) => understood,
         Err(error) => return not_understood(error),
     };
@@ -155,7 +151,7 @@ fn answer_verb(
 fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<Exit> {
     match command {
         OtherCommand::Resume(asked) => play::resume(Resume { programs: true, ..asked }, console),
-        OtherCommand::Games(asked) => evening::games::list(&asked, console),
+        OtherCommand::Games => evening::games::list(console),
         OtherCommand::Stats(asked) => evening::stats::stats(&asked, console),
         OtherCommand::Sheet(asked) => evening::sheet::sheet(asked, console),
         OtherCommand::Log { file } => records::log(file, console),
@@ -166,15 +162,11 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Schema { part } => {
             pages::schema(&pages::schemas(), part.as_deref(), console.out)
         }
-        OtherCommand::Completions { shell, install: true } => completions::install(shell, console),
-        OtherCommand::Completions { shell, install: false } => {
-            if let Some(shell) = shell {
-                console.out.text(&completions::script(console.games, shell))?;
-            }
+        OtherCommand::Completions { shell } => {
+            console.out.bytes(&completions::script(console.games, shell))?;
             Ok(Exit::Done)
         }
-        OtherCommand::Man { install: Some(folder), .. } => manual::install(folder, console),
-        OtherCommand::Man { page, install: None } => manual::show(page.as_deref(), console),
+        OtherCommand::Man { page } => manual::show(page.as_deref(), console),
     }
 }
 

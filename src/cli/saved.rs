@@ -1,6 +1,6 @@
 //! Where records lie, and what is remembered from one game to the next.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -77,24 +77,6 @@ pub fn records() -> Result<Vec<PathBuf>> {
     Ok(latest_first(without_copies(known()?, &moved())))
 }
 
-/// All records, and what lies beside those elsewhere: their games may have been followed by others
-/// there.
-pub fn everywhere() -> Vec<PathBuf> {
-    latest_first(without_copies(known_everywhere(), &moved()))
-}
-
-/// The records among which those of the same evening lie.
-pub fn beside(record: &Path) -> Vec<PathBuf> {
-    let records = if is_known(record) {
-        known_everywhere()
-    } else {
-        found_in(&folder_of(record), record.extension()).unwrap_or_default()
-    };
-    let mut later = moved();
-    later.push(record.to_path_buf());
-    latest_first(without_copies(records, &later))
-}
-
 /// Records, and when each was written to last.
 type Dated = BTreeMap<PathBuf, SystemTime>;
 
@@ -107,24 +89,7 @@ fn known() -> Result<Dated> {
     Ok(records)
 }
 
-fn known_everywhere() -> Dated {
-    let mut records = known().unwrap_or_default();
-    let moved = moved();
-    let places = moved.iter().map(|path| (folder_of(path), path.extension()));
-    for (folder, ending) in places.collect::<BTreeSet<_>>() {
-        records.extend(found_in(&folder, ending).unwrap_or_default());
-    }
-    records
-}
-
-/// Whether resume looks at this record.
-pub fn is_known(record: &Path) -> bool {
-    let Ok(record) = fs::canonicalize(record) else { return false };
-    let is_it = |known: &PathBuf| fs::canonicalize(known).is_ok_and(|known| known == record);
-    known().is_ok_and(|known| known.keys().any(is_it))
-}
-
-pub fn same_file(one: &Path, other: &Path) -> bool {
+fn same_file(one: &Path, other: &Path) -> bool {
     matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(a), Ok(b)) if a == b)
 }
 
@@ -195,12 +160,6 @@ fn first_line_of(path: &Path) -> Option<Vec<u8>> {
     let file = BufReader::new(File::open(path).ok()?);
     file.take(LONGEST_RECORD).read_until(b'\n', &mut header).ok()?;
     header.ends_with(b"\n").then_some(header)
-}
-
-/// Whether these signs stand in the first line of a record.
-pub fn begins_with(path: &Path, signs: &str) -> bool {
-    let header = first_line_of(path).unwrap_or_default();
-    header.windows(signs.len()).any(|part| part == signs.as_bytes())
 }
 
 /// The whole lines of a record, and whether a torn one follows.

@@ -13,7 +13,7 @@ use crate::cli::programs::{Shell, USUAL_TIME};
 use crate::cli::saved;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, Style};
 use crate::play::games::fresh_table;
-use crate::play::record::{Evening, Header, Record};
+use crate::play::record::{Header, Record};
 use crate::play::session::{Session, SessionOptions, is_a_name};
 use crate::play::{AnyGame, Coach, Kept, Match, Player, Programs, Secret, Seed, Source};
 
@@ -40,8 +40,7 @@ pub fn names_typed(line: &str) -> Result<Vec<String>> {
     Ok(named)
 }
 
-/// A new game with its referee, and its record where one is kept. In a later game of an evening
-/// `first` is what the header of its first game is linked with.
+/// A new game with its referee, and its record where one is kept.
 ///
 /// # Errors
 /// If something does not fit, or the record cannot be begun.
@@ -49,10 +48,8 @@ pub fn sit_down(
     kind: &'static dyn AnyGame,
     sit: &Sit,
     rules: &Value,
-    first: Option<String>,
     style: Style,
 ) -> Result<Session> {
-    let evening = Evening { first, best_of: sit.best_of, games: sit.games };
     let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
     // The game may be saved later, where nothing may tell of cards that lie hidden.
@@ -87,7 +84,6 @@ pub fn sit_down(
         roll_for: session.rolled_for(&names),
         bots: sit.bot.clone(),
         real_dice: session.real_dice,
-        evening: Some(evening).filter(|evening| *evening != Evening::default()),
         started: Some(saved::now()),
         ..Header::of(table.as_ref())
     };

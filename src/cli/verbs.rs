@@ -10,7 +10,6 @@ use crate::cli::answers::{self, MOST_MOVES, every_move, viewed, write};
 use crate::cli::args::{Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
-use crate::cli::inputs;
 use crate::cli::json::{Arrived, add_field, address, arrive, refusal};
 use crate::cli::out::{Out, remark};
 use crate::cli::progress::Bar;
@@ -83,10 +82,9 @@ impl Answering<'_, '_> {
         labelled: bool,
         answer: impl Fn(Question, &mut Cache, &mut Out) -> anyhow::Result<()> + Send + Sync + 'static,
     ) -> anyhow::Result<()> {
-        let (args, files) = &split(args)?;
         rules_are_of_use(args, rules)?;
         if args.positions.is_empty() {
-            return self.stream(&args.stream, files, Takes::Positions, answer);
+            return self.stream(&args.stream, &[], Takes::Positions, answer);
         }
         let mut cache = Cache::default();
         let tables = self.tables(args, rules);
@@ -273,10 +271,8 @@ impl Answering<'_, '_> {
     /// # Errors
     /// If stdin or stdout fails.
     pub fn apply(&mut self, args: &Apply) -> anyhow::Result<()> {
-        let (files, moves): (Vec<String>, Vec<String>) =
-            args.moves.iter().cloned().partition(|word| inputs::is_file(word));
-        let files: Vec<PathBuf> = files.iter().map(|word| inputs::file(word)).collect();
-        self.stream(&args.stream, &files, Takes::Moves, move |asked, _, out| {
+        let moves = args.moves.clone();
+        self.stream(&args.stream, &[], Takes::Moves, move |asked, _, out| {
             let mut table = asked.table;
             if moves.is_empty() && asked.moves.is_empty() {
                 let form = "apply MOVE, or {\"state\":{…},\"moves\":[…]}";
@@ -388,21 +384,6 @@ pub fn mark_partial(answer: &mut Vec<u8>) {
     if signals::broken_off() && !answer.windows(10).any(|part| part == b"\"partial\":") {
         add_field(answer, "partial", Some(&true));
     }
-}
-
-/// Positions, and the files among them.
-///
-/// # Errors
-/// If both are named.
-fn split(args: &AskArgs) -> Result<(AskArgs, Vec<PathBuf>), Usage> {
-    let (files, positions): (Vec<String>, Vec<String>) =
-        args.positions.iter().cloned().partition(|word| inputs::is_file(word));
-    if let (Some(file), Some(position)) = (files.first(), positions.first()) {
-        let (file, position) = (brief(file), brief(position));
-        return Err(Usage(format!("{file} is a file of states and {position} is none: ask twice")));
-    }
-    let files = files.iter().map(|word| inputs::file(word)).collect();
-    Ok((AskArgs { positions, ..args.clone() }, files))
 }
 
 /// # Errors

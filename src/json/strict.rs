@@ -35,11 +35,6 @@ pub enum Node<'a> {
     Object(Vec<(Cow<'a, str>, Node<'a>)>),
 }
 
-/// Whether a text broke off before its value was complete, so that more lines may complete it.
-pub fn is_incomplete(text: &str) -> bool {
-    serde_json::from_str::<de::IgnoredAny>(text).is_err_and(|error| error.is_eof())
-}
-
 /// Reads one JSON value, whole.
 ///
 /// # Errors

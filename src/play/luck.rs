@@ -102,11 +102,6 @@ impl Ledger {
         Some(Self { players, unit: start.unit, exact: exact && unjudged == 0, judged, unjudged })
     }
 
-    /// What all numbers count.
-    pub(crate) fn unit(&self) -> Unit {
-        self.unit
-    }
-
     pub fn players(&self) -> &[Fortune] {
         &self.players
     }

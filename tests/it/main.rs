@@ -18,7 +18,7 @@
 //! - `laws`: universal laws, over random play of every registered game
 //! - `luck`: the ledger of luck and the coach, in every game
 //! - `older`: records as earlier programs wrote them
-//! - `pages`: manual pages and completions, on file and in real shells
+//! - `pages`: manual pages and completions, on file
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
 //! - `pairs_equilibrium`: its game of three, solved a second time
 //! - `perft`: counts of the tree, on file

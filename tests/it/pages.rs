@@ -1,5 +1,4 @@
-//! Manual pages and completions: on file as they are printed, complete, and of use to the tools
-//! that read them. With `CROUPIER_BLESS=1` the files are written anew.
+//! Manual pages and completions: on file as they are printed, and complete. With `CROUPIER_BLESS=1` the files are written anew.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use croupier::pieces::Code;
 use croupier::registry::GAMES;
 
 use crate::playthrough::stands;
-use crate::run::{Scratch, croupier, games, in_terminal, path};
+use crate::run::{Scratch, croupier, games, path};
 
 fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -24,9 +23,6 @@ fn generated() -> Vec<(PathBuf, String)> {
         (root("completions/_croupier"), "completions zsh".to_string()),
         (root("completions/croupier.fish"), "completions fish".to_string()),
     ];
-    for guide in ["tutorial", "formats"] {
-        all.push((root(&format!("man/croupier-{guide}.7")), format!("man {guide}")));
-    }
     for game in games() {
         all.push((root(&format!("man/croupier-{game}.1")), format!("man {game}")));
     }
@@ -59,30 +55,23 @@ fn the_manual_names_everything() {
         assert!(page.contains(code.as_str()), "{}", code.as_str());
         assert!(page.contains(code.meaning().split(' ').next().unwrap_or("")));
     }
-    let tree = whole_tree(GAMES);
-    let names_flags = |page: &str, command: &clap::Command| {
-        for long in command.get_arguments().filter_map(clap::Arg::get_long) {
-            assert!(page.contains(&format!("--{long}")), "{} --{long}", command.get_name());
-        }
-    };
-    let known = games();
-    let is_game = |sub: &clap::Command| known.iter().any(|game| game == sub.get_name());
-    names_flags(&page, &tree);
-    for sub in tree.get_subcommands().filter(|sub| !is_game(sub)) {
-        assert!(page.contains(&format!("\n{}", sub.get_name())), "{}", sub.get_name());
-        names_flags(&page, sub);
-    }
     for section in ["NAME", "EXIT STATUS", "FILES", "ENVIRONMENT", "EXAMPLES", "REFUSALS"] {
         let heading = [format!(".SH {section}\n"), format!(".SH \"{section}\"\n")];
         assert!(heading.iter().any(|heading| page.contains(heading)), "{section}");
     }
-    for game in tree.get_subcommands().filter(|sub| is_game(sub)) {
+    let tree = whole_tree(GAMES);
+    for sub in tree.get_subcommands() {
+        assert!(page.contains(&format!("\n{}", sub.get_name())), "{}", sub.get_name());
+    }
+    let known = games();
+    for game in tree.get_subcommands().filter(|sub| known.iter().any(|it| it == sub.get_name())) {
         let page = read(&croupier(&format!("man {}", game.get_name())).output());
         for verb in game.get_subcommands() {
             assert!(page.contains(&format!("\n{}", verb.get_name())), "{}", verb.get_name());
-            names_flags(&page, verb);
         }
-        names_flags(&page, game);
+        for long in game.get_arguments().filter_map(clap::Arg::get_long) {
+            assert!(page.contains(&format!("--{long}")), "{} --{long}", game.get_name());
+        }
     }
 }
 
@@ -102,113 +91,6 @@ fn mandoc_finds_nothing_to_say() {
         fs::write(&page, croupier(&args).output()).unwrap();
         let lint = tool(scratch.command("mandoc").args(["-T", "lint"]).arg(&page));
         assert_eq!(lint.unwrap_or_default(), "", "{}", path.display());
-    }
-}
-
-/// A folder with the completions of a shell in this file, another file, and a saved game of Boris and
-/// Ana, so that there are names and games to offer.
-fn prepared(shell: &str, file: &str) -> Scratch {
-    let scratch = Scratch::new();
-    fs::write(scratch.path(file), croupier(&format!("completions {shell}")).output()).unwrap();
-    fs::write(scratch.path("a-file.jsonl"), "").unwrap();
-    croupier("dalmatian play -p Boris,Ana").home(&scratch).stdin("quit\n").output();
-    scratch
-}
-
-/// What is offered after these words, in a shell that has loaded the completions; `None` where
-/// the shell is not installed.
-fn in_bash(words: &str) -> Option<Vec<String>> {
-    let script = format!(
-        "source completions; COMP_LINE={words:?}; COMP_POINT=${{#COMP_LINE}}; \
-         _croupier croupier \"${{COMP_LINE##*[ =:]}}\" ''; printf '%s\\n' \"${{COMPREPLY[@]}}\""
-    );
-    let mut bash = prepared("bash", "completions").command("bash");
-    let text = tool(bash.args(["--norc", "-c", &script]).env("PATH", path()))?;
-    Some(text.lines().map(str::to_string).collect())
-}
-
-/// Names of files go into the line as the shell reads them, and run nothing.
-#[test]
-fn bash_is_given_names_of_files_that_it_reads_as_such() {
-    let scratch = prepared("bash", "completions");
-    for name in ["my game.jsonl", "do$lar.jsonl", "a;touch ran;.jsonl", "b$(touch ran).jsonl"] {
-        fs::write(scratch.path(name), "").unwrap();
-    }
-    let script = "source completions; for start in my do 'a;' b '\"do'; do \
-         COMP_LINE=\"croupier log $start\"; COMP_POINT=${#COMP_LINE}; \
-         _croupier croupier \"${start#\\\"}\" log; eval printf \"'%s\\n'\" \"${COMPREPLY[@]}\"; done; ls";
-    let mut bash = scratch.command("bash");
-    let Some(text) = tool(bash.args(["--norc", "-c", script]).env("PATH", path())) else { return };
-    assert_eq!(
-        text.lines().take(5).collect::<Vec<_>>(),
-        ["my game.jsonl", "do$lar.jsonl", "a;touch ran;.jsonl", "b$(touch ran).jsonl", ""],
-    );
-    assert!(!text.contains("\nran"), "{text}");
-}
-
-fn in_fish(words: &str) -> Option<Vec<String>> {
-    let script = format!("source completions; complete -C '{words}'");
-    let mut fish = prepared("fish", "completions").command("fish");
-    let text = tool(fish.args(["--no-config", "-c", &script]).env("PATH", path()))?;
-    Some(text.lines().map(|line| line.split('\t').next().unwrap_or("").to_string()).collect())
-}
-
-/// zsh completes only at a prompt: the words are typed at one and the whole line shown.
-fn in_zsh(words: &str) -> Option<String> {
-    tool(Scratch::new().command("zsh").arg("--version"))?;
-    let scratch = prepared("zsh", "_croupier");
-    let mut command = scratch.command("zsh");
-    command.args(["-f", "-i"]).env("TERM", "dumb").env("PATH", path());
-    let mut zsh = in_terminal(command, false);
-    // An interactive shell minds no gentle signal.
-    zsh.process_mut().set_kill_timeout(Some(1_000));
-    let folder = scratch.path("").display().to_string();
-    let load = format!("fpath=({folder} $fpath); autoload -Uz compinit; compinit -u -D");
-    let show = "show() { print -r -- \"<$BUFFER>\" }; zle -N show; bindkey '^T' show";
-    // In pieces, so that the echo of what is typed is not taken for what it prints.
-    for (line, printed) in [
-        ("PS1='re''ady> '", "ready> "),
-        (load.as_str(), "ready> "),
-        ("bindkey '^I' complete-word", "ready> "),
-        (show, "ready> "),
-        ("print set''up", "setup"),
-    ] {
-        zsh.send_line(line).unwrap();
-        zsh.exp_string(printed).unwrap();
-    }
-    zsh.exp_string("ready> ").unwrap();
-    zsh.send(&format!("{words}\t\u{14}")).unwrap();
-    zsh.flush().unwrap();
-    zsh.exp_string("<").unwrap();
-    let line = zsh.exp_string(">").unwrap();
-    Some(line)
-}
-
-/// What each shell that is installed offers for the last word, zsh as far as one offer completes
-/// the line: `completions.txt`.
-#[test]
-fn real_shells_complete() {
-    for row in include_str!("completions.txt").lines().filter(|row| !row.starts_with('#')) {
-        let (words, sign, due) = [" + ", " - ", " = "]
-            .iter()
-            .find_map(|sign| row.split_once(sign).map(|(words, due)| (words, *sign, due)))
-            .unwrap_or_else(|| panic!("{row}"));
-        if sign == " = " {
-            assert_eq!(in_zsh(words).as_deref().map_or(due, str::trim_end), due);
-            continue;
-        }
-        for (shell, offered) in [("bash", in_bash(words)), ("fish", in_fish(words))] {
-            let Some(offered) = offered else { continue };
-            let there = offered.iter().any(|one| one == due);
-            assert_eq!(there, sign == " + ", "{shell}: {row}: {offered:?}");
-        }
-    }
-    // bash breaks words at the sign: what follows it is offered alone.
-    if let Some(offered) = in_bash("croupier dalmatian play --bot Boris=gr") {
-        assert_eq!(offered, ["greedy"]);
-    }
-    for offered in [in_bash("croupier resume "), in_fish("croupier resume ")].iter().flatten() {
-        assert!(offered.iter().any(|one| one.contains("games/dalmatian-")), "{offered:?}");
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::pieces::{Code, is_unseen};
 use croupier::play::Seating;
-use croupier::play::record::{By, Entry, Evening, Header, Record, VERSION, What, decode};
+use croupier::play::record::{By, Entry, Header, Record, VERSION, What, decode};
 use croupier::play::store::{Part, Store};
 use serde_json::json;
 
@@ -233,7 +233,6 @@ fn header() -> Header {
         roll_for: Vec::new(),
         bots: vec![],
         real_dice: true,
-        evening: Some(Evening { first: None, best_of: Some(5), games: None }),
         started: Some("2026-05-01T18:00:00Z".into()),
     }
 }

@@ -5,4 +5,3 @@ pub mod games;
 pub mod next_game;
 pub mod sheet;
 pub mod stats;
-pub mod waiting;

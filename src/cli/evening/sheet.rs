@@ -11,7 +11,7 @@ use crate::cli::records::path_or_latest;
 use crate::pieces::{Seat, Style, visible};
 use crate::play::evening::sheet::Sheet;
 use crate::play::evening::sheet_page::html;
-use crate::play::evening::sheet_text::{csv, grids, heading, heads, markdown, outcome, rows};
+use crate::play::evening::sheet_text::{csv, grids, heading, heads, outcome, rows};
 use crate::play::replay::replayed;
 
 /// Prints the score sheet of a saved game.
@@ -28,8 +28,6 @@ pub fn sheet(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
         console.out.json(&as_json(&sheet))?;
     } else if asked.csv {
         console.out.text(&csv(&heads(&sheet, all.clone()), &rows(&sheet, all)))?;
-    } else if asked.md {
-        console.out.text(&markdown(&sheet))?;
     } else if asked.html {
         console.out.text(&html(&sheet))?;
     } else {

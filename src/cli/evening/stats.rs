@@ -7,58 +7,48 @@ use serde::Serialize;
 
 use crate::cli::console::Console;
 use crate::cli::evening::args::Stats as Asked;
-use crate::cli::exit::{Exit, Unfit};
+use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
 use crate::pieces::{Grid, is_same, number, sentence, visible_path};
-use crate::play::evening::dice_test::{Bias, DiceTest};
+use crate::play::Match;
+use crate::play::evening::dice_test::{CAVEAT, DiceCounts};
 use crate::play::evening::result::GameResult;
-use crate::play::evening::sheet_text::csv;
-use crate::play::evening::stats::{BestDay, DiceStats, LuckStats, PlayerStats, Stats};
-use crate::play::games::{Games, find};
-use crate::play::{Cache, Ledger, Match};
-use crate::solve::Unit;
+use crate::play::evening::stats::{DiceStats, PlayerStats, Stats};
+use crate::play::games::Games;
 
 /// Tells how players have done in saved games, or how their dice fell.
 ///
 /// # Errors
-/// If a game is not known, or stdout fails.
+/// If stdout fails.
 pub fn stats(asked: &Asked, console: &mut Console) -> anyhow::Result<Exit> {
-    let player = asked.player.as_ref().or(asked.name.as_ref());
-    let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
-    let (all, exit) = replayed_games(console.games, asked)?;
+    let wanted = |name: &str| asked.player.as_ref().is_none_or(|player| is_same(player, name));
+    let (all, exit) = replayed_games(console.games)?;
     if asked.dice {
         let mut dice = DiceStats::default();
         for game in &all {
             dice.add(game, wanted);
         }
-        print_dice(&dice, asked.csv, console)?;
+        print_dice(&dice, console)?;
     } else {
         let mut stats = Stats::default();
-        let mut cache = Cache::default();
         for game in &all {
-            let result = GameResult::of(game);
-            let told = asked.luck && result.over;
-            let ledger = told.then(|| Ledger::of(game, true, &mut cache)).flatten();
-            stats.add(&result, ledger.as_ref());
+            stats.add(&GameResult::of(game));
         }
         let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
-        print(&rows, asked.csv, console)?;
+        print(&rows, console)?;
     }
     Ok(exit)
 }
 
 /// All saved games, the first ones first. Those that cannot be read are named and passed over, and
 /// the run does not end well.
-fn replayed_games(games: &Games, asked: &Asked) -> anyhow::Result<(Vec<Match>, Exit)> {
-    let game = asked.game.as_deref().map(|game| find(games, game)).transpose().map_err(Unfit)?;
-    let game = game.map(|kind| kind.info().id);
+fn replayed_games(games: &Games) -> anyhow::Result<(Vec<Match>, Exit)> {
     let (mut all, mut exit) = (Vec::new(), Exit::Done);
     // Of games that began in the same second the one that ended first comes first.
     for path in saved::records()?.into_iter().rev() {
         match saved::game(games, &path) {
-            Ok(found) if game.is_none_or(|game| found.header.game == game) => all.push(found),
-            Ok(_) => {}
+            Ok(found) => all.push(found),
             Err(why) => {
                 remark(&format!("passing over {}: {why}", visible_path(&path)));
                 // The worst that happened, whatever came last.
@@ -78,12 +68,9 @@ fn called(one: &PlayerStats) -> String {
 const HEAD: [&str; 9] =
     ["player", "game", "games", "won", "won %", "95 %", "mean", "best", "worst"];
 
-fn print(rows: &[&PlayerStats], as_csv: bool, console: &mut Console) -> io::Result<()> {
+fn print(rows: &[&PlayerStats], console: &mut Console) -> io::Result<()> {
     if console.output.json {
         return console.out.json(&StatsJson { players: rows });
-    }
-    if as_csv {
-        return console.out.text(&csv_of(rows));
     }
     if rows.is_empty() {
         remark("no finished game");
@@ -96,14 +83,6 @@ fn print(rows: &[&PlayerStats], as_csv: bool, console: &mut Console) -> io::Resu
             rows: rows.iter().map(|one| cells(one)).collect(),
         };
         paint::grid(&grid, console.style).iter().try_for_each(|line| console.out.line(line))?;
-    }
-    for one in rows {
-        let best_day = one.best_day.as_ref().map(|BestDay { day, games, won }| {
-            let games = number(*games, "game", "games");
-            format!("{}: best day at {} {day} UTC, {won} of {games} won.", called(one), one.title)
-        });
-        let luck = one.luck.as_ref().map(|luck| format!("{}: {}.", called(one), told_luck(luck)));
-        console.lines(best_day.iter().chain(&luck))?;
     }
     Ok(())
 }
@@ -138,22 +117,6 @@ fn in_a_sentence(one: &PlayerStats) -> String {
     ])
 }
 
-/// What luck and own choices came to, for each game.
-fn told_luck(&LuckStats { games, unit, luck, mistakes, .. }: &LuckStats) -> String {
-    let (scale, what) = match unit {
-        Unit::Points => (1.0, "points"),
-        Unit::Chips => (1.0, "chips"),
-        Unit::Win | Unit::Success => (100.0, "% of winning"),
-    };
-    let each = |sum: f64| scale * sum / games.max(1) as f64;
-    let games = number(games, "game", "games");
-    format!(
-        "luck {:+.2} and mistakes {:+.2} {what} a game (exact, {games})",
-        each(luck),
-        each(mistakes)
-    )
-}
-
 /// The answer of `croupier stats --json`.
 #[derive(Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -162,63 +125,37 @@ pub struct StatsJson<'a> {
     players: &'a [&'a PlayerStats],
 }
 
-const CSV_HEAD: &str =
-    "player,bot,game,games,won,shared,win_rate,ci95_low,ci95_high,mean,best,worst";
-
-fn csv_of(rows: &[&PlayerStats]) -> String {
-    let row = |one: &&PlayerStats| {
-        let (low, high) = one.ci95;
-        vec![
-            one.player.clone(),
-            one.bot.clone().unwrap_or_default(),
-            one.game.to_string(),
-            one.games.to_string(),
-            one.won.to_string(),
-            one.shared.to_string(),
-            format!("{:.6}", one.win_rate),
-            format!("{low:.6}"),
-            format!("{high:.6}"),
-            format!("{:.6}", one.mean),
-            one.best.to_string(),
-            one.worst.to_string(),
-        ]
-    };
-    let head: Vec<String> = CSV_HEAD.split(',').map(str::to_string).collect();
-    csv(&head, &rows.iter().map(row).collect::<Vec<_>>())
-}
-
-fn print_dice(dice: &DiceStats, as_csv: bool, console: &mut Console) -> io::Result<()> {
-    let all: Vec<(&str, &DiceTest)> = dice.iter().collect();
+fn print_dice(dice: &DiceStats, console: &mut Console) -> io::Result<()> {
+    let all: Vec<(&str, &DiceCounts)> = dice.iter().collect();
     if console.output.json {
         return console.out.json(&DiceJson {
-            players: all.iter().map(|(name, test)| dice_json(Some(name), test)).collect(),
+            players: all.iter().map(|(name, counts)| dice_json(Some(name), counts)).collect(),
             everybody: dice_json(None, &dice.everybody),
             program_dice: dice.by_program,
         });
     }
     // One player is everybody.
     let together = (all.len() > 1).then_some(("everybody", &dice.everybody));
-    if as_csv {
-        let rows: Vec<Vec<String>> =
-            all.iter().map(|(name, test)| dice_cells(name, test, true)).collect();
-        return console.out.text(&csv(&rows_head(true), &rows));
-    }
     let (style, mut rows) = (console.style, Vec::new());
     if all.is_empty() {
         rows.push("Nobody has typed dice.".to_string());
-    } else if !style.plain {
-        let cells = all.iter().copied().chain(together);
-        let grid = Grid {
-            head: rows_head(false),
-            rows: cells.map(|(name, test)| dice_cells(name, test, false)).collect(),
-        };
-        rows.extend(paint::grid(&grid, style));
-    }
-    for (name, test) in all.into_iter().chain(together) {
-        let rolls = number(test.rolls(), "roll", "rolls");
-        let dice = number(test.dice(), "die", "dice");
-        let found = format!("{name}: {} in {rolls} ({dice})", test.verdict());
-        rows.push(if style.plain { format!("{found}. {}", test.sentence()) } else { found + "." });
+    } else {
+        let shown = all.iter().copied().chain(together);
+        if style.plain {
+            rows.extend(shown.map(|(name, counts)| {
+                let figure = counts.chi_squared();
+                format!("{name}: chi-squared {figure:.1}. {}", counts.sentence())
+            }));
+        } else {
+            let head = ["player", "rolls", "dice", "1", "2", "3", "4", "5", "6", "chi-squared"];
+            let rows_of = |(name, counts)| dice_cells(name, counts);
+            let grid = Grid {
+                head: head.map(str::to_string).to_vec(),
+                rows: shown.map(rows_of).collect(),
+            };
+            rows.extend(paint::grid(&grid, style));
+        }
+        rows.push(CAVEAT.to_string());
     }
     if dice.by_program > 0 {
         let n = number(dice.by_program, "die", "dice");
@@ -227,21 +164,10 @@ fn print_dice(dice: &DiceStats, as_csv: bool, console: &mut Console) -> io::Resu
     console.lines(rows)
 }
 
-fn rows_head(evidence: bool) -> Vec<String> {
-    let mut head = ["player", "rolls", "dice", "1", "2", "3", "4", "5", "6"].to_vec();
-    if evidence {
-        head.extend(["unusual", "evidence"]);
-    }
-    head.into_iter().map(str::to_string).collect()
-}
-
-fn dice_cells(name: &str, test: &DiceTest, evidence: bool) -> Vec<String> {
-    let mut cells = vec![name.to_string(), test.rolls().to_string(), test.dice().to_string()];
-    cells.extend(test.counts().map(|n| n.to_string()));
-    if evidence {
-        cells.push(test.unusual().map_or(String::new(), Bias::words));
-        cells.push(format!("{:.4}", test.evidence()));
-    }
+fn dice_cells(name: &str, counts: &DiceCounts) -> Vec<String> {
+    let mut cells = vec![name.to_string(), counts.rolls.to_string(), counts.dice().to_string()];
+    cells.extend(counts.faces.map(|n| n.to_string()));
+    cells.push(format!("{:.1}", counts.chi_squared()));
     cells
 }
 
@@ -256,7 +182,7 @@ pub struct DiceJson<'a> {
     program_dice: u64,
 }
 
-/// Dice that were typed, and what the test of them says.
+/// Dice that were typed.
 #[derive(Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PlayerDice<'a> {
@@ -266,19 +192,16 @@ struct PlayerDice<'a> {
     dice: u64,
     /// How often each face fell, ones first.
     faces: [u64; 6],
-    /// What is wrong with them, once that is beyond chance.
-    unusual: Option<String>,
-    /// Fair dice ever get so far with a chance of at most one in so many.
-    evidence: f64,
+    /// Of fair dice one look in twenty shows more than 11.1, and one in a thousand more than 20.5.
+    chi_squared: f64,
 }
 
-fn dice_json<'a>(player: Option<&'a str>, test: &DiceTest) -> PlayerDice<'a> {
+fn dice_json<'a>(player: Option<&'a str>, counts: &DiceCounts) -> PlayerDice<'a> {
     PlayerDice {
         player,
-        rolls: test.rolls(),
-        dice: test.dice(),
-        faces: test.counts(),
-        unusual: test.unusual().map(Bias::words),
-        evidence: test.evidence(),
+        rolls: counts.rolls,
+        dice: counts.dice(),
+        faces: counts.faces,
+        chi_squared: counts.chi_squared(),
     }
 }

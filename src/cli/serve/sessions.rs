@@ -52,7 +52,7 @@ impl Sessions {
         self.has_room()?;
         let rules = Value::Object(asked.rules.clone());
         let sit = Sit { programs: self.programs, ..asked.sit()? };
-        Ok(self.begin(sit_down(kind, &sit, &rules, None, STYLE)?, out))
+        Ok(self.begin(sit_down(kind, &sit, &rules, STYLE)?, out))
     }
 
     pub(super) fn resume(

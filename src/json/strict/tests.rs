@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Code, Id, OrName, is_incomplete, parse, read};
+use super::{Code, Id, OrName, parse, read};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -94,12 +94,4 @@ fn ids_are_text_or_whole_numbers() {
     assert_eq!(id("\"x\"").unwrap(), Id::Text("x".into()));
     assert_eq!(id("1.5").unwrap_err().code, Code::WrongType);
     assert_eq!(id("[1]").unwrap_err().code, Code::WrongType);
-}
-
-#[test]
-fn only_a_text_that_broke_off_is_incomplete() {
-    assert!(is_incomplete("{\"a\":"));
-    assert!(is_incomplete("{"));
-    assert!(!is_incomplete("{}"));
-    assert!(!is_incomplete("{\"a\":}"));
 }

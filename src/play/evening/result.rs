@@ -28,9 +28,6 @@ pub struct GameResult {
 pub struct PlayerResult {
     #[serde(rename = "player")]
     pub name: String,
-    /// As they were called when they sat down.
-    #[serde(skip)]
-    pub came_as: String,
     pub score: i64,
     /// How the program plays for this player; `bot` if the record does not say more.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,7 +60,6 @@ impl GameResult {
                 bot: bot
                     .map(Player::to_string)
                     .or_else(|| is_played_for(game, seat).then(|| "bot".to_string())),
-                came_as,
                 score,
                 // Everybody sits down with the same.
                 gained: score - given.first().unwrap_or(&0),

@@ -1,4 +1,4 @@
-//! The score sheet as text: for a screen, for spreadsheets, for Markdown.
+//! The score sheet as text: for a screen, for spreadsheets.
 
 use std::ops::Range;
 
@@ -82,44 +82,6 @@ pub fn csv(head: &[String], rows: &[Vec<String>]) -> String {
     };
     let line = |row: &[String]| row.iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n";
     [head].into_iter().chain(rows.iter().map(Vec::as_slice)).map(line).collect()
-}
-
-/// A Markdown document.
-pub fn markdown(sheet: &Sheet) -> String {
-    let columns = 0..sheet.columns.len();
-    let line = |row: &[String]| {
-        format!("| {} |\n", row.iter().map(|cell| escaped(cell)).collect::<Vec<_>>().join(" | "))
-    };
-    let head = heads(sheet, columns.clone());
-    let rule = format!("|:---|{}\n", "---:|".repeat(head.len() - 1));
-    let heading = heading(sheet);
-    let mut text = format!("# {}\n\n", escaped(&heading[0]));
-    for more in &heading[1..] {
-        text += &format!("{}\n\n", escaped(more));
-    }
-    text += &line(&head);
-    text += &rule;
-    text.extend(rows(sheet, columns).iter().map(|row| line(row)));
-    text += &format!("\n{}\n", escaped(&outcome(sheet)));
-    for line in &sheet.luck {
-        text += &format!("\n{}\n", escaped(line));
-    }
-    if let Some(fingerprint) = &sheet.fingerprint {
-        text += &format!("\nFingerprint of the record: `{fingerprint}`\n");
-    }
-    text
-}
-
-/// Text in which nothing means more to Markdown than its letters.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        if r"\`*_{}[]<>#|~&!".contains(c) {
-            safe.push('\\');
-        }
-        safe.push(c);
-    }
-    safe
 }
 
 #[cfg(test)]

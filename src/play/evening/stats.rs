@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::dice_test::DiceTest;
+use super::dice_test::DiceCounts;
 use super::result::{GameResult, PlayerResult};
 use crate::pieces::{Outcome, folded};
+use crate::play::Match;
 use crate::play::record::By;
-use crate::play::{Fortune, Ledger, Match};
-use crate::solve::{Unit, wilson};
+use crate::solve::wilson;
 
 /// How somebody has done in the finished games of a kind.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
@@ -36,34 +36,6 @@ pub struct PlayerStats {
     sum: i64,
     pub best: i64,
     pub worst: i64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub best_day: Option<BestDay>,
-    /// By day, games played and won.
-    #[serde(skip)]
-    days: BTreeMap<String, (u64, u64)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub luck: Option<LuckStats>,
-}
-
-/// The day with the most games won.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BestDay {
-    pub day: String,
-    pub games: u64,
-    pub won: u64,
-}
-
-/// What luck and own choices came to in games in which every moment has an exact value.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LuckStats {
-    pub games: u64,
-    #[schemars(with = "String")]
-    pub unit: Unit,
-    pub luck: f64,
-    pub mistakes: f64,
-    exact: bool,
 }
 
 /// Statistics of many games.
@@ -74,13 +46,13 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Takes a game, with the fortunes of its players where they are asked for and known.
-    pub fn add(&mut self, game: &GameResult, ledger: Option<&Ledger>) {
+    /// Takes a game.
+    pub fn add(&mut self, game: &GameResult) {
         if !game.over {
             return;
         }
         let shared = game.winners().count() > 1;
-        for (i, player) in game.players.iter().enumerate() {
+        for player in &game.players {
             let key = (game.game, folded(&player.name), player.bot.clone());
             let one = self.all.entry(key).or_insert_with(|| PlayerStats {
                 player: player.name.clone(),
@@ -91,12 +63,7 @@ impl Stats {
                 worst: i64::MAX,
                 ..PlayerStats::default()
             });
-            one.add(player, shared, game.day());
-            if let Some(ledger) = ledger
-                && let Some(fortune) = ledger.players().get(i)
-            {
-                one.add_fortune(fortune, ledger.unit());
-            }
+            one.add(player, shared);
         }
     }
 
@@ -107,46 +74,26 @@ impl Stats {
 }
 
 impl PlayerStats {
-    fn add(&mut self, player: &PlayerResult, shared: bool, day: Option<&str>) {
+    fn add(&mut self, player: &PlayerResult, shared: bool) {
         self.games += 1;
         self.won += u64::from(player.won);
         self.shared += u64::from(player.won && shared);
         self.sum += player.gained;
         self.best = self.best.max(player.gained);
         self.worst = self.worst.min(player.gained);
-        if let Some(day) = day {
-            let (games, won) = self.days.entry(day.to_string()).or_default();
-            *games += 1;
-            *won += u64::from(player.won);
-        }
         let n = self.games as f64;
         self.win_rate = self.won as f64 / n;
         self.ci95 = wilson(self.win_rate, n);
         self.mean = self.sum as f64 / n;
-        // Of equal days the one with fewer games, then the earlier.
-        let days = self.days.iter().filter(|(_, (_, won))| *won > 0);
-        let best = days.min_by_key(|(_, (games, won))| (std::cmp::Reverse(*won), *games));
-        self.best_day = best.map(|(day, &(games, won))| BestDay { day: day.clone(), games, won });
-    }
-
-    /// Sums of one unit alone: what is told in another is left out.
-    fn add_fortune(&mut self, fortune: &Fortune, unit: Unit) {
-        let fresh = LuckStats { games: 0, unit, luck: 0.0, mistakes: 0.0, exact: true };
-        let sums = self.luck.get_or_insert(fresh);
-        if sums.unit == unit {
-            sums.games += 1;
-            sums.luck += fortune.luck;
-            sums.mistakes += fortune.mistakes;
-        }
     }
 }
 
 /// The dice of many games: those that people typed, by player, and how many the program rolled.
 #[derive(Clone, Debug, Default)]
 pub struct DiceStats {
-    /// By the name in small letters, the name and the test.
-    typed: BTreeMap<String, (String, DiceTest)>,
-    pub everybody: DiceTest,
+    /// By the name in small letters, the name and the counts.
+    typed: BTreeMap<String, (String, DiceCounts)>,
+    pub everybody: DiceCounts,
     /// Dice, not rolls.
     pub by_program: u64,
 }
@@ -168,14 +115,14 @@ impl DiceStats {
                 continue;
             }
             let typed = self.typed.entry(folded(name));
-            let (_, test) = typed.or_insert_with(|| (name.to_string(), DiceTest::default()));
+            let (_, test) = typed.or_insert_with(|| (name.to_string(), DiceCounts::default()));
             test.roll(dice);
             self.everybody.roll(dice);
         }
     }
 
     /// By name.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &DiceTest)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &DiceCounts)> {
         self.typed.values().map(|(name, test)| (name.as_str(), test))
     }
 }
@@ -187,7 +134,6 @@ mod tests {
     fn game(day: &str, scores: [(&str, i64, bool); 2]) -> GameResult {
         let player = |(name, score, won): (&str, i64, bool)| PlayerResult {
             name: name.to_string(),
-            came_as: name.to_string(),
             bot: None,
             score,
             gained: score,
@@ -205,20 +151,15 @@ mod tests {
     #[test]
     fn games_are_added_up_by_player() {
         let mut stats = Stats::default();
-        stats.add(&game("2026-03-01", [("Ana", 10, true), ("Bo", 4, false)]), None);
-        stats.add(&game("2026-03-02", [("ana", 12, true), ("Bo", 12, true)]), None);
-        stats.add(&game("2026-03-02", [("Bo", 9, true), ("Ana", -2, false)]), None);
+        stats.add(&game("2026-03-01", [("Ana", 10, true), ("Bo", 4, false)]));
+        stats.add(&game("2026-03-02", [("ana", 12, true), ("Bo", 12, true)]));
+        stats.add(&game("2026-03-02", [("Bo", 9, true), ("Ana", -2, false)]));
         let unfinished = GameResult { over: false, ..game("2026-03-02", [("Ana", 1, false); 2]) };
-        stats.add(&unfinished, None);
+        stats.add(&unfinished);
         let all: Vec<&PlayerStats> = stats.iter().collect();
-        let [ana, bo] = all[..] else { panic!("two players") };
+        let [ana, _] = all[..] else { panic!("two players") };
         assert_eq!((ana.games, ana.won, ana.shared, ana.sum), (3, 2, 1, 20));
         assert_eq!((ana.best, ana.worst), (12, -2));
-        let best_day = |one: &PlayerStats| {
-            one.best_day.as_ref().map(|best| (best.day.clone(), best.games, best.won))
-        };
-        assert_eq!(best_day(ana), Some(("2026-03-01".to_string(), 1, 1)));
-        assert_eq!(best_day(bo), Some(("2026-03-02".to_string(), 2, 2)));
         // Wilson's interval of 2 in 3, from any table of it.
         let (low, high) = ana.ci95;
         assert!((low - 0.2077).abs() < 1e-4 && (high - 0.9385).abs() < 1e-4, "{low} {high}");

@@ -50,26 +50,8 @@ pub struct Header {
     /// Whether the dice are real, so that nothing but `roll` lets the program throw any.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub real_dice: bool,
-    /// The evening that it belongs to, where it is one game of several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evening: Option<Evening>,
     /// When it began, in words that mean something to whoever wrote them.
     pub started: Option<String>,
-}
-
-/// Several games of the same players, as one of them tells it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Evening {
-    /// What the header of the first game is linked with; none in that game itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first: Option<String>,
-    /// Whoever has won the most of so many games wins the evening.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub best_of: Option<u32>,
-    /// So many games are played.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub games: Option<u32>,
 }
 
 /// One line of a record after its header. Entries are numbered from one.

@@ -60,6 +60,6 @@ mod tests;
 mod write;
 
 pub use chain::{LONGEST_LINE, LONGEST_WRITE, MOST_ENTRIES};
-pub use entry::{By, Entry, Evening, Header, Line, VERSION, What};
+pub use entry::{By, Entry, Header, Line, VERSION, What};
 pub use read::{Contents, Torn, decode, decode_good, read, read_bytes};
 pub use write::{Record, confirmed, each_link, links, reaches};

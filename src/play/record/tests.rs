@@ -58,7 +58,6 @@ fn header() -> Header {
         roll_for: vec!["Bo".into()],
         bots: vec![],
         real_dice: false,
-        evening: None,
         started: None,
     }
 }

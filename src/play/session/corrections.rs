@@ -74,11 +74,7 @@ impl Session {
                 if done > 0 && self.game.steps().is_empty() {
                     break;
                 }
-                let evening = self.game.header.evening.as_ref();
-                let later = evening.is_some_and(|evening| evening.first.is_some());
-                let before = later && self.game.steps().is_empty();
-                let hint = "croupier resume FILE goes on with the game before this one";
-                self.undo_once().map_err(|why| if before { why.hint(hint) } else { why })?;
+                self.undo_once()?;
             }
         }
         let fallen = &before[self.game.steps().len().min(before.len())..];

@@ -24,5 +24,4 @@ pub use options::{SessionOptions, may_play_on};
 pub use referee::Session;
 pub use reply::{Event, How, Reply, written};
 pub use seating::is_a_name;
-pub use understanding::comes_or_goes;
 pub use wording::log;

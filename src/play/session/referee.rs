@@ -145,29 +145,19 @@ impl Session {
         })
     }
 
-    /// Goes on as at an earlier table of the same evening: with who types real dice, whose eyes it
-    /// is for, and the coach. `now` tells how somebody is called who sat there.
-    pub fn go_on_as(&mut self, earlier: &Session, now: impl Fn(&str) -> String) {
-        self.eyes = earlier.eyes.as_deref().map(&now);
+    /// Goes on as at an earlier table of the same people: with who types real dice, whose eyes it is
+    /// for, and the coach.
+    pub fn go_on_as(&mut self, earlier: &Session) {
+        self.eyes.clone_from(&earlier.eyes);
         self.replaced = earlier.replaced;
         self.find_eyes();
         self.options.coach = earlier.options.coach;
-        self.types_for(earlier.game.table().names(), &earlier.real, now);
+        self.types_for(earlier.game.table().names(), &earlier.real);
     }
 
-    /// Whoever typed real dice in another game of the same evening types them here.
-    pub fn types_as_in(&mut self, other: &Match, now: impl Fn(&str) -> String) {
-        self.types_for(other.table().names(), &seating::real(other), now);
-    }
-
-    pub(super) fn types_for(
-        &mut self,
-        before: &Names,
-        real: &[bool],
-        now: impl Fn(&str) -> String,
-    ) {
+    pub(super) fn types_for(&mut self, before: &Names, real: &[bool]) {
         let typed = before.iter().zip(real).filter(|(_, real)| **real);
-        for seat in typed.filter_map(|(name, _)| self.game.table().names().exactly(&now(name))) {
+        for seat in typed.filter_map(|(name, _)| self.game.table().names().exactly(name)) {
             self.real[seat.index()] = true;
         }
     }

@@ -166,7 +166,7 @@ impl Session {
         if self.seated.len() == before.len() {
             self.real.iter_mut().zip(typed).for_each(|(real, typed)| *real |= typed);
         } else {
-            self.types_for(&before, &typed, str::to_string);
+            self.types_for(&before, &typed);
         }
     }
 }

@@ -239,7 +239,7 @@ impl Session {
 }
 
 /// `di joins`, `bo leaves`: the command that stands for it, and who is meant.
-pub fn comes_or_goes(words: &str) -> Option<(&'static str, &str)> {
+pub(super) fn comes_or_goes(words: &str) -> Option<(&'static str, &str)> {
     let (name, verb) = words.trim().rsplit_once(char::is_whitespace)?;
     match &*verb.to_lowercase() {
         "join" | "joins" => Some(("add", name)),

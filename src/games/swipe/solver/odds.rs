@@ -3,17 +3,12 @@
 use super::chances;
 use crate::games::swipe::score::{MOST_DICE, all_falls, faces_of, ways_to_match};
 use crate::games::swipe::{HIGHEST_BID, LOWEST_BID, Phase, State};
-use crate::json::whole;
 use crate::prelude::*;
 
 /// Ways among all there are, and their share.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Count {
-    #[serde(with = "whole")]
-    #[schemars(schema_with = "whole::schema")]
     pub ways: u64,
-    #[serde(with = "whole")]
-    #[schemars(schema_with = "whole::schema")]
     pub of: u64,
     #[schemars(range(min = 0, max = 1))]
     pub chance: f64,
