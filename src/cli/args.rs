@@ -2,10 +2,8 @@
 
 use std::convert::Infallible;
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, Read};
 use std::ops::{Bound, RangeBounds};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -14,10 +12,8 @@ use clap::{Args, Command, Subcommand, ValueHint};
 use clap_complete::Shell;
 
 use crate::cli::evening::args::{Sheet, Stats};
-use crate::cli::lines::{LONGEST, MARK};
-use crate::pieces::Refusal;
+use crate::cli::lines::LONGEST;
 use crate::platform::STDIN;
-use crate::play::store::failed;
 use crate::solve::Objective;
 
 /// Reads a whole number within bounds.
@@ -78,45 +74,6 @@ fn thinking(word: &str) -> Result<Duration, String> {
 
 /// What is wrong with no time at all, and with more than a day.
 pub const NO_TIME: &str = "expected a number of seconds above 0, 86400 at most";
-
-/// Reads how well a share is to be known, in percent: ±1%.
-fn reach(word: &str) -> Result<f64, String> {
-    let bare = word.trim_start_matches(['±', '+', '-', '/']).trim_end_matches('%');
-    let percent = bare.trim().parse().ok().filter(|percent| (0.01..50.0).contains(percent));
-    percent
-        .map(|percent: f64| percent / 100.0)
-        .ok_or_else(|| "expected something like ±1%".to_string())
-}
-
-/// Reads two shares in percent: 50,52.
-fn shares(word: &str) -> Result<(f64, f64), String> {
-    let share = |text: &str| Some(text.trim().trim_end_matches('%').parse::<f64>().ok()? / 100.0);
-    let read = || word.split_once(',').and_then(|(low, high)| Some((share(low)?, share(high)?)));
-    let ordered = |&(low, high): &(f64, f64)| 0.0 <= low && low < high && high <= 1.0;
-    read().filter(ordered).ok_or_else(|| "expected two percentages, such as 50,52".to_string())
-}
-
-/// What a file that was named on the command line holds: text, and not too much of it.
-///
-/// # Errors
-/// If it cannot be read, or is too long.
-pub fn read_text(path: &Path) -> Result<String, Refusal> {
-    let mut text = String::new();
-    File::open(path)
-        .and_then(|file| file.take(LONGEST_FILE + 1).read_to_string(&mut text))
-        .and_then(|_| match text.len() as u64 {
-            0..=LONGEST_FILE => Ok(()),
-            _ => Err(io::Error::other(format!("it is longer than {LONGEST_FILE} bytes"))),
-        })
-        .map_err(|error| failed("read", path, &error))?;
-    if text.starts_with(MARK) {
-        text.drain(..MARK.len());
-    }
-    Ok(text)
-}
-
-/// The longest file that is read as an argument, in bytes.
-const LONGEST_FILE: u64 = 16 << 20;
 
 /// What to do with a game.
 // Deferred, since what all verbs take would be much of the work of a short run: `takes` makes it for
@@ -348,8 +305,8 @@ pub struct Simulate {
     #[arg(long, value_name = "POLICIES", value_parser = trimmed, value_delimiter = ',')]
     pub bots: Vec<String>,
     /// The number of the first game, for spreading a run over machines
-    #[arg(long, value_name = "GAME", default_value_t = 0,
-          value_parser = whole(0_u64..))]
+    #[arg(long, value_name = "GAME", default_value_t = 1,
+          value_parser = whole(1_u64..))]
     pub from: u64,
     /// Make the run reproducible
     #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
@@ -358,37 +315,15 @@ pub struct Simulate {
     #[arg(short, long, value_name = "N", default_value_t = 1,
           value_parser = whole(1_usize..))]
     pub jobs: usize,
-    /// Keep every policy in its seat instead of moving them round; each game has its own dice
-    #[arg(long)]
-    pub keep_seats: bool,
-    /// Give each game its own dice instead of the same dice to each seating
-    #[arg(long)]
-    pub own_dice: bool,
-    /// Play until the wins of the first player are known this well: ±1%
-    #[arg(long, value_name = "PERCENT", value_parser = reach)]
-    pub until: Option<f64>,
-    /// Play until it is clear which of two shares of the games the first player wins: 50,52
-    #[arg(long, value_name = "LOW,HIGH", value_parser = shares)]
-    pub sprt: Option<(f64, f64)>,
     /// Begin no more games after so long
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub seconds: Option<Duration>,
     /// Write a line of JSON for each game instead of counting
-    #[arg(long, conflicts_with_all = ["until", "sprt"])]
+    #[arg(long)]
     pub each: bool,
-    /// Play the same games under other house rules too, and tell what changes; a switch needs
-    /// no setting
-    #[arg(long, value_name = "RULE=SETTING", value_delimiter = ',',
-          conflicts_with_all = ["until", "sprt", "each", "seconds"])]
-    pub compare: Vec<String>,
     /// How long a program may think about a move
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = thinking)]
     pub bot_seconds: Duration,
-    /// Add up the JSON answers of earlier runs instead of playing
-    #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath, value_parser = file(),
-          conflicts_with_all = ["games", "bots", "from", "seed", "jobs", "keep_seats", "own_dice",
-                                "until", "sprt", "seconds", "each", "compare", "bot_seconds"])]
-    pub merge: Vec<PathBuf>,
 }
 
 #[derive(Clone, Debug, Args)]

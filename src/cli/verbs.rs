@@ -350,30 +350,19 @@ impl Answering<'_, '_> {
         read.into_iter().map(|table| Arrived { id: None, table }).collect()
     }
 
-    /// Plays whole games, or adds up earlier runs.
+    /// Plays whole games.
     ///
     /// # Errors
     /// If there is no entropy, a file cannot be read, or stdout fails.
     pub fn simulate(&mut self, args: &Simulate, rules: &Value) -> anyhow::Result<()> {
-        if !args.merge.is_empty() {
-            if let Some(rule) = rules.as_object().and_then(|rules| rules.keys().next()) {
-                let rule = rule.replace('_', "-");
-                let message = format!("--{rule} does not apply to games that have been played");
-                return Err(Usage(message).into());
-            }
-            let merged = simulate::merged(self.kind, &args.merge)?;
-            return self.answer(merged.map(|tally| Box::new(tally) as _));
-        }
         let (kind, style) = (self.kind, self.console.style);
         let answered: Result<Box<dyn Answer>> = if args.each {
             match simulate::print_each(kind, args, rules, style, self.console.out)? {
                 Ok(()) => return Ok(()),
                 Err(why) => Err(why),
             }
-        } else if args.compare.is_empty() {
-            simulate::simulated(kind, args, rules, style).map(|tally| Box::new(tally) as _)
         } else {
-            simulate::compared(kind, args, rules, style).map(|compared| Box::new(compared) as _)
+            simulate::simulated(kind, args, rules, style).map(|tally| Box::new(tally) as _)
         };
         self.answer_options(answered)
     }

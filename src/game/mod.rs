@@ -304,11 +304,6 @@ pub trait Game:
         state.clone()
     }
 
-    /// The lowest and the highest score that a whole game of so many seats can end with.
-    fn score_range(&self, seats: usize) -> (i64, i64) {
-        (i64::MIN, i64::MAX)
-    }
-
     /// The round or hand being played, counted from one, for sheets and charts.
     fn round(&self, state: &Self::State) -> Option<u32> {
         None

@@ -26,11 +26,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Map, Value, json};
 
-use crate::game::{HouseRule, Info, Next, OnWire, Setting, Speak};
+use crate::game::{HouseRule, Next, OnWire, Setting, Speak};
 use crate::pieces::{Code, Dice, Due, Outcome, Refusal, Sampler, Seat, Seats, Typed, Verdict};
 use crate::play::games::game;
-use crate::play::simulate::Watch;
-use crate::play::{AnyGame, Ask, Cache, Plan, Seed, Table};
+use crate::play::{AnyGame, Ask, Cache, Table};
 use crate::solve::{Limits, Objective, Policy, Solve, Unit};
 use at_table::nothing_said_depends_on_what_nobody_sees;
 use random::{Rng, fall, names, some_cause, step, step_unseen};
@@ -54,7 +53,6 @@ pub const LAWS: &[(&str, Law)] = &[
     ("nothing said depends on what nobody sees", nothing_said_depends_on_what_nobody_sees),
     ("other numbers and unseen falls are played", other_numbers_and_unseen_falls_are_played),
     ("what is advised or chosen is legal", what_is_advised_or_chosen_is_legal),
-    ("scores lie within their range", scores_lie_within_their_range),
     ("a refusal changes nothing", a_refusal_changes_nothing),
     (
         "prospects are the mean of all falls and the most of all choices",
@@ -340,19 +338,6 @@ fn what_is_advised_or_chosen_is_legal(kind: &dyn AnyGame) {
             moves.for_each(|words| hold("best", words));
         }
     });
-}
-
-fn scores_lie_within_their_range(kind: &dyn AnyGame) {
-    let Info { id, seats, .. } = kind.info();
-    for rules in variants(kind).into_iter().chain(other_numbers(kind)) {
-        for seats in [seats.0, seats.1.min(6)] {
-            let seed = Seed::read("1").unwrap();
-            let plan = Plan::new(&vec![Policy::Random; seats], GAMES_EACH, seed);
-            let tally = kind.simulate(&rules, &plan, Watch::default()).unwrap();
-            let could_be = kind.could_be(&tally);
-            could_be.unwrap_or_else(|refusal| panic!("{id}: score_range: {refusal} ({rules})"));
-        }
-    }
 }
 
 fn what_is_legal_is_listed(kind: &dyn AnyGame) {

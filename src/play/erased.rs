@@ -71,14 +71,6 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
         simulate::run(plan, tally, &make, watch)
     }
 
-    fn could_be(&self, tally: &Tally) -> Result<()> {
-        let seats = tally.seats();
-        seats_fit(&G::INFO, seats).map_err(|refusal| refusal.at("/players"))?;
-        let rules = Value::Object(tally.rules().clone());
-        let rules = fitting_rules::<G>(&rules, seats)?;
-        tally.scores_lie_within(rules.score_range(seats))
-    }
-
     fn schemas(&self) -> Value {
         shapes::of_game::<G>()
     }

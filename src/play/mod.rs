@@ -6,7 +6,7 @@
 //! `simulate` apart, which are one thing in four):
 //!
 //! 1. `entropy`, `store`, `clauses`, `policy`, `player`, `report`, `advice`, `fair`, `seating`
-//! 2. `seed`, then `secret`; `plan`, also after `seed`, then `game_over`, then `sequential`
+//! 2. `seed`, then `secret`; `plan`, also after `seed`, then `game_over`
 //! 3. `source`, `tally`
 //! 4. `compare`, `shapes`
 //! 5. `table` with `position`, `look` and `simulate`, then `erased`: any game, its type erased
@@ -21,7 +21,6 @@
 pub mod advice;
 pub mod clauses;
 mod coach;
-mod compare;
 pub mod entropy;
 mod erased;
 pub mod evening;
@@ -42,7 +41,6 @@ pub mod rounds;
 mod seating;
 mod secret;
 mod seed;
-mod sequential;
 pub mod session;
 pub mod shapes;
 pub mod simulate;
@@ -53,7 +51,6 @@ mod table;
 mod tally;
 
 pub use coach::{Coach, Warning, chosen};
-pub use compare::{Comparison, Measured};
 use erased::Erased;
 pub use erased::read_position;
 pub use game_over::{Fault, GameOver};
@@ -65,7 +62,6 @@ pub use report::{Awaits, Look, MovesListed, Score, Scores, Shown};
 pub use seating::Seating;
 pub use secret::Secret;
 pub use seed::Seed;
-pub use sequential::{Hypothesis, Sequential, Sprt};
 pub use source::{Purpose, Source, Stream};
 pub use table::{Acted, AnyGame, Ask, Cache, Table};
 pub use tally::{Count, Estimate, Tally};

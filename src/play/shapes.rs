@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::game::plain::Wire;
 use crate::game::{Answers, Info, MoveWord, Moves, OnWire};
 use crate::play::advice::{Nothing, Options};
-use crate::play::{Comparison, Look, MovesListed, Scores, Tally};
+use crate::play::{Look, MovesListed, Scores, Tally};
 use crate::solve::{Solve, WinChances};
 
 /// Collects the shapes of what is written.
@@ -32,7 +32,6 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
     let win = generator.subschema_for::<WinChances>();
     let nothing = generator.subschema_for::<Nothing>();
     best.push(nothing.clone());
-    let comparison = generator.subschema_for::<Comparison>();
     let simulate = generator.subschema_for::<Tally>();
     let report = generator.subschema_for::<Look>();
     let scores = generator.subschema_for::<Scores>();
@@ -47,7 +46,7 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
     let odds = [odds, vec![win, nothing]].concat();
     let id = || json!({"$ref": "#/$defs/Id"});
     let answers = score.iter().chain(&best).chain(&odds).chain([&scores]);
-    for one in answers.clone().chain([&report, &listed, &simulate, &comparison]) {
+    for one in answers.clone().chain([&report, &listed, &simulate]) {
         optional(&mut defs, one, "id", id());
     }
     for one in answers {
@@ -77,7 +76,7 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
             ("Score", score),
             ("Best", best),
             ("Odds", odds),
-            ("Simulate", vec![simulate, comparison]),
+            ("Simulate", vec![simulate]),
         ],
     )
 }

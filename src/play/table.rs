@@ -63,12 +63,6 @@ pub trait AnyGame: Sync {
     /// `io` for a program that cannot be run or never moves.
     fn simulate(&self, rules: &Value, plan: &Plan, watch: Watch) -> Result<Tally>;
 
-    /// Whether games of this kind, with these rules, can have been counted so.
-    ///
-    /// # Errors
-    /// As [`simulate`](AnyGame::simulate), or `state-inconsistent` with a score that cannot be.
-    fn could_be(&self, tally: &Tally) -> Result<()>;
-
     /// JSON Schemas by name: of a state, and of all that the verbs answer, with their parts.
     fn schemas(&self) -> Value;
 }

@@ -62,7 +62,6 @@ enum Flaw {
     Legal,
     Verdict,
     Refused,
-    Range,
     Number,
     Usual,
     TellsLater,
@@ -169,10 +168,6 @@ impl Game for Wrong {
         has(Flaw::Round).then(|| 9 - state.rolled.iter().filter(|rolled| **rolled).count() as u32)
     }
 
-    fn score_range(&self, _seats: usize) -> (i64, i64) {
-        (0, if has(Flaw::Range) { 5 } else { 250 })
-    }
-
     fn seen_by(&self, state: &State, seat: Option<Seat>) -> State {
         let shows = has(Flaw::SeenBy) || has(Flaw::SeenLater) && !state.stays.is_empty();
         if shows { state.clone() } else { Cup::default().seen_by(state, seat) }
@@ -250,7 +245,6 @@ fn a_game_that_breaks_a_law_is_told_which() {
         (Flaw::Legal, " is legal and not listed"),
         (Flaw::Verdict, " speaks cites R9, which is not in the rules text"),
         (Flaw::Refused, " cites R99, which is not in the rules text"),
-        (Flaw::Range, "cup: score_range: "),
         (Flaw::Number, "no die has so many faces"),
         (Flaw::Usual, "cup: the house rule faces is usually 9, not one of "),
         (Flaw::TellsLater, "cup: everybody is told what is hidden: ["),

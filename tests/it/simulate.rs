@@ -1,8 +1,6 @@
 //! Whole games by the thousand: against a plain loop, against exact values, and against programs;
 //! `console/simulate.md` shows them.
 
-use croupier::game::Answer;
-use croupier::json::strict;
 use croupier::pieces::Sampler;
 use croupier::play::simulate::Watch;
 use croupier::play::{AnyGame, Estimate, Plan, Seed, Tally};
@@ -108,9 +106,6 @@ fn every_game_comes_to_the_same_for_any_number_of_threads() {
                     kind.simulate(&json!({}), &Plan { jobs, ..plan.clone() }, Watch::default());
                 assert_eq!(again.unwrap(), tally, "{}, {jobs} jobs", kind.info().id);
             }
-            let written = tally.json().to_string();
-            let read = Tally::read(strict::parse(&written).unwrap());
-            assert_eq!(read.unwrap(), tally, "{}", kind.info().id);
         }
     }
 }
@@ -134,12 +129,9 @@ fn ctrl_c_gives_what_is_known() {
     assert_eq!(told["partial"], true);
     let games = told["n"].as_u64().unwrap();
     assert!(games > 0 && games < 100_000_000);
-    let ranges = told["ranges"].as_array().unwrap().iter();
-    let counted = ranges.map(|range| range[1].as_u64().unwrap() - range[0].as_u64().unwrap());
-    assert_eq!(counted.sum::<u64>(), games);
     let each = interrupted(croupier(options).arg("--each"));
     let last = read(each.lines().last().unwrap());
-    assert_eq!(last["number"], each.lines().count() as u64 - 1);
+    assert_eq!(last["number"], each.lines().count() as u64);
 }
 
 #[test]

@@ -26,7 +26,6 @@ odds
 apply
 simulate -n
 simulate --bots
-simulate --merge
 rules
 schema
 new --unknown-flag";
@@ -144,9 +143,7 @@ fn names_of_files_are_told_as_they_can_be_shown() {
     fs::write(&record, &torn).unwrap();
     nothing_raw("a torn line", || croupier("resume").arg(&record));
     fs::write(&record, &text[1..]).unwrap();
-    for args in
-        ["log", "verify", "resume", "dalmatian new -p Ana,Bo --rules", "dalmatian simulate --merge"]
-    {
+    for args in ["log", "verify", "resume", "dalmatian new -p Ana,Bo --rules"] {
         nothing_raw(args, || croupier(args).arg(&record));
         nothing_raw(args, || croupier(args).arg(folder.join("none")));
         nothing_raw(args, || croupier(args).arg(&folder));

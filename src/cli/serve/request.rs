@@ -247,19 +247,14 @@ pub struct Play {
     #[schemars(length(min = 1))]
     bots: Option<Vec<String>>,
     /// The number of the first game.
-    #[serde(default)]
+    #[schemars(range(min = 1))]
+    #[serde(default = "one")]
     from: u64,
     seed: Option<Word>,
     /// Threads; the numbers do not depend on it.
     #[schemars(range(min = 1))]
     #[serde(default = "one")]
     jobs: u64,
-    /// Keep every policy in its seat; each game has its own dice.
-    #[serde(default)]
-    keep_seats: bool,
-    /// Give each game its own dice.
-    #[serde(default)]
-    own_dice: bool,
     /// How long a program may think about a move: 10 unless it is said.
     bot_seconds: Option<f64>,
 }
@@ -279,11 +274,9 @@ impl Play {
         Ok(Simulate {
             games: self.games.map(|games| at_least_one(games, "/games")).transpose()?,
             bots: self.bots.unwrap_or_default(),
-            from: self.from,
+            from: at_least_one(self.from, "/from")?,
             seed: seed(self.seed.as_ref())?,
             jobs: at_least_one(self.jobs, "/jobs")? as usize,
-            keep_seats: self.keep_seats,
-            own_dice: self.own_dice,
             seconds: seconds(self.seconds)?,
             bot_seconds: thinking(self.bot_seconds)?.unwrap_or(USUAL_TIME),
             ..Simulate::default()

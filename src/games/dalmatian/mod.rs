@@ -254,10 +254,6 @@ impl Game for Dalmatian {
     }
 
     /// R1, R6: five points in each of twelve rounds.
-    fn score_range(&self, _seats: usize) -> (i64, i64) {
-        (0, ROUNDS * 5)
-    }
-
     fn score(&self, state: &State, seat: Seat) -> i64 {
         state.players[seat.index()].score
     }

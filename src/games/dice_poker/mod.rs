@@ -457,10 +457,6 @@ impl Game for DicePoker {
         state.seats()
     }
 
-    fn score_range(&self, seats: usize) -> (i64, i64) {
-        (0, seats as i64 * self.chips as i64)
-    }
-
     fn opening_scores(&self, fresh: &State) -> Vec<i64> {
         vec![self.chips as i64; fresh.players.len()]
     }

@@ -463,10 +463,6 @@ impl Game for PairsAndWagers {
     }
 
     /// J7: a score does not fall below 0; how often leaders pass each other is open.
-    fn score_range(&self, _seats: usize) -> (i64, i64) {
-        (0, wire::MOST_POINTS)
-    }
-
     fn score(&self, state: &State, seat: Seat) -> i64 {
         state.banked(seat).into()
     }

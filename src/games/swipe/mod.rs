@@ -367,10 +367,6 @@ impl Game for Swipe {
         state.seats()
     }
 
-    fn score_range(&self, _seats: usize) -> (i64, i64) {
-        (0, BIDDING_CARDS as i64)
-    }
-
     fn score(&self, state: &State, seat: Seat) -> i64 {
         state.player(seat).standing() as i64
     }

@@ -455,11 +455,6 @@ impl Game for Wichita {
     }
 
     /// R7, R8, R10: no card is worth more than a point, or costs more.
-    fn score_range(&self, seats: usize) -> (i64, i64) {
-        let cards = 52 * i64::from(self.decks_for(seats));
-        (-cards, cards)
-    }
-
     fn score(&self, state: &State, seat: Seat) -> i64 {
         let points = i64::from(state.points(seat));
         match state.phase {

@@ -99,7 +99,7 @@ pub fn run<'a>(
                 continue;
             }
             if lot.first < lot.end {
-                whole.add_games(&lot.tally, lot.first, lot.end);
+                whole.add(&lot.tally, lot.end - lot.first);
                 if watch.games.as_mut().is_some_and(|goes_on| !goes_on(&lot.games, &whole)) {
                     ended = Some(Ok(()));
                     queue.stop();

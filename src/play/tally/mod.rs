@@ -3,7 +3,6 @@
 //!
 //! A file leans only on those before it: `counts`, `checks`, `words`.
 
-mod checks;
 mod counts;
 mod words;
 

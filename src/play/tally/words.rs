@@ -1,38 +1,25 @@
-//! A tally in words: a table, and histograms of the scores.
-
-use std::collections::BTreeMap;
+//! A tally in words.
 
 use super::counts::{Count, Tally};
 use crate::game::answer::Words;
-use crate::pieces::{Style, aligned, number, percent, visible, wide};
-use crate::play::{Hypothesis, Player, Sprt};
+use crate::pieces::{Style, aligned, number, visible};
 
-/// The most rows of a drawn histogram.
-const ROWS: i64 = 20;
-
-/// A table and histograms.
 impl Words for Tally {
-    fn words(&self, style: Style) -> Vec<String> {
+    fn words(&self, _: Style) -> Vec<String> {
         let games = self.games();
         let each = |sum: u64| sum as f64 / games.max(1) as f64;
-        let mut words = vec![
-            format!(
-                "{} of {}, seed {}{}{}",
-                number(games, "game", "games"),
-                self.game,
-                visible(&self.seed),
-                if self.rotate { ", seats in turn" } else { "" },
-                if self.same_dice { ", the same dice for all" } else { "" },
-            ),
-            "Estimates with 95 % intervals:".to_string(),
-            String::new(),
-        ];
+        let mut words = vec![format!(
+            "{} of {}, seed {}{}, with 95 % intervals:",
+            number(games, "game", "games"),
+            self.game,
+            visible(&self.seed),
+            if self.partial { ", stopped early" } else { "" },
+        )];
         if games == 0 {
             words.truncate(1);
             return words;
         }
         words.extend(aligned(&self.table(), 2));
-        words.push(String::new());
         let rounds = match self.rounds {
             // A game without rounds has none to tell of.
             None => String::new(),
@@ -45,12 +32,6 @@ impl Words for Tally {
             self.longest,
         ));
         words.extend(self.fault_lines());
-        words.extend(self.end_lines());
-        for (i, plays) in self.plays().enumerate() {
-            if self.plays().take(i).all(|other| other != plays) {
-                words.extend(self.histogram(plays, style));
-            }
-        }
         words
     }
 }
@@ -91,81 +72,5 @@ impl Tally {
             )
         };
         programs.map(line).collect()
-    }
-
-    /// What ended the run.
-    fn end_lines(&self) -> Vec<String> {
-        let mut words = Vec::new();
-        if self.partial {
-            words.push("Stopped early: these are the finished games.".to_string());
-        }
-        if let Some((reach, reached)) = self.until {
-            let not = if reached { "" } else { "not " };
-            let reach = percent(reach);
-            words.push(format!("Player 1's wins are {not}known to ±{reach} % (95 %)."));
-        }
-        if let Some(Sprt { low, high, seatings, llr, bounds: [least, most], accepted }) = self.sprt
-        {
-            let (low, high) = (percent(low), percent(high));
-            let verdict = match accepted {
-                Some(Hypothesis::Low) => {
-                    format!("player 1 wins {low} % of the games and not {high} %")
-                }
-                Some(Hypothesis::High) => {
-                    format!("player 1 wins {high} % of the games or more, and not {low} %")
-                }
-                None => "undecided".to_string(),
-            };
-            words.push(format!(
-                "Sequential test after {seatings} seatings: {verdict} (log-likelihood ratio {llr:.2}, \
-                 bounds {least:.2} and {most:.2}; errors 5 %)."
-            ));
-        }
-        words
-    }
-
-    /// Final scores of all who play in this way, drawn with bars.
-    fn histogram(&self, plays: &Player, style: Style) -> Vec<String> {
-        let mut scores: BTreeMap<i64, u64> = BTreeMap::new();
-        let mut who = 0;
-        for count in self.players.iter().filter(|one| one.plays == *plays) {
-            who += 1;
-            for (&score, n) in &count.scores {
-                *scores.entry(score).or_default() += n;
-            }
-        }
-        let (Some((&low, _)), Some((&high, _))) =
-            (scores.first_key_value(), scores.last_key_value())
-        else {
-            return Vec::new();
-        };
-        let step = (high.saturating_sub(low) / ROWS + 1).max(1);
-        let mut bins: BTreeMap<i64, u64> = BTreeMap::new();
-        for (score, n) in scores {
-            *bins.entry(score.div_euclid(step)).or_default() += n;
-        }
-        let all = bins.values().sum::<u64>() as f64;
-        let most = bins.values().max().copied().unwrap_or(1) as f64;
-        let label = |bin: i64| {
-            let from = bin.saturating_mul(step);
-            if step == 1 { from.to_string() } else { format!("{from} to {}", from + step - 1) }
-        };
-        let (first, last) = (low.div_euclid(step), high.div_euclid(step));
-        let wide = (first..=last).map(|bin| wide(&label(bin))).max().unwrap_or(0);
-        let room = style.width.saturating_sub(wide + 12).clamp(1, 60) as f64;
-        let sign = if style.ascii { "#" } else { "▇" };
-        let players = number(who, "player", "players");
-        let mut words = vec![
-            String::new(),
-            format!("Final scores, {} ({players}):", visible(&plays.to_string())),
-        ];
-        for bin in first..=last {
-            let n = bins.get(&bin).copied().unwrap_or(0) as f64;
-            let room = if style.plain { 0.0 } else { room };
-            let bar = sign.repeat((room * n / most).round() as usize);
-            let line = format!("  {:>wide$} {:>7.2}% {bar}", label(bin), 100.0 * n / all);
-            words.push(line.trim_end().to_string());
-        }
-        words
     }
 }
