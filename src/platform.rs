@@ -4,14 +4,9 @@
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
-use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus};
-use std::sync::Mutex;
 
 use nix::libc::{O_NOCTTY, O_NOFOLLOW, O_NONBLOCK};
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
 
 #[cfg(feature = "cli")]
 pub use terminal::*;
@@ -60,47 +55,6 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
 /// Whether two files are one.
 pub fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-/// The programs that were started apart and still run, by the number of their group.
-static STARTED: Mutex<Vec<u32>> = Mutex::new(Vec::new());
-
-/// Starts a program in a group of its own, which Ctrl-C does not reach.
-///
-/// # Errors
-/// If there is no such program, or no room for it.
-pub fn start_apart(command: &mut Command) -> io::Result<Child> {
-    let child = command.process_group(0).spawn()?;
-    if let Ok(mut started) = STARTED.lock() {
-        started.push(child.id());
-    }
-    Ok(child)
-}
-
-/// Ends a program with its whole group, and says how it ended, if that is known.
-pub fn end(child: &mut Child) -> Option<ExitStatus> {
-    if let Ok(mut started) = STARTED.lock() {
-        // Its number is its own until it has been waited for.
-        let before = started.len();
-        started.retain(|id| *id != child.id());
-        if started.len() < before {
-            end_group(child.id());
-        }
-    }
-    child.wait().ok()
-}
-
-/// Ends all programs that were started apart: this one ends too.
-pub fn end_all() {
-    if let Ok(mut started) = STARTED.lock() {
-        started.drain(..).for_each(end_group);
-    }
-}
-
-fn end_group(id: u32) {
-    if let Ok(id) = i32::try_from(id) {
-        let _ = killpg(Pid::from_raw(id), Signal::SIGKILL);
-    }
 }
 
 /// Standard input, the terminal and signals.

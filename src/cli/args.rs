@@ -67,14 +67,6 @@ fn seconds(word: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(why)
 }
 
-/// Reads how long a program may think.
-fn thinking(word: &str) -> Result<Duration, String> {
-    seconds(word).ok().filter(|time| !time.is_zero()).ok_or_else(|| NO_TIME.to_string())
-}
-
-/// What is wrong with no time at all, and with more than a day.
-pub const NO_TIME: &str = "expected a number of seconds above 0, 86400 at most";
-
 /// What to do with a game.
 // Deferred, since what all verbs take would be much of the work of a short run: `takes` makes it for
 // those that are asked for.
@@ -147,16 +139,9 @@ pub struct Sit {
     /// The program deals the cards, where there are any; players look at theirs with `peek`
     #[arg(long)]
     pub deal_cards: bool,
-    /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best; Bo=cmd:PROGRAM
-    /// asks a program
+    /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best
     #[arg(long, value_name = "NAME=POLICY", value_parser = trimmed, value_delimiter = ',')]
     pub bot: Vec<String>,
-    /// How long a program may think about a move, where cmd:PROGRAM plays: 10 unless it is said
-    #[arg(long, value_name = "SECONDS", value_parser = thinking)]
-    pub bot_seconds: Option<Duration>,
-    /// Whether programs may be started
-    #[arg(skip)]
-    pub programs: bool,
     /// Whether nobody may be asked
     #[arg(skip)]
     pub unasked: bool,
@@ -301,7 +286,7 @@ pub struct Simulate {
     #[arg(short = 'n', long, value_name = "GAMES", value_parser = whole(1_u64..))]
     pub games: Option<u64>,
     /// How each player plays, in order: best, points, greedy, random or thumb, where the game knows
-    /// it; or cmd:PROGRAM, which is asked for its moves. Unless it is said as few as can play, best
+    /// it. Unless it is said as few as can play, best
     #[arg(long, value_name = "POLICIES", value_parser = trimmed, value_delimiter = ',')]
     pub bots: Vec<String>,
     /// The number of the first game, for spreading a run over machines
@@ -321,9 +306,6 @@ pub struct Simulate {
     /// Write a line of JSON for each game instead of counting
     #[arg(long)]
     pub each: bool,
-    /// How long a program may think about a move
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = thinking)]
-    pub bot_seconds: Duration,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -355,16 +337,6 @@ pub struct Resume {
     /// Go on with another secret where that of the game is lost; the record says so
     #[arg(long, requires = "file")]
     pub new_secret: bool,
-    /// Let the program play for somebody from here on: Bo=best; programs play on only so:
-    /// Bo=cmd:PROGRAM
-    #[arg(long, value_name = "NAME=POLICY", value_parser = trimmed, value_delimiter = ',')]
-    pub bot: Vec<String>,
-    /// How long a program may think about a move, where cmd:PROGRAM plays: 10 unless it is said
-    #[arg(long, value_name = "SECONDS", value_parser = thinking)]
-    pub bot_seconds: Option<Duration>,
-    /// Whether programs may be started
-    #[arg(skip)]
-    pub programs: bool,
 }
 
 /// The commands that belong to no game.
@@ -412,11 +384,7 @@ pub enum OtherCommand {
         seed: Option<String>,
     },
     /// Answer requests of programs: JSON Lines in, JSON Lines out
-    Serve {
-        /// Whoever asks may start programs that play, with cmd:PROGRAM
-        #[arg(long)]
-        programs: bool,
-    },
+    Serve,
     /// Print the JSON Schemas of what belongs to no one game
     Schema {
         /// Only this one

@@ -5,7 +5,7 @@
 //!
 //! 1. `exit`, `out`, `lines`, `paint`, `palette`, `progress`, `saved`, `inputs`, `apply`,
 //!    `answers`, `json`, `output_options`
-//! 2. `console`, `args`, `signals`, `programs`, `dice`, `records`
+//! 2. `console`, `args`, `signals`, `dice`, `records`
 //! 3. `command_line` (the command tree), `line_reader`, `stream`, `simulate`
 //! 4. `manual`, `completions`, `seating`, `verbs` (what answers and ends)
 //! 5. `evening` (between games), `prompt`
@@ -32,7 +32,6 @@ mod pages;
 mod paint;
 mod palette;
 mod play;
-mod programs;
 mod progress;
 mod prompt;
 mod records;

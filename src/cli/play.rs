@@ -12,10 +12,7 @@ use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::out::remark;
 use crate::cli::output_options::is_dumb;
-use crate::cli::seating::{
-    coach, eyes, names_typed, no_programs, programs, say_commitment, sit_down,
-};
-use crate::cli::serve::table;
+use crate::cli::seating::{coach, eyes, names_typed, say_commitment, sit_down};
 use crate::cli::{prompt, saved};
 use crate::game::{Info, Next};
 use crate::pieces::{Code, Names, Refusal, Result, Style, number, visible_path};
@@ -24,7 +21,7 @@ use crate::play::record::{Record, Torn};
 use crate::play::replay::{kept as kept_secret, renew, source_of};
 use crate::play::session::{Session, SessionOptions, may_play_on};
 use crate::play::store::is_taken;
-use crate::play::{AnyGame, Kept, Match, Player, opening};
+use crate::play::{AnyGame, Kept, Match, opening};
 
 /// Plays a new game.
 ///
@@ -36,15 +33,6 @@ pub fn play(
     rules: &Value,
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
-    // Whoever starts this program may start others.
-    let sit = &Sit { programs: true, ..sit.clone() };
-    if console.output.json {
-        if sit.players.is_empty() {
-            return Err(nobody_named(kind.info()));
-        }
-        let session = seated(sit_down(kind, sit, rules, table::STYLE))?;
-        return table::run(session, sit.save.is_some(), console.out);
-    }
     let mut reader = LineReader::new(console.style, !console.output.no_tips)?;
     let Some(players) = players(kind, sit, console, &mut reader)? else {
         return Ok(Exit::Done);
@@ -71,21 +59,16 @@ pub fn play(
 /// If the record cannot be opened or does not hold together.
 pub fn resume(asked: Resume, console: &mut Console) -> anyhow::Result<Exit> {
     let reader = LineReader::new(console.style, !console.output.no_tips)?;
-    let named = asked.file.is_some();
     if let Some(to) = asked.file.as_deref().and_then(saved::went_on_in) {
         let to = visible_path(&to);
         remark(&format!("this game went on in {to}: what was played there is not in this record"));
     }
-    let style = if console.output.json { table::STYLE } else { console.style };
     let resumed =
-        go_on(console.games, asked, style).map_err(|why| match on_command_line(&why) {
+        go_on(console.games, asked, console.style).map_err(|why| match on_command_line(&why) {
             Some(why) => Unfit(why).into(),
             None => anyhow::Error::from(why),
         })?;
     let session = resumed.told();
-    if console.output.json {
-        return table::run(session, named, console.out);
-    }
     // A kill may have left the other screen of the terminal, with cards on it: on to below this one.
     if session.ends_with_a_look() && io::stdout().is_terminal() && !is_dumb() {
         console.out.text("\x1b[?1047l\x1b[999;1H\n")?;
@@ -113,19 +96,11 @@ pub struct Resumed {
     pub torn: Option<Torn>,
     /// The commitment to another secret, where that of the game was lost.
     pub renewed: Option<String>,
-    /// The programs that play no longer, as `Bo=cmd:./mybot`.
-    pub idle: Vec<String>,
 }
 
 impl Resumed {
     /// The game, once what happened to its record is told on stderr.
     pub fn told(self) -> Session {
-        for bot in self.idle {
-            remark(&format!(
-                "{bot} is not started by a record alone: type its moves, or croupier resume --bot \
-                 '{bot}'"
-            ));
-        }
         if let Some(torn) = self.torn {
             let kept = torn.kept.map(|path| format!("; it is kept in {}", visible_path(&path)));
             remark(&format!(
@@ -161,11 +136,7 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     let (mut record, header, mut entries, torn) = opened?;
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
-    let mut agreed = SessionOptions::recorded(&header, table.names())?;
-    let idle = agreed.replace_programs(table.names(), &asked.bot)?;
-    if !asked.programs && agreed.bots.iter().flatten().any(Player::is_program) {
-        return Err(no_programs());
-    }
+    let agreed = SessionOptions::recorded(&header, table.names())?;
     let mut renewed = None;
     let source = match source_of(&header, &entries)? {
         _ if asked.new_secret => {
@@ -185,12 +156,11 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     let options = SessionOptions {
         seen_by: eyes(game.table().names(), asked.seen_by.as_deref())?,
         coach: coach(asked.coach.as_deref())?,
-        programs: asked.programs.then(|| programs(asked.bot_seconds)),
         ..agreed
     };
     let mut session = Session::new(game, options, style);
     session.look_as(session.seen_by()).map_err(|why| why.at("/as"))?;
-    Ok(Resumed { session, torn, renewed, idle })
+    Ok(Resumed { session, torn, renewed })
 }
 
 /// The game that is not over and was written to last. What cannot be gone on with is named and passed

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use crate::cli::args::{Look, OtherCommand, Resume, Stream, Verb};
+use crate::cli::args::{Look, OtherCommand, Stream, Verb};
 use crate::cli::command_line::{Asked, example_game, understand};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Unfit, Usage};
@@ -150,7 +150,7 @@ fn answer_verb(
 
 fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<Exit> {
     match command {
-        OtherCommand::Resume(asked) => play::resume(Resume { programs: true, ..asked }, console),
+        OtherCommand::Resume(asked) => play::resume(asked, console),
         OtherCommand::Games => evening::games::list(console),
         OtherCommand::Stats(asked) => evening::stats::stats(&asked, console),
         OtherCommand::Sheet(asked) => evening::sheet::sheet(asked, console),
@@ -158,7 +158,7 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Verify { file, noted } => records::verify(file, &noted, console),
         OtherCommand::Recover { file, to } => records::recover(&file, to, console),
         OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), console),
-        OtherCommand::Serve { programs } => serve(console.games, programs, console.out),
+        OtherCommand::Serve => serve(console.games, console.out),
         OtherCommand::Schema { part } => {
             pages::schema(&pages::schemas(), part.as_deref(), console.out)
         }

@@ -2,20 +2,17 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::cli::args::Sit;
 use crate::cli::console::Console;
-use crate::cli::programs::{Shell, USUAL_TIME};
 use crate::cli::saved;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
 use crate::play::session::{Session, SessionOptions, is_a_name};
-use crate::play::{AnyGame, Coach, Kept, Match, Player, Programs, Secret, Seed, Source};
+use crate::play::{AnyGame, Coach, Kept, Match, Secret, Seed, Source};
 
 /// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`. Where signs stand between some, a
 /// space is part of a name, which is then no name.
@@ -64,12 +61,8 @@ pub fn sit_down(
         seen_by: eyes(&names, sit.seen_by.as_deref())?,
         coach: coach(sit.coach.as_deref())?,
         real_dice: sit.real_dice.unwrap_or(false),
-        programs: sit.programs.then(|| programs(sit.bot_seconds)),
         ..agreed
     };
-    if !sit.programs && session.bots.iter().flatten().any(Player::is_program) {
-        return Err(no_programs());
-    }
     if let Some(seat) = session.seen_by {
         session.has_eyes(seat, &names, sit.deal_cards).map_err(|why| why.at("/as"))?;
     }
@@ -126,18 +119,6 @@ pub fn say_commitment(session: &Session, console: &mut Console) -> io::Result<()
         console.lines([stir])?;
     }
     Ok(())
-}
-
-/// Programs that play at a table. What they say beside their moves is not heard: it might tell of
-/// cards that are hidden from those who look at the screen.
-pub fn programs(seconds: Option<Duration>) -> Arc<dyn Programs> {
-    Arc::new(Shell { limit: seconds.unwrap_or(USUAL_TIME), heard: false })
-}
-
-/// Programs are started by those alone who may start programs anyhow.
-pub fn no_programs() -> Refusal {
-    Refusal::new(Code::OutOfRange, "no programs are started here")
-        .hint("croupier serve --programs allows them")
 }
 
 /// Through whose eyes a table is seen.

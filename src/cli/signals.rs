@@ -78,7 +78,6 @@ pub fn watch(asks: bool) -> io::Result<()> {
 
 /// Ends this program and all that it started, with the status of a signal.
 fn end_by(signal: i32) -> ! {
-    platform::end_all();
     let number = u8::try_from(signal).unwrap_or_default();
     std::process::exit(i32::from(Exit::Signal(number).status()))
 }

@@ -4,12 +4,11 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::args::Simulate;
 use crate::cli::out::Out;
-use crate::cli::programs::Shell;
 use crate::cli::progress::Bar;
 use crate::cli::signals::{self, Reader};
 use crate::pieces::{Result, Style};
 use crate::play::simulate::Watch;
-use crate::play::{AnyGame, GameOver, LONGEST_GAME, Plan, Player, Seed, Tally};
+use crate::play::{AnyGame, GameOver, LONGEST_GAME, Plan, Seed, Tally};
 use crate::solve::Policy;
 
 /// So many games are played unless it is said.
@@ -64,7 +63,7 @@ pub fn print_each(
 }
 
 /// A game as a flat object, so that it becomes a row of a table.
-fn row(players: &[Player], game: &GameOver) -> Map<String, Value> {
+fn row(players: &[Policy], game: &GameOver) -> Map<String, Value> {
     let mut row = Map::new();
     let mut add = |key: String, value: Value| row.insert(key, value);
     add("number".into(), json!(game.number + 1));
@@ -73,13 +72,11 @@ fn row(players: &[Player], game: &GameOver) -> Map<String, Value> {
     add("rounds".into(), json!(game.rounds));
     for (player, plays) in players.iter().enumerate() {
         let (seat, n) = (game.seat_of(player), player + 1);
-        add(format!("plays_{n}"), json!(plays.to_string()));
+        add(format!("plays_{n}"), json!(plays.word()));
         add(format!("seat_{n}"), json!(seat + 1));
         add(format!("score_{n}"), json!(game.scores.get(seat)));
         add(format!("win_{n}"), json!(game.share(seat)));
     }
-    add("forfeit".into(), json!(game.forfeit.map(|(player, _)| player + 1)));
-    add("fault".into(), json!(game.forfeit.map(|(_, fault)| fault.word())));
     row
 }
 
@@ -96,11 +93,11 @@ fn show(bar: &Bar, args: &Simulate, over: u64) {
 }
 
 /// Who plays, the fewest that can unless it is said.
-fn players(kind: &dyn AnyGame, args: &Simulate) -> Result<Vec<Player>> {
+fn players(kind: &dyn AnyGame, args: &Simulate) -> Result<Vec<Policy>> {
     if args.bots.is_empty() {
-        return Ok(vec![Policy::Best.into(); kind.info().seats.0]);
+        return Ok(vec![Policy::Best; kind.info().seats.0]);
     }
-    args.bots.iter().map(|word| Player::read(word)).collect()
+    args.bots.iter().map(|word| Policy::read(word)).collect()
 }
 
 /// Does something with what is to be played.
@@ -109,7 +106,6 @@ fn with_plan<T>(
     args: &Simulate,
     play: impl FnOnce(&Plan) -> Result<T>,
 ) -> Result<T> {
-    let shell = Shell { limit: args.bot_seconds, heard: true };
     let reader = Reader::within(args.seconds);
     let over = || reader.has_enough();
     let plan = Plan {
@@ -122,7 +118,6 @@ fn with_plan<T>(
         jobs: args.jobs,
         longest: LONGEST_GAME,
         begins: None,
-        programs: Some(&shell),
         over: Some(&over),
     };
     signals::at_work(|| play(&plan))

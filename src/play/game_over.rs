@@ -1,6 +1,5 @@
 //! How a simulated game went.
 
-use crate::pieces::worded;
 use crate::play::Plan;
 
 /// A game that is over.
@@ -17,20 +16,6 @@ pub struct GameOver {
     pub won: Vec<bool>,
     pub moves: u64,
     pub rounds: Option<u32>,
-    /// Answers of programs that were refused: by whom, each time.
-    pub illegal: Vec<usize>,
-    /// Who lost the game by a fault. The scores are those of that moment.
-    pub forfeit: Option<(usize, Fault)>,
-}
-
-worded! {
-    /// Why a program lost a game before its end, in the order in which forfeits are counted.
-    pub enum Fault {
-        /// One answer after the other was refused.
-        Illegal = "illegal",
-        Late = "late",
-        Crashed = "crashed",
-    }
 }
 
 impl GameOver {
@@ -42,8 +27,7 @@ impl GameOver {
         self.players.extend(plan.seated(number));
         self.scores.clear();
         self.won.clear();
-        self.illegal.clear();
-        (self.moves, self.rounds, self.forfeit) = (0, None, None);
+        (self.moves, self.rounds) = (0, None);
     }
 
     /// What a seat has of the win: all of it, or its part.

@@ -2,7 +2,7 @@
 
 use crate::json::strict::LARGEST;
 use crate::pieces::{Code, Refusal, Result, Seat};
-use crate::play::{Player, Programs, Seed};
+use crate::play::Seed;
 use crate::solve::Policy;
 
 /// Moves and rolls after which a game is given up, unless a plan says else. Far more than any
@@ -13,7 +13,7 @@ pub const LONGEST_GAME: u64 = 1_000_000;
 #[derive(Clone)]
 pub struct Plan<'a> {
     /// How each player plays. In game 0, player 0 sits in the first seat.
-    pub players: Vec<Player>,
+    pub players: Vec<Policy>,
     /// The number of the first game.
     pub first: u64,
     pub games: u64,
@@ -30,8 +30,6 @@ pub struct Plan<'a> {
     pub longest: u64,
     /// Who begins every game, if that is not rolled for.
     pub begins: Option<Seat>,
-    /// What starts the programs among the players.
-    pub programs: Option<&'a dyn Programs>,
     /// Whether to begin no more games.
     pub over: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
@@ -40,7 +38,7 @@ impl Plan<'_> {
     /// So many games between these policies, from every seat with the same dice, on one thread.
     pub fn new(policies: &[Policy], games: u64, seed: Seed) -> Self {
         Self {
-            players: policies.iter().map(|&policy| policy.into()).collect(),
+            players: policies.to_vec(),
             first: 0,
             games,
             seed,
@@ -49,7 +47,6 @@ impl Plan<'_> {
             jobs: 1,
             longest: LONGEST_GAME,
             begins: None,
-            programs: None,
             over: None,
         }
     }

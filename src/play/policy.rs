@@ -2,7 +2,6 @@
 
 use crate::game::Next;
 use crate::pieces::{Code, Refusal, Result, Seat};
-use crate::play::Player;
 use crate::play::clauses::strategy;
 use crate::solve::rollouts::{random, settled};
 use crate::solve::{Objective, Policy, Solve, SolveContext};
@@ -42,16 +41,14 @@ pub fn usual<G: Solve>() -> Objective {
 ///
 /// # Errors
 /// `out-of-range`, with those it has.
-pub fn all_known<G: Solve>(players: &[Player]) -> Result<()> {
+pub fn all_known<G: Solve>(players: &[Policy]) -> Result<()> {
     let is_known = |policy: Policy| match policy {
         Policy::Points => G::objectives().contains(&Objective::Points),
         Policy::Thumb => strategy(G::INFO.rules).is_some(),
         Policy::Best | Policy::Greedy | Policy::Random => true,
     };
-    for player in players {
-        if let Player::Policy(policy) = *player
-            && !is_known(policy)
-        {
+    for &policy in players {
+        if !is_known(policy) {
             let known = Policy::ALL.into_iter().filter(|policy| is_known(*policy));
             let known: Vec<&str> = known.map(Policy::word).collect();
             let message = format!("{} has no policy \"{}\"", G::INFO.title, policy.word());

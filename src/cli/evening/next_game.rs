@@ -51,7 +51,6 @@ impl NextGame {
             players: header.players.clone(),
             roll_for: header.roll_for.clone(),
             // Those that play now were said to play; a record alone starts none.
-            programs: true,
             deal_cards: header.deal,
             fair: header.fair.is_some(),
             real_dice: Some(header.real_dice),
@@ -140,7 +139,7 @@ impl NextGame {
             first: next_starter(game),
             roll_for: self.sit.roll_for.iter().filter(sits).cloned().collect(),
             // Who plays by himself now may have been said when this game was gone on with.
-            bot: earlier.bots().map(|(name, bot)| format!("{name}={bot}")).collect(),
+            bot: earlier.bots().map(|(name, bot)| format!("{name}={}", bot.word())).collect(),
             seen_by: None,
             // Another game with the same seed would be the same game.
             seed: self.sit.seed.as_ref().map(|seed| format!("{seed} game {number}")),

@@ -2,8 +2,6 @@
 
 mod request;
 mod response;
-pub mod sessions;
-pub mod table;
 
 use std::io;
 
@@ -15,36 +13,32 @@ use crate::cli::json::{State, add_field, game_of, id_of, opened, refusal};
 use crate::cli::lines::{Document, Documents, LONGEST};
 use crate::cli::out::Out;
 use crate::cli::pages;
-use crate::cli::seating::{eyes, no_programs};
+use crate::cli::seating::eyes;
 use crate::cli::signals;
 use crate::cli::simulate::simulated;
 use crate::cli::verbs::{Asking, BEST, ODDS, Solving, mark_partial};
 use crate::game::Info;
 use crate::json::write::append_json;
-use crate::pieces::{Code, Refusal, Result, Verdict, missing};
+use crate::pieces::{Code, Refusal, Result, Style, Verdict, missing};
 use crate::platform;
 use crate::play::advice::nothing;
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::session::written;
-use crate::play::{AnyGame, Cache, Player, Seed, Source, Table};
+use crate::play::{AnyGame, Cache, Seed, Source, Table};
 pub use request::Request;
 use request::{Advise, HouseRules, Positions};
 use response::Hello;
 pub use response::{AllGames, Response};
-use sessions::Sessions;
 
-/// Answers requests until there are no more, or one is broken off. `programs` lets whoever asks
-/// start programs that play.
+/// How answers to programs are worded: in whole sentences, never broken.
+const STYLE: Style = Style { width: 200, ascii: false, colour: false, plain: true };
+
+/// Answers requests until there are no more, or one is broken off.
 ///
 /// # Errors
 /// If stdin or stdout fails.
-pub fn serve(games: &Games, programs: bool, out: &mut Out) -> anyhow::Result<Exit> {
+pub fn serve(games: &Games, out: &mut Out) -> anyhow::Result<Exit> {
     let mut server = Server::new(games);
-    server.sessions.programs = programs;
-    if programs {
-        // They end with this one.
-        signals::wait_for_breaks();
-    }
     let mut documents = Documents::lines(platform::stdin()?, LONGEST);
     let mut refused = false;
     loop {
@@ -69,18 +63,14 @@ pub struct Server<'g> {
     games: &'g Games,
     /// By game, what its solvers keep.
     caches: Vec<Cache>,
-    sessions: Sessions,
     /// The game that the request at hand is about, as far as it is known.
     about: Option<&'static Info>,
 }
 
-/// The answer has been written; true if it tells a refusal.
-type Answered = Result<bool>;
-
 impl<'g> Server<'g> {
     pub fn new(games: &'g Games) -> Self {
         let caches = games.iter().map(|_| Cache::default()).collect();
-        Self { games, caches, sessions: Sessions::default(), about: None }
+        Self { games, caches, about: None }
     }
 
     /// Answers a line with a line; true if it was refused.
@@ -97,11 +87,11 @@ impl<'g> Server<'g> {
             out.flush()?;
         }
         let answered = request.and_then(|request| self.answer_to(request, &mut body));
-        let refused = answered.unwrap_or_else(|why| {
+        let refused = answered.is_err();
+        if let Err(why) = answered {
             body.clear();
-            append_json(&mut body, &refusal(&why, self.about));
-            true
-        });
+            append_json(&mut body, &Response::Refused(refusal(&why, self.about)));
+        }
         let out = out.waiting();
         out.push(b'{');
         if let Some(id) = id {
@@ -117,7 +107,7 @@ impl<'g> Server<'g> {
         Ok(refused)
     }
 
-    fn answer_to(&mut self, request: Request, out: &mut Vec<u8>) -> Answered {
+    fn answer_to(&mut self, request: Request, out: &mut Vec<u8>) -> Result<()> {
         match request {
             Request::Hello(_) => append_json(out, &Response::Hello(Hello::of(self.games))),
             Request::New(new) => {
@@ -175,15 +165,8 @@ impl<'g> Server<'g> {
                 append_json(out, &pages::rules_answer(info, &found));
             }
             Request::Schema(asked) => self.schema(&asked, out)?,
-            Request::Open(asked) => {
-                let kind = self.game(&asked.game)?;
-                return self.sessions.open(kind, *asked, out);
-            }
-            Request::Resume(asked) => return self.sessions.resume(self.games, asked, out),
-            Request::Enter(asked) => return self.sessions.enter(&asked, out),
-            Request::Close(asked) => self.sessions.close(asked.session, out)?,
         }
-        Ok(false)
+        Ok(())
     }
 
     fn game(&mut self, name: &str) -> Result<&'static dyn AnyGame> {
@@ -249,7 +232,7 @@ impl<'g> Server<'g> {
         let place = in_question(asked.state.as_ref());
         let (kind, table, rules) =
             self.posed(asked.state, asked.position, asked.game.as_deref(), asked.rules)?;
-        let asking = Asking::of(advice, table::STYLE, solve)?;
+        let asking = Asking::of(advice, STYLE, solve)?;
         let at = self.games.iter().position(|known| known.info().id == kind.info().id);
         let cache = &mut self.caches[at.unwrap_or_default()];
         let answer = match table {
@@ -269,11 +252,7 @@ impl<'g> Server<'g> {
         let kind = self.game(&asked.game)?;
         let rules = Value::Object(asked.rules.clone());
         let plan = asked.plan()?;
-        let is_program = |bot: &String| Player::read(bot).is_ok_and(|bot| bot.is_program());
-        if !self.sessions.programs && plan.bots.iter().any(is_program) {
-            return Err(no_programs().at("/bots"));
-        }
-        let played = simulated(kind, &plan, &rules, table::STYLE);
+        let played = simulated(kind, &plan, &rules, STYLE);
         let tally = played.map_err(|why| match (why.code, &why.at) {
             (Code::PlayersInvalid, _) => Refusal { at: Some("/bots".to_string()), ..why },
             (Code::OutOfRange, None) => why.at("/from"),

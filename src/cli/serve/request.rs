@@ -1,7 +1,5 @@
 //! Requests as programs write them: typed, and nothing in them that means nothing.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use schemars::{JsonSchema, json_schema};
@@ -10,15 +8,14 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use crate::cli::apply::MoveOrWords;
-use crate::cli::args::{Advice, Ask, LONGEST_TIME, NO_TIME, Simulate, Sit, Stream};
+use crate::cli::args::{Advice, Ask, LONGEST_TIME, Simulate, Stream};
 use crate::cli::json::State;
 use crate::cli::lines;
-use crate::cli::programs::USUAL_TIME;
 use crate::json::strict::{self, Node};
 use crate::pieces::{Code, Refusal, Result, brief, missing, nearest};
-use crate::play::{Player, Seed};
+use crate::play::Seed;
 use crate::shape;
-use crate::solve::Objective;
+use crate::solve::{Objective, Policy};
 
 macro_rules! requests {
     ($($word:literal $name:ident $type:ty: $about:literal,)*) => {
@@ -59,17 +56,13 @@ requests! {
     "simulate" Simulate Play: "Whole games, played and counted",
     "rules" Rules Rules: "The rules of a game, or some of their clauses",
     "schema" Schema Schemas: "JSON Schemas of a game, or those shared by all games",
-    "open" Open Box<Open>: "A new game with a referee: a session",
-    "resume" Resume Resume: "A session of a saved game",
-    "enter" Enter Enter: "A line, as it would be typed at the prompt of a session",
-    "close" Close Close: "The end of a session; the game stays saved",
 }
 
 impl<'a> Request<'a> {
     /// Whether what was answered before is not to wait for it.
     pub fn takes_its_time(&self) -> bool {
-        use Request::{Best, Enter, Odds, Open, Resume, Simulate};
-        matches!(self, Best(_) | Odds(_) | Simulate(_) | Open(_) | Resume(_) | Enter(_))
+        use Request::{Best, Odds, Simulate};
+        matches!(self, Best(_) | Odds(_) | Simulate(_))
     }
 
     /// # Errors
@@ -255,8 +248,6 @@ pub struct Play {
     #[schemars(range(min = 1))]
     #[serde(default = "one")]
     jobs: u64,
-    /// How long a program may think about a move: 10 unless it is said.
-    bot_seconds: Option<f64>,
 }
 
 impl Play {
@@ -266,7 +257,7 @@ impl Play {
     /// If a number is out of range.
     pub fn plan(self) -> Result<Simulate> {
         for (n, bot) in self.bots.iter().flatten().enumerate() {
-            Player::read(bot.trim()).map_err(|why| why.at(format!("/bots/{n}")))?;
+            Policy::read(bot.trim()).map_err(|why| why.at(format!("/bots/{n}")))?;
         }
         if self.bots.as_ref().is_some_and(Vec::is_empty) {
             return Err(Refusal::new(Code::PlayersInvalid, "nobody plays").at("/bots"));
@@ -278,7 +269,6 @@ impl Play {
             seed: seed(self.seed.as_ref())?,
             jobs: at_least_one(self.jobs, "/jobs")? as usize,
             seconds: seconds(self.seconds)?,
-            bot_seconds: thinking(self.bot_seconds)?.unwrap_or(USUAL_TIME),
             ..Simulate::default()
         })
     }
@@ -301,115 +291,6 @@ pub struct Schemas {
     pub part: Option<String>,
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Open {
-    pub game: String,
-    pub players: Vec<String>,
-    /// House rules, as in a state of the game.
-    #[serde(default)]
-    pub rules: HouseRules,
-    /// Who begins, without rolling for it.
-    first: Option<String>,
-    /// For whom the program rolls without being asked; `all` for everybody.
-    #[serde(default)]
-    roll_for: Vec<String>,
-    /// The program deals the cards.
-    #[serde(default)]
-    deal_cards: bool,
-    /// For whom the program plays, and how: `{"Bo":"best"}`; `all` for everybody.
-    #[serde(default)]
-    bots: BTreeMap<String, String>,
-    /// How long a program may think about a move: 10 unless it is said.
-    bot_seconds: Option<f64>,
-    /// Answers hold only what this player sees.
-    #[serde(rename = "as")]
-    seen_by: Option<String>,
-    /// Remark on moves that give away more than this.
-    coach: Option<Word>,
-    seed: Option<Word>,
-    /// Commit to the dice before play.
-    #[serde(default)]
-    fair: bool,
-    /// Keep the record in this file instead of the state folder.
-    save: Option<PathBuf>,
-    /// Keep no record.
-    #[serde(default)]
-    no_save: bool,
-}
-
-impl Open {
-    /// # Errors
-    /// If two of its fields exclude each other.
-    pub fn sit(self) -> Result<Sit> {
-        let both = |one: &str, other: &str| {
-            let message = format!("\"{one}\" and \"{other}\" exclude each other");
-            Refusal::new(Code::StateInconsistent, message).at(format!("/{one}"))
-        };
-        match () {
-            () if self.fair && self.seed.is_some() => return Err(both("fair", "seed")),
-            () if self.fair && self.no_save => return Err(both("fair", "no_save")),
-            () if self.save.is_some() && self.no_save => return Err(both("save", "no_save")),
-            () => {}
-        }
-        Ok(Sit {
-            players: self.players,
-            first: self.first,
-            roll_for: self.roll_for,
-            deal_cards: self.deal_cards,
-            bot: bots(&self.bots),
-            bot_seconds: thinking(self.bot_seconds)?,
-            seen_by: self.seen_by,
-            coach: self.coach.map(|amount| amount.0),
-            seed: seed(self.seed.as_ref())?,
-            fair: self.fair,
-            save: self.save,
-            no_save: self.no_save,
-            ..Sit::default()
-        })
-    }
-}
-
-/// As on a command line: `Bo=best`.
-pub fn bots(given: &BTreeMap<String, String>) -> Vec<String> {
-    given.iter().map(|(name, policy)| format!("{name}={policy}")).collect()
-}
-
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Resume {
-    /// The record; the latest of a game that is not over unless it is said.
-    pub file: Option<PathBuf>,
-    #[serde(rename = "as")]
-    pub seen_by: Option<String>,
-    pub coach: Option<Word>,
-    /// For whom the program plays from here on, and how. Programs play on only where they are named.
-    #[serde(default)]
-    pub bots: BTreeMap<String, String>,
-    /// How long a program may think about a move: 10 unless it is said.
-    pub bot_seconds: Option<f64>,
-    /// Whether to go on with another secret, where that of the game is lost.
-    #[serde(default)]
-    pub new_secret: bool,
-}
-
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Enter {
-    pub session: u64,
-    /// A move, dice, cards or a command.
-    pub line: String,
-    /// The answer holds only what this player sees. Who acts is said by the line: `Bo: fold`.
-    #[serde(rename = "as")]
-    pub seen_by: Option<String>,
-}
-
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Close {
-    pub session: u64,
-}
-
 fn objective(word: &str) -> Result<Objective> {
     Objective::read(word).map_err(|why| why.at("/for"))
 }
@@ -428,17 +309,6 @@ fn seconds(given: Option<f64>) -> Result<Option<Duration>> {
         let message = format!("expected a number of seconds from 0 to {LONGEST_TIME}");
         Refusal::new(Code::OutOfRange, message).at("/seconds")
     })
-}
-
-/// How long a program may think about a move.
-///
-/// # Errors
-/// If it may not think at all, or for more than a day.
-pub fn thinking(given: Option<f64>) -> Result<Option<Duration>> {
-    match seconds(given) {
-        Ok(time) if time.is_none_or(|time| !time.is_zero()) => Ok(time),
-        _ => Err(Refusal::new(Code::OutOfRange, NO_TIME).at("/bot_seconds")),
-    }
 }
 
 /// House rules of a game, as in its states.

@@ -4,13 +4,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::cli::json::{Problem, State};
+use crate::cli::json::{Refused, State};
 use crate::cli::serve::request::Request;
 use crate::game::Info;
 use crate::pieces::Verdict;
-use crate::play::Look;
 use crate::play::games::Games;
-use crate::play::session::Event;
 use crate::play::shapes::FORMAT;
 
 /// A game that is offered.
@@ -87,53 +85,6 @@ pub enum Response<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         events: Option<Vec<Verdict>>,
     },
-    /// Of `open` and `resume`.
-    #[schemars(title = "AnswerOpened")]
-    Opened {
-        session: u64,
-        /// Where the record is kept.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        record: Option<String>,
-        /// To the secret of a fair game.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        commitment: Option<String>,
-        events: Vec<Event>,
-        #[schemars(with = "Look")]
-        report: Box<RawValue>,
-    },
-    /// Of `enter`, and of a line of `play --json`.
-    #[schemars(title = "AnswerEntered")]
-    Entered {
-        events: Vec<Event>,
-        #[schemars(with = "Look")]
-        report: Box<RawValue>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        closed: Option<bool>,
-        /// As a game begins: where the record is kept, unless the command line said it.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        record: Option<String>,
-        /// As a fair game begins: to its secret.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        commitment: Option<String>,
-    },
-    /// Of `close`.
-    #[schemars(title = "AnswerClosed")]
-    Closed {
-        session: u64,
-        closed: bool,
-    },
-    /// In place of any answer; of `enter` with what had happened before.
-    #[schemars(title = "AnswerRefused", extend("required" = ["error"]))]
-    Refused {
-        error: Problem<'a>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        events: Option<Vec<Event>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<Look>")]
-        report: Option<Box<RawValue>>,
-        // Added where it is known: not as a game begins.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "u64")]
-        line: Option<u64>,
-    },
+    /// In place of any answer.
+    Refused(Refused<'a>),
 }

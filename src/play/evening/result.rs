@@ -9,7 +9,7 @@ use crate::game::Next;
 use crate::pieces::Seat;
 use crate::play::record::By;
 use crate::play::session::SessionOptions;
-use crate::play::{Match, Player, Step};
+use crate::play::{Match, Step};
 
 /// A game, as far as it has gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl GameResult {
                 name: table.names()[seat].to_string(),
                 // Who began to play by himself when the game was gone on with is not recorded.
                 bot: bot
-                    .map(Player::to_string)
+                    .map(|bot| bot.word().to_string())
                     .or_else(|| is_played_for(game, seat).then(|| "bot".to_string())),
                 score,
                 // Everybody sits down with the same.

@@ -9,7 +9,6 @@ mod doubts;
 mod judging;
 mod lines;
 mod options;
-mod programs;
 pub mod prompt;
 mod questions;
 mod referee;

@@ -1,11 +1,10 @@
 //! How a session is run: for whom the program rolls and plays, and what is shown.
 
-use std::sync::Arc;
-
 use crate::game::Next;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
 use crate::play::record::Header;
-use crate::play::{Coach, Match, Player, Programs};
+use crate::play::{Coach, Match};
+use crate::solve::Policy;
 
 /// How a session is run.
 #[derive(Clone, Debug, Default)]
@@ -13,15 +12,11 @@ pub struct SessionOptions {
     /// By seat: whether the program rolls without being asked.
     pub roll_for: Vec<bool>,
     /// By seat: how the program plays for somebody.
-    pub bots: Vec<Option<Player>>,
-    /// What starts the programs among them.
-    pub programs: Option<Arc<dyn Programs>>,
+    pub bots: Vec<Option<Policy>>,
     /// Enter rolls for nobody, and people type the dice of bots too.
     pub real_dice: bool,
     /// Only what this seat sees is shown.
     pub seen_by: Option<Seat>,
-    /// Replies are told to a program.
-    pub told_to_program: bool,
     /// How much a move of a person may give away before it is remarked upon.
     pub coach: Option<Coach>,
 }
@@ -48,25 +43,6 @@ impl SessionOptions {
         let read = Self::read(names, &header.roll_for, &header.bots)
             .map_err(|refusal| Refusal { code: Code::LogBroken, at: line(), ..refusal })?;
         Ok(Self { real_dice: header.real_dice, ..read })
-    }
-
-    /// Programs play again only where it is said again: a record may come from anybody. Says whom
-    /// nobody plays for.
-    ///
-    /// # Errors
-    /// If a name or a way to play is unknown.
-    pub fn replace_programs(&mut self, names: &Names, bots: &[String]) -> Result<Vec<String>> {
-        let again = self::bots(names, bots).map_err(|why| why.at("/bots"))?;
-        let mut idle = Vec::new();
-        for (seat, (player, again)) in Seat::all(names.len()).zip(self.bots.iter_mut().zip(again)) {
-            if again.is_some() {
-                *player = again;
-            } else if player.as_ref().is_some_and(Player::is_program) {
-                let was = player.take();
-                idle.extend(was.map(|was| format!("{}={was}", &names[seat])));
-            }
-        }
-        Ok(idle)
     }
 
     /// Whether a person may look at what was dealt to this seat: whoever does holds his cards.
@@ -110,7 +86,7 @@ fn roll_for(names: &Names, given: &[String]) -> Result<Vec<bool>> {
     Ok(by_seat)
 }
 
-fn bots(names: &Names, given: &[String]) -> Result<Vec<Option<Player>>> {
+fn bots(names: &Names, given: &[String]) -> Result<Vec<Option<Policy>>> {
     let (mut everybody, mut by_seat) = (None, vec![None; names.len()]);
     for bot in given {
         // A name may hold the sign itself.
@@ -119,17 +95,17 @@ fn bots(names: &Names, given: &[String]) -> Result<Vec<Option<Player>>> {
         let (name, policy) = named.or_else(|| bot.split_once('=')).ok_or_else(|| {
             Refusal::new(Code::OutOfRange, "a bot is given as NAME=POLICY").hint("--bot Bo=best")
         })?;
-        let player = Player::read(policy)?;
+        let player = Policy::read(policy)?;
         let all = name.eq_ignore_ascii_case("all");
         let place = if all { &mut everybody } else { &mut by_seat[names.find(name)?.index()] };
-        if place.replace(player.clone()).is_some_and(|before| before != player) {
+        if place.replace(player).is_some_and(|before| before != player) {
             let message = format!("{} is given two policies", brief(name));
             return Err(Refusal::new(Code::OutOfRange, message));
         }
     }
     // Whoever is named plays as he is told, in whatever order they stand.
     for player in &mut by_seat {
-        *player = player.take().or_else(|| everybody.clone());
+        *player = player.or(everybody);
     }
     Ok(by_seat)
 }

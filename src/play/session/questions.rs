@@ -13,7 +13,7 @@ use crate::game::{Answer, Next};
 use crate::pieces::{Code, Refusal, Result, Seat, brief, number_due, padded, visible, wide};
 use crate::play::clauses::Clause;
 use crate::play::record::{By, What};
-use crate::play::{Ask, Player, Shown, Step, Table, clauses};
+use crate::play::{Ask, Shown, Step, Table, clauses};
 use crate::solve::{Advice, Objective, Policy, Ranked, Unit};
 
 /// Moves of one kind that `?` lists; of more it says how many they are.
@@ -323,13 +323,13 @@ impl Session {
     fn may_show(&self, seat: Seat) -> Result<()> {
         self.has_eyes(seat)?;
         let eyes = self.options.seen_by;
-        let alone = eyes == Some(seat) || self.eyes.is_none() && !self.options.told_to_program;
+        let alone = eyes == Some(seat) || self.eyes.is_none();
         if !self.game.header.deal || alone {
             return Ok(());
         }
         let name = &self.game.table().names()[seat];
         let hint = match &self.eyes {
-            Some(eyes) if !self.options.told_to_program => {
+            Some(eyes) => {
                 format!("This table shows what {eyes} sees")
             }
             _ => format!("Say \"as\":\"{name}\" where a line is entered, or --as {name}"),
@@ -363,14 +363,13 @@ impl Session {
         let (step, number) = (self.game.steps()[step].clone(), step);
         let names = self.game.table().names();
         let plays = match &self.options.bots[step.seat.index()] {
-            Some(Player::Policy(policy)) => match policy {
+            Some(policy) => match policy {
                 Policy::Best => "plays the best it knows",
                 Policy::Points => "plays for points",
                 Policy::Greedy => "takes what looks good at once",
                 Policy::Random => "takes any legal move",
                 Policy::Thumb => "plays by rules of thumb",
             },
-            Some(Player::Program(_)) => "is played by another program",
             None => "was played by the program",
         };
         let mut lines = vec![

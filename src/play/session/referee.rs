@@ -17,7 +17,7 @@ use crate::play::record::{By, What};
 use crate::play::report::kinds;
 use crate::play::rounds::with_rounds;
 use crate::play::table::round_ends;
-use crate::play::{Ask, Cache, Match, Player, Program, Purpose, Secret, Step, Table, summary};
+use crate::play::{Ask, Cache, Match, Purpose, Secret, Step, Table, summary};
 use crate::solve::Policy;
 
 /// A match and those who run it.
@@ -45,8 +45,6 @@ pub struct Session {
     pub(super) alone: Option<Seat>,
     /// Words that players have pledged, until they are told.
     pub(super) words: BTreeMap<String, String>,
-    /// The programs that play, by seat.
-    pub(super) running: BTreeMap<usize, Box<dyn Program>>,
     pub(super) seen: Seen,
     /// What is to be told of the line at hand.
     pub(super) replies: Vec<Reply>,
@@ -80,7 +78,6 @@ impl Session {
             meant: None,
             alone: None,
             words: BTreeMap::new(),
-            running: BTreeMap::new(),
             seen: Seen::default(),
             replies: Vec::new(),
             watched: false,
@@ -90,6 +87,12 @@ impl Session {
         session.real = seating::real(&session.game);
         session.see_as(seen_by);
         session
+    }
+
+    /// For whom the program plays now, as `Bo=greedy`.
+    pub fn bots(&self) -> impl Iterator<Item = (&str, Policy)> {
+        let players = self.game.table().names().iter().zip(&self.options.bots);
+        players.filter_map(|(name, bot)| Some((name, (*bot)?)))
     }
 
     pub fn game(&self) -> &Match {
@@ -124,11 +127,6 @@ impl Session {
     /// Enter takes nothing any more.
     pub fn withdraw(&mut self) {
         self.meant = None;
-    }
-
-    /// From here on replies are told to a program.
-    pub fn tell_program(&mut self) {
-        self.options.told_to_program = true;
     }
 
     /// From here on a line, and how it begins, tell nothing that happens by itself: `more` does, since
@@ -403,15 +401,10 @@ impl Session {
         let seat = next.seat()?;
         let seats = self.game.table().names().len();
         for asked in seat.around(seats) {
-            match self.options.bots[asked.index()].clone() {
-                Some(Player::Policy(policy)) => {
+            match self.options.bots[asked.index()] {
+                Some(policy) => {
                     if let Some(words) = self.bots_move(asked, policy) {
                         return Some(self.bot_enters(asked, words));
-                    }
-                }
-                Some(Player::Program(command)) => {
-                    if let Some(entered) = self.program_moves(asked, &command) {
-                        return Some(entered);
                     }
                 }
                 None => {}

@@ -4,14 +4,15 @@ use super::commands::COMMANDS;
 use super::{Reply, Session, SessionOptions};
 use crate::pieces::{Code, Names, Refusal, Result, Seat, Typed, brief};
 use crate::play::record::{By, What};
-use crate::play::{Match, Player, Seating};
+use crate::play::{Match, Seating};
+use crate::solve::Policy;
 
 /// What was agreed for a player: whether the program rolls without being asked, and how it plays.
 #[derive(Clone)]
 pub(super) struct Agreed {
     pub(super) name: String,
     rolls: bool,
-    pub(super) bot: Option<Player>,
+    pub(super) bot: Option<Policy>,
 }
 
 /// What is agreed for these players, seat by seat.
@@ -149,8 +150,6 @@ impl Session {
         }
         self.options.roll_for = agreed.iter().map(|player| player.rolls).collect();
         self.options.bots = agreed.iter().map(|player| player.bot.clone()).collect();
-        // Programs are known by their seats.
-        self.running.clear();
         // Who only is called otherwise sits where they sat.
         if names.len() == self.seated.len() {
             let name = |seat: Seat| names[seat].to_string();

@@ -4,7 +4,6 @@
 //! that belong to that number. What a run counts is therefore the same however many threads share
 //! the work, and runs over neighbouring numbers add up to the run over all of them.
 
-pub(in crate::play) mod programs;
 mod simulator;
 
 use std::collections::BTreeMap;
@@ -28,9 +27,8 @@ const LOT: u64 = 256;
 /// on the number of threads.
 const WATCHED_SEATINGS: u64 = 8;
 
-/// Plays the game of this number to its end, on one thread, one after the other; false if it is
-/// broken off.
-pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<bool> + 'a>;
+/// Plays the game of this number to its end, on one thread, one after the other.
+pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<()> + 'a>;
 
 /// Whoever is told how a run goes.
 ///
@@ -216,9 +214,9 @@ fn work<'a>(
                 break;
             }
             let played = play(game, &mut over);
-            if !matches!(played, Ok(true)) {
+            if let Err(why) = played {
                 queue.stop();
-                lot.failed = played.err();
+                lot.failed = Some(why);
                 break;
             }
             lot.tally.count(&over);

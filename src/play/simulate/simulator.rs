@@ -1,10 +1,9 @@
 //! What plays the games of one thread.
 
-use super::programs::{Act, Running};
-use crate::game::{Next, Offer, Offers, OnWire, Position, Speak};
-use crate::pieces::{Code, Names, Narration, Refusal, Result, Seat};
+use crate::game::{Next, Offer, Offers, OnWire, Speak};
+use crate::pieces::{Code, Narration, Refusal, Result, Seat};
 use crate::play::policy::{choose, usual};
-use crate::play::{GameOver, Plan, Player, Purpose, Source, Stream};
+use crate::play::{GameOver, Plan, Purpose, Source, Stream};
 use crate::solve::generic::Solved;
 use crate::solve::rollouts::{let_fall, random, settled};
 use crate::solve::{Limits, Policy, Solve, SolveContext};
@@ -15,9 +14,9 @@ pub struct Simulator<'a, 's, G: Solve> {
     plan: &'a Plan<'s>,
     /// How every game begins.
     fresh: G::State,
-    /// The game at hand; its names are those of its players only where programs are told them.
-    table: Position<G>,
-    programs: Option<Running<'a, 's>>,
+    rules: G,
+    /// The game at hand.
+    state: G::State,
     cache: G::Cache,
     solved: Solved,
     dice: Stream,
@@ -31,12 +30,12 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
         let fresh = rules.start(plan.players.len(), plan.begins);
         let source = Source::new(&plan.seed);
         let stream = || source.sampler(Purpose::Game(0));
-        let (names, state) = (Names::default(), fresh.clone());
+        let state = fresh.clone();
         Self {
             plan,
             fresh,
-            table: Position { rules, names, state, is_fragment: false },
-            programs: plan.players.iter().any(Player::is_program).then(|| Running::new(plan)),
+            rules,
+            state,
             cache: G::Cache::default(),
             solved: Solved::default(),
             dice: stream(),
@@ -46,62 +45,51 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
         }
     }
 
-    /// Plays the game of this number to its end; false if it is broken off.
+    /// Plays the game of this number to its end.
     ///
     /// # Errors
     /// `work-too-large` for a game that does not end, `advice-none` if somebody has to move and does
-    /// not, `io` for a program that cannot be run or never moves.
-    pub fn play(&mut self, game: u64, over: &mut GameOver) -> Result<bool> {
+    /// not.
+    pub fn play(&mut self, game: u64, over: &mut GameOver) -> Result<()> {
         over.begin(game, self.plan);
         let (dice, choices) = self.plan.streams_of(game);
         self.dice.turn_to(Purpose::Game(dice));
         self.choices.turn_to(Purpose::Game(choices));
-        self.table.state.clone_from(&self.fresh);
-        if self.programs.is_some() {
-            let names = over.players.iter().map(|player| format!("P{}", player + 1));
-            self.table.names = Names::new(names)?;
-        }
+        self.state.clone_from(&self.fresh);
         let mut rolls = 0;
         loop {
-            let next = self.table.rules.next(&self.table.state);
+            let next = self.rules.next(&self.state);
             if over.moves + rolls >= self.plan.longest && next != Next::Over {
                 return Err(unending(game, self.plan.longest));
             }
             let Some(first) = next.seat() else { break };
-            match self.somebody_acts(first, next == Next::Decide(first), over)? {
-                Act::Acted => over.moves += 1,
-                Act::Waited => {
-                    let due = next.due().ok_or_else(|| at_a_loss(game))?;
-                    let Position { rules, state, .. } = &mut self.table;
-                    let_fall(rules, state, due, &mut self.dice)?;
-                    rolls += 1;
-                }
-                Act::Lost => break,
-                Act::BrokenOff => return Ok(false),
+            if self.somebody_acts(first, next == Next::Decide(first), over)? {
+                over.moves += 1;
+            } else {
+                let due = next.due().ok_or_else(|| at_a_loss(game))?;
+                let_fall(&self.rules, &mut self.state, due, &mut self.dice)?;
+                rolls += 1;
             }
         }
-        let Position { rules, state, .. } = &self.table;
-        // Whoever forfeits loses, and all others share the win.
-        let lost = over.forfeit.map(|(player, _)| Seat::new(over.seat_of(player)));
-        let winners = rules.winners(state);
+        let winners = self.rules.winners(&self.state);
         for seat in Seat::all(over.players.len()) {
-            over.scores.push(rules.score(state, seat));
-            over.won.push(lost.map_or_else(|| winners.has(seat), |lost| seat != lost));
+            over.scores.push(self.rules.score(&self.state, seat));
+            over.won.push(winners.has(seat));
         }
-        over.rounds = rules.round(state);
-        Ok(true)
+        over.rounds = self.rules.round(&self.state);
+        Ok(())
     }
 
     /// Asks everybody who has something to do, clockwise from this seat, until somebody acts.
-    fn somebody_acts(&mut self, first: Seat, must: bool, over: &mut GameOver) -> Result<Act> {
+    fn somebody_acts(&mut self, first: Seat, must: bool, over: &GameOver) -> Result<bool> {
         let mut offers = std::mem::take(&mut self.offers);
         offers.clear();
-        self.table.rules.offers(&self.table.state, &mut Offers::list(&mut offers));
-        let mut acted = Act::Waited;
+        self.rules.offers(&self.state, &mut Offers::list(&mut offers));
+        let mut acted = false;
         for offers in offers.chunk_by(|one, other| one.seat == other.seat) {
             let seat = offers[0].seat;
             acted = self.acts(seat, must && seat == first, offers, over)?;
-            if acted != Act::Waited {
+            if acted {
                 break;
             }
         }
@@ -115,37 +103,27 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
         seat: Seat,
         must: bool,
         offers: &[Offer<G::Move>],
-        over: &mut GameOver,
-    ) -> Result<Act> {
-        let Position { rules, state, .. } = &self.table;
-        let policy = match (&self.plan.players[over.players[seat.index()]], &mut self.programs) {
-            (Player::Policy(policy), _) => *policy,
-            (Player::Program(_), Some(programs)) if !rules.asks_people(state, true) => {
-                return programs.asks(&mut self.table, seat, must, over);
-            }
-            // What belongs to the table and not to the play, such as when to end, is not for programs.
-            _ => Policy::Greedy,
-        };
+        over: &GameOver,
+    ) -> Result<bool> {
+        let policy = self.plan.players[over.players[seat.index()]];
         let chosen = if policy == Policy::Random {
             random(offers, seat, must, &mut self.choices)
-                .and_then(|choice| settled(rules, choice, &mut self.choices))
+                .and_then(|choice| settled(&self.rules, choice, &mut self.choices))
         } else {
             let chosen = self.choose(seat, policy);
             if let Some(mv) = &chosen {
-                self.table.rules.judge(&self.table.state, seat, mv)?;
+                self.rules.judge(&self.state, seat, mv)?;
             }
             chosen
         };
-        let Some(mv) = &chosen else { return Ok(Act::Waited) };
-        let Position { rules, state, .. } = &mut self.table;
-        rules.play(state, seat, mv, &mut self.nobody);
-        Ok(Act::Acted)
+        let Some(mv) = &chosen else { return Ok(false) };
+        self.rules.play(&mut self.state, seat, mv, &mut self.nobody);
+        Ok(true)
     }
 
     /// The choice of whoever sits here, who sees no more than he would at a table.
     fn choose(&mut self, seat: Seat, policy: Policy) -> Option<G::Move> {
-        let Position { rules, state, .. } = &self.table;
-        let view = rules.seen_by(state, Some(seat));
+        let view = self.rules.seen_by(&self.state, Some(seat));
         let mut context = SolveContext {
             cache: &mut self.cache,
             solved: &mut self.solved,
@@ -155,7 +133,7 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
             limits: Limits::default(),
             progress: &|_| (),
         };
-        choose(rules, &view, seat, policy, &mut context)
+        choose(&self.rules, &view, seat, policy, &mut context)
     }
 }
 

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::play::{GameOver, Plan, Player};
-use crate::solve::{around, wilson};
+use crate::play::{GameOver, Plan};
+use crate::solve::{Policy, around, wilson};
 
 /// A tally as JSON: the answer of `simulate`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
@@ -42,20 +42,13 @@ pub struct Tally {
 #[schemars(rename = "Simulated")]
 pub struct Count {
     #[schemars(with = "String")]
-    pub(super) plays: Player,
+    pub(super) plays: Policy,
     /// Games won alone, as one of two winners, as one of three, and so on.
     pub wins: Vec<u64>,
     /// Final scores, each with how often it came.
     #[serde(serialize_with = "pairs")]
     #[schemars(with = "Vec<(i64, u64)>")]
     pub scores: BTreeMap<i64, u64>,
-    /// Of a program: its answers that were refused.
-    #[serde(skip_serializing_if = "is_none")]
-    pub(super) illegal: u64,
-    /// Of a program: games lost because its answers were refused, because it took too long, and
-    /// because it crashed.
-    #[serde(skip_serializing_if = "are_none")]
-    pub(super) forfeits: [u64; 3],
     /// The share of the games won, a shared win counting as a part of one. It follows from the counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     win: Option<Estimate>,
@@ -78,12 +71,10 @@ impl Tally {
     /// Counts for games of this plan, none of which has been played.
     pub(in crate::play) fn new(game: &str, rules: Map<String, Value>, plan: &Plan) -> Self {
         let wins = vec![0; plan.players.len()];
-        let player = |plays: &Player| Count {
-            plays: plays.clone(),
+        let player = |plays: &Policy| Count {
+            plays: *plays,
             wins: wins.clone(),
             scores: BTreeMap::new(),
-            illegal: 0,
-            forfeits: [0; 3],
             win: None,
             score: None,
         };
@@ -109,12 +100,6 @@ impl Tally {
                 self.seats[seat][among - 1] += 1;
             }
         }
-        for &player in &over.illegal {
-            self.players[player].illegal += 1;
-        }
-        if let Some((player, fault)) = over.forfeit {
-            self.players[player].forfeits[fault as usize] += 1;
-        }
         self.moves += over.moves;
         self.add_rounds(over.rounds.map(u64::from));
         self.longest = self.longest.max(over.moves);
@@ -127,8 +112,6 @@ impl Tally {
             for (&score, n) in &theirs.scores {
                 *mine.scores.entry(score).or_default() += n;
             }
-            mine.illegal += theirs.illegal;
-            add_all(&mut mine.forfeits, &theirs.forfeits);
         }
         for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
             add_all(mine, theirs);
@@ -165,8 +148,8 @@ impl Tally {
     }
 
     /// How each player plays.
-    pub fn plays(&self) -> impl Iterator<Item = &Player> {
-        self.players.iter().map(|player| &player.plays)
+    pub fn plays(&self) -> impl Iterator<Item = Policy> {
+        self.players.iter().map(|player| player.plays)
     }
 
     pub fn player(&self, player: usize) -> &Count {
@@ -211,15 +194,6 @@ fn add_all(mine: &mut [u64], theirs: &[u64]) {
 /// How often somebody was one of `k` winners.
 fn wins_among(wins: &[Vec<u64>], k: usize) -> u64 {
     wins.iter().map(|wins| wins[k - 1]).sum()
-}
-
-/// Whether nothing was counted.
-fn is_none(n: &u64) -> bool {
-    *n == 0
-}
-
-fn are_none(all: &[u64]) -> bool {
-    all.iter().all(is_none)
 }
 
 /// Scores as a list of pairs.

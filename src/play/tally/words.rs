@@ -1,6 +1,6 @@
 //! A tally in words.
 
-use super::counts::{Count, Tally};
+use super::counts::Tally;
 use crate::game::answer::Words;
 use crate::pieces::{Style, aligned, number, visible};
 
@@ -31,7 +31,6 @@ impl Words for Tally {
             each(self.moves),
             self.longest,
         ));
-        words.extend(self.fault_lines());
         words
     }
 }
@@ -44,7 +43,7 @@ impl Tally {
             let (win, score) = (self.win(i), self.score(i));
             let two_places = |share: f64| format!("{:.2} %", 100.0 * share);
             let mut row =
-                vec![(i + 1).to_string(), visible(&plays.to_string()), two_places(win.value)];
+                vec![(i + 1).to_string(), plays.word().to_string(), two_places(win.value)];
             row.extend([
                 two_places(win.ci95.0),
                 two_places(win.ci95.1),
@@ -56,21 +55,5 @@ impl Tally {
             rows.push(row);
         }
         rows
-    }
-
-    /// What went wrong with programs.
-    fn fault_lines(&self) -> Vec<String> {
-        let programs = self.players.iter().enumerate().filter(|(_, one)| one.plays.is_program());
-        let line = |(i, one): (usize, &Count)| {
-            let Count { plays, illegal, forfeits: [refused, late, crashed], .. } = one;
-            format!(
-                "Player {}, {}: {} refused; {} by refused moves, {late} by time, {crashed} by crashes.",
-                i + 1,
-                visible(&plays.to_string()),
-                number(*illegal, "answer", "answers"),
-                number(*refused, "game lost", "games lost"),
-            )
-        };
-        programs.map(line).collect()
     }
 }
