@@ -47,7 +47,7 @@ pub trait AnyGame: Sync {
     /// unusual: [`read_state`](AnyGame::read_state) says what.
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)>;
 
-    /// Positions in compact notation; in place of what could not be read stands why, with a column.
+    /// Positions in compact notation; in place of what could not be read stands why.
     fn read_notation(&self, rules: &Value, args: &[String]) -> Vec<Result<Box<dyn Table>>>;
 
     /// Odds that need no position.

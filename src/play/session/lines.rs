@@ -388,7 +388,7 @@ impl Session {
         };
         let not_awaited = |refusal| {
             let possible = format!("Possible: {}", self.kinds_now().join(", "));
-            words.place(refusal).hint(possible)
+            Refusal::hint(refusal, possible)
         };
         let mut takes = "rolls";
         let outcome = match next.due() {
@@ -424,9 +424,7 @@ impl Session {
         let rolled = matches!(outcome, Some(Outcome::Dice(_)));
         let recorded = outcome.map_or_else(|| words.text.to_string(), |outcome| outcome.words());
         let entry = What::Do { words: recorded, player, by: By::Hand, sealed: false };
-        // The gate knows no line, only what it is given of it.
-        let place = |column| words.column + column - 1;
-        self.game.enter(entry).map_err(|refused| refused.map_column(place))?;
+        self.game.enter(entry)?;
         if rolled {
             self.real[speaker.index()] = true;
         }
