@@ -17,7 +17,7 @@ use crate::play::advice::{Advised, GameOdds};
 use crate::play::look::report;
 use crate::play::policy::{choose, usual};
 use crate::play::report::kinds;
-use crate::play::{MovesListed, Seating, Shown};
+use crate::play::{MovesListed, Shown};
 use crate::solve::{Basis, Objective, Policy, Prospects, Review, Solve, Unit, WinChances};
 
 use crate::play::{Acted, Ask, Table};
@@ -276,11 +276,6 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         let mut events = Narration::to(names);
         rules.apply_outcome(state, outcome, &mut events);
         Ok(events.verdicts())
-    }
-
-    fn reseated(&self, seating: &Seating, begun: bool) -> Result<(Box<dyn Table>, Verdict)> {
-        let (position, verdict) = seating.applied(self, begun)?;
-        Ok((Box::new(position), verdict))
     }
 
     fn at_once(&self) -> Option<usize> {

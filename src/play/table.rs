@@ -11,7 +11,7 @@ use crate::pieces::{
 };
 use crate::play::advice::Advised;
 use crate::play::simulate::Watch;
-use crate::play::{Plan, Seating, Shown, Tally};
+use crate::play::{Plan, Shown, Tally};
 use crate::solve::generic::Solved;
 use crate::solve::{Limits, Objective, Policy, Prospects, Review, SolveContext, Unit};
 
@@ -159,11 +159,6 @@ pub trait Table {
     /// # Errors
     /// Nothing has changed then.
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>>;
-    /// With other players, and what is told of it.
-    ///
-    /// # Errors
-    /// As [`Seating::applied`].
-    fn reseated(&self, seating: &Seating, begun: bool) -> Result<(Box<dyn Table>, Verdict)>;
     /// Cards that may still come.
     fn pack(&self) -> Vec<Card>;
 

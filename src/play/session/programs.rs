@@ -73,11 +73,7 @@ impl Session {
     fn give_up_on(&mut self, seat: Seat, why: &str) {
         self.running.remove(&seat.index());
         let name = self.game.table().names()[seat].to_string();
-        let came_as = self.game.came_as(&name);
         let plays = self.options.bots[seat.index()].take();
-        for player in self.agreed.iter_mut().filter(|player| player.name == came_as) {
-            player.bot = None;
-        }
         let plays = plays.as_ref().map_or(String::new(), Player::to_string);
         let notice =
             format!("{plays} does not play on for {name}: {why}. Type the moves of {name}.");
