@@ -121,11 +121,7 @@ pub const COMMANDS: [Command; 20] = [
 /// The commands; what belongs to a fair game alone, only there.
 pub(super) fn help(fair: bool) -> Vec<String> {
     let mut lines = vec!["Type moves and faces; NAME: in front says whose. Commands:".to_string()];
-    // Three in one line, so that all of them fit a screen.
-    let who_plays = ("add, drop NAME", "change who plays; rename OLD NEW gives a new name");
     let rows = COMMANDS.iter().filter_map(|command| match command.word {
-        "add" => Some(who_plays),
-        "drop" | "rename" => None,
         "stir" if !fair => None,
         _ => Some((command.form, command.help)),
     });
