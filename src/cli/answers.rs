@@ -82,7 +82,7 @@ pub fn apply_all(
 
 /// Why a move was refused that stands in a list of moves.
 pub fn in_moves(i: usize, why: Refusal) -> Refusal {
-    // A column of its words says nothing of which they are.
+    // A column of an object says nothing of which it is.
     let at = why.at.filter(|at| at.starts_with('/'));
     Refusal { at, ..why }.under(&format!("/moves/{i}"))
 }

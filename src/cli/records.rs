@@ -49,8 +49,6 @@ pub struct Verified<'a> {
     typed_rolls: usize,
     fixes: usize,
     undos: usize,
-    /// Who came, went or got another name, as it was typed: add Di, rename Bo Bob.
-    players_changed: Vec<&'a str>,
     /// Deals at the table of cards that the referee has not seen.
     unseen_deals: usize,
     /// Entries that cannot be judged before the secret is told.
@@ -104,7 +102,7 @@ pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit>
         for (step, table) in game.moments() {
             out.json(&Logged {
                 n: step.entry,
-                player: step.player(table.names()),
+                player: Some(&table.names()[step.seat]),
                 words: &step.words,
                 by: step.by,
                 told: &step.verdicts,
@@ -158,7 +156,6 @@ pub fn verify(
     let rolled =
         |by: By| game.steps().iter().filter(|step| step.by == by && step.is_chance()).count();
     let entered = |is: fn(&What) -> bool| game.entries().iter().filter(|e| is(&e.what)).count();
-    let seated = game.steps().iter().filter(|s| s.seating.is_some()).map(|s| s.words.as_str());
     let result = scores(game.table());
     let answer = Verified {
         record: path.display().to_string(),
@@ -168,7 +165,6 @@ pub fn verify(
         typed_rolls: rolled(By::Hand),
         fixes: entered(|what| matches!(what, What::Fix { .. })),
         undos: entered(|what| matches!(what, What::Undo)),
-        players_changed: seated.collect(),
         unseen_deals: rolled(By::Referee),
         waiting: game.waiting().len(),
         commitment: game.commitment(),
@@ -245,10 +241,6 @@ fn verified_lines(found: &Verified, game: &Match, torn: Option<&record::Torn>) -
         let fixes = number(found.fixes, "fix", "fixes");
         let undos = number(found.undos, "undo", "undos");
         lines.push(format!("Corrected with {fixes} and {undos}: log shows them."));
-    }
-    if !found.players_changed.is_empty() {
-        // The commitment names those who were there at the start.
-        lines.push(format!("Who plays was changed: {}.", found.players_changed.join(", ")));
     }
     if let Some(torn) = torn {
         lines.push(format!("Line {} is torn: it had not been confirmed.", torn.line));

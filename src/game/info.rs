@@ -26,10 +26,6 @@ pub struct Info {
     /// Whether people keep their cards to themselves, so that at a real table the referee takes
     /// every deal as unseen without asking.
     pub hands_are_kept: bool,
-    /// The clause that says when players come and go, and the move by which one leaves while the
-    /// game is on; empty where there is none.
-    pub seating: &'static str,
-    pub leaving: &'static str,
     /// A position in the game's compact notation.
     pub example: &'static str,
     /// Another, of which there are odds to tell.
@@ -55,8 +51,6 @@ impl Info {
         moves: &[],
         also_said: &[],
         hands_are_kept: false,
-        seating: "",
-        leaving: "",
         example: "",
         odds_example: "",
         opening: &["MOVE"],

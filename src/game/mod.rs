@@ -294,11 +294,6 @@ pub trait Game:
         false
     }
 
-    /// With one more seat, the last of the list, where somebody may sit down while the game is on.
-    fn joined(&self, state: &Self::State) -> Option<Self::State> {
-        None
-    }
-
     /// What a seat sees, or with `None` what everybody sees: a state with unseen cards.
     fn seen_by(&self, state: &Self::State, seat: Option<Seat>) -> Self::State {
         state.clone()

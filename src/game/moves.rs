@@ -40,7 +40,7 @@ pub struct Words<'a> {
 /// use croupier::pieces::{Dice, Names, Seat, Typed};
 ///
 /// let names = Names::new(["Ana", "Bo"])?;
-/// let rest = Typed { text: "5 1", column: 8 };
+/// let rest = Typed::new("5 1");
 /// let typed = Words { word: "reroll", rest, seat: Seat::new(0), names: &names };
 /// let mv = Move::read(typed)?;
 /// assert_eq!(mv, Move::Reroll(Dice::of(&[1, 5])));
@@ -51,7 +51,7 @@ pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'st
     const WORDS: &'static [MoveWord];
 
     /// # Errors
-    /// `move-unreadable`, `move-ambiguous` and the like, with a column; never a guess.
+    /// `move-unreadable`, `move-ambiguous` and the like; never a guess.
     fn read(words: Words<'_>) -> Result<Self>;
 
     /// The one way of writing it.
@@ -65,15 +65,14 @@ pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'st
 /// use croupier::pieces::{Dice, Names, Seat, Typed};
 ///
 /// let names = Names::you();
-/// let rest = |text| Typed { text, column: 8 };
-/// let words = |text| Words { word: "reroll", rest: rest(text), seat: Seat::new(0), names: &names };
+/// let words = |text| Words { word: "reroll", rest: Typed::new(text), seat: Seat::new(0), names: &names };
 /// assert_eq!(Dice::read(words("51"))?, Dice::of(&[1, 5]));
-/// assert_eq!(Dice::read(words("57")).unwrap_err().at.as_deref(), Some("column 9"));
+/// assert!(Dice::read(words("57")).is_err());
 /// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
 pub trait MovePart: Sized {
     /// # Errors
-    /// Says what is wrong, with a column.
+    /// Says what is wrong.
     fn read(words: Words<'_>) -> Result<Self>;
 
     /// Adds it to the words of its move.
@@ -136,8 +135,7 @@ impl MovePart for Rank {
 
 impl MovePart for Seat {
     fn read(words: Words<'_>) -> Result<Self> {
-        let found = words.names.find(words.rest.text.trim());
-        found.map_err(|refusal| words.rest.place(refusal))
+        words.names.find(words.rest.text.trim())
     }
 
     fn print(&self, names: &Names, words: &mut String) {

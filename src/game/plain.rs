@@ -124,7 +124,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// A position in compact notation.
     ///
     /// # Errors
-    /// Says what is wrong, with its column; a pointer stands for the whole.
+    /// Says what is wrong.
     fn read_position(&self, arg: &str) -> Result<Position<Self>> {
         Err(Refusal::new(Code::MoveUnreadable, "this game has no compact notation")
             .hint("Name a state in JSON"))
@@ -135,10 +135,8 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// could not be read stands why.
     fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>>> {
         let read = |arg: &String| {
-            self.read_position(arg).map_err(|refusal| match &refusal.at {
-                Some(at) if at.starts_with('/') => Refusal { at: None, ..refusal }.column(1),
-                _ => refusal,
-            })
+            // What stands in an argument has no pointer.
+            self.read_position(arg).map_err(|refusal| Refusal { at: None, ..refusal })
         };
         let each: Vec<_> = args.iter().map(read).collect();
         let unread = args.len() > 1 && each.iter().any(Result::is_err);

@@ -55,14 +55,11 @@ pub fn what_is_told_of_the_game_holds(kind: &dyn AnyGame) {
 fn holds(kind: &dyn AnyGame, info: &Info) {
     let (id, cited) = (info.id, Cited::by(kind));
     info.house_rules.iter().for_each(|rule| cited.stands(rule.clause, rule.key));
-    cited.stands(info.seating, "seating");
     let is_move = |word: &str| info.moves.iter().any(|mv| mv.word == word);
     for (said, mv) in info.also_said {
         assert!(is_move(mv), "{id}: {said} is also said for {mv}, which is not a move");
         assert!(!is_move(said), "{id}: {said} is also said for {mv}, and is a move itself");
     }
-    let leaves = info.leaving.is_empty() || is_move(info.leaving);
-    assert!(leaves, "{id}: players leave by {}, which is not a move", info.leaving);
     let names = info.some_names(3);
     let first = Some(Seat::new(0));
     let mut table = kind.fresh(&json!({}), Names::new(names.split(',')).unwrap(), first).unwrap();
@@ -165,10 +162,8 @@ mod tests {
             for (told, due) in [
                 (told(rule, are_fields), no_field),
                 (told(rule, holds), "face cites V99, which is not in the rules text"),
-                (told(Info { seating: "J99", ..right }, holds), "seating cites J99"),
                 (told(Info { also_said: &[("do", "hum")], ..right }, holds), "also said for hum"),
-                (told(Info { leaving: "hum", ..right }, holds), "leave by hum, which is not"),
-                (told(Info { moves: MOVES, also_said: &[], leaving: "", ..right }, holds), "hum"),
+                (told(Info { moves: MOVES, also_said: &[], ..right }, holds), "hum"),
                 (told(Info { opening: &["hum"], ..right }, holds), "hum in the opening, then"),
             ] {
                 assert!(told.contains(due), "{told}");

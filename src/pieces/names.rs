@@ -434,7 +434,7 @@ pub fn split_actor<'a>(names: &Names, words: Typed<'a>) -> Result<(Option<Seat>,
     if name.text.trim().contains([' ', '+']) {
         return Ok((None, words));
     }
-    let seat = names.find(name.text.trim()).map_err(|refusal| name.place(refusal))?;
+    let seat = names.find(name.text.trim())?;
     Ok((Some(seat), rest))
 }
 

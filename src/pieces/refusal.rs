@@ -82,7 +82,7 @@ thread_local! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub code: Code,
-    /// A JSON pointer into what was read, or a column of typed words.
+    /// A JSON pointer into what was read, or a line or column of it.
     pub at: Option<String>,
     pub message: String,
     /// The clause that decides, such as `R5`, within the rules of the game.
@@ -133,20 +133,6 @@ impl Refusal {
     /// Says in the message in which of several things it lies.
     pub fn within(self, what: &str) -> Self {
         Self { message: format!("in {what}: {}", self.message), ..self }
-    }
-
-    /// Points at a column, counted from one, of the words that were typed.
-    pub fn column(self, column: usize) -> Self {
-        self.at(format!("column {column}"))
-    }
-
-    /// Points at another column, where words were read in another form than they were typed in.
-    pub fn map_column(mut self, place: impl Fn(usize) -> usize) -> Self {
-        let column = self.at.as_deref().and_then(|at| at.strip_prefix("column ")?.parse().ok());
-        if let Some(column) = column {
-            self.at = Some(format!("column {}", place(column)));
-        }
-        self
     }
 
     pub fn rule(mut self, rule: &'static str) -> Self {

@@ -1,34 +1,31 @@
-//! What somebody typed, in parts that know where they stand.
+//! What somebody typed, in parts.
 
 use super::{Code, Refusal};
 
-/// A part of what was typed, and the column where it begins, counted from one.
+/// A part of what was typed.
 ///
 /// ```
-/// use croupier::pieces::{Code, Typed};
+/// use croupier::pieces::Typed;
 ///
 /// let (total, dice) = Typed::new("6:1 7").split_once(':').unwrap();
 /// let (_, wrong) = dice.split_once(' ').unwrap();
 /// assert_eq!((total.text, wrong.text), ("6", "7"));
-/// assert_eq!(wrong.refuse(Code::DieFace, "no die shows 7").at.as_deref(), Some("column 5"));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Typed<'a> {
     pub text: &'a str,
-    pub column: usize,
 }
 
 impl<'a> Typed<'a> {
     /// A whole line.
     pub fn new(text: &'a str) -> Self {
-        Self { text, column: 1 }
+        Self { text }
     }
 
     /// Both sides of a byte that begins a sign.
     pub fn split_at(self, byte: usize) -> (Self, Self) {
         let (before, behind) = self.text.split_at(byte);
-        let column = self.column + before.chars().count();
-        (Self { text: before, ..self }, Self { text: behind, column })
+        (Self { text: before }, Self { text: behind })
     }
 
     /// What is left behind some bytes.
@@ -40,7 +37,7 @@ impl<'a> Typed<'a> {
     pub fn trim(self) -> Self {
         let spaces = self.text.len() - self.text.trim_start().len();
         let rest = self.skip(spaces);
-        Self { text: rest.text.trim_end(), ..rest }
+        Self { text: rest.text.trim_end() }
     }
 
     /// What stands before and behind the first such sign.
@@ -83,9 +80,7 @@ impl<'a> Typed<'a> {
 
     /// The first word, and what stands behind the space after it.
     pub fn first_word(self) -> (Self, Self) {
-        // What is missing would stand behind a space.
         let end = self.skip(self.text.len());
-        let end = Self { column: end.column + 1, ..end };
         self.split_once(char::is_whitespace).unwrap_or((self, end))
     }
 
@@ -102,17 +97,12 @@ impl<'a> Typed<'a> {
 
     /// Other words in its place.
     pub fn with(self, text: &str) -> Typed<'_> {
-        Typed { text, column: self.column }
+        Typed { text }
     }
 
     /// Says what is wrong with it.
     pub fn refuse(self, code: Code, message: impl Into<String>) -> Refusal {
-        self.place(Refusal::new(code, message))
-    }
-
-    /// A refusal that points here.
-    pub fn place(self, refusal: Refusal) -> Refusal {
-        refusal.column(self.column)
+        Refusal::new(code, message)
     }
 }
 

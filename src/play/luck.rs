@@ -51,25 +51,18 @@ impl Ledger {
     }
 
     fn reckoned(game: &Match, ask: &mut Ask) -> Option<Self> {
-        // Players come and go before it begins.
-        let (from, begun) = game.begun();
+        let begun = game.opening();
         let (start, end) = (begun.prospects(ask)?, game.table().prospects(ask)?);
         // Many choices are judged, and all against the same start and end.
         ask.limits.quick = true;
-        let mut starts = start.values;
+        let starts = start.values;
         let (mut mistakes, mut gifts) = (vec![0.0; starts.len()], vec![0.0; starts.len()]);
         let (mut judged, mut unjudged) = (0, 0);
         let mut exact = start.basis.is_exact() && end.basis.is_exact();
         let mut before: Option<Rc<dyn Table>> = None;
-        for (step, after) in game.moments().skip(from) {
-            let table = before.as_deref().unwrap_or(begun.as_ref());
-            if after.names().len() > starts.len() {
-                let sat_down = after.prospects(ask)?.values;
-                starts.extend(sat_down.into_iter().skip(starts.len()));
-                mistakes.resize(starts.len(), 0.0);
-                gifts.resize(starts.len(), 0.0);
-            }
-            let made = chosen(table, step, after.as_ref()).filter(|_| step.seating.is_none());
+        for (step, after) in game.moments() {
+            let table = before.as_deref().unwrap_or(begun);
+            let made = chosen(table, step, after.as_ref());
             if let Some(made) = made {
                 let seen = table.seen_by(Some(step.seat));
                 match seen.review(step.seat, made.as_deref(), ask) {

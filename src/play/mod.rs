@@ -5,7 +5,7 @@
 //! A file or folder leans only on those in lines above its own (`table`, `position`, `look` and
 //! `simulate` apart, which are one thing in four):
 //!
-//! 1. `entropy`, `store`, `clauses`, `policy`, `player`, `report`, `advice`, `fair`, `seating`
+//! 1. `entropy`, `store`, `clauses`, `policy`, `report`, `advice`, `fair`
 //! 2. `seed`, then `secret`; `plan`, also after `seed`, then `game_over`
 //! 3. `source`, `tally`
 //! 4. `compare`, `shapes`
@@ -37,7 +37,6 @@ pub mod record;
 pub mod replay;
 mod report;
 pub mod rounds;
-mod seating;
 mod secret;
 mod seed;
 pub mod session;
@@ -57,7 +56,6 @@ pub use luck::{Fortune, Ledger};
 pub use r#match::{Kept, Match, Step, opening};
 pub use plan::{LONGEST_GAME, Plan};
 pub use report::{Awaits, Look, MovesListed, Score, Scores, Shown};
-pub use seating::Seating;
 pub use secret::Secret;
 pub use seed::Seed;
 pub use source::{Purpose, Source, Stream};

@@ -17,7 +17,7 @@ use crate::play::advice::{Advised, GameOdds};
 use crate::play::look::report;
 use crate::play::policy::{choose, usual};
 use crate::play::report::kinds;
-use crate::play::{MovesListed, Seating, Shown};
+use crate::play::{MovesListed, Shown};
 use crate::solve::{Basis, Objective, Policy, Prospects, Review, Solve, Unit, WinChances};
 
 use crate::play::{Acted, Ask, Table};
@@ -121,24 +121,13 @@ impl<G: Speak + OnWire + Solve> Position<G> {
             if refusal.code == Code::MoveUnreadable && !possible {
                 return self.unreadable(typed);
             }
-            let first = |words: &str| words.split_whitespace().next().unwrap_or("").chars().count();
-            let (begin, end) = (typed.column, typed.skip(typed.text.len()).column);
-            let place = |at: usize| {
-                // What follows the first word stands nearer than in its completed form.
-                let at = if at < begin + first(&words) {
-                    at
-                } else {
-                    at + first(typed.text) - first(&words)
-                };
-                at.min(end.saturating_sub(1).max(begin))
-            };
             if is_unreadable(&refusal) {
                 // The words are told as they were typed.
                 let plain = self.unreadable(typed);
-                let Refusal { at, rule, hint, .. } = refusal.map_column(place);
-                return Refusal { at: at.or(plain.at), rule, hint: hint.or(plain.hint), ..plain };
+                let Refusal { at, rule, hint, .. } = refusal;
+                return Refusal { at, rule, hint: hint.or(plain.hint), ..plain };
             }
-            refusal.map_column(place)
+            refusal
         })?;
         rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
             Some(turn) if refusal.code == Code::SeatWrong => refusal.turn_of(&names[turn]),
@@ -189,7 +178,7 @@ impl<G: Speak + OnWire + Solve> Position<G> {
 
     /// Words that are no move, and what would be one.
     fn unreadable(&self, typed: Typed<'_>) -> Refusal {
-        typed.place(unreadable(typed.text)).hint(format!("Possible now: {}", self.possible()))
+        unreadable(typed.text).hint(format!("Possible now: {}", self.possible()))
     }
 
     /// The first words of all that may be done now, each once.
@@ -287,11 +276,6 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         let mut events = Narration::to(names);
         rules.apply_outcome(state, outcome, &mut events);
         Ok(events.verdicts())
-    }
-
-    fn reseated(&self, seating: &Seating, begun: bool) -> Result<(Box<dyn Table>, Verdict)> {
-        let (position, verdict) = seating.applied(self, begun)?;
-        Ok((Box::new(position), verdict))
     }
 
     fn at_once(&self) -> Option<usize> {

@@ -7,7 +7,7 @@ use crate::play::summary::course;
 /// The sheet of a game with what each round has brought behind the players: as many of the last
 /// rounds as fit the screen.
 pub fn with_rounds(game: &Match, sheet: Grid, style: Style) -> Grid {
-    let (_, begun) = game.begun();
+    let begun = game.opening();
     let Some(first) = begun.round() else { return sheet };
     let course = course(game);
     let gains: Vec<Vec<i64>> = course

@@ -59,9 +59,9 @@ pub fn sit_down_later<'a>(earlier: impl IntoIterator<Item = &'a mut Vec<i64>>, n
 /// The scores after every round, the beginning first; where a game has no rounds, whenever one
 /// changed.
 pub fn course(game: &Match) -> Vec<Vec<i64>> {
-    let (from, begun) = game.begun();
+    let begun = game.opening();
     let mut course = vec![begun.opening_scores()];
-    for scores in game.steps()[from..].iter().filter_map(|step| step.scores.as_deref()) {
+    for scores in game.steps().iter().filter_map(|step| step.scores.as_deref()) {
         let sat_down = course[0].len() < scores.len();
         sit_down_later(&mut course, scores);
         if begun.round().is_none() || !sat_down {

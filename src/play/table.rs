@@ -11,7 +11,7 @@ use crate::pieces::{
 };
 use crate::play::advice::Advised;
 use crate::play::simulate::Watch;
-use crate::play::{Plan, Seating, Shown, Tally};
+use crate::play::{Plan, Shown, Tally};
 use crate::solve::generic::Solved;
 use crate::solve::{Limits, Objective, Policy, Prospects, Review, SolveContext, Unit};
 
@@ -47,7 +47,7 @@ pub trait AnyGame: Sync {
     /// unusual: [`read_state`](AnyGame::read_state) says what.
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)>;
 
-    /// Positions in compact notation; in place of what could not be read stands why, with a column.
+    /// Positions in compact notation; in place of what could not be read stands why.
     fn read_notation(&self, rules: &Value, args: &[String]) -> Vec<Result<Box<dyn Table>>>;
 
     /// Odds that need no position.
@@ -153,11 +153,6 @@ pub trait Table {
     /// # Errors
     /// Nothing has changed then.
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>>;
-    /// With other players, and what is told of it.
-    ///
-    /// # Errors
-    /// As [`Seating::applied`].
-    fn reseated(&self, seating: &Seating, begun: bool) -> Result<(Box<dyn Table>, Verdict)>;
     /// Cards that may still come.
     fn pack(&self) -> Vec<Card>;
 

@@ -44,7 +44,7 @@ pub fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
 /// A correction of what was typed last that leaves things as they are, so that what follows stands.
 pub fn correction(session: &Session) -> Option<String> {
     let steps = session.game().steps().iter();
-    let last = steps.rev().find(|step| step.by == By::Hand && step.seating.is_none())?;
+    let last = steps.rev().find(|step| step.by == By::Hand)?;
     Some(format!("fix {} {}", last.entry, last.words))
 }
 

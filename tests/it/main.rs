@@ -29,7 +29,6 @@
 //! - `random_input`: those laws over random inputs
 //! - `record`: the record of a game on disks that fail
 //! - `screen`: what a table looks like, its colours and sizes
-//! - `seating`: players who sit down, are dropped or called otherwise
 //! - `seeds`: inputs to begin with, for them
 //! - `sentences`: every sentence the program can say, on one page
 //! - `serve`: programs that ask, and tables whose lines they type
@@ -74,7 +73,6 @@ mod random_input;
 mod record;
 mod run;
 mod screen;
-mod seating;
 mod seeds;
 mod sentences;
 mod serve;

@@ -6,8 +6,7 @@
 //! - `= ` a game, as in `= dalmatian {"reuse":true} Ana Bo*`: house rules and players, with a `*`
 //!   behind whoever starts without a roll-off;
 //! - `@ ` a position, as JSON or in compact notation;
-//! - `> ` a cause: what falls, or a move, with `Ana: ` in front if it matters whose; or who comes and
-//!   goes, as in `add Di`, `drop Bo` and `rename Bo Bob`;
+//! - `> ` a cause: what falls, or a move, with `Ana: ` in front if it matters whose;
 //! - `? ` a question: `best`, `odds`, `score` (the last two also of `POSITIONS…` in compact
 //!   notation), `thumb` (what that bot would do), `scores`, `sheet`, `moves`, `state` or `notation`;
 //! - `# ` a remark;
@@ -27,7 +26,7 @@ use croupier::pieces::{
     Grid, Names, Outcome, Refusal, Result, Seat, Style, Typed, Verdict, number,
 };
 use croupier::play::clauses::clauses;
-use croupier::play::{Acted, AnyGame, Seating, Shown, Table};
+use croupier::play::{Acted, AnyGame, Shown, Table};
 use croupier::registry;
 use croupier::solve::Policy;
 use serde_json::json;
@@ -67,8 +66,6 @@ fn seated(line: &str) -> Result<Box<dyn Table>> {
 struct Teller<'a> {
     kind: &'a dyn AnyGame,
     table: Option<Box<dyn Table>>,
-    /// Whether anything has happened at it.
-    begun: bool,
     out: String,
     /// What lies there, as it was told last.
     scene: Vec<String>,
@@ -84,7 +81,6 @@ fn transcript<'a>(kind: &'a dyn AnyGame, script: &str) -> Teller<'a> {
     let mut teller = Teller {
         kind,
         table: None,
-        begun: false,
         out: String::new(),
         scene: Vec::new(),
         house_rules: BTreeSet::new(),
@@ -142,7 +138,7 @@ impl Teller<'_> {
         self.scene.clear();
         match begun {
             Ok(table) => {
-                (self.left, self.begun) = (false, false);
+                self.left = false;
                 self.show_moment(table.as_ref());
                 self.table = Some(table);
             }
@@ -157,15 +153,9 @@ impl Teller<'_> {
     fn happen(&mut self, cause: &str) {
         let mut table = self.table.take().expect("a game begins before its first cause");
         let (round, before, was_over) = (table.round(), table.state(), table.next() == Next::Over);
-        let happened = match (Outcome::read(None, cause), who_plays(cause)) {
-            (Some(luck), _) => luck.and_then(|luck| table.take(&luck)),
-            (None, Some(seating)) => {
-                table.reseated(&seating, self.begun).map(|(after, verdict)| {
-                    table = after;
-                    vec![verdict]
-                })
-            }
-            (None, None) => acted(table.as_mut(), cause).map(|acted| {
+        let happened = match Outcome::read(None, cause) {
+            Some(luck) => luck.and_then(|luck| table.take(&luck)),
+            None => acted(table.as_mut(), cause).map(|acted| {
                 self.moves.extend(acted.words.split(' ').next().map(ToString::to_string));
                 let remarks = acted.remarks.into_iter();
                 self.report_all(remarks.map(|r| format!("note, {}: {}", r.rule, r.text)));
@@ -174,7 +164,6 @@ impl Teller<'_> {
         };
         match happened {
             Ok(verdicts) => {
-                self.begun |= who_plays(cause).is_none();
                 let told =
                     verdicts.iter().map(|Verdict { rule, text, .. }| format!("{rule}: {text}"));
                 self.report_all(told);
@@ -266,19 +255,6 @@ fn rows(sheet: &Grid) -> Vec<String> {
         format!("{:<6} {}", row.first().map_or("", String::as_str), cells.join(", "))
     };
     sheet.rows.iter().map(words).collect()
-}
-
-/// Who comes, goes or is called otherwise.
-fn who_plays(cause: &str) -> Option<Seating> {
-    let words: Vec<String> = cause.split(' ').map(ToString::to_string).collect();
-    match &words[..] {
-        [add, name] if add == "add" => Some(Seating::Add { name: name.clone() }),
-        [drop, name] if drop == "drop" => Some(Seating::Drop { name: name.clone() }),
-        [rename, name, to] if rename == "rename" => {
-            Some(Seating::Rename { name: name.clone(), to: to.clone() })
-        }
-        _ => None,
-    }
 }
 
 /// Who is to do what.

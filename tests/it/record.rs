@@ -9,7 +9,6 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::pieces::{Code, is_unseen};
-use croupier::play::Seating;
 use croupier::play::record::{By, Entry, Header, Record, VERSION, What, decode};
 use croupier::play::store::{Part, Store};
 use serde_json::json;
@@ -252,10 +251,7 @@ fn text(rng: &mut Rng, longest: u64) -> String {
 
 /// Any entry that may come as number `n`.
 fn any_what(rng: &mut Rng, n: u64) -> What {
-    match rng.bits() % 14 {
-        11 => What::Seat(Seating::Add { name: text(rng, 9) }),
-        12 => What::Seat(Seating::Drop { name: text(rng, 9) }),
-        13 => What::Seat(Seating::Rename { name: text(rng, 9), to: text(rng, 9) }),
+    match rng.bits() % 11 {
         8 => What::Pledge { player: text(rng, 9), hash: text(rng, 64) },
         9 => What::Words {
             words: (0..rng.bits() % 4).map(|_| (text(rng, 9), text(rng, 99))).collect(),

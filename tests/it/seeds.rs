@@ -7,7 +7,7 @@ use croupier::game::Next;
 use croupier::pieces::Names;
 use croupier::play::record::{By, Header, Record, What};
 use croupier::play::store::Part;
-use croupier::play::{AnyGame, Kept, Match, Seating, Seed, Source};
+use croupier::play::{AnyGame, Kept, Match, Seed, Source};
 use croupier::registry::GAMES;
 use serde_json::json;
 
@@ -104,10 +104,6 @@ fn typed(kind: &dyn AnyGame) -> Vec<String> {
     all.into_iter().collect()
 }
 
-fn rename(name: &str, to: &str) -> What {
-    What::Seat(Seating::Rename { name: name.to_string(), to: to.to_string() })
-}
-
 /// The record of a short game.
 pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
     let seats = Names::new(["Ana", "Bo", "Cy"].map(str::to_string).to_vec()).expect("names");
@@ -129,8 +125,6 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
         let what = match game.table().next() {
             _ if n % 7 == 5 => What::Undo,
             _ if n % 7 == 6 => What::Redo,
-            _ if n == 3 => rename("Cy", "Cyd"),
-            _ if n == 20 => rename("Cyd", "Cy"),
             _ if n == 10 => What::Note { text: "Bo's die fell".to_string() },
             _ if n == 14 => What::Fix { entry: 1, words: "dice 6".to_string() },
             Next::Over => break,

@@ -136,7 +136,6 @@ impl Game for Dalmatian {
             ("stand", "stop"),
             ("stay", "stop"),
         ],
-        seating: "J7",
         example: "6:12345",
         odds_example: "6:12345",
         opening: &["dice 1 5", "dice 1 2 3 4 5"],

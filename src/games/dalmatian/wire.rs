@@ -101,14 +101,10 @@ impl OnWire for Dalmatian {
         let rerolls = left.map(|left| number(left, "after the slash comes a number"));
         let rerolls = rerolls.transpose()?;
         if let Some(dice) = dice.filter(|dice| dice.len() != usize::from(DICE)) {
-            return Err(faces.place(five_dice(dice.len())));
+            return Err(five_dice(dice.len()));
         }
         let state = State { total: Some(total), dice, rerolls, ..State::default() };
-        self.position(Names::you(), state).map_err(|mut refusal| {
-            // What stands in an argument has a column, not a pointer.
-            let of_rerolls = refusal.at.take().is_some_and(|at| at == "/rerolls");
-            left.filter(|_| of_rerolls).unwrap_or(arg).place(refusal)
-        })
+        self.position(Names::you(), state)
     }
 
     fn notation(&self, state: &State, _names: &Names) -> Option<String> {

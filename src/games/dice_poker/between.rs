@@ -30,16 +30,6 @@ pub fn may_go_on(state: &State) -> bool {
     state.those(Player::plays).len() > 1
 }
 
-/// J18: one more player, with the chips that everybody began with.
-pub fn joined(rules: &DicePoker, state: &State) -> Option<State> {
-    let fits = state.phase() == Phase::Between && state.total() + rules.chips <= TABLE_MOST;
-    fits.then(|| {
-        let mut joined = state.clone();
-        joined.players.push(Player::new(Seat::new(state.seats()), rules.chips));
-        joined
-    })
-}
-
 pub fn judge(state: &State, mv: &Move) -> Result<()> {
     let illegal = |message: &str| Err(Refusal::new(Code::MoveIllegal, message).rule("J16"));
     if let Move::Chips(Purchase { seat, .. })

@@ -249,8 +249,6 @@ impl Game for DicePoker {
             ("yes", "next"),
         ],
         hands_are_kept: true,
-        seating: "J18",
-        leaving: "leave",
         example: "AsKd9c+653",
         odds_example: "AsKd_+653",
         opening: &["dice 6 5 3", "dice 4 2 1", "dice 1 1 1"],
@@ -467,10 +465,6 @@ impl Game for DicePoker {
             Phase::Hands => player.strength().unwrap_or(0).into(),
             _ => player.chips as i64 + player.taken as i64 - player.bought as i64,
         }
-    }
-
-    fn joined(&self, state: &State) -> Option<State> {
-        between::joined(self, state)
     }
 
     fn is_out(&self, state: &State, seat: Seat) -> bool {

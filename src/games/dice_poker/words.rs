@@ -308,7 +308,7 @@ impl MovePart for Purchase {
             let hint = format!("Type {word} Bo 50");
             return Err(rest.refuse(Code::MoveUnreadable, message).hint(hint));
         };
-        let seat = names.find(name.text).map_err(|refusal| rest.place(refusal))?;
+        let seat = names.find(name.text)?;
         let chips = read_amount(amount)
             .map_err(|refusal| refusal.hint(format!("Say how many: {word} {} 50", &names[seat])))?;
         Ok(Purchase { seat, chips })

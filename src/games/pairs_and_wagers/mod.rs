@@ -353,7 +353,6 @@ impl Game for PairsAndWagers {
             ("yes", "get"),
             ("yes", "join"),
         ],
-        seating: "J14",
         example: "4:3356",
         odds_example: "4:3356",
         opening: &["dice 3 3 5 6", "dice 1 2 3 4", "dice 1 2 4 5"],

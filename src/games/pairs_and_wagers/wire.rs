@@ -90,7 +90,7 @@ impl OnWire for PairsAndWagers {
         let dice = Dice::read_faces(faces)?;
         let unrolled = dice.is_empty() && score.is_some();
         if dice.len() != FOUR && !unrolled {
-            return Err(faces.place(not_four(dice.len())));
+            return Err(not_four(dice.len()));
         }
         let dice = (!unrolled).then_some(dice);
         self.position(Names::you(), State { score, dice, ..State::default() })

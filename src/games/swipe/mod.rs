@@ -257,8 +257,6 @@ impl Game for Swipe {
             ("swipe", "match"),
         ],
         hands_are_kept: false,
-        seating: "J14",
-        leaving: "",
         example: "7:1264+Bo53",
         odds_example: "7:1264+Bo53",
         opening: &["bid 7"],

@@ -157,7 +157,7 @@ fn read_rank(words: Words<'_>, what: &str, rule: &'static str, hint: &str) -> Re
         }
         _ => unreadable(&format!("{what} {typed}")),
     };
-    Err(words.rest.place(refusal).rule(rule).hint(hint))
+    Err(refusal.rule(rule).hint(hint))
 }
 
 pub fn read_victim(words: Words<'_>) -> Result<Seat> {
@@ -202,7 +202,7 @@ fn read_dice(typed: Typed<'_>, names: &Names) -> Result<Vec<OneDie>> {
             dice.push(OneDie { face: c as u8 - b'0', owner: None });
         }
         let Some(name) = name else { continue };
-        let owner = names.find(name).map_err(|refusal| part.place(refusal))?;
+        let owner = names.find(name)?;
         match dice.last_mut() {
             Some(die) if die.owner.is_none() => die.owner = Some(owner),
             _ => {

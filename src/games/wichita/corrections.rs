@@ -151,7 +151,7 @@ impl MovePart for Holding {
         let Some((name, cards)) = rest.text.trim().rsplit_once(char::is_whitespace) else {
             return Err(unreadable("whose hand, and how many cards?".to_string()));
         };
-        let seat = words.names.find(name.trim()).map_err(|refusal| rest.place(refusal))?;
+        let seat = words.names.find(name.trim())?;
         let number = || unreadable(format!("\"{}\" is not a number of cards", brief(cards)));
         Ok(Holding { seat, cards: cards.parse().map_err(|_| number())? })
     }

@@ -250,7 +250,6 @@ impl Game for Wichita {
             ("stop", "enough"),
             ("yes", "more"),
         ],
-        seating: "J18",
         example: "35:62TAAK",
         odds_example: "35:62TAAK",
         opening: &["dice 3 5", "cards 6s 2d Tc"],

@@ -140,10 +140,7 @@ impl MovePart for Stacks {
     fn read(words: Words<'_>) -> Result<Self> {
         let rest = words.rest;
         if rest.text.trim().is_empty() {
-            // It is the word alone that is wrong.
-            let column = rest.column - words.word.chars().count() - 1;
             return Err(Refusal::new(Code::MoveUnreadable, "lay which cards?")
-                .column(column)
                 .rule("R4")
                 .hint("Stacks follow, such as lay 6+2, 8. To lay nothing, type done"));
         }

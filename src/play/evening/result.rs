@@ -45,15 +45,9 @@ impl GameResult {
         let (table, info) = (game.table(), game.table().info());
         let winners = table.winners();
         let given = game.opening().opening_scores();
-        let came = game.opening().names();
-        let agreed = SessionOptions::recorded(&game.header, came).unwrap_or_default();
-        let mut told = Vec::new();
+        let agreed = SessionOptions::recorded(&game.header, table.names()).unwrap_or_default();
         let player = |(seat, score): (Seat, i64)| {
-            let came_as = game.came_as(&table.names()[seat]);
-            // Somebody may have sat down under the name that another gave up.
-            let came = came.exactly(&came_as).filter(|came| !told.contains(came));
-            told.extend(came);
-            let bot = came.and_then(|came| agreed.bots.get(came.index())?.as_ref());
+            let bot = agreed.bots.get(seat.index()).and_then(Option::as_ref);
             PlayerResult {
                 name: table.names()[seat].to_string(),
                 // Who began to play by himself when the game was gone on with is not recorded.
@@ -102,7 +96,7 @@ impl GameResult {
 
 /// Whether the program made all moves of a player.
 fn is_played_for(game: &Match, seat: Seat) -> bool {
-    let is_move = |step: &&Rc<Step>| step.seating.is_none() && !step.is_chance();
+    let is_move = |step: &&Rc<Step>| !step.is_chance();
     let mut moves = game.steps().iter().filter(is_move).filter(|step| step.seat == seat).peekable();
     moves.peek().is_some() && moves.all(|step| step.by == By::Bot)
 }

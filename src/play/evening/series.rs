@@ -7,11 +7,11 @@ use crate::play::Match;
 /// Who began a game: whoever was agreed on, or won the roll-off. `None` while that is not known.
 pub fn starter(game: &Match) -> Option<Seat> {
     let rolls_off = |state: &serde_json::Value| state["phase"] == "roll-off";
-    let (from, begun) = game.begun();
+    let begun = game.opening();
     if !rolls_off(&begun.state()) {
         return begun.next().seat();
     }
-    let mut moments = game.moments().skip(from).map(|(_, table)| table);
+    let mut moments = game.moments().map(|(_, table)| table);
     moments.find(|table| !rolls_off(&table.state()))?.next().seat()
 }
 

@@ -123,14 +123,14 @@ impl Sheet {
 /// What is done between two rounds belongs to the later one: its ante is not lost in the earlier.
 fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
     let began = starter(game);
-    let (from, begun) = game.begun();
+    let begun = game.opening();
     let mut opening = begun.opening_scores();
     let mut columns: Vec<Column> = Vec::new();
     let mut highlight: Option<Highlight> = None;
     let mut before: Rc<dyn Table> = begun.boxed_clone().into();
     let mut scores = begun.scores();
     let mut open = false;
-    for (step, table) in game.moments().skip(from) {
+    for (step, table) in game.moments() {
         let ended = match (before.round(), table.round()) {
             (None, None) => table.next().seat() == began && before.next().seat() != began,
             _ => round_ends(before.as_ref(), table.as_ref()),

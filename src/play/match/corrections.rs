@@ -145,11 +145,6 @@ impl Match {
 
     /// A roll becomes another roll, and a move that somebody typed another move.
     fn may_become(&self, step: &Step, words: &str) -> Result<()> {
-        if step.seating.is_some() {
-            let message = format!("entry {} ({}) is no roll or move", step.entry, step.words);
-            return Err(Refusal::new(Code::MoveIllegal, message)
-                .hint("add, drop and rename change who plays"));
-        }
         let who = &self.table().names()[step.seat];
         let message = match (step.is_chance(), Outcome::read(None, words).is_some()) {
             (true, true) => return Ok(()),

@@ -9,7 +9,7 @@ use crate::game::few_names;
 use crate::pieces::{Card, Code, Outcome, Refusal, Result, Seats, Typed};
 use crate::play::record::{By, Entry, Header, Record};
 use crate::play::table::in_course;
-use crate::play::{AnyGame, Seating, Source, Table};
+use crate::play::{AnyGame, Source, Table};
 
 /// A record, and where it lies.
 pub struct Kept {
@@ -152,38 +152,11 @@ impl Match {
         })
     }
 
-    /// Whether anything but who plays had been said before this entry.
-    fn had_begun(&self, entry: u64) -> bool {
-        let mut before = self.steps.iter().take_while(|step| step.entry < entry);
-        before.any(|step| step.seating.is_none())
-    }
-
     /// The table after a step that stands, made from that before it.
     pub(super) fn again(&self, table: &dyn Table, step: &Step) -> Rc<dyn Table> {
         let again = self.step(table, Cause::of(step));
         debug_assert!(again.is_ok(), "a step that stood at this table stands there again");
         again.map_or_else(|_| table.boxed_clone().into(), |(_, after)| after)
-    }
-
-    /// The step from which on all play who play now or sit down later, and the table before it.
-    pub(crate) fn begun(&self) -> (usize, Rc<dyn Table>) {
-        let fresh = |step: &Rc<Step>| step.seating.is_some();
-        let from = self.steps.iter().take_while(|step| fresh(step)).count();
-        (from, self.before(from))
-    }
-
-    /// How somebody was called who has been renamed since, or never.
-    pub(crate) fn came_as(&self, name: &str) -> String {
-        let mut called = name;
-        for seating in self.steps.iter().rev().filter_map(|step| step.seating.as_ref()) {
-            match seating {
-                Seating::Rename { name, to } if to == called => called = name,
-                // Another may have had the name before.
-                Seating::Add { name } if name == called => break,
-                _ => {}
-            }
-        }
-        called.to_string()
     }
 
     /// All that was entered, corrections included.
@@ -340,16 +313,7 @@ impl Match {
 
     /// Applies a cause to a table.
     pub(super) fn step(&self, table: &dyn Table, cause: Cause) -> Result<(Step, Rc<dyn Table>)> {
-        let Cause { entry, seat, words, by, sealed, seating } = cause;
-        if let Some(seating) = seating {
-            let (after, verdict) = table.reseated(seating, self.had_begun(entry))?;
-            let (words, seating) = (seating.words(), Some(seating.clone()));
-            let (verdicts, remarks) = (vec![verdict], Vec::new());
-            let (scores, hidden) = (in_course(table, after.as_ref()), None);
-            let step =
-                Step { entry, seat, words, by, sealed, seating, verdicts, remarks, scores, hidden };
-            return Ok((step, after.into()));
-        }
+        let Cause { entry, seat, words, by, sealed } = cause;
         let mut after = table.boxed_clone();
         let (due, mut hidden) = (table.next().due(), None);
         let (words, mut verdicts, remarks) = if let Some(outcome) = Outcome::read(due, words) {
@@ -386,9 +350,8 @@ impl Match {
         };
         // A long game keeps very many.
         verdicts.shrink_to_fit();
-        let (seating, scores) = (None, in_course(table, after.as_ref()));
-        let step =
-            Step { entry, seat, words, by, sealed, seating, verdicts, remarks, scores, hidden };
+        let scores = in_course(table, after.as_ref());
+        let step = Step { entry, seat, words, by, sealed, verdicts, remarks, scores, hidden };
         Ok((step, after.into()))
     }
 }

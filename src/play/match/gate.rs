@@ -7,7 +7,7 @@ use super::game::{Kept, Match};
 use super::pledges::digits;
 use super::step::Cause;
 use crate::game::Next;
-use crate::pieces::{Code, Outcome, Refusal, Result, Seat};
+use crate::pieces::{Code, Outcome, Refusal, Result};
 use crate::play::record::{By, Entry, Header, Record, What};
 use crate::play::{Secret, Source, Table};
 
@@ -150,7 +150,7 @@ impl Match {
                 self.may_be_drawn(words, *by)?;
                 self.may_go_on()?;
                 let (by, sealed) = (*by, *sealed);
-                let cause = Cause { entry: n, seat, words, by, sealed, seating: None };
+                let cause = Cause { entry: n, seat, words, by, sealed };
                 self.one_more(cause).map(Some)
             }
             What::Fix { entry, words } => self.fixed(*entry, words, n).map(Some),
@@ -161,14 +161,6 @@ impl Match {
             What::Redo => {
                 let none = "nothing was taken back that could be done again";
                 self.restored(self.undone.last(), none, n).map(Some)
-            }
-            What::Seat(seating) => {
-                self.may_go_on()?;
-                self.may_be_reseated()?;
-                let (words, seating) = (&seating.words(), Some(seating));
-                let (seat, by, sealed) = (Seat::new(0), By::Hand, false);
-                let cause = Cause { entry: n, seat, words, by, sealed, seating };
-                self.one_more(cause).map(Some)
             }
             What::Note { .. } => Ok(None),
             What::Entropy { player, .. } => self.plays_fair(player, 1).map(|()| None),

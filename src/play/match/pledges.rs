@@ -74,16 +74,6 @@ impl Match {
         Err(Refusal::new(Code::PhaseWrong, message).hint("stir NAME WORDS tells them"))
     }
 
-    /// Words are pledged and told by name.
-    pub(super) fn may_be_reseated(&self) -> Result<()> {
-        if self.pledges.is_empty() {
-            return Ok(());
-        }
-        let message = "words are pledged, and have to be told first";
-        Err(Refusal::new(Code::PhaseWrong, message)
-            .hint("The next roll tells them; before it only a new game has other players"))
-    }
-
     /// Somebody who pledges anew may know what others have said: all of them have to begin again.
     pub(super) fn pledge(&mut self, player: &str, hash: &str) {
         if self.pledges.get(player).is_some_and(|hash| !hash.is_empty()) {

@@ -2,7 +2,6 @@
 
 use crate::game::Remark;
 use crate::pieces::{Names, Outcome, Seat, Verdict};
-use crate::play::Seating;
 use crate::play::record::By;
 
 /// A cause that stands, and what it led to.
@@ -15,9 +14,6 @@ pub struct Step {
     pub words: String,
     pub by: By,
     pub sealed: bool,
-    /// Where it was neither a move nor a roll: who came, left or was called otherwise. Then `seat`
-    /// says nothing.
-    pub seating: Option<Seating>,
     pub verdicts: Vec<Verdict>,
     pub remarks: Vec<Remark>,
     /// How it left the scores, where that belongs to their course.
@@ -37,17 +33,9 @@ impl Step {
         self.verdicts.iter().any(|verdict| !verdict.open.is_empty() || verdict.lifted.is_some())
     }
 
-    /// Whose it was, where it was anybody's.
-    pub fn player<'a>(&self, names: &'a Names) -> Option<&'a str> {
-        self.seating.is_none().then(|| &names[self.seat])
-    }
-
-    /// `Ana: dice 6 5 3`, `add Di`.
+    /// `Ana: dice 6 5 3`.
     pub(crate) fn described(&self, names: &Names) -> String {
-        match self.player(names) {
-            Some(who) => format!("{who}: {}", self.words),
-            None => self.words.clone(),
-        }
+        format!("{}: {}", &names[self.seat], self.words)
     }
 
     /// Whether another step has the same cause.
@@ -63,7 +51,6 @@ pub(super) struct Cause<'a> {
     pub(super) words: &'a str,
     pub(super) by: By,
     pub(super) sealed: bool,
-    pub(super) seating: Option<&'a Seating>,
 }
 
 impl<'a> Cause<'a> {
@@ -71,6 +58,6 @@ impl<'a> Cause<'a> {
     pub(super) fn of(step: &'a Step) -> Self {
         let by = if !step.sealed && step.is_chance() { By::Hand } else { step.by };
         let Step { entry, seat, sealed, .. } = *step;
-        Self { entry, seat, words: &step.words, by, sealed, seating: step.seating.as_ref() }
+        Self { entry, seat, words: &step.words, by, sealed }
     }
 }

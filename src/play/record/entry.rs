@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::json::strict;
 use crate::json::write::write_json;
 use crate::pieces::{Code, Refusal, Result, Seat};
-use crate::play::{Seating, Secret, Source, Table};
+use crate::play::{Secret, Source, Table};
 
 /// The version of the format that new records are written in. Those of version 1 are read, and gone
 /// on with as they began.
@@ -82,8 +82,6 @@ pub enum What {
     Redo,
     /// Puts other dice or cards in the place of those of an earlier entry.
     Fix { entry: u64, words: String },
-    /// Somebody sits down, leaves or is called otherwise.
-    Seat(Seating),
     /// A remark.
     Note { text: String },
     /// A player's own words, mixed into every later draw of a fair game: version 1 alone.
@@ -151,14 +149,6 @@ pub struct EntryLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("const" = true))]
     redo: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    add: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    drop: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rename: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -258,11 +248,6 @@ impl Entry {
             What::Fix { entry, words } => {
                 EntryLine { fix: Some(entry), words: Some(words), ..line }
             }
-            What::Seat(Seating::Add { name }) => EntryLine { add: Some(name), ..line },
-            What::Seat(Seating::Drop { name }) => EntryLine { drop: Some(name), ..line },
-            What::Seat(Seating::Rename { name, to }) => {
-                EntryLine { rename: Some(name), to: Some(to), ..line }
-            }
             What::Note { text } => EntryLine { note: Some(text), ..line },
             What::Entropy { player, text } => {
                 EntryLine { entropy: Some(text), player: Some(player), ..line }
@@ -311,11 +296,6 @@ impl Entry {
             EntryLine { renew: Some(commitment), .. } => What::Renew { commitment },
             EntryLine { undo: Some(true), .. } => What::Undo,
             EntryLine { redo: Some(true), .. } => What::Redo,
-            EntryLine { add: Some(name), .. } => What::Seat(Seating::Add { name }),
-            EntryLine { drop: Some(name), .. } => What::Seat(Seating::Drop { name }),
-            EntryLine { rename: Some(name), to: Some(to), .. } => {
-                What::Seat(Seating::Rename { name, to })
-            }
             EntryLine { note: Some(text), .. } => What::Note { text },
             EntryLine { secret: Some(secret), .. } => What::Secret { secret },
             _ => return Err(Refusal::new(Code::MissingField, "no entry of a known kind")),

@@ -90,7 +90,7 @@ pub(super) fn in_a_word(typed: Typed<'_>) -> Typed<'_> {
 }
 
 /// All commands, in the order in which help lists them.
-pub const COMMANDS: [Command; 23] = [
+pub const COMMANDS: [Command; 20] = [
     command("?", &[], "?", "show what is possible now").alone(),
     command("help", &["man"], "help [WORD]", "list these commands, or explain one"),
     command("roll", &["r"], "roll, r", "let the program roll or deal").alone(),
@@ -111,9 +111,6 @@ pub const COMMANDS: [Command; 23] = [
     ),
     command("redo", &[], "redo [N]", "bring back what undo took, N times"),
     command("fix", &[], "fix N …", "correct the roll or the move of entry N"),
-    command("add", &["join"], "add NAME", "another player joins"),
-    command("drop", &[], "drop NAME", "a player leaves the game"),
-    command("rename", &[], "rename OLD NEW", "give a player another name"),
     command("note", &[], "note …", "write a remark into the record"),
     command("peek", &[], "peek NAME", "show a player the hand they were dealt"),
     command("stir", &[], "stir NAME …", "add a player's words to the dice of a fair game"),
@@ -124,11 +121,7 @@ pub const COMMANDS: [Command; 23] = [
 /// The commands; what belongs to a fair game alone, only there.
 pub(super) fn help(fair: bool) -> Vec<String> {
     let mut lines = vec!["Type moves and faces; NAME: in front says whose. Commands:".to_string()];
-    // Three in one line, so that all of them fit a screen.
-    let who_plays = ("add, drop NAME", "change who plays; rename OLD NEW gives a new name");
     let rows = COMMANDS.iter().filter_map(|command| match command.word {
-        "add" => Some(who_plays),
-        "drop" | "rename" => None,
         "stir" if !fair => None,
         _ => Some((command.form, command.help)),
     });

@@ -110,7 +110,6 @@ impl Session {
     fn take_back(&mut self) -> Result<Fell> {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Undo)?;
-        self.reseat();
         match before.split_last() {
             Some((step, rest)) if rest.len() == self.game.steps().len() => {
                 let names = self.game.table().names();
@@ -145,7 +144,6 @@ impl Session {
     fn redo_once(&mut self) -> Result<()> {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Redo)?;
-        self.reseat();
         self.paused = true;
         let is_fix = before.len() == self.game.steps().len();
         if is_fix {
@@ -158,7 +156,6 @@ impl Session {
         if is_fix || !self.game.steps().last().is_some_and(by_itself) {
             while self.game.taken_back().is_some_and(|step| self.came_by_itself(step)) {
                 self.game.enter(What::Redo)?;
-                self.reseat();
                 self.confirm();
             }
         }
@@ -274,9 +271,7 @@ impl Session {
         let entry: u64 = n.trim_end_matches(['.', ':', ',']).parse().map_err(|_| form())?;
         let before = self.game.steps().to_vec();
         let at = before.iter().position(|step| step.entry == entry).ok_or_else(|| no_entry(n))?;
-        let who_plays = before[at].seating.is_some();
-        // The gate says why that cannot be put right.
-        let words = if who_plays { words.text.to_string() } else { self.read_again(at, words)? };
+        let words = self.read_again(at, words)?;
         self.game.enter(What::Fix { entry, words: words.clone() })?;
         self.tell_fixed(format!("Entry {entry} is now: {words}"), at, &before);
         self.show_moment();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::commands::{COMMANDS, Command, help, in_a_word};
 use super::referee::{entry_of, larger_draw, verdicts_of};
-use super::understanding::{comes_or_goes, is_forbidden, only_form};
+use super::understanding::{is_forbidden, only_form};
 use super::wording::{house_rules, log, step_line};
 use super::{Event, How, Reply, Session, written};
 use crate::game::{Answer as AnyAnswer, Next};
@@ -80,7 +80,7 @@ impl Session {
                 What::Note { .. } | What::Entropy { .. } | What::Pledge { .. } | What::Words { .. }
             )
         });
-        matches!(last, Some(What::Undo | What::Redo | What::Fix { .. } | What::Seat(_)))
+        matches!(last, Some(What::Undo | What::Redo | What::Fix { .. }))
     }
 
     /// One line as it was typed: entries and commands, separated by semicolons.
@@ -212,16 +212,6 @@ impl Session {
                 return Err(rest.refuse(Code::MoveUnreadable, message));
             }
             return self.run_command(command.word, rest);
-        }
-        if actor.is_none()
-            && let Some((command, name)) = comes_or_goes(words)
-            && let said = words.trim_end_matches('s')
-            && let table = self.game.table()
-            // A stranger makes no move.
-            && (table.names().find(name).is_err()
-                || !table.info().moves.iter().any(|mv| said.ends_with(mv.word)))
-        {
-            return self.run_command(command, typed.with(name));
         }
         if let Some((named, fallen)) = self.told_in_words(words) {
             // Columns of what nobody typed say nothing.
@@ -388,7 +378,7 @@ impl Session {
         };
         let not_awaited = |refusal| {
             let possible = format!("Possible: {}", self.kinds_now().join(", "));
-            words.place(refusal).hint(possible)
+            Refusal::hint(refusal, possible)
         };
         let mut takes = "rolls";
         let outcome = match next.due() {
@@ -424,9 +414,7 @@ impl Session {
         let rolled = matches!(outcome, Some(Outcome::Dice(_)));
         let recorded = outcome.map_or_else(|| words.text.to_string(), |outcome| outcome.words());
         let entry = What::Do { words: recorded, player, by: By::Hand, sealed: false };
-        // The gate knows no line, only what it is given of it.
-        let place = |column| words.column + column - 1;
-        self.game.enter(entry).map_err(|refused| refused.map_column(place))?;
+        self.game.enter(entry)?;
         if rolled {
             self.real[speaker.index()] = true;
         }
@@ -520,9 +508,6 @@ impl Session {
             "undo" => return self.undo(typed),
             "redo" => return self.redo(typed),
             "fix" => return self.fix(typed),
-            "add" => return self.add(rest),
-            "drop" => return self.drop_player(rest),
-            "rename" => return self.rename(rest),
             "note" => return self.note(rest),
             "stir" => return self.stir(rest),
             "save" => return self.save(rest),

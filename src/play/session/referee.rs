@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::commands::COMMANDS;
 use super::scene::Seen;
-use super::seating::{self, Agreed};
+use super::seating;
 use super::wording::{by_checked, step_line, verdict_lines};
 use super::{Event, How, Reply, SessionOptions, may_play_on, written};
 use crate::game::{Next, Remark};
@@ -24,13 +24,8 @@ use crate::solve::Policy;
 pub struct Session {
     pub(super) game: Match,
     pub(super) options: SessionOptions,
-    /// Who looks on: `seen_by` is where they sit, if they have not left.
+    /// Who looks on: `seen_by` is where they sit.
     pub(super) eyes: Option<String>,
-    /// Whether they have left, and somebody else is called so now.
-    pub(super) replaced: bool,
-    /// For whom the program rolls and plays at the opening, and for whom `options` are.
-    pub(super) agreed: Vec<Agreed>,
-    pub(super) seated: Names,
     pub(super) style: Style,
     /// By seat: whether real dice have been typed, so that Enter alone no longer rolls.
     pub(super) real: Vec<bool>,
@@ -58,18 +53,14 @@ impl Session {
     /// Goes on with a game. For whom the program rolls and plays is said by the seats of its opening,
     /// through whose eyes it is seen by those of now.
     pub fn new(game: Match, mut options: SessionOptions, style: Style) -> Self {
-        let seated = game.opening().names().clone();
-        options.roll_for.resize(seated.len(), false);
-        options.bots.resize(seated.len(), None);
-        let agreed = seating::agreed(&seated, &options);
+        let seats = game.table().names().len();
+        options.roll_for.resize(seats, false);
+        options.bots.resize(seats, None);
         let seen_by = options.seen_by;
         let mut session = Self {
             game,
             options,
             eyes: None,
-            replaced: false,
-            agreed,
-            seated,
             style,
             real: Vec::new(),
             cache: Cache::default(),
@@ -83,7 +74,6 @@ impl Session {
             watched: false,
             going: false,
         };
-        session.reseat();
         session.real = seating::real(&session.game);
         session.see_as(seen_by);
         session
@@ -147,17 +137,9 @@ impl Session {
     /// for, and the coach.
     pub fn go_on_as(&mut self, earlier: &Session) {
         self.eyes.clone_from(&earlier.eyes);
-        self.replaced = earlier.replaced;
-        self.find_eyes();
+        self.options.seen_by = earlier.options.seen_by;
         self.options.coach = earlier.options.coach;
-        self.types_for(earlier.game.table().names(), &earlier.real);
-    }
-
-    pub(super) fn types_for(&mut self, before: &Names, real: &[bool]) {
-        let typed = before.iter().zip(real).filter(|(_, real)| **real);
-        for seat in typed.filter_map(|(name, _)| self.game.table().names().exactly(name)) {
-            self.real[seat.index()] = true;
-        }
+        self.real.clone_from(&earlier.real);
     }
 
     /// From here on shows what this seat sees.
@@ -480,7 +462,7 @@ pub(super) fn entry_of(names: &Names, step: &Step, how: How, check: Option<&str>
 pub(super) fn entry_event(names: &Names, step: &Step, how: How, check: Option<&str>) -> Event {
     Event::Entry {
         n: step.entry,
-        player: step.player(names).map(str::to_string),
+        player: Some(names[step.seat].to_string()),
         words: step.words.clone(),
         by: step.by,
         check: check.map(str::to_string),

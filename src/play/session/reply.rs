@@ -56,11 +56,6 @@ impl Reply {
             Reply::Event { lines, .. } => lines.clone(),
             Reply::Refuse { why, rest } => {
                 let rest = if *rest { " (the rest of the line was not read)" } else { "" };
-                // The beginning of a line need not be pointed at.
-                let why = match why.at.as_deref() {
-                    Some("column 1") => &Refusal { at: None, ..why.clone() },
-                    _ => why,
-                };
                 vec![format!("{why}{rest}")]
             }
             Reply::Private(_, replies) => replies.iter().flat_map(Reply::lines).collect(),

@@ -238,16 +238,6 @@ impl Session {
     }
 }
 
-/// `di joins`, `bo leaves`: the command that stands for it, and who is meant.
-pub(super) fn comes_or_goes(words: &str) -> Option<(&'static str, &str)> {
-    let (name, verb) = words.trim().rsplit_once(char::is_whitespace)?;
-    match &*verb.to_lowercase() {
-        "join" | "joins" => Some(("add", name)),
-        "leave" | "leaves" => Some(("drop", name)),
-        _ => None,
-    }
-}
-
 /// Whether words are a move that the rules do not allow now.
 pub(super) fn is_forbidden(why: &Refusal) -> bool {
     use Code::{CardCount, CardDuplicate, MoveIllegal, OutOfRange};

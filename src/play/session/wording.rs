@@ -58,7 +58,6 @@ pub fn log(game: &Match) -> impl Iterator<Item = String> {
             What::Undo => format!("{n:>4}. undo"),
             What::Redo => format!("{n:>4}. redo"),
             What::Fix { entry, words } => format!("{n:>4}. fix {entry}: {words}{}", held(n)),
-            What::Seat(seating) => format!("{n:>4}. {}{}", seating.words(), held(n)),
             What::Note { text } => format!("{n:>4}. note: {}", visible(text)),
             What::Entropy { player, text } => {
                 format!("{n:>4}. {player} adds: {}", visible(text))

@@ -94,9 +94,9 @@ fn read_hand(arg: &str) -> Result<Player> {
     let cards = cards::read(held)?;
     let dice = Dice::read_faces(rolled)?;
     if cards.len() != usize::from(CARDS) {
-        return Err(held.place(three_cards(cards.len()).hint(UNKNOWN)));
+        return Err(three_cards(cards.len()).hint(UNKNOWN));
     }
-    three_dice(dice.len()).map_err(|refusal| rolled.place(refusal))?;
+    three_dice(dice.len())?;
     Ok(Player::laid(Seat::new(0), cards.into(), dice))
 }
 

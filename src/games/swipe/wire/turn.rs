@@ -166,7 +166,7 @@ pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>> {
     let first = parts.next().unwrap_or(rest);
     if let Some(n) = first.text.trim().strip_suffix(['d', 'D']) {
         let n = number(first.with(n), "before d comes a number")?;
-        let n = ranged(n, 1..=24, format_args!("column {}", first.column))?;
+        let n = ranged(n, 1..=24, "/dice")?;
         state.dice = Some(n as u8);
     } else {
         state.own = Some(Dice::read_faces(first)?);
@@ -195,7 +195,7 @@ pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>> {
         let mut listed = Hand::NONE;
         for (place, card) in (0..).zip(cards::read(cards)?) {
             let put = of_suit(card).and_then(|rank| listed.list(place, rank));
-            put.map_err(|why| cards.place(why))?;
+            put?;
         }
         state.hand = Some(listed);
     }

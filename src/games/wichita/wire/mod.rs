@@ -56,7 +56,7 @@ impl OnWire for Wichita {
             return Err(arg.refuse(Code::MoveUnreadable, message).hint(hint));
         };
         let dice = Dice::read_faces(rolled)?;
-        two_dice(dice).map_err(|refusal| rolled.place(refusal))?;
+        two_dice(dice)?;
         let cards = cards::read(held)?;
         let mut hand = Hand::default();
         hand.take_up(&cards);
