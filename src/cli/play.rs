@@ -1,7 +1,7 @@
 //! Sitting down: who plays, what is agreed, where the record goes; then the game itself.
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::Value;
 
@@ -13,17 +13,14 @@ use crate::cli::evening::waiting::Waiting;
 use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::out::remark;
-use crate::cli::output_options::is_dumb;
-use crate::cli::seating::{
-    coach, eyes, names_typed, no_programs, programs, say_commitment, sit_down,
-};
+use crate::cli::seating::{coach, eyes, names_typed, no_programs, programs, sit_down};
 use crate::cli::serve::table;
 use crate::cli::{prompt, saved};
 use crate::game::{Info, Next};
 use crate::pieces::{Code, Names, Refusal, Result, Style, number, visible_path};
 use crate::play::games::{Games, find};
 use crate::play::record::{Record, Torn};
-use crate::play::replay::{kept as kept_secret, renew, source_of};
+use crate::play::replay::source_of;
 use crate::play::session::{Session, SessionOptions, may_play_on};
 use crate::play::store::is_taken;
 use crate::play::{AnyGame, Kept, Match, Player, opening};
@@ -60,7 +57,6 @@ pub fn play(
     let unasked = console.output.no_input && io::stdin().is_terminal();
     let sit = Sit { players, real_dice: Some(real_dice), unasked, ..sit.clone() };
     let session = seated(sit_down(kind, &sit, rules, None, console.style))?;
-    say_commitment(&session, console)?;
     // A game that leaves no trace leaves none here either.
     if !sit.no_save {
         saved::remember_players(&sit.players);
@@ -85,10 +81,6 @@ pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> 
             return Ok(Exit::Done);
         }
     }
-    if let Some(to) = asked.file.as_deref().and_then(saved::went_on_in) {
-        let to = visible_path(&to);
-        remark(&format!("this game went on in {to}: what was played there is not in this record"));
-    }
     let style = if console.output.json { table::STYLE } else { console.style };
     let resumed =
         go_on(console.games, asked, style).map_err(|why| match on_command_line(&why) {
@@ -98,10 +90,6 @@ pub fn resume(mut asked: Resume, console: &mut Console) -> anyhow::Result<Exit> 
     let mut session = resumed.told();
     if console.output.json {
         return table::run(session, named, console.out);
-    }
-    // A kill may have left the other screen of the terminal, with cards on it: on to below this one.
-    if session.ends_with_a_look() && io::stdout().is_terminal() && !is_dumb() {
-        console.out.text("\x1b[?1047l\x1b[999;1H\n")?;
     }
     if let Some(path) = session.game().kept_in() {
         let n = session.game().entries().len();
@@ -124,8 +112,6 @@ pub struct Resumed {
     pub session: Session,
     /// A line that had not been confirmed.
     pub torn: Option<Torn>,
-    /// The commitment to another secret, where that of the game was lost.
-    pub renewed: Option<String>,
     /// The programs that play no longer, as `Bo=cmd:./mybot`.
     pub idle: Vec<String>,
 }
@@ -147,12 +133,6 @@ impl Resumed {
                 kept.unwrap_or_default()
             ));
         }
-        if let Some(commitment) = self.renewed {
-            remark(&format!(
-                "the secret of this game was lost: what was rolled so far stands, and can no \
-                 longer be checked. The commitment to another secret: {commitment}"
-            ));
-        }
         self.session
     }
 }
@@ -171,7 +151,7 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
         Code::Io if is_game() => why.hint("resume alone lets you choose; croupier games lists all"),
         _ => why,
     });
-    let (mut record, header, mut entries, torn) = opened?;
+    let (record, header, entries, torn) = opened?;
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
     let mut agreed = SessionOptions::recorded(&header, table.names())?;
@@ -179,20 +159,7 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     if !asked.programs && agreed.bots.iter().flatten().any(Player::is_program) {
         return Err(no_programs());
     }
-    let mut renewed = None;
-    let source = match source_of(&header, &entries)? {
-        _ if asked.new_secret => {
-            let source = renew(&path, &mut record, &header, &mut entries)?;
-            renewed = header.commitment_after(&entries).map(str::to_string);
-            Some(source)
-        }
-        None if header.commitment().is_some() => {
-            Some(kept_secret(&path, &header, &entries).map_err(|refusal| {
-                refusal.hint("croupier resume FILE --new-secret goes on with another secret")
-            })?)
-        }
-        source => source,
-    };
+    let source = source_of(&header)?;
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, entries, kept)?;
     let options = SessionOptions {
@@ -203,7 +170,7 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     };
     let mut session = Session::new(game, options, style);
     session.look_as(session.seen_by()).map_err(|why| why.at("/as"))?;
-    Ok(Resumed { session, torn, renewed, idle })
+    Ok(Resumed { session, torn, idle })
 }
 
 /// The games that are not over, the one that was written to last before others: that one alone, or
@@ -217,7 +184,7 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
 fn unfinished(games: &Games, mut evenings: Option<Waiting>, asks: bool) -> Result<Vec<PathBuf>> {
     let (mut waiting, mut last_over, mut taken) = (Vec::new(), None, Vec::new());
     for path in saved::records()? {
-        match reopened(games, &path) {
+        match saved::game(games, &path) {
             Ok(game) => {
                 let over = game.table().next() == Next::Over && !may_play_on(&game);
                 let evening = evenings.as_mut().filter(|_| over);
@@ -310,15 +277,6 @@ fn real_dice(sit: &Sit, console: &mut Console, reader: &mut LineReader) -> anyho
     };
     saved::remember_dice(real);
     Ok(real)
-}
-
-/// A recorded game, if it can be gone on with.
-fn reopened(games: &Games, path: &Path) -> Result<Match> {
-    let game = saved::game(games, path)?;
-    if game.commitment().is_some() && game.source().is_none() {
-        kept_secret(path, &game.header, game.entries())?;
-    }
-    Ok(game)
 }
 
 /// Who plays: from the flags, or asked for.

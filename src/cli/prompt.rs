@@ -11,7 +11,6 @@ use crate::cli::manual::paged;
 use crate::cli::out::Out;
 use crate::cli::output_options::is_dumb;
 use crate::cli::palette::{Painter, Role, painted};
-use crate::cli::seating::say_commitment;
 use crate::cli::{paint, saved, signals};
 use crate::pieces::{Refusal, Seat, Style, capital};
 use crate::play::session::{Event, Reply, Session, may_play_on};
@@ -136,7 +135,7 @@ impl Prompt<'_, '_> {
                 continue;
             }
             let replies = match next_game.asked(self.session.game(), &line) {
-                Ok(After::Else) => saved::typed(&mut self.session, &line),
+                Ok(After::Else) => self.session.line(&line),
                 Ok(After::Leave) => return Ok(true),
                 Ok(After::Next(players)) => {
                     let left = self.session.leave();
@@ -150,7 +149,6 @@ impl Prompt<'_, '_> {
                     }
                     self.console.out.line("")?;
                     self.say(&format!("Game {}.", next_game.number()))?;
-                    say_commitment(&self.session, self.console)?;
                     self.begin()
                 }
                 Err(why) => {
@@ -247,7 +245,7 @@ impl Prompt<'_, '_> {
                 }
                 continue;
             }
-            let replies = saved::typed(&mut self.session, &line);
+            let replies = self.session.line(&line);
             self.leaves_by(replies)?;
         }
         Ok(true)
@@ -343,7 +341,7 @@ impl Prompt<'_, '_> {
                 return Ok(None);
             }
             let before = self.session.game().next_number();
-            let replies = saved::typed(&mut self.session, &line);
+            let replies = self.session.line(&line);
             let entered = self.session.game().next_number() > before;
             if entered || replies.iter().any(|reply| matches!(reply, Reply::Leave)) {
                 return Ok(Some(replies));

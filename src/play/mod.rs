@@ -5,8 +5,8 @@
 //! A file or folder leans only on those in lines above its own (`table`, `position`, `look` and
 //! `simulate` apart, which are one thing in four):
 //!
-//! 1. `entropy`, `store`, `clauses`, `policy`, `player`, `report`, `advice`, `fair`, `seating`
-//! 2. `seed`, then `secret`; `plan`, also after `seed`, then `game_over`, then `sequential`
+//! 1. `entropy`, `store`, `clauses`, `policy`, `player`, `report`, `advice`, `seating`
+//! 2. `seed`; `plan`, also after `seed`, then `game_over`, then `sequential`
 //! 3. `source`, `tally`
 //! 4. `compare`, `shapes`
 //! 5. `table` with `position`, `look` and `simulate`, then `erased`: any game, its type erased
@@ -25,7 +25,6 @@ mod compare;
 pub mod entropy;
 mod erased;
 pub mod evening;
-pub mod fair;
 mod game_over;
 pub mod games;
 pub mod look;
@@ -40,7 +39,6 @@ pub mod replay;
 mod report;
 pub mod rounds;
 mod seating;
-mod secret;
 mod seed;
 mod sequential;
 pub mod session;
@@ -63,7 +61,6 @@ pub use plan::{LONGEST_GAME, Plan};
 pub use player::{Gone, Player, Program, Programs};
 pub use report::{Awaits, Look, MovesListed, Score, Scores, Shown};
 pub use seating::Seating;
-pub use secret::Secret;
 pub use seed::Seed;
 pub use sequential::{Hypothesis, Sequential, Sprt};
 pub use source::{Purpose, Source, Stream};

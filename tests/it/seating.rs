@@ -7,7 +7,7 @@ use croupier::play::session::{Reply, Session};
 use serde_json::Value;
 
 use crate::common::Rng;
-use crate::fair::forged;
+use crate::damage::forged;
 use crate::run::{Scratch, croupier};
 use crate::whole_games::{referee, something};
 

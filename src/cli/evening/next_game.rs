@@ -82,7 +82,6 @@ impl NextGame {
             // Those that play now were said to play; a record alone starts none.
             programs: true,
             deal_cards: header.deal,
-            fair: header.fair.is_some(),
             real_dice: Some(header.real_dice),
             best_of: agreed.best_of,
             games: agreed.games,

@@ -335,9 +335,6 @@ pub struct Open {
     /// Remark on moves that give away more than this.
     coach: Option<Word>,
     seed: Option<Word>,
-    /// Commit to the dice before play.
-    #[serde(default)]
-    fair: bool,
     /// Keep the record in this file instead of the state folder.
     save: Option<PathBuf>,
     /// Keep no record.
@@ -354,8 +351,6 @@ impl Open {
             Refusal::new(Code::StateInconsistent, message).at(format!("/{one}"))
         };
         match () {
-            () if self.fair && self.seed.is_some() => return Err(both("fair", "seed")),
-            () if self.fair && self.no_save => return Err(both("fair", "no_save")),
             () if self.save.is_some() && self.no_save => return Err(both("save", "no_save")),
             () => {}
         }
@@ -369,7 +364,6 @@ impl Open {
             seen_by: self.seen_by,
             coach: self.coach.map(|amount| amount.0),
             seed: seed(self.seed.as_ref())?,
-            fair: self.fair,
             save: self.save,
             no_save: self.no_save,
             ..Sit::default()
@@ -395,9 +389,6 @@ pub struct Resume {
     pub bots: BTreeMap<String, String>,
     /// How long a program may think about a move: 10 unless it is said.
     pub bot_seconds: Option<f64>,
-    /// Whether to go on with another secret, where that of the game is lost.
-    #[serde(default)]
-    pub new_secret: bool,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -94,9 +94,6 @@ pub enum Response<'a> {
         /// Where the record is kept.
         #[serde(skip_serializing_if = "Option::is_none")]
         record: Option<String>,
-        /// To the secret of a fair game.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        commitment: Option<String>,
         events: Vec<Event>,
         #[schemars(with = "Look")]
         report: Box<RawValue>,
@@ -112,9 +109,6 @@ pub enum Response<'a> {
         /// As a game begins: where the record is kept, unless the command line said it.
         #[serde(skip_serializing_if = "Option::is_none")]
         record: Option<String>,
-        /// As a fair game begins: to its secret.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        commitment: Option<String>,
     },
     /// Of `close`.
     #[schemars(title = "AnswerClosed")]

@@ -66,7 +66,6 @@ impl Sessions {
             file: asked.file,
             seen_by: asked.seen_by,
             coach: asked.coach.map(|amount| amount.0),
-            new_secret: asked.new_secret,
             bot: request::bots(&asked.bots),
             bot_seconds: request::thinking(asked.bot_seconds)?,
             programs: self.programs,
@@ -87,7 +86,6 @@ impl Sessions {
         let answer = Response::Opened {
             session: self.opened,
             record: session.game().kept_in().map(|path| path.display().to_string()),
-            commitment: session.game().header.fair.clone(),
             events,
             report: session.report(),
         };

@@ -6,7 +6,6 @@ use crate::cli::exit::Exit;
 use crate::cli::json::{add_field, refusal};
 use crate::cli::lines::{LONGEST, as_typed, next_line};
 use crate::cli::out::{Out, remark};
-use crate::cli::saved;
 use crate::cli::serve::response::Response;
 use crate::cli::signals::wait_for_breaks;
 use crate::json::write::append_json;
@@ -30,7 +29,7 @@ pub fn typed(session: &mut Session, line: &str, out: &mut Vec<u8>) -> Led {
     let alone = line.trim().is_empty();
     // A paste of several lines arrives as one. Nothing on a line of it asks for nothing.
     for line in line.split(['\n', '\r']).filter(|line| alone || !line.trim().is_empty()) {
-        let told = saved::typed(session, line);
+        let told = session.line(line);
         let ends = |reply: &Reply| matches!(reply, Reply::Leave | Reply::Refuse { .. });
         let ended = told.iter().any(ends) || session.game().is_lost() || alone;
         replies.extend(told);
@@ -38,23 +37,18 @@ pub fn typed(session: &mut Session, line: &str, out: &mut Vec<u8>) -> Led {
             break;
         }
     }
-    tell(session, replies, (None, None), out)
+    tell(session, replies, None, out)
 }
 
 /// Writes what happened at a table, how it stands, and what is told as it begins: an object.
-fn tell(
-    session: &Session,
-    replies: Vec<Reply>,
-    (record, commitment): (Option<String>, Option<String>),
-    out: &mut Vec<u8>,
-) -> Led {
+fn tell(session: &Session, replies: Vec<Reply>, record: Option<String>, out: &mut Vec<u8>) -> Led {
     let left = replies.iter().any(Reply::leaves);
     let (events, refused) = events(session, replies);
     let answer = match &refused {
         None => {
             let report = session.report();
             let closed = left.then_some(true);
-            Response::Entered { events, report, closed, record, commitment }
+            Response::Entered { events, report, closed, record }
         }
         Some(why) => refused_at(session, why, events),
     };
@@ -128,8 +122,8 @@ pub fn run(mut session: Session, named: bool, out: &mut Out) -> anyhow::Result<E
     })
 }
 
-/// Whoever has left, in whatever way, does not buy in again: the secret of a game that is over goes
-/// into its record. What is wrong then is no answer to anything.
+/// Whoever has left, in whatever way, does not buy in again. What is wrong then is no answer to
+/// anything.
 pub(super) fn leave(session: &mut Session) {
     for reply in session.leave() {
         if let Reply::Refuse { why, .. } = reply {
@@ -143,7 +137,7 @@ fn begin_and_report(session: &mut Session, named: bool, out: &mut Out) -> io::Re
     let answer = out.waiting();
     let record = session.game().kept_in().filter(|_| !named);
     let record = record.map(|path| path.display().to_string());
-    let led = tell(session, replies, (record, session.game().header.fair.clone()), answer);
+    let led = tell(session, replies, record, answer);
     answer.push(b'\n');
     out.flush()?;
     Ok(led)

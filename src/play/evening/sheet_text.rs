@@ -104,9 +104,6 @@ pub fn markdown(sheet: &Sheet) -> String {
     for line in &sheet.luck {
         text += &format!("\n{}\n", escaped(line));
     }
-    if let Some(fingerprint) = &sheet.fingerprint {
-        text += &format!("\nFingerprint of the record: `{fingerprint}`\n");
-    }
     text
 }
 

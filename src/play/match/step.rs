@@ -11,10 +11,9 @@ pub struct Step {
     /// The number of the entry it came with.
     pub entry: u64,
     pub seat: Seat,
-    /// As recorded: for sealed cards with `?`.
+    /// As told: with `?` for cards that are hidden from somebody.
     pub words: String,
     pub by: By,
-    pub sealed: bool,
     /// Where it was neither a move nor a roll: who came, left or was called otherwise. Then `seat`
     /// says nothing.
     pub seating: Option<Seating>,
@@ -22,8 +21,8 @@ pub struct Step {
     pub remarks: Vec<Remark>,
     /// How it left the scores, where that belongs to their course.
     pub(in crate::play) scores: Option<Box<[i64]>>,
-    /// The sealed cards, where they are known, and the round in which they were dealt.
-    pub(super) hidden: Option<(Outcome, Option<u32>)>,
+    /// What was dealt hidden from somebody, in the words of the record.
+    pub(in crate::play) hidden: Option<String>,
 }
 
 impl Step {
@@ -52,7 +51,7 @@ impl Step {
 
     /// Whether another step has the same cause.
     pub(super) fn same_as(&self, other: &Self) -> bool {
-        (&self.words, self.by, self.sealed) == (&other.words, other.by, other.sealed)
+        (&self.words, self.by, &self.hidden) == (&other.words, other.by, &other.hidden)
     }
 }
 
@@ -62,15 +61,16 @@ pub(super) struct Cause<'a> {
     pub(super) seat: Seat,
     pub(super) words: &'a str,
     pub(super) by: By,
-    pub(super) sealed: bool,
+    pub(super) hidden: bool,
     pub(super) seating: Option<&'a Seating>,
 }
 
 impl<'a> Cause<'a> {
     /// Of a step that stands. Rolls keep their faces, whoever threw them.
     pub(super) fn of(step: &'a Step) -> Self {
-        let by = if !step.sealed && step.is_chance() { By::Hand } else { step.by };
-        let Step { entry, seat, sealed, .. } = *step;
-        Self { entry, seat, words: &step.words, by, sealed, seating: step.seating.as_ref() }
+        let by = if step.hidden.is_none() && step.is_chance() { By::Hand } else { step.by };
+        let Step { entry, seat, .. } = *step;
+        let (words, hidden) = (step.hidden.as_ref().unwrap_or(&step.words), step.hidden.is_some());
+        Self { entry, seat, words, by, hidden, seating: step.seating.as_ref() }
     }
 }

@@ -16,7 +16,6 @@ mod referee;
 mod reply;
 mod scene;
 mod seating;
-mod stir;
 mod understanding;
 mod wording;
 
