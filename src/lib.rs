@@ -19,8 +19,7 @@
 //! - [`play`]: any game, its type erased (`table`, `position`, `erased`), and lists of games
 //!   (`games`); a match as a fold over recorded entries (`match`, `record`, and the files
 //!   below it, `store`), played again from its file (`replay`); where outcomes come from
-//!   (`source`, and `fair` where it must be provable; `secret` is what nobody may know before the
-//!   end); a typed line in and replies out (`session`), with remarks on moves (`coach`), luck and
+//!   (`source`); a typed line in and replies out (`session`), with remarks on moves (`coach`), luck and
 //!   mistakes (`luck`) and a word at the end (`summary`); several games, statistics and sheets
 //!   (`evening`); reports (`look`) and advice (`advice`); whole games by themselves (`plan`,
 //!   `simulate`, also by other programs, `tally`) or under two sets of house rules (`compare`).
@@ -55,14 +54,13 @@
 //!   win. *exact*, *solved*, *estimated*: how a number is known.
 //! - *policy*: how a bot plays. *rollout*: a game played on by policies to estimate a value.
 //! - *luck*, *mistake*: what chance gave, and what choices gave away, in winning chance or chips.
-//! - *commitment*, *secret*, *check*, *fingerprint*: what makes a fair game provable.
 //!
 //! # What never happens here
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other
 //!   nor anything above them; only `registry` names them.
 //! - Nothing is confirmed before it is on the disk, and nothing recorded is rewritten.
 //! - No state from outside comes in but through `json::strict` and its game's checks.
-//! - Randomness comes from `play::source`, `play::fair` and `play::entropy` alone, never from the
+//! - Randomness comes from `play::source` and `play::entropy` alone, never from the
 //!   clock.
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
 //! - There is no unsafe code, no network, and no panic that input could cause. The statics
@@ -84,7 +82,7 @@
 //!   their accents.
 //! - `rustyline`: line editing, history and completion at the prompt.
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.
-//! - `sha2`, `hmac`: keys from seeds, checks of records, provable fairness.
+//! - `sha2`: keys from seeds, checks of records.
 //! - `signal-hook`, `nix`: the terminal given back when a signal ends the program, and deaf to most
 //!   keys while it shows what one player alone may see.
 //! - `etcetera`: the user's state folder. `terminal_size`, `unicode-width`: what fits a screen.

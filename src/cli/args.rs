@@ -155,9 +155,6 @@ pub struct Sit {
     /// Make the program's dice and cards reproducible
     #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
     pub seed: Option<String>,
-    /// Commit to the dice before play, so that everybody can check them afterwards
-    #[arg(long, conflicts_with_all = ["seed", "no_save"])]
-    pub fair: bool,
     /// Keep the record here instead of the state folder
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub save: Option<PathBuf>,
@@ -334,9 +331,6 @@ pub struct Resume {
     #[arg(long, value_name = "AMOUNT", num_args = 0..=1, require_equals = true,
           default_missing_value = "on")]
     pub coach: Option<String>,
-    /// Go on with another secret where that of the game is lost; the record says so
-    #[arg(long, requires = "file")]
-    pub new_secret: bool,
 }
 
 /// The commands that belong to no game.
@@ -361,18 +355,12 @@ pub enum OtherCommand {
         /// The record, - for standard input; the latest unless said
         #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
         file: Option<PathBuf>,
-        /// Commitments, checks and fingerprints that players have noted: all must be found
-        #[arg(long, value_name = "CHECK", value_delimiter = ',')]
-        noted: Vec<String>,
     },
     /// Save the longest good part of a damaged record
     Recover {
         /// The damaged record, which stays as it is
         #[arg(value_hint = ValueHint::FilePath)]
         file: PathBuf,
-        /// Write the good part here instead of next to the record
-        #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-        to: Option<PathBuf>,
     },
     /// Roll plain dice: 3d6, d20, 2d6+1
     Roll {
@@ -388,7 +376,7 @@ pub enum OtherCommand {
     /// Print the JSON Schemas of what belongs to no one game
     Schema {
         /// Only this one
-        #[arg(value_parser = ["refusal", "record", "log", "verify", "recover", "roll", "rules", "games",
+        #[arg(value_parser = ["refusal", "record", "verify", "recover", "roll", "rules", "games",
                               "saved", "stats", "dicetest", "sheet", "request", "answer"])]
         part: Option<String>,
     },

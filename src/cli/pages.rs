@@ -16,7 +16,7 @@ use crate::cli::json::Refused;
 use crate::cli::out::{Out, remark};
 use crate::cli::paint;
 use crate::cli::palette::{Role, painted};
-use crate::cli::records::{Logged, Recovered, Verified};
+use crate::cli::records::{Recovered, Verified};
 use crate::cli::serve::{AllGames, Request, Response};
 use crate::game::Info;
 use crate::pieces::{Code, Refusal, Result, Style, brief};
@@ -104,7 +104,6 @@ pub fn schemas() -> Value {
     let parts = [
         ("Refusal", written.subschema_for::<Refused>()),
         ("Record", written.subschema_for::<Line>()),
-        ("Log", written.subschema_for::<Logged>()),
         ("Verify", written.subschema_for::<Verified>()),
         ("Recover", written.subschema_for::<Recovered>()),
         ("Roll", written.subschema_for::<Rolled>()),

@@ -1,7 +1,7 @@
 //! Sitting down: who plays, what is agreed, where the record goes; then the game itself.
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::Value;
 
@@ -11,14 +11,13 @@ use crate::cli::evening::next_game::NextGame;
 use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::out::remark;
-use crate::cli::output_options::is_dumb;
-use crate::cli::seating::{coach, eyes, names_typed, say_commitment, sit_down};
+use crate::cli::seating::{coach, eyes, names_typed, sit_down};
 use crate::cli::{prompt, saved};
 use crate::game::{Info, Next};
 use crate::pieces::{Code, Names, Refusal, Result, Style, number, visible_path};
 use crate::play::games::{Games, find};
 use crate::play::record::{Record, Torn};
-use crate::play::replay::{kept as kept_secret, renew, source_of};
+use crate::play::replay::source_of;
 use crate::play::session::{Session, SessionOptions, may_play_on};
 use crate::play::store::is_taken;
 use crate::play::{AnyGame, Kept, Match, opening};
@@ -41,7 +40,6 @@ pub fn play(
     let unasked = console.output.no_input && io::stdin().is_terminal();
     let sit = Sit { players, real_dice: Some(real_dice), unasked, ..sit.clone() };
     let session = seated(sit_down(kind, &sit, rules, console.style))?;
-    say_commitment(&session, console)?;
     // A game that leaves no trace leaves none here either.
     if !sit.no_save {
         saved::remember_players(&sit.players);
@@ -59,20 +57,12 @@ pub fn play(
 /// If the record cannot be opened or does not hold together.
 pub fn resume(asked: Resume, console: &mut Console) -> anyhow::Result<Exit> {
     let reader = LineReader::new(console.style, !console.output.no_tips)?;
-    if let Some(to) = asked.file.as_deref().and_then(saved::went_on_in) {
-        let to = visible_path(&to);
-        remark(&format!("this game went on in {to}: what was played there is not in this record"));
-    }
     let resumed =
         go_on(console.games, asked, console.style).map_err(|why| match on_command_line(&why) {
             Some(why) => Unfit(why).into(),
             None => anyhow::Error::from(why),
         })?;
     let session = resumed.told();
-    // A kill may have left the other screen of the terminal, with cards on it: on to below this one.
-    if session.ends_with_a_look() && io::stdout().is_terminal() && !is_dumb() {
-        console.out.text("\x1b[?1047l\x1b[999;1H\n")?;
-    }
     if let Some(path) = session.game().kept_in() {
         let n = session.game().entries().len();
         let (path, entries) = (visible_path(path), number(n, "entry", "entries"));
@@ -94,8 +84,6 @@ pub struct Resumed {
     pub session: Session,
     /// A line that had not been confirmed.
     pub torn: Option<Torn>,
-    /// The commitment to another secret, where that of the game was lost.
-    pub renewed: Option<String>,
 }
 
 impl Resumed {
@@ -107,12 +95,6 @@ impl Resumed {
                 "line {} of the record was torn and had not been confirmed{}",
                 torn.line,
                 kept.unwrap_or_default()
-            ));
-        }
-        if let Some(commitment) = self.renewed {
-            remark(&format!(
-                "the secret of this game was lost: what was rolled so far stands, and can no \
-                 longer be checked. The commitment to another secret: {commitment}"
             ));
         }
         self.session
@@ -133,24 +115,11 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
         Code::Io if is_game() => why.hint("croupier games lists all"),
         _ => why,
     });
-    let (mut record, header, mut entries, torn) = opened?;
+    let (record, header, entries, torn) = opened?;
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
     let agreed = SessionOptions::recorded(&header, table.names())?;
-    let mut renewed = None;
-    let source = match source_of(&header, &entries)? {
-        _ if asked.new_secret => {
-            let source = renew(&path, &mut record, &header, &mut entries)?;
-            renewed = header.commitment_after(&entries).map(str::to_string);
-            Some(source)
-        }
-        None if header.commitment().is_some() => {
-            Some(kept_secret(&path, &header, &entries).map_err(|refusal| {
-                refusal.hint("croupier resume FILE --new-secret goes on with another secret")
-            })?)
-        }
-        source => source,
-    };
+    let source = source_of(&header)?;
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, entries, kept)?;
     let options = SessionOptions {
@@ -160,7 +129,7 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     };
     let mut session = Session::new(game, options, style);
     session.look_as(session.seen_by()).map_err(|why| why.at("/as"))?;
-    Ok(Resumed { session, torn, renewed })
+    Ok(Resumed { session, torn })
 }
 
 /// The game that is not over and was written to last. What cannot be gone on with is named and passed
@@ -171,7 +140,7 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
 fn unfinished(games: &Games) -> Result<PathBuf> {
     let (mut over, mut taken) = (false, None);
     for path in saved::records()? {
-        match reopened(games, &path) {
+        match saved::game(games, &path) {
             Ok(game) if game.table().next() == Next::Over && !may_play_on(&game) => over = true,
             // Somebody may have gone on with it already.
             Ok(_) if is_taken(&path) => _ = taken.get_or_insert(path),
@@ -217,15 +186,6 @@ fn real_dice(sit: &Sit, console: &mut Console, reader: &mut LineReader) -> anyho
     };
     saved::remember_dice(real);
     Ok(real)
-}
-
-/// A recorded game, if it can be gone on with.
-fn reopened(games: &Games, path: &Path) -> Result<Match> {
-    let game = saved::game(games, path)?;
-    if game.commitment().is_some() && game.source().is_none() {
-        kept_secret(path, &game.header, game.entries())?;
-    }
-    Ok(game)
 }
 
 /// Who plays: from the flags, or asked for.

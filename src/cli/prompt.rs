@@ -10,7 +10,6 @@ use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::out::Out;
 use crate::cli::output_options::is_dumb;
 use crate::cli::palette::{Painter, Role, painted};
-use crate::cli::seating::say_commitment;
 use crate::cli::{paint, saved, signals};
 use crate::pieces::{Refusal, Seat, Style, capital};
 use crate::play::session::{Event, Reply, Session, may_play_on};
@@ -135,7 +134,7 @@ impl Prompt<'_, '_> {
                 continue;
             }
             let replies = match next_game.asked(self.session.game(), &line) {
-                After::Else => saved::typed(&mut self.session, &line),
+                After::Else => self.session.line(&line),
                 After::Leave => return Ok(true),
                 After::Next => {
                     let left = self.session.leave();
@@ -149,7 +148,6 @@ impl Prompt<'_, '_> {
                     }
                     self.console.out.line("")?;
                     self.say(&format!("Game {}.", next_game.number()))?;
-                    say_commitment(&self.session, self.console)?;
                     self.begin()
                 }
             };
@@ -239,7 +237,7 @@ impl Prompt<'_, '_> {
                 }
                 continue;
             }
-            let replies = saved::typed(&mut self.session, &line);
+            let replies = self.session.line(&line);
             self.leaves_by(replies)?;
         }
         Ok(true)
@@ -326,7 +324,7 @@ impl Prompt<'_, '_> {
                 return Ok(None);
             }
             let before = self.session.game().next_number();
-            let replies = saved::typed(&mut self.session, &line);
+            let replies = self.session.line(&line);
             let entered = self.session.game().next_number() > before;
             if entered || replies.iter().any(|reply| matches!(reply, Reply::Leave)) {
                 return Ok(Some(replies));

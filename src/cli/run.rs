@@ -155,8 +155,8 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Stats(asked) => evening::stats::stats(&asked, console),
         OtherCommand::Sheet(asked) => evening::sheet::sheet(asked, console),
         OtherCommand::Log { file } => records::log(file, console),
-        OtherCommand::Verify { file, noted } => records::verify(file, &noted, console),
-        OtherCommand::Recover { file, to } => records::recover(&file, to, console),
+        OtherCommand::Verify { file } => records::verify(file, console),
+        OtherCommand::Recover { file } => records::recover(&file, console),
         OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), console),
         OtherCommand::Serve => serve(console.games, console.out),
         OtherCommand::Schema { part } => {

@@ -10,18 +10,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use etcetera::BaseStrategy;
 
 use crate::pieces::{Code, Names, Refusal, Result, visible_path};
-use crate::platform::{close_folder, sync_folder};
+use crate::platform::close_folder;
 use crate::play::Match;
 use crate::play::games::Games;
 use crate::play::record::decode;
 use crate::play::replay::replayed;
-use crate::play::session::{Reply, Session};
 use crate::play::store::{LONGEST_RECORD, failed, folder_of, make_folder, open_own};
 
 /// More names than these are not remembered.
 const NAMES_KEPT: usize = 100;
-/// Nor more games that were saved elsewhere.
-const MOVES_KEPT: usize = 100;
 /// Of a small file so much is read.
 const LONGEST_MEMORY: usize = 1 << 16;
 
@@ -74,23 +71,15 @@ pub fn free(mut n: usize, path: impl Fn(usize) -> PathBuf) -> PathBuf {
 /// # Errors
 /// `io` if the folder is there and cannot be read.
 pub fn records() -> Result<Vec<PathBuf>> {
-    Ok(latest_first(without_copies(known()?, &moved())))
+    Ok(latest_first(without_copies(known()?)))
 }
 
 /// Records, and when each was written to last.
 type Dated = BTreeMap<PathBuf, SystemTime>;
 
-/// The records that lie where resume looks, and those in which their games went on.
+/// The records that lie where resume looks.
 fn known() -> Result<Dated> {
-    let mut records = folder()
-        .map_or(Ok(Dated::new()), |folder| found_in(&folder.join("games"), Some(ending())))?;
-    let moved = moved().into_iter();
-    records.extend(moved.filter_map(|path| modified(&path).map(|modified| (path, modified))));
-    Ok(records)
-}
-
-fn same_file(one: &Path, other: &Path) -> bool {
-    matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(a), Ok(b)) if a == b)
+    folder().map_or(Ok(Dated::new()), |folder| found_in(&folder.join("games"), Some(ending())))
 }
 
 /// How the names of records end, unless somebody says otherwise.
@@ -112,8 +101,8 @@ fn found_in(folder: &Path, ending: Option<&OsStr>) -> Result<Dated> {
 }
 
 /// Records without those that hold nothing that another good one does not begin with. Of two that
-/// are the same it is that which the game was saved in later, or which has no torn line.
-fn without_copies(mut records: Dated, saved_in: &[PathBuf]) -> Dated {
+/// are the same it is that which has no torn line.
+fn without_copies(mut records: Dated) -> Dated {
     let mut alike: HashMap<Vec<u8>, Vec<PathBuf>> = HashMap::new();
     for path in records.keys().filter(|path| path.is_file()) {
         if let Some(header) = first_line_of(path) {
@@ -124,14 +113,7 @@ fn without_copies(mut records: Dated, saved_in: &[PathBuf]) -> Dated {
         let mut read: Vec<_> =
             paths.into_iter().filter_map(|path| Some((lines_of(&path)?, path))).collect();
         // The best one last.
-        read.sort_by_cached_key(|((lines, torn), path)| {
-            (
-                lines.len(),
-                saved_in.iter().rposition(|saved| same_file(saved, path)),
-                !torn,
-                path.clone(),
-            )
-        });
+        read.sort_by_cached_key(|((lines, torn), path)| (lines.len(), !torn, path.clone()));
         for (n, ((lines, _), path)) in read.iter().enumerate() {
             let mut better = read[n + 1..].iter().map(|((others, _), _)| others);
             let begin_so = |others: &Vec<u8>| others.starts_with(lines) && decode(others).is_ok();
@@ -177,69 +159,6 @@ fn latest_first(records: Dated) -> Vec<PathBuf> {
         records.into_iter().map(|(path, modified)| (modified, path)).collect();
     records.sort_unstable_by(|one, other| other.cmp(one));
     records.into_iter().map(|(_, path)| path).collect()
-}
-
-/// When a file was written to.
-fn modified(path: &Path) -> Option<SystemTime> {
-    let about = path.metadata().ok().filter(fs::Metadata::is_file)?;
-    about.modified().ok()
-}
-
-/// Where games have been saved while they were played, the latest last: from this file to that.
-fn moves() -> Vec<(PathBuf, PathBuf)> {
-    let lines = read_small("moves").unwrap_or_default();
-    lines.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
-}
-
-/// The files in which games went on, the latest last.
-fn moved() -> Vec<PathBuf> {
-    moves().into_iter().map(|(_, to)| to).collect()
-}
-
-/// The file in which a game went on that had this record.
-pub fn went_on_in(record: &Path) -> Option<PathBuf> {
-    let record = fs::canonicalize(record).ok()?;
-    moves().into_iter().rev().find(|(from, _)| *from == record).map(|(_, to)| to)
-}
-
-/// Types a line in a session. Where its game goes on in another file, resume looks for it there from
-/// now on, before anything is told of it.
-pub fn typed(session: &mut Session, line: &str) -> Vec<Reply> {
-    let before = session.game().kept_in().map(Path::to_path_buf);
-    let mut replies = session.line(line);
-    if let (Some(from), Some(to)) = (before, session.game().kept_in())
-        && from != to
-        && remembering(|folder| remember_move(folder, &from, to)).is_err()
-    {
-        let to = quoted(to);
-        let told = format!("resume does not find it by itself: croupier resume {to} goes on.");
-        replies.push(Reply::Say(told));
-    }
-    replies
-}
-
-/// Remembers where a game goes on that resume knows of.
-fn remember_move(folder: &Path, from: &Path, to: &Path) -> io::Result<()> {
-    // Of a record that was removed the folder is still there.
-    let name = from.file_name().unwrap_or_default();
-    let from = fs::canonicalize(from)
-        .or_else(|_| fs::canonicalize(folder_of(from)).map(|folder| folder.join(name)))?;
-    let to = fs::canonicalize(to)?;
-    let mut all = moves();
-    if outside(&from).is_some() && !all.iter().any(|(_, known)| *known == from) {
-        return Ok(());
-    }
-    all.push((from, to));
-    let few = &all[all.len().saturating_sub(MOVES_KEPT)..];
-    let lines: Vec<String> = few.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
-    let mut room = LONGEST_MEMORY;
-    let fits = lines.iter().rev().take_while(|line| {
-        room = room.saturating_sub(line.len() + 1);
-        room > 0
-    });
-    let lines = &lines[lines.len() - fits.count()..];
-    write_whole(&folder.join("moves"), &lines.join("\n"))?;
-    sync_folder(folder)
 }
 
 /// Changes what is remembered, in its folder; another process waits until that is done.

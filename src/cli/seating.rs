@@ -1,18 +1,16 @@
 //! Sitting down to a game: its players, house rules and luck agreed, and its record begun.
 
-use std::io;
 use std::path::PathBuf;
 
 use serde_json::Value;
 
 use crate::cli::args::Sit;
-use crate::cli::console::Console;
 use crate::cli::saved;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
 use crate::play::session::{Session, SessionOptions, is_a_name};
-use crate::play::{AnyGame, Coach, Kept, Match, Secret, Seed, Source};
+use crate::play::{AnyGame, Coach, Kept, Match, Seed, Source};
 
 /// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`. Where signs stand between some, a
 /// space is part of a name, which is then no name.
@@ -49,13 +47,7 @@ pub fn sit_down(
 ) -> Result<Session> {
     let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
-    // The game may be saved later, where nothing may tell of cards that lie hidden.
-    let secret = match (sit.fair, sit.deal_cards) {
-        (true, _) => Some(Secret::fresh()?),
-        (_, true) => Some(Secret::hiding(Seed::of(sit.seed.as_deref())?)?),
-        _ => None,
-    };
-    let seed = if secret.is_some() { None } else { Some(Seed::of(sit.seed.as_deref())?) };
+    let seed = Seed::of(sit.seed.as_deref())?;
     let agreed = SessionOptions::read(&names, &sit.roll_for, &sit.bot)?;
     let session = SessionOptions {
         seen_by: eyes(&names, sit.seen_by.as_deref())?,
@@ -72,7 +64,7 @@ pub fn sit_down(
     }
     let header = Header {
         first: names.find_if(sit.first.as_deref())?.map(|seat| names[seat].to_string()),
-        seed: seed.as_ref().map(|seed| seed.as_str().to_string()),
+        seed: Some(seed.as_str().to_string()),
         deal: sit.deal_cards,
         roll_for: session.rolled_for(&names),
         bots: sit.bot.clone(),
@@ -80,12 +72,8 @@ pub fn sit_down(
         started: Some(saved::now()),
         ..Header::of(table.as_ref())
     };
-    let terms = header.terms()?;
-    let commitment = secret.as_ref().map(|secret| secret.commitment(&terms));
-    let (fair, sealed) = if sit.fair { (commitment, None) } else { (None, commitment) };
-    let header = Header { fair, sealed, ..header };
     let begin = |path: PathBuf| {
-        let record = Record::create(&path, &header, &[], secret.as_ref())?;
+        let record = Record::create(&path, &header, &[])?;
         Ok::<_, Refusal>(Kept { record, path })
     };
     let kept = match &sit.save {
@@ -99,26 +87,9 @@ pub fn sit_down(
             }
         },
     };
-    let source = secret.map(Source::of_secret).or_else(|| seed.as_ref().map(Source::new));
+    let source = Some(Source::new(&seed));
     let game = Match::new(header, table, source, kept);
     Ok(Session::new(game, session, style))
-}
-
-/// Tells of a fair game what everybody should note before it begins.
-///
-/// # Errors
-/// If stdout does not take it.
-pub fn say_commitment(session: &Session, console: &mut Console) -> io::Result<()> {
-    if let (Some(commitment), Some(_)) = (&session.game().header.fair, session.game().kept_in()) {
-        let fixed =
-            "This game is fair: its secret, players and rules are fixed. Note the commitment:";
-        console.lines([fixed])?;
-        console.out.line(&format!("  {commitment}"))?;
-        let stir = "Before the first roll, stir NAME WORDS adds words of each player to the dice; \
-                    Enter begins. Note the check of each roll: verify --noted finds it again.";
-        console.lines([stir])?;
-    }
-    Ok(())
 }
 
 /// Through whose eyes a table is seen.

@@ -5,8 +5,8 @@
 //! A file or folder leans only on those in lines above its own (`table`, `position`, `look` and
 //! `simulate` apart, which are one thing in four):
 //!
-//! 1. `entropy`, `store`, `clauses`, `policy`, `report`, `advice`, `fair`
-//! 2. `seed`, then `secret`; `plan`, also after `seed`, then `game_over`
+//! 1. `entropy`, `store`, `clauses`, `policy`, `report`, `advice`
+//! 2. `seed`; `plan`, also after `seed`, then `game_over`
 //! 3. `source`, `tally`
 //! 4. `compare`, `shapes`
 //! 5. `table` with `position`, `look` and `simulate`, then `erased`: any game, its type erased
@@ -24,7 +24,6 @@ mod coach;
 pub mod entropy;
 mod erased;
 pub mod evening;
-pub mod fair;
 mod game_over;
 pub mod games;
 pub mod look;
@@ -37,7 +36,6 @@ pub mod record;
 pub mod replay;
 mod report;
 pub mod rounds;
-mod secret;
 mod seed;
 pub mod session;
 pub mod shapes;
@@ -56,7 +54,6 @@ pub use luck::{Fortune, Ledger};
 pub use r#match::{Kept, Match, Step, opening};
 pub use plan::{LONGEST_GAME, Plan};
 pub use report::{Awaits, Look, MovesListed, Score, Scores, Shown};
-pub use secret::Secret;
 pub use seed::Seed;
 pub use source::{Purpose, Source, Stream};
 pub use table::{Acted, AnyGame, Ask, Cache, Table};

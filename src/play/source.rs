@@ -17,9 +17,7 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
-use super::Secret;
 use super::Seed;
-use super::fair::Fair;
 use crate::pieces::{Card, Chance, Outcome, Result, Sampler, below, draw};
 
 /// How many words of a stream belong to one event. At most 255 cards fall at once, one word each
@@ -53,74 +51,29 @@ impl Purpose {
 /// Draws whatever the program rolls and deals in one game or one run.
 #[derive(Clone)]
 pub struct Source {
-    kind: Kind,
-    /// Told when the game is over.
-    secret: Option<Secret>,
-}
-
-#[derive(Clone)]
-enum Kind {
-    Seeded { key: [u8; 32] },
-    Fair(Fair),
+    key: [u8; 32],
 }
 
 impl Source {
     pub fn new(seed: &Seed) -> Self {
-        Self { kind: Kind::Seeded { key: seed.key() }, secret: None }
+        Self { key: seed.key() }
     }
 
-    /// A source that nobody may know while it is drawn from.
-    pub fn of_secret(secret: Secret) -> Self {
-        let kind = match secret.parts() {
-            (_, Some(seed)) => Kind::Seeded { key: seed.key() },
-            (key, None) => Kind::Fair(Fair::new(*key)),
-        };
-        Self { kind, secret: Some(secret) }
-    }
-
-    /// Mixes words of a player into every draw of a fair source with a number above `event`. A seeded one has no use for them.
-    pub fn stir(&mut self, event: u64, player: &str, text: &str) {
-        if let Kind::Fair(fair) = &mut self.kind {
-            fair.stir(event, player, text);
-        }
-    }
-
-    /// The secret, to be told when the game is over.
-    pub fn secret(&self) -> Option<&Secret> {
-        self.secret.as_ref()
-    }
-
-    /// Whether it is drawn as [`fair`](super::fair) tells.
-    pub(crate) fn is_fair(&self) -> bool {
-        matches!(self.kind, Kind::Fair(_))
-    }
-
-    /// What falls as entry number `event` of a record, or for line number `event` of a pipe; in a
-    /// fair game of version 2 as draw number `event`.
+    /// What falls as entry number `event` of a record, or for line number `event` of a pipe.
     /// `pack` holds the cards that may still come and is not looked at for dice.
     ///
     /// # Errors
     /// `card-count` if the pack holds fewer cards than are due.
     pub fn outcome(&self, event: u64, what: Chance, pack: Vec<Card>) -> Result<Outcome> {
-        match &self.kind {
-            Kind::Seeded { .. } => {
-                let purpose = if what.is_dice() { Purpose::Dice } else { Purpose::Cards };
-                let mut stream = self.sampler(purpose);
-                stream.words.set_word_pos(u128::from(event) * u128::from(BLOCK));
-                draw(what, pack, &mut stream)
-            }
-            Kind::Fair(fair) => draw(what, pack, &mut fair.draws(event, what.is_dice())),
-        }
+        let purpose = if what.is_dice() { Purpose::Dice } else { Purpose::Cards };
+        let mut stream = self.sampler(purpose);
+        stream.words.set_word_pos(u128::from(event) * u128::from(BLOCK));
+        draw(what, pack, &mut stream)
     }
 
     /// A stream of draws that nothing else leans on.
     pub fn sampler(&self, purpose: Purpose) -> Stream {
-        let mut stream = Stream {
-            words: ChaCha8Rng::from_seed(match &self.kind {
-                Kind::Seeded { key } => *key,
-                Kind::Fair(fair) => fair.key_of_estimates(),
-            }),
-        };
+        let mut stream = Stream { words: ChaCha8Rng::from_seed(self.key) };
         stream.turn_to(purpose);
         stream
     }

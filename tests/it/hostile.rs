@@ -145,7 +145,7 @@ fn very_many_names_are_refused_for_their_number() {
     let header = Header { players, ..Header::of(table.as_ref()) };
     let home = Scratch::new();
     let record = home.path("many.jsonl");
-    drop(Record::create(&record, &header, &[], None).unwrap());
+    drop(Record::create(&record, &header, &[]).unwrap());
     let ended = croupier("verify").arg(&record).ends();
     assert_eq!(ended.status, Some(1), "{}", ended.stderr);
     assert!(ended.stderr.contains("3 to 6 players, not 80000"), "{}", ended.stderr);

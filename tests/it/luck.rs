@@ -48,7 +48,7 @@ fn played(game: &str, rules: &str, seats: usize, ways: &[Policy], seed: u64) -> 
         match words {
             Some(words) => {
                 let player = table.names()[seat].to_string();
-                game.enter(What::Do { words, player, by: By::Bot, sealed: false }).unwrap();
+                game.enter(What::Do { words, player, by: By::Bot, hidden: false }).unwrap();
             }
             None => game.roll().unwrap(),
         }

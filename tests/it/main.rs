@@ -9,7 +9,6 @@
 //! - `untrusted`: laws of the places where untrusted bytes come in, shared with `fuzz/`
 //! - `equilibrium`: Dice Poker for two, by a best response and a count of deals
 //! - `evening`: several games, statistics, sheets
-//! - `fair`: fair games, before two verifiers
 //! - `faults`: disks, pipes, terminals and signals
 //! - `gate`: `best` is not worse than `greedy` and `thumb`, and `greedy` not worse than `random`
 //! - `hidden`: cards dealt by the program are seen by nobody else
@@ -17,7 +16,6 @@
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
 //! - `luck`: the ledger of luck and the coach, in every game
-//! - `older`: records as earlier programs wrote them
 //! - `pages`: manual pages and completions, on file
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
 //! - `pairs_equilibrium`: its game of three, solved a second time
@@ -30,7 +28,6 @@
 //! - `record`: the record of a game on disks that fail
 //! - `screen`: what a table looks like, its colours and sizes
 //! - `seeds`: inputs to begin with, for them
-//! - `sentences`: every sentence the program can say, on one page
 //! - `serve`: programs that ask, and tables whose lines they type
 //! - `shapes`: every schema that is printed, against everything that is written
 //! - `simulate`: whole games by the thousand, against plain loops and against programs
@@ -52,7 +49,6 @@ mod damage;
 mod dice_poker;
 mod equilibrium;
 mod evening;
-mod fair;
 mod faults;
 mod gate;
 mod hidden;
@@ -60,7 +56,6 @@ mod hostile;
 mod kill;
 mod laws;
 mod luck;
-mod older;
 mod pages;
 mod pairs_and_wagers;
 mod pairs_equilibrium;
@@ -74,7 +69,6 @@ mod record;
 mod run;
 mod screen;
 mod seeds;
-mod sentences;
 mod serve;
 mod shapes;
 mod simulate;

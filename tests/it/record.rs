@@ -226,8 +226,6 @@ fn header() -> Header {
         players: vec!["Ana".into(), "Bo".into()],
         first: Some("Ana".into()),
         seed: None,
-        fair: None,
-        sealed: Some("0".repeat(64)),
         deal: true,
         roll_for: Vec::new(),
         bots: vec![],
@@ -251,33 +249,20 @@ fn text(rng: &mut Rng, longest: u64) -> String {
 
 /// Any entry that may come as number `n`.
 fn any_what(rng: &mut Rng, n: u64) -> What {
-    match rng.bits() % 11 {
-        8 => What::Pledge { player: text(rng, 9), hash: text(rng, 64) },
-        9 => What::Words {
-            words: (0..rng.bits() % 4).map(|_| (text(rng, 9), text(rng, 99))).collect(),
-        },
-        10 => What::Renew { commitment: text(rng, 64) },
+    match rng.bits() % 8 {
         0 => What::Undo,
         1 => What::Redo,
         2 if n > 1 => What::Fix { entry: 1 + rng.bits() % (n - 1), words: text(rng, 30) },
         3 => What::Note { text: text(rng, 500) },
-        4 => What::Entropy { player: text(rng, 9), text: text(rng, 50) },
-        5 => What::Secret { secret: text(rng, 64) },
         6 => {
-            let words = "cards ? ? ?".into();
-            What::Do { words, player: text(rng, 9), by: By::Program, sealed: true }
+            let words = "cards As Kd 3c".into();
+            What::Do { words, player: text(rng, 9), by: By::Program, hidden: true }
         }
         _ => {
             let by = [By::Hand, By::Program, By::Bot, By::Referee][rng.bits() as usize % 4];
-            What::Do { words: text(rng, 40), player: text(rng, 9), by, sealed: false }
+            What::Do { words: text(rng, 40), player: text(rng, 9), by, hidden: false }
         }
     }
-}
-
-/// Cards of earlier entries that lie open after it.
-fn any_open(rng: &mut Rng, n: u64) -> Vec<(u64, String)> {
-    let most = if n > 1 { rng.bits() % 8 } else { 0 };
-    (5..most).map(|_| (1 + rng.bits() % (n - 1), text(rng, 30))).collect()
 }
 
 /// A session on the simulated disk.
@@ -325,9 +310,8 @@ fn session(
         session.confirmed.push((disk.log().ops.len(), session.entries.len()));
         for _ in 0..count {
             let (n, what) = (record.next(), any_what(rng, record.next()));
-            let open = any_open(rng, n);
-            session.entries.push(Entry { n, what: what.clone(), open: open.clone() });
-            match record.append_open(&what, &open) {
+            session.entries.push(Entry { n, what: what.clone() });
+            match record.append(&what) {
                 Ok(number) => {
                     assert_eq!(number, n);
                     session.confirmed.push((disk.log().ops.len(), n as usize));

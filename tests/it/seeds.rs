@@ -142,7 +142,7 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
                 let least = shown.parts.get("least").map_or(String::new(), |n| format!(" {n}"));
                 let words = format!("{}{least}", shown.words);
                 let player = game.table().names()[shown.player].to_string();
-                What::Do { words, player, by: By::Hand, sealed: false }
+                What::Do { words, player, by: By::Hand, hidden: false }
             }
         };
         // A fix need not fit.

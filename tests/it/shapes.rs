@@ -182,8 +182,7 @@ fn records_and_what_is_told_of_them_fit_their_schemas() {
     records.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
     assert_eq!(records.len(), 5);
     let of_none = Shapes::printed("");
-    let mut whole = include_str!("fair_version_1.jsonl").to_string();
-    of_none.take_all("record", &whole);
+    let mut whole = String::new();
     for record in &records {
         let text = fs::read_to_string(record).unwrap();
         of_none.take_all("record", &text);
@@ -191,13 +190,9 @@ fn records_and_what_is_told_of_them_fit_their_schemas() {
         let told = |verb: &str| {
             croupier(&format!("{verb} --json")).arg(record.as_os_str()).home(&home).output()
         };
-        assert!(of_none.take_all("log", &told("log")) > 0);
         assert_eq!(of_none.take_all("verify", &told("verify")), 1);
     }
-    for word in [
-        "undo", "redo", "fix", "note", "entropy", "fair", "sealed", "bots", "pledge", "told",
-        "open", "secret",
-    ] {
+    for word in ["undo", "redo", "fix", "note", "bots", "hidden"] {
         assert!(whole.contains(&format!("\"{word}\":")), "no line has {word}");
     }
     // Cards that the referee has not seen were typed by nobody.

@@ -102,7 +102,7 @@ fn what_is_typed_at_a_prompt_is_told_as_it_can_be_shown() {
     for game in games() {
         let typed = BEFORE.split('|').map(|before| format!("{before}{HOSTILE}\n"));
         let typed: String = typed.chain([format!("{HOSTILE}: stop\nlog\n")]).collect();
-        for flags in ["", " --fair", " --deal-cards"] {
+        for flags in ["", " --deal-cards"] {
             let home = Scratch::new();
             let record = home.path("game.jsonl");
             let start = format!("{game} play -p Ana,Bo,Cy{flags} --save");
@@ -183,8 +183,6 @@ fn files_that_somebody_changed_are_told_as_they_can_be_shown() {
         format!("{known}\n{{\"n\":1,\"do\":{text},\"player\":\"Ana\",\"by\":\"hand\"}}"),
         format!("{known}\n{{\"n\":1,\"do\":\"dice 3\",\"player\":{text},\"by\":\"hand\"}}"),
         format!("{known}\n{{\"n\":1,\"note\":{text}}}"),
-        format!("{known}\n{{\"n\":1,\"entropy\":{text},\"player\":\"Ana\"}}"),
-        format!("{known}\n{{\"n\":1,\"secret\":{text}}}"),
         format!("{known}\n{{\"n\":1,{text}:1}}"),
     ]
     .iter()

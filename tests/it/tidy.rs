@@ -133,7 +133,7 @@ fn faults(path: &str, text: &str) -> Vec<String> {
             fault("knows the network");
         }
         let draws = code.contains("rand::") || code.contains("use rand");
-        if draws && !["play/source.rs", "play/fair.rs", "play/entropy.rs"].contains(&path) {
+        if draws && !["play/source.rs", "play/entropy.rs"].contains(&path) {
             fault("luck from elsewhere");
         }
         if module != "cli" && code.contains("std::time") {

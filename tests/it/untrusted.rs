@@ -362,7 +362,7 @@ fn replayed(bytes: &[u8]) -> Result<Match> {
     let contents = decode(bytes)?;
     let (header, entries) = (contents.header, contents.entries);
     let opening = opening(registry::find(&header.game)?, &header)?;
-    let source = source_of(&header, &entries)?;
+    let source = source_of(&header)?;
     Match::replayed(header, opening, source, entries, None)
 }
 

@@ -52,7 +52,6 @@ impl NextGame {
             roll_for: header.roll_for.clone(),
             // Those that play now were said to play; a record alone starts none.
             deal_cards: header.deal,
-            fair: header.fair.is_some(),
             real_dice: Some(header.real_dice),
             save: kept.and_then(saved::outside),
             ..Sit::default()

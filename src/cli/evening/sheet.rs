@@ -43,7 +43,6 @@ fn lines(sheet: &Sheet, style: Style) -> Vec<String> {
     }
     lines.push(outcome(sheet));
     lines.extend(sheet.luck.iter().cloned());
-    lines.extend(sheet.fingerprint.iter().map(|print| format!("Fingerprint: {print}")));
     lines
 }
 
@@ -59,8 +58,6 @@ pub struct SheetJson<'a> {
     columns: Vec<&'a str>,
     /// Best first.
     players: Vec<Row<'a>>,
-    /// Of a record that was committed to.
-    fingerprint: Option<&'a str>,
 }
 
 /// What a player wrote down.
@@ -91,6 +88,5 @@ fn as_json(sheet: &Sheet) -> SheetJson<'_> {
         over: sheet.result.over,
         columns: sheet.columns.iter().map(|column| column.head.as_str()).collect(),
         players: sheet.standings.iter().map(row).collect(),
-        fingerprint: sheet.fingerprint.as_deref(),
     }
 }

@@ -7,7 +7,6 @@ use super::series::starter;
 use crate::game::{Answer, Next};
 use crate::pieces::{Result, Seat, Style, Verdict};
 use crate::play::look::changed_rules;
-use crate::play::record::{Entry, links};
 use crate::play::summary::{sit_down_later, standings};
 use crate::play::table::{is_settled, round_ends};
 use crate::play::{Cache, Ledger, Match, Step, Table};
@@ -27,8 +26,6 @@ pub struct Sheet {
     pub luck: Vec<String>,
     /// Where the game stands, if it is not over.
     pub moment: Option<String>,
-    /// Of a record that was committed to, what stands for all of it.
-    pub fingerprint: Option<String>,
 }
 
 /// A round, or where a game has none, a turn of everybody.
@@ -73,11 +70,6 @@ impl Sheet {
     pub fn of(game: &Match) -> Result<Self> {
         let table = game.table();
         let over = table.next() == Next::Over;
-        let entries: Vec<Entry> = [game.entries(), game.waiting()].concat();
-        let fingerprint = match game.commitment() {
-            Some(_) => links(&game.header, &entries)?.pop(),
-            None => None,
-        };
         let (opening, columns) = columns(game);
         Ok(Self {
             result: GameResult::of(game),
@@ -87,7 +79,6 @@ impl Sheet {
             standings: standings(game),
             luck: if over { luck(game) } else { Vec::new() },
             moment: (!over).then(|| table.seen_by(None).moment()),
-            fingerprint,
         })
     }
 

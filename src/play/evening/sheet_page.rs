@@ -68,9 +68,6 @@ pub fn html(sheet: &Sheet) -> String {
             page += &format!("<p class=\"l\">{}</p>\n", safe(line));
         }
     }
-    if let Some(fingerprint) = &sheet.fingerprint {
-        page += &format!("<p>Fingerprint of the record: <code>{}</code></p>\n", safe(fingerprint));
-    }
     page + "</body>\n</html>\n"
 }
 

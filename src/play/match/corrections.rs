@@ -70,7 +70,7 @@ impl Match {
         for old in &self.steps[i..] {
             let here = old.entry == entry;
             let cause = if here {
-                Cause { words, by: By::Hand, sealed: false, ..Cause::of(old) }
+                Cause { words, by: By::Hand, hidden: false, ..Cause::of(old) }
             } else {
                 Cause::of(old)
             };

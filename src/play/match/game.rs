@@ -1,12 +1,11 @@
 //! A game as it stands: its opening, its steps, and the tables after them.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::step::{Cause, Step};
 use crate::game::few_names;
-use crate::pieces::{Card, Code, Outcome, Refusal, Result, Seats, Typed};
+use crate::pieces::{Code, Outcome, Refusal, Result, Typed};
 use crate::play::record::{By, Entry, Header, Record};
 use crate::play::table::in_course;
 use crate::play::{AnyGame, Source, Table};
@@ -42,25 +41,6 @@ pub struct Match {
     /// Steps that corrections have played again so far.
     pub(super) replays: u64,
     pub(super) entries: Vec<Entry>,
-    /// The secret has been told.
-    pub(super) closed: bool,
-    /// The last entry that put another secret in the place of a lost one. What was drawn before it is
-    /// known from the record alone.
-    pub(super) renewed: u64,
-    /// The commitment to that other secret.
-    pub(super) renewal: Option<String>,
-    /// Sealed cards that the record lays open, by the entry with which they were dealt.
-    pub(super) opened: BTreeMap<u64, Outcome>,
-    /// The entries that the program drew, those taken back included.
-    pub(super) drawn: Vec<u64>,
-    /// The round of the last draw, or of the last words told.
-    pub(super) drawn_in: Option<u32>,
-    /// By player, hashes of words that are not told yet; empty if they must be given again.
-    pub(super) pledges: BTreeMap<String, String>,
-    /// How often somebody gave other words after all.
-    pub(super) pledged_anew: usize,
-    /// Entries that cannot be judged without the secret.
-    pub(super) waiting: Vec<Entry>,
     pub(super) kept: Option<Kept>,
 }
 
@@ -89,15 +69,6 @@ impl Match {
             undone: Vec::new(),
             replays: 0,
             entries: Vec::new(),
-            closed: false,
-            renewed: 0,
-            renewal: None,
-            opened: BTreeMap::new(),
-            drawn: Vec::new(),
-            drawn_in: None,
-            pledges: BTreeMap::new(),
-            pledged_anew: 0,
-            waiting: Vec::new(),
             kept,
         }
     }
@@ -174,12 +145,6 @@ impl Match {
         self.kept.as_ref().is_some_and(|kept| kept.record.is_dead())
     }
 
-    /// Whether the secret has been told. Whoever knows it could foresee every roll,
-    /// so that nothing but remarks is entered after it.
-    pub(crate) fn is_closed(&self) -> bool {
-        self.closed
-    }
-
     pub fn source(&self) -> Option<&Source> {
         self.source.as_ref()
     }
@@ -189,107 +154,21 @@ impl Match {
         self.entries.last().map_or(1, |entry| entry.n + 1)
     }
 
-    /// The commitment to the secret that draws come from now.
-    pub fn commitment(&self) -> Option<&str> {
-        self.renewal.as_deref().or(self.header.commitment())
-    }
-
-    /// How often somebody gave other words after all, so that everybody began again.
-    pub fn pledged_anew(&self) -> usize {
-        self.pledged_anew
-    }
-
-    /// The players whose words are pledged and not told, with the hashes; empty if they have to give
-    /// them again.
-    pub(crate) fn pledges(&self) -> &BTreeMap<String, String> {
-        &self.pledges
-    }
-
-    /// The check of an entry that the program drew in a fair game, if it is the last of the record.
-    pub(crate) fn check_of(&self, entry: u64) -> Option<&str> {
-        let last = self.header.fair.is_some() && self.drawn.last() == Some(&entry);
-        let record = self.kept.as_ref().filter(|_| last).map(|kept| &kept.record);
-        record.filter(|record| record.next() == entry + 1).map(Record::check)
-    }
-
-    /// What stands for the whole record.
-    pub(crate) fn fingerprint(&self) -> Option<&str> {
-        self.kept.as_ref().map(|kept| kept.record.fingerprint())
-    }
-
-    /// How often the program drew in a fair game what was taken back afterwards, or put right.
-    pub fn drawn_in_vain(&self) -> usize {
-        let stands = |entry: &u64| {
-            let step = self.steps.binary_search_by_key(entry, |step| step.entry);
-            step.is_ok_and(|i| self.steps[i].by == By::Program)
-        };
-        self.drawn.iter().filter(|entry| !stands(entry)).count()
-    }
-
-    /// Entries of the record that cannot be judged while the secret is not known.
-    pub fn waiting(&self) -> &[Entry] {
-        &self.waiting
-    }
-
-    /// The entry with which a lost secret was replaced, or nought.
-    pub fn renewed(&self) -> u64 {
-        self.renewed
-    }
-
-    /// What the program rolled as entry `entry`, if what it was drawn from is known.
-    pub(super) fn source_of(&self, entry: u64) -> Option<&Source> {
-        self.source.as_ref().filter(|_| entry > self.renewed)
-    }
-
     pub(super) fn draw(&self, table: &dyn Table, entry: u64) -> Result<Outcome> {
         let due = table.awaited()?;
-        let source = self.source_of(entry).ok_or_else(|| {
+        let source = self.source.as_ref().ok_or_else(|| {
             Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
         })?;
-        let event = if self.header.version > 1 && source.is_fair() {
-            // Nothing but draws shifts draws: no note or undo brings another.
-            1 + self.drawn.partition_point(|earlier| *earlier < entry) as u64
-        } else {
-            entry
-        };
-        source.outcome(event, due.what, table.pack())
+        source.outcome(entry, due.what, table.pack())
     }
 
-    /// What fell as an entry with these words, as far as it is known. Without a source, as while the
-    /// secret is not told, what the program rolled is taken as it is written.
+    /// What fell as an entry with these words. Without a source what the program rolled is taken as it
+    /// is written.
     fn fell(&self, table: &dyn Table, cause: Cause, written: Outcome) -> Result<Outcome> {
-        let opened = self.opened.get(&cause.entry).filter(|_| cause.sealed);
-        if cause.by != By::Program || self.source_of(cause.entry).is_none() {
-            return Ok(opened.cloned().unwrap_or(written));
+        if cause.by != By::Program || self.source.is_none() {
+            return Ok(written);
         }
-        let fell = self.draw(table, cause.entry)?;
-        if opened.is_some_and(|opened| *opened != fell) {
-            let message = "other cards were laid open than were dealt here";
-            return Err(Refusal::new(Code::LogBroken, message));
-        }
-        Ok(fell)
-    }
-
-    /// Sealed cards and dice of this round that a step laid open, by the entry with which they fell.
-    pub(super) fn laid_open(&self, step: &Step) -> Vec<(u64, String)> {
-        if !step.lays_open() || self.header.version == 1 || self.header.commitment().is_none() {
-            return Vec::new();
-        }
-        let open: Vec<Card> =
-            step.verdicts.iter().flat_map(|verdict| &verdict.open).copied().collect();
-        let lifted: Seats = step.verdicts.iter().filter_map(|verdict| verdict.lifted).collect();
-        let round = self.table().round();
-        let is_open = |card: &Option<Card>| card.is_some_and(|card| open.contains(&card));
-        let dealt = self.steps.iter().filter_map(|step| Some((step, step.hidden.as_ref()?)));
-        let laid = dealt.filter(|(step, (outcome, of))| {
-            let open = match outcome {
-                Outcome::Cards(cards) => cards.iter().all(is_open),
-                Outcome::Dice(_) => lifted.has(step.seat),
-                Outcome::UnseenDice(_) => false,
-            };
-            open && *of == round && !self.opened.contains_key(&step.entry)
-        });
-        laid.map(|(step, (outcome, _))| (step.entry, outcome.words())).collect()
+        self.draw(table, cause.entry)
     }
 
     /// A refusal in words that keep dealt cards hidden: those that whoever sees no hand would hear
@@ -313,24 +192,28 @@ impl Match {
 
     /// Applies a cause to a table.
     pub(super) fn step(&self, table: &dyn Table, cause: Cause) -> Result<(Step, Rc<dyn Table>)> {
-        let Cause { entry, seat, words, by, sealed } = cause;
+        let Cause { entry, seat, words, by, hidden } = cause;
         let mut after = table.boxed_clone();
-        let (due, mut hidden) = (table.next().due(), None);
+        let (due, is_hidden, mut hidden) = (table.next().due(), hidden, None);
         let (words, mut verdicts, remarks) = if let Some(outcome) = Outcome::read(due, words) {
             let outcome = outcome?;
             if table.next().seat().is_some_and(|due| due != seat) {
                 return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
             }
             let fell = self.fell(table, cause, outcome.clone())?;
-            let shown = if sealed { Outcome::unseen(fell.what()) } else { fell.clone() };
-            if shown != outcome {
-                let (here, written) = (shown.words(), outcome.words());
-                let message = format!("the program rolled \"{here}\" here, not \"{written}\"");
+            let (here, written) = (fell.words(), outcome.words());
+            if here != written {
+                let message = if is_hidden {
+                    "the program dealt something else here".to_string()
+                } else {
+                    format!("the program rolled \"{here}\" here, not \"{written}\"")
+                };
                 return Err(Refusal::new(Code::LogBroken, message));
             }
             let verdicts = after.take(&fell)?;
-            hidden = sealed.then(|| (fell, table.round()));
-            (outcome.words(), verdicts, Vec::new())
+            let shown = if is_hidden { Outcome::unseen(fell.what()) } else { outcome };
+            hidden = is_hidden.then_some(written);
+            (shown.words(), verdicts, Vec::new())
         } else {
             let acted = after.act(Some(seat), Typed::new(words)).map_err(|refused| {
                 self.openly(table, refused, |open| open.act(Some(seat), Typed::new(words)).err())
@@ -351,7 +234,7 @@ impl Match {
         // A long game keeps very many.
         verdicts.shrink_to_fit();
         let scores = in_course(table, after.as_ref());
-        let step = Step { entry, seat, words, by, sealed, verdicts, remarks, scores, hidden };
+        let step = Step { entry, seat, words, by, verdicts, remarks, scores, hidden };
         Ok((step, after.into()))
     }
 }

@@ -4,14 +4,12 @@
 //! fold over them. Every entry passes through one gate, [`Match::enter`]: it is judged, made
 //! durable, and only then does it count. A refusal changes nothing.
 //!
-//! A file leans only on those before it: `step`, `game`, `corrections` and `pledges`, `gate`.
+//! A file leans only on those before it: `step`, `game`, `corrections`, `gate`.
 
 mod corrections;
 mod game;
 mod gate;
-mod pledges;
 mod step;
 
 pub use game::{Kept, Match, opening};
-pub(super) use pledges::{LONGEST_WORDS, may_be_shown};
 pub use step::Step;

@@ -10,16 +10,15 @@ pub struct Step {
     /// The number of the entry it came with.
     pub entry: u64,
     pub seat: Seat,
-    /// As recorded: for sealed cards with `?`.
+    /// As told: with `?` for cards that are hidden from somebody.
     pub words: String,
     pub by: By,
-    pub sealed: bool,
     pub verdicts: Vec<Verdict>,
     pub remarks: Vec<Remark>,
     /// How it left the scores, where that belongs to their course.
     pub(in crate::play) scores: Option<Box<[i64]>>,
-    /// The sealed cards, where they are known, and the round in which they were dealt.
-    pub(super) hidden: Option<(Outcome, Option<u32>)>,
+    /// What was dealt hidden from somebody, in the words of the record.
+    pub(in crate::play) hidden: Option<String>,
 }
 
 impl Step {
@@ -40,7 +39,7 @@ impl Step {
 
     /// Whether another step has the same cause.
     pub(super) fn same_as(&self, other: &Self) -> bool {
-        (&self.words, self.by, self.sealed) == (&other.words, other.by, other.sealed)
+        (&self.words, self.by, &self.hidden) == (&other.words, other.by, &other.hidden)
     }
 }
 
@@ -50,14 +49,15 @@ pub(super) struct Cause<'a> {
     pub(super) seat: Seat,
     pub(super) words: &'a str,
     pub(super) by: By,
-    pub(super) sealed: bool,
+    pub(super) hidden: bool,
 }
 
 impl<'a> Cause<'a> {
     /// Of a step that stands. Rolls keep their faces, whoever threw them.
     pub(super) fn of(step: &'a Step) -> Self {
-        let by = if !step.sealed && step.is_chance() { By::Hand } else { step.by };
-        let Step { entry, seat, sealed, .. } = *step;
-        Self { entry, seat, words: &step.words, by, sealed }
+        let by = if step.hidden.is_none() && step.is_chance() { By::Hand } else { step.by };
+        let Step { entry, seat, .. } = *step;
+        let (words, hidden) = (step.hidden.as_ref().unwrap_or(&step.words), step.hidden.is_some());
+        Self { entry, seat, words, by, hidden }
     }
 }

@@ -21,11 +21,11 @@ pub(super) fn are_few(entry: u64) -> Result<()> {
     Err(Refusal::new(Code::WorkTooLarge, message))
 }
 
-/// What a line is linked with, given the link of the line before it: in records of version 1 the
-/// check of the line, since then all 64 digits of the hash whose first eight are the check.
-pub(super) fn link(version: i64, before: &str, body: &str) -> String {
+/// What a line is linked with, given the link of the line before it: 64 digits of a hash, whose first
+/// eight are the check.
+pub(super) fn link(before: &str, body: &str) -> String {
     let hash = Sha256::new().chain_update(before).chain_update(body).finalize();
-    hex(if version == 1 { &hash[..4] } else { &hash[..] })
+    hex(&hash)
 }
 
 /// The check of a line.
@@ -54,16 +54,11 @@ pub(super) fn broken(number: u64, why: impl std::fmt::Display) -> Refusal {
 }
 
 /// The body of a line and its link, if the check is right.
-pub(super) fn checked(
-    version: i64,
-    number: u64,
-    piece: &[u8],
-    before: &str,
-) -> Result<(String, String)> {
+pub(super) fn checked(number: u64, piece: &[u8], before: &str) -> Result<(String, String)> {
     let text = str::from_utf8(piece).map_err(|_| broken(number, "it is not UTF-8"))?;
     let (body, found) = apart(text.trim_end_matches('\n'))
         .ok_or_else(|| broken(number, "the line does not end with its check"))?;
-    let due = link(version, before, &body);
+    let due = link(before, &body);
     if found != check(&due) {
         return Err(broken(number, "the line, or one before it, is not as it was written"));
     }

@@ -9,10 +9,9 @@ use serde_json::{Map, Value};
 use crate::json::strict;
 use crate::json::write::write_json;
 use crate::pieces::{Code, Refusal, Result, Seat};
-use crate::play::{Secret, Source, Table};
+use crate::play::Table;
 
-/// The version of the format that new records are written in. Those of version 1 are read, and gone
-/// on with as they began.
+/// The version of the format.
 pub const VERSION: i64 = 2;
 
 /// What is agreed before the first entry. The order of the fields is that of the line.
@@ -30,16 +29,8 @@ pub struct Header {
     /// Who begins, if that was agreed.
     #[schemars(with = "Option<Seat>")]
     pub first: Option<String>,
-    /// The seed of what the program rolls, unless a secret stands for it.
+    /// The seed of what the program rolls.
     pub seed: Option<String>,
-    /// In a fair game, the published commitment to its secret.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
-    pub fair: Option<String>,
-    /// In a game whose hidden cards the program deals, the commitment to its seed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
-    pub sealed: Option<String>,
     /// Whether the program deals the cards.
     pub deal: bool,
     /// For whom the program rolls without being asked.
@@ -59,9 +50,6 @@ pub struct Header {
 pub struct Entry {
     pub n: u64,
     pub what: What,
-    /// Hidden cards that lay open after it, by the entry with which they were dealt: so that whoever
-    /// has no secret can follow the game.
-    pub open: Vec<(u64, String)>,
 }
 
 /// What an entry says.
@@ -72,9 +60,9 @@ pub enum What {
         words: String,
         player: String,
         by: By,
-        /// Cards that the program dealt and that not everybody may see: the words hold `?` for
-        /// them, and they are drawn again from the source whenever the record is read.
-        sealed: bool,
+        /// Whether the program dealt them so that not everybody may see them. No command shows them
+        /// before the game is over.
+        hidden: bool,
     },
     /// Takes back the last of what stands.
     Undo,
@@ -84,16 +72,6 @@ pub enum What {
     Fix { entry: u64, words: String },
     /// A remark.
     Note { text: String },
-    /// A player's own words, mixed into every later draw of a fair game: version 1 alone.
-    Entropy { player: String, text: String },
-    /// The hash of words that a player adds to a fair game.
-    Pledge { player: String, hash: String },
-    /// All the words that were pledged, told together and mixed into every later draw.
-    Words { words: Vec<(String, String)> },
-    /// The secret was lost: a commitment to another, from which every later draw comes.
-    Renew { commitment: String },
-    /// The secret, at the end of the game.
-    Secret { secret: String },
 }
 
 /// Who made a move, or where the dice came from.
@@ -132,17 +110,13 @@ pub struct EntryLine {
     #[serde(rename = "do", skip_serializing_if = "Option::is_none")]
     words: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    entropy: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Seat>")]
     player: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<By>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("const" = true))]
-    sealed: Option<bool>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    open: Vec<(u64, String)>,
+    hidden: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("const" = true))]
     undo: Option<bool>,
@@ -151,16 +125,6 @@ pub struct EntryLine {
     redo: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
-    pledge: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    told: Option<Vec<(String, String)>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
-    renew: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    secret: Option<String>,
 }
 
 impl Header {
@@ -182,42 +146,6 @@ impl Header {
         Ok(format!("{{\"croupier\":{version},{}", header.trim_start_matches('{')))
     }
 
-    /// The published commitment to the secret of this game, if it has one.
-    pub fn commitment(&self) -> Option<&str> {
-        self.fair.as_deref().or(self.sealed.as_deref())
-    }
-
-    /// The commitment to the secret that draws come from after these entries.
-    pub(crate) fn commitment_after<'a>(&'a self, entries: &'a [Entry]) -> Option<&'a str> {
-        let renewed = entries.iter().rev().find_map(|entry| match &entry.what {
-            What::Renew { commitment } => Some(commitment.as_str()),
-            _ => None,
-        });
-        renewed.or(self.commitment())
-    }
-
-    /// What a commitment fixes beside the secret: all that was agreed.
-    ///
-    /// # Errors
-    /// If it cannot be written as JSON.
-    pub fn terms(&self) -> Result<String> {
-        Self { fair: None, sealed: None, ..self.clone() }.body()
-    }
-
-    /// Whether this secret is the one committed to.
-    ///
-    /// # Errors
-    /// As [`terms`](Header::terms).
-    pub fn fits(&self, secret: &Secret, commitment: &str) -> Result<bool> {
-        // A secret with a seed in it makes no fair game, and one without makes a fair game.
-        let of_kind = Source::of_secret(secret.clone()).is_fair() == self.fair.is_some();
-        let own = match self.version {
-            1 => secret.bare_commitment(),
-            _ => secret.commitment(&self.terms()?),
-        };
-        Ok(of_kind && own == commitment)
-    }
-
     pub(super) fn read(body: &str) -> Result<Self> {
         let mut node = strict::parse(body)?;
         let version = match node.take("croupier") {
@@ -234,13 +162,13 @@ impl Header {
 
 impl Entry {
     pub(super) fn body(&self) -> Result<String> {
-        let line = EntryLine { n: self.n, open: self.open.clone(), ..EntryLine::default() };
+        let line = EntryLine { n: self.n, ..EntryLine::default() };
         written(&match self.what.clone() {
-            What::Do { words, player, by, sealed } => EntryLine {
+            What::Do { words, player, by, hidden } => EntryLine {
                 words: Some(words),
                 player: Some(player),
                 by: Some(by),
-                sealed: sealed.then_some(true),
+                hidden: hidden.then_some(true),
                 ..line
             },
             What::Undo => EntryLine { undo: Some(true), ..line },
@@ -249,28 +177,14 @@ impl Entry {
                 EntryLine { fix: Some(entry), words: Some(words), ..line }
             }
             What::Note { text } => EntryLine { note: Some(text), ..line },
-            What::Entropy { player, text } => {
-                EntryLine { entropy: Some(text), player: Some(player), ..line }
-            }
-            What::Pledge { player, hash } => {
-                EntryLine { pledge: Some(hash), player: Some(player), ..line }
-            }
-            What::Words { words } => EntryLine { told: Some(words), ..line },
-            What::Renew { commitment } => EntryLine { renew: Some(commitment), ..line },
-            What::Secret { secret } => EntryLine { secret: Some(secret), ..line },
         })
     }
 
     /// Reads what the fields say. Fields that do not belong together are not looked for here:
     /// the entry would not be written so, and the caller compares.
     pub(super) fn read(body: &str) -> Result<Self> {
-        let mut line: EntryLine = strict::parse(body).and_then(strict::read)?;
-        let (n, open) = (line.n, std::mem::take(&mut line.open));
-        if let Some((dealt, _)) = open.iter().find(|(dealt, _)| *dealt == 0 || *dealt >= n) {
-            let message = format!("entry {dealt} does not come before entry {n}");
-            return Err(Refusal::new(Code::OutOfRange, message).at("/open"));
-        }
-        let sealed = line.sealed == Some(true);
+        let line: EntryLine = strict::parse(body).and_then(strict::read)?;
+        let (n, hidden) = (line.n, line.hidden == Some(true));
         let what = match line {
             EntryLine { fix: Some(entry), words: Some(words), .. } => {
                 if entry == 0 || entry >= line.n {
@@ -280,27 +194,18 @@ impl Entry {
                 What::Fix { entry, words }
             }
             EntryLine { words: Some(words), player: Some(player), by: Some(by), .. } => {
-                if sealed && by != By::Program {
-                    let message = "only cards that the program deals are sealed";
-                    return Err(Refusal::new(Code::OutOfRange, message).at("/sealed"));
+                if hidden && by != By::Program {
+                    let message = "only what the program deals is hidden";
+                    return Err(Refusal::new(Code::OutOfRange, message).at("/hidden"));
                 }
-                What::Do { words, player, by, sealed }
+                What::Do { words, player, by, hidden }
             }
-            EntryLine { entropy: Some(text), player: Some(player), .. } => {
-                What::Entropy { player, text }
-            }
-            EntryLine { pledge: Some(hash), player: Some(player), .. } => {
-                What::Pledge { player, hash }
-            }
-            EntryLine { told: Some(words), .. } => What::Words { words },
-            EntryLine { renew: Some(commitment), .. } => What::Renew { commitment },
             EntryLine { undo: Some(true), .. } => What::Undo,
             EntryLine { redo: Some(true), .. } => What::Redo,
             EntryLine { note: Some(text), .. } => What::Note { text },
-            EntryLine { secret: Some(secret), .. } => What::Secret { secret },
             _ => return Err(Refusal::new(Code::MissingField, "no entry of a known kind")),
         };
-        Ok(Self { n, what, open })
+        Ok(Self { n, what })
     }
 }
 

@@ -32,8 +32,7 @@
 //! # The check of a line
 //! Every line ends with `,"check":"…"}`. A line is linked with the SHA-256, in hexadecimal, of what
 //! the line before it is linked with (nothing, for the header), followed by the line without its own
-//! check: `{"n":3,"undo":true}`. The check is its first eight digits; in records of version 1 those
-//! are all that the next line is linked with. Lines are read strictly: one that is not written
+//! check: `{"n":3,"undo":true}`. The check is its first eight digits. Lines are read strictly: one that is not written
 //! exactly as this program writes it is broken, so any byte that changed is found. Two things cannot
 //! be seen in the record alone: whole lines missing from the end, and a record that somebody has
 //! written anew from beginning to end. Players who noted a check see them.
@@ -43,11 +42,10 @@
 //! otherwise is an entry (`add`, `drop`, `rename` with `to`); whatever comes after it is told by the
 //! new names. Programs that do not know these entries refuse the record.
 //!
-//! # Secrets
-//! Of a fair game, and of one whose hidden cards the program deals, neither the seed nor any such card
-//! is in the record before the game is over. They lie in `FILE.secret`, with the number of confirmed
-//! entries and the link of the last, and the header holds a commitment. Hidden cards are written when
-//! the rules lay them open, so that the record is followed without the secret too.
+//! # Hidden cards
+//! What the program dealt lies in the record in clear, marked `"hidden":true` where not everybody may
+//! see it, and so does the seed: the file is its owner's alone, and no command shows what is hidden
+//! before the game is over.
 //!
 //! # Files
 //! A file leans only on those before it: `entry`, `chain`, `read`, `write`.
@@ -62,4 +60,4 @@ mod write;
 pub use chain::{LONGEST_LINE, LONGEST_WRITE, MOST_ENTRIES};
 pub use entry::{By, Entry, Header, Line, VERSION, What};
 pub use read::{Contents, Torn, decode, decode_good, read, read_bytes};
-pub use write::{Record, confirmed, each_link, links, reaches};
+pub use write::{Record, each_link, links};

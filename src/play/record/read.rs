@@ -54,11 +54,8 @@ pub fn decode_good(bytes: &[u8]) -> Result<(Contents, Option<Refusal>)> {
     let mut damage = None;
     for (piece, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
         let last = whole + piece.len() == bytes.len();
-        // The links of headers are the same in every version.
-        let (version, before) = contents
-            .as_ref()
-            .map_or((VERSION, ""), |contents| (contents.header.version, &contents.link));
-        let torn = last && is_torn(version, piece, before);
+        let before = contents.as_ref().map_or("", |contents| &contents.link);
+        let torn = last && is_torn(piece, before);
         let read = match &mut contents {
             None if torn => Err(broken(1, "its header was never written whole")),
             Some(_) if torn && !is_one_write(piece) => Err(lost(number, piece.len())),
@@ -101,15 +98,13 @@ fn lost(number: u64, bytes: usize) -> Refusal {
 }
 
 /// Whether the last line can be what is left of a write that was broken off.
-fn is_torn(version: i64, piece: &[u8], before: &str) -> bool {
+fn is_torn(piece: &[u8], before: &str) -> bool {
     match piece.iter().position(|byte| *byte == 0) {
         // An editor, or a copy by hand, may have taken the line break alone.
-        None => !piece.ends_with(b"\n") && checked(version, 0, piece, before).is_err(),
+        None => !piece.ends_with(b"\n") && checked(0, piece, before).is_err(),
         // Where a whole line stands before the hole and something after it, the hole was a line
         // break: the line had been confirmed, and this is damage.
-        Some(hole) => {
-            hole + 1 == piece.len() || checked(version, 0, &piece[..hole], before).is_err()
-        }
+        Some(hole) => hole + 1 == piece.len() || checked(0, &piece[..hole], before).is_err(),
     }
 }
 
@@ -121,20 +116,19 @@ fn read_header(piece: &[u8]) -> Result<Contents> {
     }
     // The version comes first: a later one may do everything else in another way.
     let version = strict::parse(text.trim_end()).ok().and_then(|mut node| node.take("croupier"));
-    let version = match version {
-        Some(strict::Node::Int(known @ 1..=VERSION)) => known,
+    match version {
+        Some(strict::Node::Int(VERSION)) => {}
         Some(strict::Node::Int(other)) => {
-            let message =
-                format!("the record is of version {other}, this program reads 1 to {VERSION}");
+            let message = format!("the record is of version {other}, this program reads {VERSION}");
             return Err(Refusal::new(Code::LogVersion, message).at("line 1"));
         }
         _ => return Err(broken(1, "it does not begin like a record of croupier")),
-    };
+    }
     if piece.ends_with(b"\r\n") {
         let why = "something has put a carriage return at the end of its lines";
         return Err(broken(1, why).hint("tr -d '\\r' <FILE >OTHER undoes that"));
     }
-    let (body, link) = checked(version, 1, piece, "")?;
+    let (body, link) = checked(1, piece, "")?;
     let header = Header::read(&body).map_err(|refusal| broken(1, refusal))?;
     if header.body()? != body {
         return Err(broken(1, UNUSUAL));
@@ -143,7 +137,7 @@ fn read_header(piece: &[u8]) -> Result<Contents> {
 }
 
 fn read_entry(contents: &mut Contents, number: u64, piece: &[u8]) -> Result<()> {
-    let (body, link) = checked(contents.header.version, number, piece, &contents.link)?;
+    let (body, link) = checked(number, piece, &contents.link)?;
     let entry = Entry::read(&body).map_err(|refusal| broken(number, refusal))?;
     let due = contents.entries.len() as u64 + 1;
     are_few(due).map_err(|refusal| refusal.at(format!("line {number}")))?;

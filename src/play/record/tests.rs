@@ -52,8 +52,6 @@ fn header() -> Header {
         players: vec!["Ana".into(), "Bo".into()],
         first: None,
         seed: Some("7".into()),
-        fair: None,
-        sealed: None,
         deal: false,
         roll_for: vec!["Bo".into()],
         bots: vec![],
@@ -63,26 +61,21 @@ fn header() -> Header {
 }
 
 fn whats() -> Vec<What> {
-    let made = |words: &str, by, sealed| What::Do {
+    let made = |words: &str, by, hidden| What::Do {
         words: words.into(),
         player: "Ana".into(),
         by,
-        sealed,
+        hidden,
     };
     vec![
         made("dice 3 3 5 6", By::Hand, false),
-        made("cards ? ?", By::Program, true),
+        made("cards As Kd", By::Program, true),
         made("reroll 1 5", By::Bot, false),
         What::Undo,
         What::Redo,
         What::Fix { entry: 1, words: "dice 1 2 3 4".into() },
         What::Note { text: "a \u{7f}\u{202e}\u{85}\u{1b}\"\\\n\u{e0001} note".into() },
-        What::Entropy { player: "Bo".into(), text: "blue moon".into() },
-        What::Pledge { player: "Bo".into(), hash: "00ff".into() },
-        What::Words { words: vec![("Bo".into(), "blue moon".into()), ("Ana".into(), "3".into())] },
-        What::Renew { commitment: "00ff".into() },
         made("cards ? ?", By::Referee, false),
-        What::Secret { secret: "00ff 7".into() },
     ]
 }
 
@@ -101,7 +94,7 @@ fn forged(bodies: &[&str]) -> Vec<u8> {
     let mut before = String::new();
     let mut text = String::new();
     for body in bodies {
-        before = link(VERSION, &before, body);
+        before = link(&before, body);
         text += &line(body, &before);
     }
     text.into_bytes()
@@ -118,52 +111,19 @@ fn the_format_is_this() {
     let text = String::from_utf8(bytes()).unwrap();
     let expected = r#"{"croupier":2,"game":"dalmatian","rules":{"reuse":false},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"roll_for":["Bo"],"started":null,"check":"0542673b"}
 {"n":1,"do":"dice 3 3 5 6","player":"Ana","by":"hand","check":"78c18817"}
-{"n":2,"do":"cards ? ?","player":"Ana","by":"program","sealed":true,"check":"22ced650"}
-{"n":3,"do":"reroll 1 5","player":"Ana","by":"bot","check":"d062dd24"}
-{"n":4,"undo":true,"check":"f4d8d0d2"}
-{"n":5,"redo":true,"check":"1c76ab60"}
-{"n":6,"fix":1,"do":"dice 1 2 3 4","check":"c12e5016"}
-{"n":7,"note":"a \u007f\u202e\u0085\u001b\"\\\n\udb40\udc01 note","check":"566afbd5"}
-{"n":8,"entropy":"blue moon","player":"Bo","check":"e54a9222"}
-{"n":9,"player":"Bo","pledge":"00ff","check":"34705429"}
-{"n":10,"told":[["Bo","blue moon"],["Ana","3"]],"check":"73dc52cc"}
-{"n":11,"renew":"00ff","check":"bbb4a6d4"}
-{"n":12,"do":"cards ? ?","player":"Ana","by":"referee","check":"6fca4593"}
-{"n":13,"secret":"00ff 7","check":"380de6ca"}
+{"n":2,"do":"cards As Kd","player":"Ana","by":"program","hidden":true,"check":"6e3e15f5"}
+{"n":3,"do":"reroll 1 5","player":"Ana","by":"bot","check":"5a1c287a"}
+{"n":4,"undo":true,"check":"7c463b02"}
+{"n":5,"redo":true,"check":"2867319d"}
+{"n":6,"fix":1,"do":"dice 1 2 3 4","check":"24abe22a"}
+{"n":7,"note":"a \u007f\u202e\u0085\u001b\"\\\n\udb40\udc01 note","check":"e98510b6"}
+{"n":8,"do":"cards ? ?","player":"Ana","by":"referee","check":"df98aeda"}
 "#;
     assert_eq!(text, expected);
     let contents = decode(text.as_bytes()).unwrap();
     assert_eq!((contents.header, contents.torn), (header(), None));
     let read_back: Vec<What> = contents.entries.into_iter().map(|entry| entry.what).collect();
     assert_eq!(read_back, whats());
-}
-
-/// As releases before version 2 wrote it.
-const FIRST: &str = r#"{"croupier":1,"game":"dalmatian","rules":{"reuse":false},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"roll_for":["Bo"],"started":null,"check":"437c565d"}
-{"n":1,"do":"dice 3 3 5 6","player":"Ana","by":"hand","check":"688a3185"}
-{"n":2,"do":"cards ? ?","player":"Ana","by":"program","sealed":true,"check":"b7da013b"}
-{"n":3,"do":"reroll 1 5","player":"Ana","by":"bot","check":"925d47a4"}
-{"n":4,"undo":true,"check":"028776b2"}
-{"n":5,"redo":true,"check":"802005c8"}
-{"n":6,"fix":1,"do":"dice 1 2 3 4","check":"6230b0dd"}
-{"n":7,"note":"a \u007f\u202e\u0085\u001b\"\\\n\udb40\udc01 note","check":"18023885"}
-{"n":8,"entropy":"blue moon","player":"Bo","check":"8a135e0b"}
-{"n":9,"secret":"00ff","check":"70e2c529"}
-"#;
-
-#[test]
-fn a_record_of_version_1_is_read_and_goes_on_as_it_began() {
-    let contents = decode(FIRST.as_bytes()).unwrap();
-    assert_eq!(contents.header, Header { version: 1, ..header() });
-    let read_back: Vec<What> = contents.entries.into_iter().map(|entry| entry.what).collect();
-    assert_eq!((&read_back[..8], read_back.len()), (&whats()[..8], 9));
-    let lines: Vec<&str> = FIRST.split_inclusive('\n').collect();
-    let memory = Memory::of(lines[..3].concat().as_bytes());
-    let (mut record, ..) = Record::open_in(Box::new(memory.clone())).unwrap();
-    for what in &read_back[2..] {
-        record.append(what).unwrap();
-    }
-    assert_eq!(memory.part(Part::Record), FIRST.as_bytes());
 }
 
 /// Every line leans on all before it, not on eight digits of the last.
@@ -176,22 +136,6 @@ fn a_fingerprint_is_linked_with_every_line() {
     let after = links(&header, &other).unwrap();
     assert_eq!(before[0], after[0]);
     assert!(before.iter().zip(&after).skip(1).all(|(was, is)| was != is && was.len() == 64));
-}
-
-#[test]
-fn hidden_cards_laid_open_are_written_with_their_entry() {
-    let memory = Memory::default();
-    let mut record = Record::create_in(Box::new(memory.clone()), &header(), &[]).unwrap();
-    for what in &whats()[..2] {
-        record.append(what).unwrap();
-    }
-    let open = [(2, "cards As Kd".to_string())];
-    record.append_open(&whats()[2], &open).unwrap();
-    let text = String::from_utf8(memory.part(Part::Record)).unwrap();
-    assert!(text.contains(r#""by":"bot","open":[[2,"cards As Kd"]],"check""#), "{text}");
-    assert_eq!(decode(text.as_bytes()).unwrap().entries[2].open, open);
-    // Not before they were dealt.
-    assert!(record.append_open(&whats()[2], &[(4, "cards As".into())]).is_err());
 }
 
 #[test]
@@ -320,15 +264,10 @@ fn records_are_read_strictly() {
         r#"{"n":1,"do":"stop","player":"Ana"}"#,
         r#"{"n":1,"do":"stop","by":"hand"}"#,
         r#"{"n":1,"do":"stop","player":"Ana","by":"chance"}"#,
-        r#"{"n":1,"do":"stop","player":"Ana","by":"hand","sealed":false}"#,
-        r#"{"n":1,"do":"cards ?","player":"Ana","by":"hand","sealed":true}"#,
+        r#"{"n":1,"do":"stop","player":"Ana","by":"hand","hidden":false}"#,
+        r#"{"n":1,"do":"cards ?","player":"Ana","by":"hand","hidden":true}"#,
         r#"{"n":1,"fix":1,"do":"dice 1"}"#,
         r#"{"n":1,"fix":0,"do":"dice 1"}"#,
-        r#"{"n":1,"entropy":"x"}"#,
-        r#"{"n":1,"pledge":"x"}"#,
-        r#"{"n":1,"told":["x"]}"#,
-        r#"{"n":1,"do":"stop","player":"Ana","by":"hand","open":[[1,"cards As"]]}"#,
-        r#"{"n":1,"do":"stop","player":"Ana","by":"hand","open":[]}"#,
         "[1]",
         "{}",
         "",
@@ -342,7 +281,7 @@ fn records_are_read_strictly() {
         (r#""deal":false"#, r#""deal":0"#),
         (r#"{"reuse":false}"#, "[]"),
         (r#""deal":false"#, r#""deal":false,"dealer":"Ana""#),
-        (r#""started":null"#, r#""started":null,"fair":null"#),
+        (r#""started":null"#, r#""started":null,"seeds":null"#),
     ] {
         let other = head.replace(find, replace);
         assert_ne!(other, head);
@@ -383,16 +322,16 @@ fn hostile_files_are_refused_quickly() {
 fn only_what_one_write_can_leave_is_torn() {
     let whole = bytes();
     let with = |tail: &[u8]| decode(&[&whole, tail].concat());
-    for tail in [&b"{\"n\":14,\"do\":\"dice 3"[..], &[0; 100], &[0; LONGEST_WRITE]] {
+    for tail in [&b"{\"n\":9,\"do\":\"dice 3"[..], &[0; 100], &[0; LONGEST_WRITE]] {
         assert_eq!(with(tail).unwrap().torn.unwrap().bytes, tail);
     }
-    let long = [b"{\"n\":14,", &[b'x'; LONGEST_WRITE][..]].concat();
+    let long = [b"{\"n\":9,", &[b'x'; LONGEST_WRITE][..]].concat();
     for tail in [&[0; 9000][..], &[0xff; 9000], &[0xff; 10], &[1; 10], &long] {
         let refusal = with(tail).unwrap_err();
-        assert_eq!((refusal.code, refusal.at.as_deref()), (Code::LogBroken, Some("line 15")));
+        assert_eq!((refusal.code, refusal.at.as_deref()), (Code::LogBroken, Some("line 10")));
         assert!(refusal.message.contains(&format!("last {} bytes", tail.len())), "{refusal}");
         let (good, damage) = decode_good(&[&whole, tail].concat()).unwrap();
-        assert_eq!((good.entries.len(), damage), (13, Some(refusal)));
+        assert_eq!((good.entries.len(), damage), (8, Some(refusal)));
     }
     // The last lines themselves are gone.
     let mut holed = whole.clone();
@@ -406,13 +345,13 @@ fn what_could_not_be_read_back_is_not_written() {
     let memory = Memory::default();
     let mut record = Record::create_in(Box::new(memory.clone()), &header(), &[]).unwrap();
     let before = memory.part(Part::Record);
-    let sealed =
-        What::Do { words: "cards ?".into(), player: "Ana".into(), by: By::Hand, sealed: true };
+    let hidden =
+        What::Do { words: "cards ?".into(), player: "Ana".into(), by: By::Hand, hidden: true };
     let long = What::Note { text: "x".repeat(LONGEST_LINE) };
     for (what, code) in [
         (What::Fix { entry: 1, words: "dice 1".into() }, Code::OutOfRange),
         (What::Fix { entry: 0, words: "dice 1".into() }, Code::OutOfRange),
-        (sealed, Code::OutOfRange),
+        (hidden, Code::OutOfRange),
         (long, Code::LineTooLong),
     ] {
         assert_eq!(record.append(&what).unwrap_err().code, code);
@@ -426,11 +365,11 @@ fn what_could_not_be_read_back_is_not_written() {
 #[test]
 fn a_record_has_a_most_of_entries() {
     let mut lines = String::new();
-    let mut last = link(VERSION, "", &header().body().unwrap());
+    let mut last = link("", &header().body().unwrap());
     lines.push_str(&line(&header().body().unwrap(), &last));
     for n in 1..=MOST_ENTRIES + 1 {
         let body = format!("{{\"n\":{n},\"undo\":true}}");
-        last = link(VERSION, &last, &body);
+        last = link(&last, &body);
         lines.push_str(&line(&body, &last));
     }
     let (good, damage) = decode_good(lines.as_bytes()).unwrap();

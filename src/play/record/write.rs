@@ -3,23 +3,17 @@
 use std::path::Path;
 use std::{fs, io};
 
-use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, broken, check, line, link};
+use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, check, line, link};
 use super::entry::{Entry, Header, What};
 use super::read::{Contents, Torn, decode};
-use crate::pieces::{Code, Refusal, Result, number};
-use crate::play::Secret;
-use crate::play::secret::Mark;
+use crate::pieces::{Code, Refusal, Result};
 use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, TOUCHED, beside, failed};
 
 /// A record that is open for writing, and locked until it is dropped.
 pub struct Record {
     store: Box<dyn Store + Send>,
-    /// Of the header.
-    version: i64,
     /// The link of the last line.
     link: String,
-    /// In the file of the secret, if the game has one.
-    mark: Option<Mark>,
     /// The number of the next entry.
     next: u64,
     /// How many bytes are confirmed.
@@ -30,58 +24,29 @@ pub struct Record {
 
 impl Record {
     /// Begins a record with these entries. An empty file may already be there, anything else is
-    /// left alone. The secret of a fair game is stored beside it first: a record without its secret
-    /// could not be gone on with. Where it fails, no file is left that was not there.
+    /// left alone. Where it fails, no file is left that was not there.
     ///
     /// # Errors
     /// `io`, `locked`.
-    pub fn create(
-        path: &Path,
-        header: &Header,
-        entries: &[Entry],
-        secret: Option<&Secret>,
-    ) -> Result<Self> {
+    pub fn create(path: &Path, header: &Header, entries: &[Entry]) -> Result<Self> {
         let is_new = !path.exists();
         let disk = Disk::open(path, true)?;
-        let kept = secret.map_or(Ok(()), |secret| secret.keep(path, false));
-        let begun = kept.and_then(|()| {
-            let mut begun = Self::create_in(Box::new(disk), header, entries);
-            match &mut begun {
-                Ok(record) if secret.is_some() => record.mark_in(path),
-                Err(_) if secret.is_some() => drop(Secret::forget(path)),
-                _ => {}
-            }
-            begun
-        });
+        let begun = Self::create_in(Box::new(disk), header, entries);
         if begun.is_err() && is_new && path.metadata().is_ok_and(|about| about.len() == 0) {
             let _ = fs::remove_file(path);
         }
         begun
     }
 
-    /// Keeps the mark in the file of the secret of this record from now on.
-    pub(in crate::play) fn mark_in(&mut self, path: &Path) {
-        self.mark = Mark::of(path);
-        self.set_mark();
-    }
-
-    fn set_mark(&mut self) {
-        if let Some(mark) = &mut self.mark {
-            mark.set(self.next - 1, &self.link);
-        }
-    }
-
     /// Goes on with a record. A torn line is moved aside first.
     ///
     /// # Errors
-    /// `io`, `locked`, as [`decode`], or `log-broken` if the file of its secret knows of more.
+    /// `io`, `locked`, or as [`decode`].
     pub fn open(path: &Path) -> Result<(Self, Header, Vec<Entry>, Option<Torn>)> {
         let mut disk = Disk::open(path, false)?;
         let kept = beside(&disk.path, "torn");
         let bytes = disk.read().map_err(|error| failed("read", path, &error))?;
-        let (mut record, header, entries, mut torn) =
-            Self::go_on(Box::new(disk), &bytes, confirmed(path))?;
-        record.mark_in(path);
+        let (record, header, entries, mut torn) = Self::go_on(Box::new(disk), &bytes)?;
         if let Some(torn) = &mut torn {
             torn.kept = Some(kept);
         }
@@ -101,12 +66,12 @@ impl Record {
         if Header::read(&body)? != *header {
             return Err(unreadable());
         }
-        let mut last = link(header.version, "", &body);
+        let mut last = link("", &body);
         let mut lines = line(&body, &last);
         fits(&lines, 0)?;
         for entry in entries {
             let body = entry.body()?;
-            last = link(header.version, &last, &body);
+            last = link(&last, &body);
             let line = line(&body, &last);
             fits(&line, lines.len() as u64)?;
             lines.push_str(&line);
@@ -122,8 +87,8 @@ impl Record {
             return Err(Refusal::new(Code::Io, format!("the record cannot be begun: {error}")));
         }
         let next = entries.len() as u64 + 1;
-        let (version, len) = (header.version, lines.len() as u64);
-        Ok(Self { store, version, link: last, mark: None, next, len, dead: None })
+        let len = lines.len() as u64;
+        Ok(Self { store, link: last, next, len, dead: None })
     }
 
     /// [`open`](Record::open) in a store.
@@ -134,19 +99,15 @@ impl Record {
         mut store: Box<dyn Store + Send>,
     ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>)> {
         let bytes = store.read().map_err(|error| not_gone_on(&error))?;
-        Self::go_on(store, &bytes, None)
+        Self::go_on(store, &bytes)
     }
 
-    /// Goes on with these bytes of a store, of which so much was confirmed as far as is known.
+    /// Goes on with these bytes of a store.
     fn go_on(
         mut store: Box<dyn Store + Send>,
         bytes: &[u8],
-        confirmed: Option<(u64, String)>,
     ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>)> {
         let Contents { header, entries, torn, link, whole, unended } = decode(bytes)?;
-        if let Some(mark) = confirmed {
-            reaches(&header, entries.iter(), mark)?;
-        }
         let moved = torn.as_ref().map_or(Ok(()), |torn| {
             // First the copy must last, then the original may go.
             store.append(Part::Torn, &[&torn.bytes[..], b"\n"].concat())?;
@@ -160,8 +121,7 @@ impl Record {
         // follows is built on it, so it must last too.
         ended.and_then(|()| store.sync(Part::Record)).map_err(|error| not_gone_on(&error))?;
         let (next, len) = (entries.len() as u64 + 1, whole + u64::from(unended));
-        let version = header.version;
-        let record = Self { store, version, link, mark: None, next, len, dead: None };
+        let record = Self { store, link, next, len, dead: None };
         Ok((record, header, entries, torn))
     }
 
@@ -180,36 +140,23 @@ impl Record {
         check(&self.link)
     }
 
-    /// All that the last line is linked with: what stands for the whole record.
-    pub(crate) fn fingerprint(&self) -> &str {
-        &self.link
-    }
-
     /// Writes an entry and returns its number when it is on the disk.
     ///
     /// # Errors
     /// `io` if it could not be written or synced, and ever after. An entry that could not be read
     /// back, say for its length, is refused without harm.
     pub fn append(&mut self, what: &What) -> Result<u64> {
-        self.append_open(what, &[])
-    }
-
-    /// [`append`](Record::append) of an entry that lays hidden cards open.
-    ///
-    /// # Errors
-    /// As [`append`](Record::append).
-    pub fn append_open(&mut self, what: &What, open: &[(u64, String)]) -> Result<u64> {
         if let Some((why, hint)) = &self.dead {
             let message = format!("nothing is confirmed any more: {why}");
             return Err(Refusal::new(Code::Io, message).hint(*hint));
         }
-        let entry = Entry { n: self.next, what: what.clone(), open: open.to_vec() };
+        let entry = Entry { n: self.next, what: what.clone() };
         are_few(entry.n)?;
         let body = entry.body()?;
         if Entry::read(&body)? != entry {
             return Err(unreadable());
         }
-        let link = link(self.version, &self.link, &body);
+        let link = link(&self.link, &body);
         let line = line(&body, &link);
         if line.len() > LONGEST_WRITE {
             let message = format!("an entry of a record is at most {LONGEST_WRITE} bytes long");
@@ -242,37 +189,8 @@ impl Record {
         self.len += line.len() as u64;
         self.link = link;
         self.next += 1;
-        self.set_mark();
         Ok(entry.n)
     }
-}
-
-/// How many entries of a record were confirmed, and the check of the last of them, where the file of
-/// its secret knows. It may lag behind the record, so that it is asked before that is read.
-pub fn confirmed(path: &Path) -> Option<(u64, String)> {
-    Mark::of(path)?.read()
-}
-
-/// Whether all that was confirmed is there.
-///
-/// # Errors
-/// `log-broken`.
-pub fn reaches<'a>(
-    header: &Header,
-    entries: impl Iterator<Item = &'a Entry> + Clone,
-    (confirmed, check): (u64, String),
-) -> Result<()> {
-    let found = entries.clone().count() as u64;
-    if found < confirmed {
-        let line = found + 2;
-        let confirmed = number(confirmed, "entry was", "entries were");
-        return Err(broken(line, format!("{confirmed} confirmed and {found} found")));
-    }
-    let last = each_link(header, entries.take(confirmed as usize), |_| ())?;
-    if confirmed > 0 && last != check {
-        return Err(broken(confirmed + 1, "another entry was confirmed in this place"));
-    }
-    Ok(())
 }
 
 /// What the lines of a record are linked with, that of the header first. Their beginnings are the
@@ -295,10 +213,10 @@ pub fn each_link<'a>(
     entries: impl IntoIterator<Item = &'a Entry>,
     mut report: impl FnMut(&str),
 ) -> Result<String> {
-    let mut last = link(header.version, "", &header.body()?);
+    let mut last = link("", &header.body()?);
     report(&last);
     for entry in entries {
-        last = link(header.version, &last, &entry.body()?);
+        last = link(&last, &entry.body()?);
         report(&last);
     }
     Ok(last)

@@ -90,7 +90,7 @@ pub(super) fn in_a_word(typed: Typed<'_>) -> Typed<'_> {
 }
 
 /// All commands, in the order in which help lists them.
-pub const COMMANDS: [Command; 20] = [
+pub const COMMANDS: [Command; 18] = [
     command("?", &[], "?", "show what is possible now").alone(),
     command("help", &["man"], "help [WORD]", "list these commands, or explain one"),
     command("roll", &["r"], "roll, r", "let the program roll or deal").alone(),
@@ -113,16 +113,13 @@ pub const COMMANDS: [Command; 20] = [
     command("fix", &[], "fix N …", "correct the roll or the move of entry N"),
     command("note", &[], "note …", "write a remark into the record"),
     command("peek", &[], "peek NAME", "show a player the hand they were dealt"),
-    command("stir", &[], "stir NAME …", "add a player's words to the dice of a fair game"),
-    command("save", &[], "save FILE", "write the game to another file, and go on there"),
     command("quit", &["exit", "q"], "quit, q", "leave; the game is saved").alone(),
 ];
 
-/// The commands; what belongs to a fair game alone, only there.
-pub(super) fn help(fair: bool) -> Vec<String> {
+/// The commands.
+pub(super) fn help() -> Vec<String> {
     let mut lines = vec!["Type moves and faces; NAME: in front says whose. Commands:".to_string()];
     let rows = COMMANDS.iter().filter_map(|command| match command.word {
-        "stir" if !fair => None,
         _ => Some((command.form, command.help)),
     });
     lines.extend(rows.map(|(form, help)| format!("  {form:<14} {help}")));

@@ -86,7 +86,7 @@ impl Session {
                 "{what} that were shown are hidden again, but everybody has seen them."
             ));
         }
-        if fallen.iter().any(|step| step.sealed) {
+        if fallen.iter().any(|step| step.hidden.is_some()) {
             self.say("Other cards may be dealt in their place: look again then.");
         }
         self.paused = true;
@@ -113,7 +113,7 @@ impl Session {
         match before.split_last() {
             Some((step, rest)) if rest.len() == self.game.steps().len() => {
                 let names = self.game.table().names();
-                self.replies.push(entry_of(names, step, How::TakenBack, None));
+                self.replies.push(entry_of(names, step, How::TakenBack));
                 Ok(Fell::Step(step.clone()))
             }
             _ => {
@@ -165,7 +165,7 @@ impl Session {
     /// Tells which entry is another one than before, if any is, and what that changed; gives where
     /// it stands.
     fn tell_changed(&mut self, lead: &str, before: &[Rc<Step>]) -> Option<usize> {
-        let made = |step: &Step| (step.words.clone(), step.by, step.sealed);
+        let made = |step: &Step| (step.words.clone(), step.by, step.hidden.clone());
         let mut both = before.iter().zip(self.game.steps());
         let Some(at) = both.position(|(was, is)| made(was) != made(is)) else {
             self.say(format!("{lead}: nothing has changed"));
@@ -179,7 +179,7 @@ impl Session {
     /// Tells of an entry that was put right, and of what followed it.
     fn tell_fixed(&mut self, line: String, at: usize, before: &[Rc<Step>]) {
         let step = &self.game.steps()[at];
-        let event = entry_event(self.game.table().names(), step, How::Fixed, None);
+        let event = entry_event(self.game.table().names(), step, How::Fixed);
         self.replies.push(Reply::Event { event, lines: vec![line] });
         self.replies.extend(verdicts_of(step));
         self.report_changes(before, at + 1);
@@ -199,7 +199,10 @@ impl Session {
             || self.game.header.version == 1
                 && self.game.table().info().hands_are_kept
                 && matches!(Outcome::read(None, &step.words), Some(Ok(it)) if it.is_unseen());
-        step.by == By::Bot || step.by == By::Program && unasked || step.sealed || by_referee
+        step.by == By::Bot
+            || step.by == By::Program && unasked
+            || step.hidden.is_some()
+            || by_referee
     }
 
     /// What was typed for a step, read as it would have been when the step was made. Where it cannot
@@ -252,7 +255,7 @@ impl Session {
         // The last one says how things stand, and how a game ends.
         let (first, last) = changed.split_at(changed.len().min(CHANGES_TOLD));
         for step in first.iter().chain(last.last()) {
-            self.replies.push(entry_of(self.game.table().names(), step, How::Changed, None));
+            self.replies.push(entry_of(self.game.table().names(), step, How::Changed));
             self.replies.extend(verdicts_of(step));
         }
         if last.len() > 1 {

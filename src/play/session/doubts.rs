@@ -137,9 +137,7 @@ impl Session {
                 .hint(format!("Type it like this: {}", mv.example));
         }
         let moves = possible.iter().map(|(_, shown)| shown.kind());
-        let fair = self.game.header.fair.is_some();
-        let commands = COMMANDS.iter().filter(|command| fair || command.word != "stir");
-        let commands = commands.map(|command| command.word);
+        let commands = COMMANDS.iter().map(|command| command.word);
         // A command is offered for a slip alone: what it does may be far from what was meant.
         let commands = commands.filter(|command| is_slip(first, command));
         match nearest(first, moves.chain(commands)) {

@@ -1,8 +1,5 @@
 //! Typed lines: entries and commands, taken apart and carried out.
 
-use std::env;
-use std::path::Path;
-
 use super::commands::{COMMANDS, Command, help, in_a_word};
 use super::referee::{entry_of, larger_draw, verdicts_of};
 use super::understanding::{is_forbidden, only_form};
@@ -11,7 +8,7 @@ use super::{Event, How, Reply, Session, written};
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::{
     Chance, Code, Due, Outcome, Refusal, Result, Seat, Typed, brief, cards, looks_like_outcome,
-    number, number_due, split_actor, visible_path,
+    number_due, split_actor,
 };
 use crate::play::record::{By, What};
 use crate::play::{Ask, Table};
@@ -35,13 +32,11 @@ impl Session {
             self.replies.extend(table.setup().map(Reply::Say));
         }
         self.replies.extend(self.coach_speaks().map(Reply::Say));
-        let fresh = self.game.entries().is_empty() && self.game.header.fair.is_some();
         if resumed {
             self.show_latest();
         }
-        // Nothing is rolled before everybody could add words, and whoever took something back before
-        // leaving had not said yet how it goes on.
-        if fresh || self.ends_with_correction() {
+        // Whoever took something back before leaving had not said yet how it goes on.
+        if self.ends_with_correction() {
             self.show_moment();
         } else {
             self.go_on();
@@ -64,7 +59,7 @@ impl Session {
         let steps = self.game.steps();
         let last = steps[steps.len().saturating_sub(LATEST)..].iter();
         for step in last {
-            self.replies.push(entry_of(self.game.table().names(), step, How::Made, None));
+            self.replies.push(entry_of(self.game.table().names(), step, How::Made));
             self.replies.extend(verdicts_of(step));
         }
         if self.game.table().next() != Next::Over {
@@ -74,12 +69,7 @@ impl Session {
 
     fn ends_with_correction(&self) -> bool {
         let mut causes = self.game.entries().iter().rev().map(|entry| &entry.what);
-        let last = causes.find(|what| {
-            !matches!(
-                what,
-                What::Note { .. } | What::Entropy { .. } | What::Pledge { .. } | What::Words { .. }
-            )
-        });
+        let last = causes.find(|what| !matches!(what, What::Note { .. }));
         matches!(last, Some(What::Undo | What::Redo | What::Fix { .. }))
     }
 
@@ -369,12 +359,7 @@ impl Session {
         let next = table.next();
         let Some(speaker) = table.speaker() else {
             let refusal = Refusal::new(Code::GameOver, "the game is over");
-            let closed = self.game.is_closed();
-            return Err(if closed {
-                refusal
-            } else {
-                refusal.hint("undo takes the last entry back")
-            });
+            return Err(refusal.hint("undo takes the last entry back"));
         };
         let not_awaited = |refusal| {
             let possible = format!("Possible: {}", self.kinds_now().join(", "));
@@ -413,7 +398,7 @@ impl Session {
         let player = names[actor.unwrap_or(speaker)].to_string();
         let rolled = matches!(outcome, Some(Outcome::Dice(_)));
         let recorded = outcome.map_or_else(|| words.text.to_string(), |outcome| outcome.words());
-        let entry = What::Do { words: recorded, player, by: By::Hand, sealed: false };
+        let entry = What::Do { words: recorded, player, by: By::Hand, hidden: false };
         self.game.enter(entry)?;
         if rolled {
             self.real[speaker.index()] = true;
@@ -445,10 +430,8 @@ impl Session {
         if is_move || digits || self.are_cards_alone(first) || other {
             return Ok(None);
         }
-        let mut begun: Vec<&'static Command> =
+        let begun: Vec<&'static Command> =
             COMMANDS.iter().filter(|command| command.word.starts_with(first)).collect();
-        let (fair, only) = (self.game.header.fair.is_some(), begun.len() == 1);
-        begun.retain(|command| fair || only || command.word != "stir");
         match begun[..] {
             [one] => Ok(Some(one)),
             [] => Ok(None),
@@ -465,7 +448,7 @@ impl Session {
         let mut lines = Vec::new();
         match command {
             "?" => lines = self.possible(),
-            "help" if rest.is_empty() => lines = help(self.game.header.fair.is_some()),
+            "help" if rest.is_empty() => lines = help(),
             "help" => lines = self.help_with(rest)?,
             "roll" => return self.roll(),
             "rules" => lines = self.rules(rest)?,
@@ -494,7 +477,6 @@ impl Session {
             }
             "state" => {
                 let whose = self.asked_for(rest)?;
-                self.note_asked(whose)?;
                 let seen = match whose {
                     None => self.shown(),
                     whose => self.game.table().seen_by(whose),
@@ -509,8 +491,6 @@ impl Session {
             "redo" => return self.redo(typed),
             "fix" => return self.fix(typed),
             "note" => return self.note(rest),
-            "stir" => return self.stir(rest),
-            "save" => return self.save(rest),
             "peek" => {
                 let cards = self.peek(rest)?;
                 self.replies.push(cards);
@@ -531,26 +511,6 @@ impl Session {
         }
         self.game.enter(What::Note { text: rest.to_string() })?;
         self.say(format!("{}. noted", self.game.next_number() - 1));
-        Ok(())
-    }
-
-    pub(super) fn save(&mut self, rest: &str) -> Result<()> {
-        if rest.is_empty() {
-            let message = "save needs the name of a new file";
-            return Err(Refusal::new(Code::MoveUnreadable, message).hint("save evening.jsonl"));
-        }
-        // Who says so of dice would keep them, and of the game that it is not lost.
-        if !rest.contains(['.', '/']) {
-            let message = format!("\"{}\" does not look like a file", brief(rest));
-            let kept = self.game.kept_in().map_or("", |_| "What was entered is saved already; ");
-            let hint = format!("{kept}save evening.jsonl goes on in another file");
-            return Err(Refusal::new(Code::MoveUnreadable, message).hint(hint));
-        }
-        let at_home = rest.strip_prefix("~/").and_then(|rest| Some(env::home_dir()?.join(rest)));
-        self.game.keep_in(at_home.unwrap_or_else(|| rest.into()))?;
-        let entries = number(self.game.entries().len(), "entry", "entries");
-        let path = visible_path(Path::new(rest));
-        self.say(format!("The game is saved in {path} from here on: {entries}."));
         Ok(())
     }
 }

@@ -15,7 +15,6 @@ mod referee;
 mod reply;
 mod scene;
 mod seating;
-mod stir;
 mod understanding;
 mod wording;
 

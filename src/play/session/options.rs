@@ -69,7 +69,7 @@ impl SessionOptions {
 /// alone play, nobody does.
 pub fn may_play_on(game: &Match) -> bool {
     let table = game.table();
-    let over = table.next() == Next::Over && !game.is_closed();
+    let over = table.next() == Next::Over;
     let agreed = || SessionOptions::recorded(&game.header, game.opening().names());
     over && !table.moves().is_empty() && agreed().is_ok_and(|agreed| agreed.bots.contains(&None))
 }

@@ -22,9 +22,6 @@ impl Session {
     }
 
     fn game_over(&self) -> Vec<String> {
-        if self.game.is_closed() {
-            return vec!["Game over (score, log, quit)> ".to_string(), "Game over> ".to_string()];
-        }
         let kinds = self.kinds_now().join(", ");
         let (among, alone) = if kinds.is_empty() {
             (String::new(), String::new())

@@ -12,15 +12,12 @@ use super::{Event, Reply, Session, written};
 use crate::game::{Answer, Next};
 use crate::pieces::{Code, Refusal, Result, Seat, brief, number_due, padded, visible, wide};
 use crate::play::clauses::Clause;
-use crate::play::record::{By, What};
+use crate::play::record::By;
 use crate::play::{Ask, Shown, Step, Table, clauses};
 use crate::solve::{Advice, Objective, Policy, Ranked, Unit};
 
 /// Moves of one kind that `?` lists; of more it says how many they are.
 const MOST_WAYS: usize = 9;
-
-/// What is noted of whoever sees hidden cards.
-const LOOKS: &str = "looks at the dealt cards";
 
 /// Moves that `best` ranks without being asked for all.
 const BEST_SHOWN: usize = 10;
@@ -42,8 +39,6 @@ impl Session {
             return Ok(Reply::Say(format!("{} has nothing hidden.", &table.names()[seat])));
         }
         self.may_show(seat)?;
-        self.note_look(seat)?;
-        let table = self.game.table();
         let seen = table.seen_by(Some(seat));
         let name = &table.names()[seat];
         let mut lines = vec![format!("{name}, your hand:")];
@@ -52,18 +47,6 @@ impl Session {
         shown.sort_by_key(|line| line.starts_with(name));
         lines.extend(shown);
         Ok(Reply::Private(seat, lines.into_iter().map(Reply::Say).collect()))
-    }
-
-    /// Who has looked, and how often, is told by the log.
-    fn note_look(&mut self, seat: Seat) -> Result<()> {
-        let text = format!("{} {LOOKS}", &self.game.table().names()[seat]);
-        self.game.enter(What::Note { text })
-    }
-
-    /// Whether somebody was looking at their cards when the record ended.
-    pub fn ends_with_a_look(&self) -> bool {
-        let last = self.game.entries().last().map(|entry| &entry.what);
-        matches!(last, Some(What::Note { text }) if text.ends_with(LOOKS))
     }
 
     /// Who is named behind a command, where somebody must be.
@@ -297,18 +280,6 @@ impl Session {
         Ok((whose.or(self.alone), objective))
     }
 
-    /// Notes that a question which has an answer was asked for the eyes of somebody.
-    pub(super) fn note_asked(&mut self, whose: Option<Seat>) -> Result<()> {
-        // Whoever looks on, or looks alone, has been shown it before.
-        let known = [self.options.seen_by, self.alone];
-        match whose.filter(|seat| !known.contains(&Some(*seat))) {
-            Some(seat) if self.game.header.deal && self.hides_from_others(seat) => {
-                self.note_look(seat)
-            }
-            _ => Ok(()),
-        }
-    }
-
     fn cannot_follow(rest: &str) -> Refusal {
         let message = format!("\"{}\" cannot follow here", visible(rest));
         Refusal::new(Code::MoveUnreadable, message).hint("--as NAME shows what that player sees")
@@ -416,7 +387,6 @@ impl Session {
         });
         let none = || Refusal::new(Code::AdviceNone, "there is no analysis at this table");
         let answer = solved.ok_or_else(none)??;
-        self.note_asked(whose)?;
         self.replies.push(self.answered(whose, answer.as_ref(), short, event));
         Ok(())
     }

@@ -1,13 +1,11 @@
 //! The referee of a session: shows the game as it stands, and makes what happens by itself happen.
 
-use std::collections::BTreeMap;
-
 use serde_json::value::RawValue;
 
 use super::commands::COMMANDS;
 use super::scene::Seen;
 use super::seating;
-use super::wording::{by_checked, step_line, verdict_lines};
+use super::wording::{by_whom, step_line, verdict_lines};
 use super::{Event, How, Reply, SessionOptions, may_play_on, written};
 use crate::game::{Next, Remark};
 use crate::pieces::{
@@ -17,7 +15,7 @@ use crate::play::record::{By, What};
 use crate::play::report::kinds;
 use crate::play::rounds::with_rounds;
 use crate::play::table::round_ends;
-use crate::play::{Ask, Cache, Match, Purpose, Secret, Step, Table, summary};
+use crate::play::{Ask, Cache, Match, Purpose, Step, Table, summary};
 use crate::solve::Policy;
 
 /// A match and those who run it.
@@ -38,8 +36,6 @@ pub struct Session {
     pub(super) meant: Option<(Option<Seat>, String)>,
     /// Who looks on while all others look away: what is asked is asked for them.
     pub(super) alone: Option<Seat>,
-    /// Words that players have pledged, until they are told.
-    pub(super) words: BTreeMap<String, String>,
     pub(super) seen: Seen,
     /// What is to be told of the line at hand.
     pub(super) replies: Vec<Reply>,
@@ -68,7 +64,6 @@ impl Session {
             refused: None,
             meant: None,
             alone: None,
-            words: BTreeMap::new(),
             seen: Seen::default(),
             replies: Vec::new(),
             watched: false,
@@ -243,7 +238,6 @@ impl Session {
             return Err(Refusal::new(Code::PhaseWrong, message)
                 .hint(format!("{typed}; --deal-cards lets the program deal")));
         }
-        self.announce_words()?;
         self.game.roll()?;
         self.confirm();
         Ok(())
@@ -253,8 +247,7 @@ impl Session {
     pub(super) fn confirm(&mut self) {
         let Some(step) = self.game.steps().last().cloned() else { return };
         let table = self.game.table();
-        let check = self.game.check_of(step.entry);
-        self.replies.push(entry_of(table.names(), &step, How::Made, check));
+        self.replies.push(entry_of(table.names(), &step, How::Made));
         for Remark { rule, text } in &step.remarks {
             let event = Event::Remark { rule, remark: text.clone() };
             let lines = vec![format!("   Note: {text} ({rule})")];
@@ -316,7 +309,6 @@ impl Session {
     fn step_by_itself(&mut self) {
         self.going = self.follows();
         if !self.going && !self.game.is_lost() {
-            self.reveal_secret(false);
             self.show_scene();
         }
     }
@@ -343,34 +335,7 @@ impl Session {
         if may_play_on(&self.game) {
             self.show_summary();
         }
-        self.reveal_secret(true);
         self.take_replies()
-    }
-
-    /// At the end of a fair game its secret goes into the record, where everybody can check it.
-    /// Nothing is entered after it: where people may still go on, they say first that they do not.
-    pub(super) fn reveal_secret(&mut self, leaving: bool) {
-        let table = self.game.table();
-        let over = table.next() == Next::Over && (leaving || !may_play_on(&self.game));
-        let due = over && !self.game.is_closed();
-        let secret = self.game.source().and_then(|source| source.secret()).map(Secret::text);
-        let Some(secret) = secret.filter(|_| due && self.game.kept_in().is_some()) else { return };
-        let entered = self
-            .game
-            .enter(What::Secret { secret: secret.clone() })
-            .and_then(|()| self.game.kept_in().map_or(Ok(()), Secret::forget));
-        match entered {
-            Ok(()) => {
-                let what = if self.game.header.fair.is_some() { "dice" } else { "cards" };
-                let line =
-                    format!("The secret of the {what} was {secret}. With it verify checks them.");
-                self.say(line);
-                if let Some(fingerprint) = self.game.fingerprint() {
-                    self.say(format!("Fingerprint of the record: {fingerprint}"));
-                }
-            }
-            Err(why) => self.replies.push(Reply::Refuse { why, rest: false }),
-        }
     }
 
     /// The next thing that nobody needs to be asked for.
@@ -397,10 +362,10 @@ impl Session {
         if due.is_open_dice() {
             let bot = self.options.bots[seat.index()].is_some();
             let asked = self.options.roll_for[seat.index()] || bot && !self.options.real_dice;
-            return asked.then(|| self.announce_words().and_then(|()| self.game.roll()));
+            return asked.then(|| self.game.roll());
         }
         if self.game.header.deal {
-            return Some(self.announce_words().and_then(|()| self.game.roll()));
+            return Some(self.game.roll());
         }
         if !due.hidden || !self.game.table().info().hands_are_kept {
             return None;
@@ -408,14 +373,13 @@ impl Session {
         self.call();
         let player = self.game.table().names()[seat].to_string();
         let words = Outcome::unseen(due.what).words();
-        // Older records know of no referee.
-        let by = if self.game.header.version == 1 { By::Hand } else { By::Referee };
-        Some(self.game.enter(What::Do { words, player, by, sealed: false }))
+        let by = By::Referee;
+        Some(self.game.enter(What::Do { words, player, by, hidden: false }))
     }
 
     pub(super) fn bot_enters(&mut self, seat: Seat, words: String) -> Result<()> {
         let player = self.game.table().names()[seat].to_string();
-        self.game.enter(What::Do { words, player, by: By::Bot, sealed: false })
+        self.game.enter(What::Do { words, player, by: By::Bot, hidden: false })
     }
 
     fn bots_move(&mut self, seat: Seat, policy: Policy) -> Option<String> {
@@ -447,25 +411,23 @@ impl Session {
 }
 
 /// A step, as it is told when it is made or corrected.
-/// `check` is that of its line in the record, for a roll of the program in a fair game.
-pub(super) fn entry_of(names: &Names, step: &Step, how: How, check: Option<&str>) -> Reply {
+pub(super) fn entry_of(names: &Names, step: &Step, how: How) -> Reply {
     let line = step_line(names, step);
     let line = match how {
-        How::Made => format!("{line}{}", by_checked(step.by, check)),
+        How::Made => format!("{line}{}", by_whom(step.by)),
         How::TakenBack => format!("Taken back: {line}"),
         How::Changed | How::Fixed => format!("Changed after {line}"),
     };
-    Reply::Event { event: entry_event(names, step, how, check), lines: vec![line] }
+    Reply::Event { event: entry_event(names, step, how), lines: vec![line] }
 }
 
 /// What became of a step, in fields.
-pub(super) fn entry_event(names: &Names, step: &Step, how: How, check: Option<&str>) -> Event {
+pub(super) fn entry_event(names: &Names, step: &Step, how: How) -> Event {
     Event::Entry {
         n: step.entry,
         player: Some(names[step.seat].to_string()),
         words: step.words.clone(),
         by: step.by,
-        check: check.map(str::to_string),
         how: Some(how).filter(|how| *how != How::Made),
     }
 }

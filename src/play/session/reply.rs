@@ -104,9 +104,6 @@ pub enum Event {
         #[serde(rename = "move")]
         words: String,
         by: By,
-        /// The check of its line in the record, in a fair game.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        check: Option<String>,
         #[serde(skip_serializing_if = "Option::is_none")]
         how: Option<How>,
     },
