@@ -1,5 +1,5 @@
-// Plays a whole game against the program, over `croupier serve`: node client.js GAME [SEED]
-// Ana takes the first move that is offered; the program plays for the others and rolls.
+// Plays a whole game over `croupier serve`, which keeps nothing: node client.js GAME [SEED]
+// Everybody takes the first move that is listed, and the program rolls.
 const { spawn } = require("node:child_process");
 const { createInterface } = require("node:readline");
 
@@ -28,25 +28,26 @@ class Croupier {
   }
 }
 
-// What is typed: Ana's first move with its least amount, or somebody's, or the program rolls.
+// The first move that is listed, with its least amount.
 function words(report, late) {
-  if (report.awaits !== "move") return "roll";
   const listed = report.moves.filter((move) => !move.open);
   // Dice Poker ends when somebody says so between two hands.
-  const end = listed.find((move) => late && move.move === "end");
-  const move = end ?? listed.find((move) => move.player === "Ana") ?? listed[0];
+  const move = listed.find((move) => late && move.move === "end") ?? listed[0];
   return `${move.player}: ${move.move} ${move.least ?? ""}`.trim();
 }
 
 async function main(game, seed) {
   const croupier = new Croupier();
-  const table = { game, players: ["Ana", "Bo", "Cy"], bots: { Bo: "greedy", Cy: "greedy" }, roll_for: ["all"] };
-  const terms = { deal_cards: true, no_save: true, seed, as: "Ana" };
-  let { session, report } = await croupier.ask("open", { ...table, ...terms });
-  for (let lines = 0; !report.over && lines < 5000; lines++) {
-    ({ report } = await croupier.ask("enter", { session, line: words(report, lines > 100) }));
+  let { state } = await croupier.ask("new", { game, players: ["Ana", "Bo", "Cy"], first: "Ana" });
+  let report;
+  for (let step = 1; step < 5000; step++) {
+    report = await croupier.ask("look", { state });
+    if (report.over) break;
+    ({ state } =
+      report.awaits === "move"
+        ? await croupier.ask("apply", { state, moves: [words(report, step > 100)] })
+        : await croupier.ask("roll", { state, seed, from: step }));
   }
-  await croupier.ask("close", { session });
   croupier.close();
   console.log(JSON.stringify({ game: report.game, over: report.over, scores: report.scores }));
 }

@@ -1,6 +1,6 @@
-"""Plays a whole game against the program, over `croupier serve`: client.py GAME [SEED]
+"""Plays a whole game over `croupier serve`, which keeps nothing: client.py GAME [SEED]
 
-Ana takes the first move that is offered; the program plays for the others and rolls for all.
+Everybody takes the first move that is listed, and the program rolls.
 """
 import json, os, subprocess, sys
 
@@ -30,25 +30,24 @@ class Croupier:
 
 
 def words(report, late):
-    """What is typed: Ana's first move with its least amount, or somebody's, or the program rolls."""
+    """The first move that is listed, with its least amount."""
     listed = [move for move in report["moves"] if not move.get("open")]
-    own = [move for move in listed if move["player"] == "Ana"]
     # Dice Poker ends when somebody says so between two hands.
     end = [move for move in listed if late and move["move"] == "end"]
-    if report["awaits"] != "move":
-        return "roll"
-    move = (end or own or listed)[0]
+    move = (end or listed)[0]
     return f"{move['player']}: {move['move']} {move.get('least', '')}".strip()
 
 
 def play(game, seed, croupier):
-    table = croupier.ask("open", game=game, players=["Ana", "Bo", "Cy"], bots={"Bo": "greedy", "Cy": "greedy"},
-                         roll_for=["all"], deal_cards=True, no_save=True, seed=seed, **{"as": "Ana"})
-    session, report, lines = table["session"], table["report"], 0
-    while not report["over"] and lines < 5000:
-        report = croupier.ask("enter", session=session, line=words(report, lines > 100))["report"]
-        lines += 1
-    croupier.ask("close", session=session)
+    state = croupier.ask("new", game=game, players=["Ana", "Bo", "Cy"], first="Ana")["state"]
+    for step in range(1, 5000):
+        report = croupier.ask("look", state=state)
+        if report["over"]:
+            break
+        if report["awaits"] == "move":
+            state = croupier.ask("apply", state=state, moves=[words(report, step > 100)])["state"]
+        else:
+            state = croupier.ask("roll", state=state, seed=seed, **{"from": step})["state"]
     return report
 
 

@@ -1,4 +1,4 @@
-//! `croupier serve`, and tables whose lines a program types.
+//! `croupier serve`.
 
 use std::borrow::Borrow;
 use std::fmt::Write as _;
@@ -26,18 +26,6 @@ fn ask(server: &mut Conversation, request: impl Borrow<Value>) -> Value {
     let answer = read(&server.ask(&request.to_string()));
     assert!(answer.get("error").is_none(), "{request}\n{answer}");
     answer
-}
-
-/// The code with which a request is refused.
-#[track_caller]
-fn refused(server: &mut Conversation, request: &Value) -> String {
-    let answer = read(&server.ask(&request.to_string()));
-    answer["error"]["code"].as_str().unwrap_or_else(|| panic!("{request}\n{answer}")).to_string()
-}
-
-#[track_caller]
-fn enter(server: &mut Conversation, line: &str) -> Value {
-    ask(server, json!({"do": "enter", "session": 1, "line": line}))
 }
 
 fn moments(kind: &dyn AnyGame) -> Vec<Value> {
@@ -198,38 +186,6 @@ fn what_needs_no_state_answers_as_in_the_shell() {
 }
 
 #[test]
-fn a_killed_session_goes_on_where_it_was_and_nobody_else_writes_its_record() {
-    let home = Scratch::new();
-    let file = home.path("evening.jsonl");
-    let mut server = serving(&home);
-    let table = json!({"do": "open", "game": "swipe", "players": ["Ana", "Bo", "Cy"], "seed": 3,
-        "roll_for": ["all"], "bots": {"Bo": "greedy", "Cy": "random"}, "save": file});
-    let first = ask(&mut server, table);
-    let mut report = first["report"].clone();
-    for _ in 0..12 {
-        let own = |mv: &&Value| mv["player"] == "Ana" && mv.get("open").is_none();
-        let line = match report["moves"].as_array().unwrap().iter().find(own) {
-            Some(mv) if report["awaits"] == "move" => {
-                format!("Ana: {}", mv["move"].as_str().unwrap())
-            }
-            _ => "roll".to_string(),
-        };
-        report = enter(&mut server, &line)["report"].clone();
-    }
-    let state = enter(&mut server, "state");
-    let mut other = serving(&home);
-    let resume = json!({"do": "resume", "file": file});
-    assert_eq!(refused(&mut other, &resume), "locked");
-    assert_eq!(refused(&mut server, &resume), "locked");
-    drop(server);
-    let again = ask(&mut other, resume);
-    assert_eq!(again["report"], report);
-    assert_eq!(enter(&mut other, "state")["events"], state["events"]);
-    let log = croupier("verify --json").arg(&file).output();
-    assert_eq!(read(log.trim_end())["valid"], true);
-}
-
-#[test]
 fn mutated_requests_are_answered_line_by_line() {
     let mut lines = Vec::new();
     let rng = &mut Rng(11);
@@ -269,14 +225,6 @@ fn mutated_requests_are_answered_line_by_line() {
 fn work_has_bounds() {
     let home = Scratch::new();
     let server = &mut serving(&home);
-    let table =
-        json!({"do": "open", "game": "dalmatian", "players": ["Ana", "Bo"], "no_save": true});
-    for session in 1..=64 {
-        assert_eq!(ask(server, table.clone())["session"], session);
-    }
-    assert_eq!(refused(server, &table), "work-too-large");
-    ask(server, json!({"do": "close", "session": 30}));
-    assert_eq!(ask(server, table)["session"], 65);
     // As many games as there is time for, of one seed, are those of the shell.
     let some = ask(
         server,
@@ -296,36 +244,6 @@ fn work_has_bounds() {
     assert_eq!(empty["name"], "croupier");
 }
 
-#[test]
-fn a_table_in_json_answers_each_line_as_a_session_does() {
-    let lines = ["", "r", "state", "best", "undo", "fly", "score", "why"];
-    let typed = lines_of(&lines);
-    let run = croupier("pairs play --json --no-save --seed 5 -p Ana,Bo --roll-for Bo").stdin(typed);
-    let ended = run.ends();
-    assert_eq!((ended.status, ended.stderr.as_str()), (Some(1), ""));
-    let mut requests =
-        vec![json!({"do": "open", "game": "pairs", "players": ["Ana", "Bo"], "seed": 5,
-        "no_save": true, "roll_for": ["Bo"]})];
-    requests.extend(lines.map(|line| json!({"do": "enter", "session": 1, "line": line})));
-    let served = answers(&requests);
-    assert_eq!(ended.stdout.lines().count(), lines.len() + 1);
-    for (i, (typed, served)) in ended.stdout.lines().zip(&served).enumerate() {
-        let (mut typed, mut served) = (read(typed), read(served));
-        typed.as_object_mut().unwrap().remove("line");
-        let served = served.as_object_mut().unwrap();
-        served.remove("line");
-        served.remove("session");
-        assert_eq!(typed, Value::Object(served.clone()), "{i}");
-    }
-    // A saved one goes on.
-    let home = Scratch::new();
-    let begun =
-        croupier("dalmatian play --json -p Ana,Bo --seed 1").stdin("r\nr\n").home(&home).output();
-    let again = croupier("resume --json").stdin("").home(&home).output();
-    let last = |said: &str| read(said.lines().last().unwrap())["report"].clone();
-    assert_eq!(last(&begun), last(&again));
-}
-
 /// Requests, each on its line; behind `+` those whose answers have a shape of their own.
 const REQUESTS: &str = r#"
 +{"do":"hello","id":1}
@@ -335,12 +253,6 @@ const REQUESTS: &str = r#"
  {"do":"look","state":STATE}
  {"do":"best","state":STATE,"as":"you","for":"points","seconds":0.5}
  {"do":"score","game":"dice-poker","position":["AsKd9c+653","QhQd2s+411"]}
-+{"do":"open","id":1,"game":"dalmatian","players":["Ana","Bo"],"seed":"x","bots":{"Bo":"greedy"},"roll_for":["all"],"coach":0.5,"save":"x.jsonl"}
-+{"do":"enter","id":1,"session":1,"line":"stop"}
-+{"do":"enter","session":1,"line":"best; state; odds; log"}
-+{"do":"enter","session":1,"line":"undo"}
-+{"do":"close","id":1,"session":1}
-+{"do":"resume","file":"x.jsonl","as":"Ana"}
 "#;
 
 #[test]
@@ -365,8 +277,7 @@ fn requests_and_answers_fit_their_schemas() {
             answer.validate(&told).unwrap_or_else(|why| panic!("{why}\n{told}"));
         }
     }
-    for odd in [json!({}), json!({"do": "fly"}), json!({"do": "enter", "session": "x", "line": ""})]
-    {
+    for odd in [json!({}), json!({"do": "fly"})] {
         assert!(!request.is_valid(&odd), "{odd}");
     }
 }

@@ -133,15 +133,3 @@ fn ctrl_c_gives_what_is_known() {
     let last = read(each.lines().last().unwrap());
     assert_eq!(last["number"], each.lines().count() as u64);
 }
-
-#[test]
-fn ctrl_c_waits_neither_for_a_program_nor_for_what_only_a_whole_solution_tells() {
-    let four = croupier("pairs new -p Ana,Bo,Cy,Di --first Ana --target 30").output();
-    for (options, last) in [
-        ("dalmatian simulate -n 5 --json --bot-seconds 60 --bots", "greedy,cmd:sleep 4716"),
-        ("pairs odds --exact", four.trim_end()),
-    ] {
-        let told = read(interrupted(croupier(options).arg(last)).trim_end());
-        assert_eq!(told["partial"], true, "{options}");
-    }
-}
