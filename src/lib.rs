@@ -111,7 +111,7 @@ pub mod prelude {
 
     pub use crate::game::{
         Answer, Answers, Choice, Game, HouseRule, Info, Moves, Next, Offer, Offers, OnWire,
-        Position, Remark, Setting, Speak,
+        Position, Setting, Speak,
     };
     pub use crate::moves;
     pub use crate::pieces::{

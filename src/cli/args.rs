@@ -46,11 +46,6 @@ fn objective() -> impl TypedValueParser<Value = Objective> {
         .try_map(|word| Objective::read(&word))
 }
 
-/// Reads `yes` or `no`.
-fn yes_or_no() -> impl TypedValueParser<Value = bool> {
-    PossibleValuesParser::new(["yes", "no"]).map(|word| word == "yes")
-}
-
 /// The longest time that work may be given, in seconds: a day.
 pub const LONGEST_TIME: f64 = 86_400.0;
 
@@ -128,30 +123,15 @@ pub struct Sit {
     /// Who begins, without rolling for it
     #[arg(long, value_name = "NAME", value_parser = trimmed)]
     pub first: Option<String>,
-    /// Roll for this player without asking; `all` for everybody
-    #[arg(long, value_name = "NAME", value_parser = trimmed, value_delimiter = ',')]
-    pub roll_for: Vec<String>,
-    /// The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a
-    /// terminal until --real-dice=no
-    #[arg(long, value_name = "YES", num_args = 0..=1, require_equals = true, default_missing_value = "yes",
-          value_parser = yes_or_no())]
-    pub real_dice: Option<bool>,
+    /// The dice are real: Enter never rolls, and people type the dice of bots too
+    #[arg(long)]
+    pub real_dice: bool,
     /// The program deals the cards, where there are any; players look at theirs with `peek`
     #[arg(long)]
     pub deal_cards: bool,
     /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best
     #[arg(long, value_name = "NAME=POLICY", value_parser = trimmed, value_delimiter = ',')]
     pub bot: Vec<String>,
-    /// Whether nobody may be asked
-    #[arg(skip)]
-    pub unasked: bool,
-    /// Show only what this player sees
-    #[arg(long = "as", value_name = "NAME", value_parser = trimmed)]
-    pub seen_by: Option<String>,
-    /// Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win
-    #[arg(long, value_name = "AMOUNT", num_args = 0..=1, require_equals = true,
-          default_missing_value = "on")]
-    pub coach: Option<String>,
     /// Make the program's dice and cards reproducible
     #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
     pub seed: Option<String>,
@@ -324,13 +304,6 @@ pub struct Resume {
     /// The record; the latest of a game that is not over unless said
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: Option<PathBuf>,
-    /// Show only what this player sees
-    #[arg(long = "as", value_name = "NAME", value_parser = trimmed)]
-    pub seen_by: Option<String>,
-    /// Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win
-    #[arg(long, value_name = "AMOUNT", num_args = 0..=1, require_equals = true,
-          default_missing_value = "on")]
-    pub coach: Option<String>,
 }
 
 /// The commands that belong to no game.

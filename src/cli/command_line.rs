@@ -334,7 +334,7 @@ fn of_verb(
 
 /// The options of a game itself that were given, those apart that hold for every command.
 fn options_given(matches: &ArgMatches) -> impl Iterator<Item = String> {
-    let global = ["json", "plain", "ascii", "color", "no_input", "no_tips"];
+    let global = ["json", "plain", "color"];
     matches
         .ids()
         .map(clap::Id::as_str)

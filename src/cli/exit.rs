@@ -90,7 +90,7 @@ impl std::error::Error for Unfit {}
 
 /// What is wrong with an option, if it is one: on the command line there are no fields to point at.
 pub fn on_command_line(why: &Refusal) -> Option<Refusal> {
-    let fields = ["/first", "/roll_for", "/bots", "/as", "/coach"];
+    let fields = ["/first", "/bots", "/as"];
     let at = why.at.as_deref().filter(|at| fields.contains(at));
     at.map(|_| Refusal { at: None, ..why.clone() })
 }

@@ -15,9 +15,8 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use crate::cli::lines::{LONGEST, as_typed, next_line};
 use crate::cli::out::Out;
 use crate::cli::output_options::is_dumb;
-use crate::cli::palette::{Role, painted};
 use crate::cli::{saved, signals};
-use crate::pieces::{Refusal, Style, looks_like_outcome};
+use crate::pieces::{Refusal, looks_like_outcome};
 use crate::platform::wait_for_key;
 
 /// What somebody typed.
@@ -42,7 +41,7 @@ pub enum LineReader {
 impl LineReader {
     /// # Errors
     /// If the terminal cannot be used.
-    pub fn new(style: Style, tips: bool) -> anyhow::Result<Self> {
+    pub fn new() -> anyhow::Result<Self> {
         let both = io::stdin().is_terminal() && io::stdout().is_terminal();
         let plain = !both || is_dumb();
         signals::watch(plain && io::stdin().is_terminal())?;
@@ -56,9 +55,8 @@ impl LineReader {
             .bracketed_paste(true)
             .build();
         let mut editor = Editor::with_config(config)?;
-        let hints = tips && style.colour && !style.plain;
         let (offered, between) = (Vec::new(), &[';'][..]);
-        editor.set_helper(Some(Completions { offered, between, hints, style, prompt: None }));
+        editor.set_helper(Some(Completions { offered, between, prompt: None }));
         if let Some(path) = saved::history() {
             // Without a history one can play all the same.
             let _ = editor.load_history(&path);
@@ -192,13 +190,11 @@ pub fn is_yes(answer: &str) -> bool {
 const CTRL_C: u8 = 3;
 const CTRL_D: u8 = 4;
 
-/// What the editor completes from and hints at.
+/// What the editor completes from.
 pub struct Completions {
     offered: Vec<String>,
     /// Signs that end one entry and begin another.
     between: &'static [char],
-    hints: bool,
-    style: Style,
     /// The prompt as it is painted: the editor counts the columns of the bare one.
     prompt: Option<String>,
 }
@@ -248,20 +244,6 @@ fn up_to_next_word(words: &str, typed: usize) -> String {
 
 impl Hinter for Completions {
     type Hint = String;
-
-    // A hint in the colour of what is typed would look typed: no colour, no hint.
-    fn hint(&self, line: &str, pos: usize, _context: &Context<'_>) -> Option<String> {
-        if !self.hints || pos < line.len() {
-            return None;
-        }
-        let start = self.begins(line, pos);
-        let typed = line[start..].to_lowercase();
-        if typed.is_empty() {
-            return None;
-        }
-        let rest = self.begun(&typed).next()?.get(typed.len()..)?;
-        (!rest.is_empty()).then(|| rest.to_string())
-    }
 }
 
 impl Highlighter for Completions {
@@ -274,10 +256,6 @@ impl Highlighter for Completions {
             Some(painted) if default => Cow::Borrowed(painted),
             _ => Cow::Borrowed(prompt),
         }
-    }
-
-    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        Cow::Owned(painted(hint, Role::Hint, self.style))
     }
 }
 

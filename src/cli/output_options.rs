@@ -13,22 +13,12 @@ pub struct OutputOptions {
     /// Answer in JSON
     #[arg(long, help_heading = "Output")]
     pub json: bool,
-    /// Linear text in whole sentences: only what changed, no hints
+    /// For screen readers and old terminals: letters only, whole sentences, nothing redrawn
     #[arg(long, help_heading = "Output")]
     pub plain: bool,
-    /// Letters only: no suit signs, no drawing
-    #[arg(long, help_heading = "Output")]
-    pub ascii: bool,
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
     pub color: Colour,
-    /// Never ask: fail with what was missing
-    #[arg(long, help_heading = "Output")]
-    pub no_input: bool,
-    /// No first-time help, and no hints beside what is typed
-    #[arg(long, env = "CROUPIER_NO_TIPS", hide_env = true,
-          value_parser = clap::builder::FalseyValueParser::new(), help_heading = "Output")]
-    pub no_tips: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -50,7 +40,7 @@ impl OutputOptions {
             Colour::Never => false,
             Colour::Auto => !set("NO_COLOR") && (forced || terminal && !dumb) && !self.plain,
         };
-        Style { width: width(terminal), ascii: self.ascii || !is_utf8(), colour, plain }
+        Style { width: width(terminal), ascii: plain || !is_utf8(), colour, plain }
     }
 }
 

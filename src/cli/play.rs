@@ -9,9 +9,9 @@ use crate::cli::args::{Resume, Sit};
 use crate::cli::console::Console;
 use crate::cli::evening::next_game::NextGame;
 use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
-use crate::cli::line_reader::{Input, LineReader, is_yes};
+use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
-use crate::cli::seating::{coach, eyes, names_typed, sit_down};
+use crate::cli::seating::{names_typed, sit_down};
 use crate::cli::{prompt, saved};
 use crate::game::{Info, Next};
 use crate::pieces::{Code, Names, Refusal, Result, Style, number, visible_path};
@@ -32,20 +32,19 @@ pub fn play(
     rules: &Value,
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
-    let mut reader = LineReader::new(console.style, !console.output.no_tips)?;
+    let mut reader = LineReader::new()?;
     let Some(players) = players(kind, sit, console, &mut reader)? else {
         return Ok(Exit::Done);
     };
-    let real_dice = real_dice(sit, console, &mut reader)?;
-    let unasked = console.output.no_input && io::stdin().is_terminal();
-    let sit = Sit { players, real_dice: Some(real_dice), unasked, ..sit.clone() };
+    let sit = Sit { players, ..sit.clone() };
     let session = seated(sit_down(kind, &sit, rules, console.style))?;
     // A game that leaves no trace leaves none here either.
     if !sit.no_save {
         saved::remember_players(&sit.players);
     }
+    let real_dice = sit.real_dice;
     let next = NextGame::new(kind, sit, rules.clone());
-    if !console.output.no_tips && io::stdin().is_terminal() {
+    if io::stdin().is_terminal() {
         prompt::greet(real_dice, console)?;
     }
     prompt::run(session, next, console, reader)
@@ -56,7 +55,7 @@ pub fn play(
 /// # Errors
 /// If the record cannot be opened or does not hold together.
 pub fn resume(asked: Resume, console: &mut Console) -> anyhow::Result<Exit> {
-    let reader = LineReader::new(console.style, !console.output.no_tips)?;
+    let reader = LineReader::new()?;
     let resumed =
         go_on(console.games, asked, console.style).map_err(|why| match on_command_line(&why) {
             Some(why) => Unfit(why).into(),
@@ -122,13 +121,8 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     let source = source_of(&header)?;
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, entries, kept)?;
-    let options = SessionOptions {
-        seen_by: eyes(game.table().names(), asked.seen_by.as_deref())?,
-        coach: coach(asked.coach.as_deref())?,
-        ..agreed
-    };
-    let mut session = Session::new(game, options, style);
-    session.look_as(session.seen_by()).map_err(|why| why.at("/as"))?;
+    let options = SessionOptions { ..agreed };
+    let session = Session::new(game, options, style);
     Ok(Resumed { session, torn })
 }
 
@@ -156,38 +150,6 @@ fn unfinished(games: &Games) -> Result<PathBuf> {
     }
 }
 
-/// Whether the dice are real: as was said, or remembered, or asked of people who sit down for the
-/// first time.
-fn real_dice(sit: &Sit, console: &mut Console, reader: &mut LineReader) -> anyhow::Result<bool> {
-    let terminal = io::stdin().is_terminal();
-    let remembers = terminal && !sit.no_save;
-    if let Some(real) = sit.real_dice {
-        if remembers {
-            saved::remember_dice(real);
-        }
-        return Ok(real);
-    }
-    if let Some(real) = terminal.then(saved::real_dice).flatten() {
-        return Ok(real);
-    }
-    // Whoever says on the command line who plays is in no need of questions.
-    if !remembers || console.output.no_input || !sit.players.is_empty() {
-        return Ok(false);
-    }
-    console.lines(["With real dice you type what they show; without them Enter rolls."])?;
-    let question = "Do you roll real dice? (y/N) ";
-    let real = loop {
-        let Input::Line(line) = reader.line(question, console.out)? else { return Ok(false) };
-        match &*line.trim().to_lowercase() {
-            "" | "n" | "no" => break false,
-            _ if is_yes(&line) => break true,
-            _ => console.out.line("  Type y or n.")?,
-        }
-    };
-    saved::remember_dice(real);
-    Ok(real)
-}
-
 /// Who plays: from the flags, or asked for.
 fn players(
     kind: &dyn AnyGame,
@@ -199,9 +161,6 @@ fn players(
         return Ok(Some(sit.players.clone()));
     }
     let info = kind.info();
-    if console.output.no_input {
-        return Err(nobody_named(info));
-    }
     let (least, most) = info.seats;
     // Somebody may have written other names there.
     let last = Names::new(saved::last_players()).unwrap_or_else(|_| Names::you());

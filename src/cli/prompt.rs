@@ -5,13 +5,12 @@ use std::io::{self, IsTerminal};
 
 use crate::cli::console::Console;
 use crate::cli::evening::next_game::{After, NextGame};
-use crate::cli::exit::{Exit, Usage};
+use crate::cli::exit::Exit;
 use crate::cli::line_reader::{Input, LineReader, is_yes};
-use crate::cli::out::Out;
 use crate::cli::output_options::is_dumb;
-use crate::cli::palette::{Painter, Role, painted};
+use crate::cli::palette::{self, Role, painted};
 use crate::cli::{paint, saved, signals};
-use crate::pieces::{Refusal, Seat, Style, capital};
+use crate::pieces::{Names, Refusal, Seat, Style, capital};
 use crate::play::session::{Event, Reply, Session, may_play_on};
 
 /// Runs a session to its end. In a pipe it ends well only if nothing was refused: nobody was there
@@ -52,8 +51,7 @@ pub fn greet(real_dice: bool, console: &mut Console) -> io::Result<()> {
     let greeting = format!(
         "Welcome. The prompt says who acts and what comes next. Type the faces as they \
          fell{enter}; moves are words, as short as they are unique. ? says what is possible \
-         now, help lists the commands, undo takes back. (This is said once; --no-tips keeps \
-         it away.)"
+         now, help lists the commands, undo takes back. (This is said once.)"
     );
     say(&greeting, console)
 }
@@ -85,18 +83,10 @@ impl Prompt<'_, '_> {
                 }
                 return Ok(());
             }
-            if self.console.output.no_input && io::stdin().is_terminal() {
-                if self.session.game().table().next().seat().is_none() {
-                    return Ok(());
-                }
-                let awaited = self.session.prompt();
-                let awaited = awaited.trim_end_matches(['>', ' ']);
-                return Err(Usage(format!("nobody is asked with --no-input: {awaited}")).into());
-            }
             self.reader.offer(self.session.completions(), &[';']);
             next_game.announce(self.session.game(), self.console)?;
             let prompt = next_game.prompt(&self.session, self.console.style);
-            let painted = painter(&self.session, self.console.style).prompt(&prompt);
+            let painted = palette::prompt(&prompt, self.console.style);
             let input = self.reader.painted_line(&prompt, &painted, self.console.out)?;
             // The screen may have another size by now.
             self.console.style = self.console.output.style();
@@ -113,7 +103,6 @@ impl Prompt<'_, '_> {
                 }
                 Input::Refused(why) => self.refuse(&why)?,
                 Input::Break => {
-                    self.session.withdraw();
                     if self.wants_to_leave()? {
                         return Ok(());
                     }
@@ -256,8 +245,7 @@ impl Prompt<'_, '_> {
                 Reply::Leave => return Ok(Next::Leave),
                 other => {
                     self.refused |= matches!(other, Reply::Refuse { .. });
-                    let painter = painter(&self.session, self.console.style);
-                    show_one(&other, &painter, self.console.out)?;
+                    show_one(&other, self.session.game().table().names(), self.console)?;
                 }
             }
         }
@@ -286,8 +274,9 @@ impl Prompt<'_, '_> {
             // The other screen of the terminal: nothing of it stays in what can be scrolled back.
             self.console.out.text("\x1b[?1049h\x1b[2J\x1b[H")?;
         }
-        let painter = painter(&self.session, self.console.style);
-        replies.iter().try_for_each(|reply| show_one(reply, &painter, self.console.out))?;
+        replies.iter().try_for_each(|reply| {
+            show_one(reply, self.session.game().table().names(), self.console)
+        })?;
         let typed = if acts {
             self.say("Type the move here, or Enter alone hides this again.")?;
             self.session.look_alone(Some(seat));
@@ -315,12 +304,8 @@ impl Prompt<'_, '_> {
     fn typed_in_private(&mut self) -> anyhow::Result<Option<Vec<Reply>>> {
         loop {
             let input = self.reader.line(&self.session.prompt(), self.console.out)?;
-            let Input::Line(line) = input else {
-                self.session.withdraw();
-                return Ok(None);
-            };
-            // Enter hides it, but where it takes what the last line may have meant.
-            if line.trim().is_empty() && !self.session.offers() {
+            let Input::Line(line) = input else { return Ok(None) };
+            if line.trim().is_empty() {
                 return Ok(None);
             }
             let before = self.session.game().next_number();
@@ -329,8 +314,9 @@ impl Prompt<'_, '_> {
             if entered || replies.iter().any(|reply| matches!(reply, Reply::Leave)) {
                 return Ok(Some(replies));
             }
-            let painter = painter(&self.session, self.console.style);
-            replies.iter().try_for_each(|reply| show_one(reply, &painter, self.console.out))?;
+            replies.iter().try_for_each(|reply| {
+                show_one(reply, self.session.game().table().names(), self.console)
+            })?;
         }
     }
 
@@ -340,8 +326,7 @@ impl Prompt<'_, '_> {
 
     fn refuse(&mut self, why: &Refusal) -> io::Result<()> {
         self.refused = true;
-        let painter = painter(&self.session, self.console.style);
-        refuse(&why.to_string(), &painter, self.console.out)
+        refuse(&why.to_string(), self.console)
     }
 }
 
@@ -350,65 +335,56 @@ pub fn quits(word: &str) -> bool {
     matches!(word, "q" | "quit" | "exit")
 }
 
-/// What paints a table as it stands.
-fn painter(session: &Session, style: Style) -> Painter<'_> {
-    let table = session.game().table();
-    let (names, acting, winners) = (table.names(), table.next().seat(), table.winners());
-    Painter { style, names, acting, winners }
-}
-
 /// Shows a reply to whoever looks on.
-fn show_one(reply: &Reply, painter: &Painter, out: &mut Out) -> io::Result<()> {
-    let style = painter.style;
+fn show_one(reply: &Reply, names: &Names, console: &mut Console) -> io::Result<()> {
+    let style = console.style;
     let role = match reply {
         // It is shown as it is.
-        Reply::Event { event: Event::State { state }, .. } => return out.line(state.get()),
+        Reply::Event { event: Event::State { state }, .. } => return console.out.line(state.get()),
         Reply::Private(_, replies) => {
-            return replies.iter().try_for_each(|reply| show_one(reply, painter, out));
+            return replies.iter().try_for_each(|reply| show_one(reply, names, console));
         }
         Reply::Refuse { .. } => {
-            return reply.lines().iter().try_for_each(|text| refuse(text, painter, out));
+            return reply.lines().iter().try_for_each(|text| refuse(text, console));
         }
         Reply::Grid(grid) => {
             for (i, line) in paint::grid(grid, style).iter().enumerate() {
-                out.line(&painter.line(line, (i == 0 && !style.plain).then_some(Role::Hint)))?;
+                let role = (i == 0 && !style.plain).then_some(Role::Hint);
+                console.out.line(&palette::line(line, role, style))?;
             }
             return Ok(());
         }
         Reply::Scene { turn: true, .. } if !style.plain => {
-            out.line("")?;
+            console.out.line("")?;
             None
         }
-        Reply::Event {
-            event: Event::Ruled { rule, text } | Event::Remark { rule, remark: text },
-            ..
-        } => {
+        Reply::Event { event: Event::Ruled { rule, text }, .. } => {
             if style.plain {
-                let text = capital(text, painter.names);
-                return broken(&format!("{text} ({rule})."), painter, Some(Role::Verdict), out);
+                let text = capital(text, names);
+                return broken(&format!("{text} ({rule})."), Some(Role::Verdict), console);
             }
             Some(Role::Verdict)
         }
         _ => None,
     };
-    reply.lines().iter().try_for_each(|text| broken(text, painter, role, out))
+    reply.lines().iter().try_for_each(|text| broken(text, role, console))
 }
 
-fn refuse(text: &str, painter: &Painter, out: &mut Out) -> io::Result<()> {
-    let text = in_letters(&format!("No: {text}"), painter.style);
-    for line in paint::wrapped(&text, painter.style.width, 2) {
+fn refuse(text: &str, console: &mut Console) -> io::Result<()> {
+    let text = in_letters(&format!("No: {text}"), console.style);
+    for line in paint::wrapped(&text, console.style.width, 2) {
         let (no, rest) = line.strip_prefix("No:").map_or(("", &*line), |rest| ("No:", rest));
-        out.text(&painted(no, Role::Refusal, painter.style))?;
-        out.line(&painter.line(rest, None))?;
+        console.out.text(&painted(no, Role::Refusal, console.style))?;
+        console.out.line(rest)?;
     }
     Ok(())
 }
 
-fn broken(text: &str, painter: &Painter, role: Option<Role>, out: &mut Out) -> io::Result<()> {
-    for line in paint::broken(&in_letters(text, painter.style), painter.style.width) {
+fn broken(text: &str, role: Option<Role>, console: &mut Console) -> io::Result<()> {
+    for line in paint::broken(&in_letters(text, console.style), console.style.width) {
         let text = line.trim_start();
-        out.text(&line[..line.len() - text.len()])?;
-        out.line(&painter.line(text, role))?;
+        console.out.text(&line[..line.len() - text.len()])?;
+        console.out.line(&palette::line(text, role, console.style))?;
     }
     Ok(())
 }

@@ -239,21 +239,6 @@ pub fn remember_players(names: &[String]) {
     });
 }
 
-/// Whether the dice were real at the last table where that was said.
-pub fn real_dice() -> Option<bool> {
-    match read_small("dice")?.trim() {
-        "real" => Some(true),
-        "program" => Some(false),
-        _ => None,
-    }
-}
-
-/// Remembers whether the dice are real. Without a memory one can play all the same.
-pub fn remember_dice(real: bool) {
-    let word = if real { "real" } else { "program" };
-    let _ = remembering(|folder| write_whole(&folder.join("dice"), word));
-}
-
 /// Where the lines typed at prompts are kept: a file that is there, and is ours alone.
 pub fn history() -> Option<PathBuf> {
     let path = own(folder().ok()?).ok()?.join("history");

@@ -10,7 +10,7 @@ use crate::pieces::{Code, Names, Refusal, Result, Seat, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
 use crate::play::session::{Session, SessionOptions, is_a_name};
-use crate::play::{AnyGame, Coach, Kept, Match, Seed, Source};
+use crate::play::{AnyGame, Kept, Match, Seed, Source};
 
 /// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`. Where signs stand between some, a
 /// space is part of a name, which is then no name.
@@ -48,25 +48,12 @@ pub fn sit_down(
     let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
     let seed = Seed::of(sit.seed.as_deref())?;
-    let agreed = SessionOptions::read(&names, &sit.roll_for, &sit.bot)?;
-    let session = SessionOptions {
-        seen_by: eyes(&names, sit.seen_by.as_deref())?,
-        coach: coach(sit.coach.as_deref())?,
-        real_dice: sit.real_dice.unwrap_or(false),
-        ..agreed
-    };
-    if let Some(seat) = session.seen_by {
-        session.has_eyes(seat, &names, sit.deal_cards).map_err(|why| why.at("/as"))?;
-    }
-    if sit.unasked && (session.real_dice || session.bots.contains(&None)) {
-        let message = "nobody is asked with --no-input, and the program plays for some alone";
-        return Err(Refusal::new(Code::MissingField, message).hint("--bot all=best plays for all"));
-    }
+    let agreed = SessionOptions::read(&names, &sit.bot)?;
+    let session = SessionOptions { real_dice: sit.real_dice, ..agreed };
     let header = Header {
         first: names.find_if(sit.first.as_deref())?.map(|seat| names[seat].to_string()),
         seed: Some(seed.as_str().to_string()),
         deal: sit.deal_cards,
-        roll_for: session.rolled_for(&names),
         bots: sit.bot.clone(),
         real_dice: session.real_dice,
         started: Some(saved::now()),
@@ -98,13 +85,4 @@ pub fn sit_down(
 /// If nobody is called so.
 pub fn eyes(names: &Names, given: Option<&str>) -> Result<Option<Seat>> {
     names.find_if(given).map_err(|why| why.at("/as"))
-}
-
-/// Reads how much a move may give away before the coach speaks.
-///
-/// # Errors
-/// `out-of-range` if it is no amount.
-pub fn coach(given: Option<&str>) -> Result<Option<Coach>> {
-    let read = given.map(Coach::read).transpose().map_err(|why| why.at("/coach"))?;
-    Ok(read.flatten())
 }

@@ -65,13 +65,6 @@ impl Next {
     }
 }
 
-/// Legal, but worth a word: what a good referee would point out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
-    pub rule: &'static str,
-    pub text: String,
-}
-
 /// The rules of a game: turn order and legality.
 ///
 /// The value is the house rules; `Default` is how the game is played unless something else is
@@ -211,11 +204,6 @@ pub trait Game:
     /// the program deals, they are refused.
     fn corrects(&self, mv: &Self::Move) -> bool {
         false
-    }
-
-    /// What a good referee would point out about a judged move.
-    fn remarks(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Vec<Remark> {
-        Vec::new()
     }
 
     /// What a move that was read means at this moment.

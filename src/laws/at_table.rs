@@ -8,7 +8,7 @@ use crate::game::Next;
 use crate::pieces::{Sampler, Style, Typed};
 use crate::play::record::Header;
 use crate::play::session::{Session, SessionOptions};
-use crate::play::{AnyGame, Coach, Match, Seed, Source, Table};
+use crate::play::{AnyGame, Match, Seed, Source, Table};
 
 /// So many games are begun, and so many lines typed somewhere in each.
 const GAMES: u64 = 60;
@@ -56,11 +56,7 @@ fn referee(table: &dyn Table, style: Style) -> Session {
     let source = Source::new(&Seed::read(&seed).unwrap());
     let header = Header { seed: Some(seed), deal: true, ..Header::of(table) };
     let game = Match::new(header, table.boxed_clone(), Some(source), None);
-    // Whatever is worth a remark to anybody is remarked upon.
-    let hides = open(table) != table.state();
-    let coach = hides.then_some(Coach { points: 0.0, win: 0.0 });
-    let mut session =
-        Session::new(game, SessionOptions { coach, ..SessionOptions::default() }, style);
+    let mut session = Session::new(game, SessionOptions::default(), style);
     session.begin();
     session
 }

@@ -6,9 +6,10 @@ use std::rc::Rc;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::game::Next;
 use crate::game::answer::Words;
-use crate::pieces::{Seat, Style, number, padded, sentence, wide};
-use crate::play::{Ask, Cache, Match, Purpose, Seed, Source, Table, chosen};
+use crate::pieces::{Outcome, Seat, Style, Typed, number, padded, sentence, wide};
+use crate::play::{Ask, Cache, Match, Purpose, Seed, Source, Step, Table};
 use crate::solve::Unit;
 
 /// What luck and mistakes made of everybody's prospects, from the beginning to now.
@@ -153,4 +154,24 @@ impl Words for Ledger {
         }
         lines
     }
+}
+
+/// What was chosen in a step: a move, or to let the dice fall where something else could have been
+/// done first; `None` where there was no choice.
+pub fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Option<String>> {
+    let next = before.next();
+    let Some(outcome) = Outcome::read(next.due(), &step.words) else {
+        return Some(Some(step.words.clone()));
+    };
+    let (outcome, Next::ActOrRoll(_)) = (outcome.ok()?, next) else { return None };
+    let moves = before.moves();
+    let mut own = moves.iter().filter(|(seat, _)| *seat == step.seat);
+    // Who rolls where a move is due makes the one that leaves the same moment behind it.
+    let same = own.find(|(seat, shown)| {
+        let mut tried = before.boxed_clone();
+        tried.act(Some(*seat), Typed::new(&shown.words)).is_ok()
+            && tried.take(&outcome).is_ok()
+            && tried.state() == after.state()
+    });
+    Some(same.map(|(_, shown)| shown.words.clone()))
 }

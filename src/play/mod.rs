@@ -12,7 +12,7 @@
 //! 5. `table` with `position`, `look` and `simulate`, then `erased`: any game, its type erased
 //! 6. `games` (the list of them), `record`
 //! 7. `match`
-//! 8. `coach`, then `luck`
+//! 8. `luck`
 //! 9. `summary`, then `rounds`
 //! 10. `session`
 //! 11. `replay`
@@ -20,7 +20,6 @@
 
 pub mod advice;
 pub mod clauses;
-mod coach;
 pub mod entropy;
 mod erased;
 pub mod evening;
@@ -46,7 +45,6 @@ pub mod summary;
 mod table;
 mod tally;
 
-pub use coach::{Coach, Warning, chosen};
 use erased::Erased;
 pub use erased::read_position;
 pub use game_over::GameOver;

@@ -256,11 +256,10 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
     fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted> {
         let (seat, mv) = self.meant(seat, words)?;
         let Position { rules, names, state, .. } = self;
-        let remarks = rules.remarks(state, seat, &mv);
         let corrects = rules.corrects(&mv);
         let mut events = Narration::to(names);
         rules.play(state, seat, &mv, &mut events);
-        Ok(Acted { seat, words: mv.print(names), remarks, corrects, verdicts: events.verdicts() })
+        Ok(Acted { seat, words: mv.print(names), corrects, verdicts: events.verdicts() })
     }
 
     fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>> {

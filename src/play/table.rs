@@ -4,7 +4,7 @@ use std::any::Any;
 
 use serde_json::{Map, Value};
 
-use crate::game::{Answer, Info, Next, Remark};
+use crate::game::{Answer, Info, Next};
 use crate::json::strict::{Id, Node};
 use crate::pieces::{
     Card, Code, Due, Grid, Names, Outcome, Refusal, Result, Sampler, Seat, Style, Typed, Verdict,
@@ -221,7 +221,6 @@ pub struct Acted {
     pub seat: Seat,
     /// In the one way of writing it.
     pub words: String,
-    pub remarks: Vec<Remark>,
     /// See [`Game::corrects`](crate::game::Game::corrects).
     pub corrects: bool,
     pub verdicts: Vec<Verdict>,

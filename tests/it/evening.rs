@@ -15,32 +15,6 @@ fn quick(home: &Scratch, args: &str, script: &str) -> String {
 }
 
 #[test]
-fn at_a_terminal_real_dice_are_asked_about_once_and_remembered() {
-    let home = Scratch::new();
-    let question = "Do you roll real dice? (y/N) ";
-    let mut pty = terminal(&home, 80, "xterm", "pairs");
-    types(&mut pty, "Who plays, clockwise? ", "Ana Bo", question);
-    types(&mut pty, "", "y", "Ana: 4 dice (type them, or r)> ");
-    types(&mut pty, "", "q", "The game is saved");
-    ends(&mut pty, 0);
-    for (args, prompt) in [
-        ("pairs", "(type them, or r)> "),
-        ("pairs -p Ana,Bo --real-dice=no", "(Enter rolls)> "),
-        ("pairs -p Ana,Bo", "(Enter rolls)> "),
-        ("pairs -p Ana,Bo --real-dice", "(type them, or r)> "),
-    ] {
-        let mut pty = terminal(&home, 80, "xterm", args);
-        if args == "pairs" {
-            types(&mut pty, "Who plays, clockwise? ", "", prompt);
-        } else {
-            pty.exp_string(prompt).unwrap();
-        }
-        types(&mut pty, "", "q", "The game is saved");
-        ends(&mut pty, 0);
-    }
-}
-
-#[test]
 fn enter_plays_the_next_game_with_the_same_people() {
     let home = Scratch::new();
     let args = "pairs -p Ana,Bo,Cy --target 5 --real-dice";

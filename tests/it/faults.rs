@@ -24,17 +24,16 @@ fn entries(record: &Path) -> usize {
 /// A disk that is full after so many blocks; writes are cut short where it ends.
 #[test]
 fn a_disk_that_fills_up_ends_the_game_and_loses_nothing() {
-    for (line, bots) in [("note about as long as other notes", ""), ("r", " --roll-for all")] {
+    for line in ["note about as long as other notes", "r\nstop\nreroll 1\nnote more"] {
         let home = Scratch::new();
         let record = home.path("game.jsonl");
         let mut command = home.command("sh");
-        let start = format!("trap '' XFSZ; ulimit -f 2; exec \"$0\" {PLAY} \"$1\"{bots}");
+        let start = format!("trap '' XFSZ; ulimit -f 2; exec \"$0\" {PLAY} \"$1\"");
         command.args(["-c", &start, PROGRAM]).arg(&record);
         let mut game = Conversation::begin(&mut command);
         let mut last = 0;
         for n in 1.. {
-            let lines = if bots.is_empty() { line } else { "stop\nreroll 1\nnote more" };
-            if n > 200 || game.try_write(lines).is_err() {
+            if n > 200 || game.try_write(line).is_err() {
                 break;
             }
         }

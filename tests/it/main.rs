@@ -35,7 +35,7 @@
 //! - `swipe`: Swipe against a second implementation
 //! - `terminal`: nothing that acts on a terminal gets through
 //! - `tidy`: what leans on what, and what stands nowhere
-//! - `understood`: three hundred lines as people type them, and what they are taken for
+//! - `understood`: what is shown as possible is taken as it is shown
 //! - `whole_games`: whole games of every kind at a terminal
 //! - `wichita`: its counts, and values that are learned again
 //! - `words`: one-shot commands

@@ -157,8 +157,6 @@ impl Teller<'_> {
             Some(luck) => luck.and_then(|luck| table.take(&luck)),
             None => acted(table.as_mut(), cause).map(|acted| {
                 self.moves.extend(acted.words.split(' ').next().map(ToString::to_string));
-                let remarks = acted.remarks.into_iter();
-                self.report_all(remarks.map(|r| format!("note, {}: {}", r.rule, r.text)));
                 acted.verdicts
             }),
         };

@@ -227,7 +227,6 @@ fn header() -> Header {
         first: Some("Ana".into()),
         seed: None,
         deal: true,
-        roll_for: Vec::new(),
         bots: vec![],
         real_dice: true,
         started: Some("2026-05-01T18:00:00Z".into()),

@@ -28,7 +28,7 @@ fn the_table_is_in_colour_where_that_is_asked_for() {
     let home = Scratch::new();
     let args = "dalmatian -p Ana,Bo --first Bo --no-save";
     let mut pty = spawned(&home, 80, "xterm", args, "1", false);
-    pty.exp_string(&format!("{BOLD}Bo{PLAIN}: 2 dice ")).unwrap();
+    pty.exp_string(&format!("{BOLD}Bo: 2 dice {PLAIN}")).unwrap();
     types(&mut pty, "> ", "1", "\u{1b}[1m\u{1b}[31mNo:\u{1b}[0m 1 die typed");
 }
 
@@ -60,7 +60,7 @@ fn plain_text_keeps_the_history_of_lines() {
 fn plain_text_says_nothing_twice_and_in_whole_sentences() {
     for game in games() {
         let bots = croupier(&format!("{game} play -p Ana,Bo,Cy --no-save --seed 3 --plain"));
-        let run = bots.arg("--roll-for").arg("all").arg("--deal-cards").env("COLUMNS", "200");
+        let run = bots.arg("--deal-cards").env("COLUMNS", "200");
         let said = run.stdin("s\nstop\nenough\ndone\nbid 7\nbid 8\npass\ncheck\ncheck\n").said();
         let spoken: Vec<&str> = said
             .lines()

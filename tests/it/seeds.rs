@@ -111,7 +111,6 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
     let header = Header {
         seed: Some("7".to_string()),
         deal,
-        roll_for: vec!["Bo".to_string()],
         bots: vec!["Cy=random".to_string()],
         started: Some("2026-03-01T20:15:00Z".to_string()),
         ..Header::of(table.as_ref())

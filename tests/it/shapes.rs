@@ -168,16 +168,12 @@ fn records_and_what_is_told_of_them_fit_their_schemas() {
     let script =
         "66666\n11111\n1 5\n12345\nreroll 3\nundo\nredo\n4\nfix 3 2 4\nnote a; b\n\nquit\n";
     croupier("dalmatian play -p Ana,Bo --seed 7 --bot Ana=best").home(&home).stdin(script).said();
-    let script = "stir Ana blue moon\n\n\nquit\n";
-    croupier("swipe play -p Ana,Bo,Cy --fair").home(&home).stdin(script).output();
+    croupier("swipe play -p Ana,Bo,Cy").home(&home).stdin("\n\nquit\n").output();
     let bots = "--bot Ana=random,Bo=random --deal-cards --seed 3";
     croupier(&format!("wichita play -p Ana,Bo {bots}")).home(&home).output();
-    let shown = "check\ncheck\ncheck\ncheck\n";
-    croupier("dice-poker play -p Ana,Bo --deal-cards --roll-for all")
-        .home(&home)
-        .stdin(shown)
-        .said();
-    croupier("dice-poker play -p Ana,Bo --roll-for all").home(&home).stdin("check\ncheck\n").said();
+    let shown = "r\nr\ncheck\ncheck\ncheck\ncheck\n";
+    croupier("dice-poker play -p Ana,Bo --deal-cards").home(&home).stdin(shown).said();
+    croupier("dice-poker play -p Ana,Bo").home(&home).stdin("r\nr\ncheck\ncheck\n").said();
     let mut records = home.records();
     records.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
     assert_eq!(records.len(), 5);

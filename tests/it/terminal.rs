@@ -18,7 +18,6 @@ new -p
 new -p Ana,Bo --first
 play --no-save -p
 play --no-save -p Ana,Bo --bot
-play --no-save -p Ana,Bo --roll-for
 new --rules
 score
 best
@@ -172,7 +171,7 @@ fn files_that_somebody_changed_are_told_as_they_can_be_shown() {
     let header = |game: &str, name: &str, started: &str| {
         format!(
             "{{\"croupier\":1,\"game\":{game},\"rules\":{rules},\"players\":[{name},\"Bo\"],\"first\":null,\
-             \"seed\":{text},\"deal\":false,\"roll_for\":[],\"started\":{started}}}"
+             \"seed\":{text},\"deal\":false,\"started\":{started}}}"
         )
     };
     let known = header("\"dalmatian\"", "\"Ana\"", &text);

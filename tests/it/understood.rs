@@ -1,4 +1,4 @@
-//! Lines as people type them, and what the referee takes them for: `understood.txt`.
+//! What is shown as possible is taken as it is shown.
 
 use croupier::game::Next;
 use croupier::pieces::{Names, Sampler, Seat, Style, Typed};
@@ -9,16 +9,6 @@ use croupier::registry;
 use serde_json::json;
 
 use crate::common::{Rng, typeable};
-
-const CORPUS: &str = include_str!("understood.txt");
-
-fn session(game: &str, lead: &str) -> Session {
-    let usual = if game == "swipe" { "Ana,Bo,Cy" } else { "Ana,Bo" };
-    let (game, names) = game.split_once(':').unwrap_or((game, usual));
-    let names: Vec<&str> = names.split(',').collect();
-    let lead = lead.split(';').map(str::trim).filter(|line| !line.is_empty());
-    session_of(game, &names, &lead.map(str::to_string).collect::<Vec<_>>())
-}
 
 /// A session at which these lines have been typed; Ana begins.
 pub fn session_of(game: &str, names: &[&str], lead: &[String]) -> Session {
@@ -55,78 +45,6 @@ fn came(session: &mut Session, typed: &str) -> String {
         }
         _ => format!("! {refused}"),
     }
-}
-
-#[test]
-fn what_people_type_is_understood_or_asked_about() {
-    let (mut game, mut lead) = ("", "");
-    let (mut lines, mut wrong) = (0, Vec::new());
-    for (n, line) in CORPUS.lines().enumerate() {
-        if let Some(moment) = line.strip_prefix("@ ") {
-            (game, lead) = moment.split_once(' ').unwrap_or((moment, ""));
-            continue;
-        }
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let signs = [" = ", " ? ", " ! "];
-        let Some(at) = signs.iter().find_map(|sign| line.find(sign)) else {
-            panic!("line {}: what does {line} mean?", n + 1)
-        };
-        let (typed, due) = (&line[..at], &line[at + 1..]);
-        let (sign, due) = due.split_at(2);
-        lines += 1;
-        let found = came(&mut session(game, lead), typed);
-        let fits = match sign {
-            // `lay 8` is not `lay 8-4*K`.
-            "= " => format!("{found} ").starts_with(&format!("= {due} ")) && !due.is_empty(),
-            "? " => {
-                due.split(", ").all(|reading| found.contains(reading)) && found.contains("can mean")
-            }
-            _ => found.starts_with("! ") && found.contains(due) && found.len() > 2,
-        };
-        if !fits {
-            wrong.push(format!("{}: {game} {lead}: {typed} {sign}{due}\n    {found}", n + 1));
-        }
-    }
-    assert!(wrong.is_empty(), "{} of {lines} lines:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(lines >= 300, "{lines}");
-}
-
-#[test]
-fn commands_take_what_people_ask() {
-    let lead = ["15".to_string(), "12346".to_string()];
-    let asked = |lines: &[&str]| {
-        let mut session = session_of("dalmatian", &["Ana", "Bo"], &lead);
-        let replies = lines.iter().map(|line| session.line(line));
-        replies.last().unwrap().iter().flat_map(Reply::lines).collect::<Vec<_>>().join("\n")
-    };
-    let refused = asked(&["reroll 5", "why"]);
-    assert!(refused.starts_with("Refused: ") && refused.contains("R5."), "{refused}");
-    for words in ["why?", "why not", "why not?", "Why not?"] {
-        assert_eq!(asked(&["reroll 5", words]), refused, "{words}");
-    }
-    assert_eq!(asked(&["why R7"]), asked(&["rules R7"]));
-    assert_eq!(asked(&["why starter"]), asked(&["rules starter"]));
-    assert_eq!(asked(&["why 1?"]), asked(&["why 1"]));
-    let nothing = asked(&["why 99"]);
-    assert!(nothing.contains("there is no entry 99 that stands"), "{nothing}");
-    for (said, word) in [
-        ("What\u{2019}s the score?", "score"),
-        ("who's next?", "?"),
-        ("what are the odds please", "odds"),
-        ("help me!", "help"),
-        ("undo please", "undo"),
-        ("take that back", "undo"),
-    ] {
-        assert_eq!(asked(&[said]), asked(&[word]), "{said}");
-    }
-    for question in ["undo?", "undo all?", "oops?", "undo please?"] {
-        assert!(!asked(&[question]).contains("Taken back"), "{question}");
-    }
-    let best = asked(&["best"]);
-    assert!(best.starts_with("Best for Bo"), "{best}");
-    assert_eq!(asked(&["hint"]), best);
 }
 
 /// What `?` shows as a way to type a move: `  Bo: reroll 4  roll these dice again (or 6, 4 6)`.

@@ -431,9 +431,6 @@ pub fn prompt(bytes: &[u8]) {
     let header =
         Header { seed: Some("7".to_string()), deal: manners & 1 > 0, ..Header::of(table.as_ref()) };
     let mut habits = SessionOptions::default();
-    if manners & 2 > 0 {
-        habits.roll_for = vec![true];
-    }
     if manners & 4 > 0 {
         habits.bots = vec![None, Some(Policy::Greedy.into()), Some(Policy::Random.into())];
         habits.bots.truncate(seats);

@@ -49,10 +49,9 @@ impl NextGame {
         let (header, kept) = (&session.game().header, session.game().kept_in());
         let sit = Sit {
             players: header.players.clone(),
-            roll_for: header.roll_for.clone(),
             // Those that play now were said to play; a record alone starts none.
             deal_cards: header.deal,
-            real_dice: Some(header.real_dice),
+            real_dice: header.real_dice,
             save: kept.and_then(saved::outside),
             ..Sit::default()
         };
@@ -132,14 +131,10 @@ impl NextGame {
         let names = game.table().names();
         let before = self.series(game);
         let number = before.games + 1;
-        let sits =
-            |name: &&String| name.eq_ignore_ascii_case("all") || names.exactly(name).is_some();
         let sit = Sit {
             first: next_starter(game),
-            roll_for: self.sit.roll_for.iter().filter(sits).cloned().collect(),
             // Who plays by himself now may have been said when this game was gone on with.
             bot: earlier.bots().map(|(name, bot)| format!("{name}={}", bot.word())).collect(),
-            seen_by: None,
             // Another game with the same seed would be the same game.
             seed: self.sit.seed.as_ref().map(|seed| format!("{seed} game {number}")),
             save: self.sit.save.as_deref().map(|path| numbered(path, number)),

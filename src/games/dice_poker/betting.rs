@@ -83,13 +83,6 @@ impl State {
     }
 }
 
-/// J12: a remark on folding without a bet to match.
-pub(super) fn needless_fold(state: &State, seat: Seat) -> Option<Remark> {
-    let text = "there was no bet to match: checking would have been free";
-    let owes = state.player(seat).bet < state.to_match();
-    (!owes).then(|| Remark { rule: "J12", text: text.to_string() })
-}
-
 impl DicePoker {
     /// What the player at turn may do.
     pub fn room(&self, state: &State) -> Room {

@@ -19,7 +19,7 @@ mod words;
 
 use crate::prelude::*;
 pub use betting::Room;
-use score::{CARDS, Category, DICE};
+use score::{CARDS, DICE};
 pub use state::{Hand, Part, Phase, Player, State};
 
 /// The largest number of chips that a house rule or a purchase may name.
@@ -84,7 +84,7 @@ moves! {
         Fold = "fold", "fold", "give up the hand";
         AllIn = "all-in", "all-in", "bet everything";
         Show(#[serde(flatten)] showing: Showing) = "show", "show As Kd 9c",
-            "show your cards, if you like with a claim: as barrel";
+            "show your cards";
         Muck = "muck", "muck", "give up the pots without showing";
         Next = "next", "next", "play another hand";
         /// Chips for this player.
@@ -102,7 +102,7 @@ moves! {
     }
 }
 
-/// Cards that are shown, and the hand that they are said to make.
+/// Cards that are shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 // Or it would stand in the schema as what the move does.
 #[schemars(description = "")]
@@ -110,8 +110,6 @@ pub struct Showing {
     #[serde(serialize_with = "wire::cards::serialize")]
     #[schemars(with = "Vec<Card>")]
     pub cards: Vec<Option<Card>>,
-    #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
-    pub claim: Option<Category>,
 }
 
 /// Chips that somebody buys or takes out.
@@ -350,17 +348,6 @@ impl Game for DicePoker {
             (Phase::Between, _) if is_for_the_table(mv) => between::judge(state, mv),
             (phase, _) => Err(for_the_table(wrong_moment(phase), mv)),
         }
-    }
-
-    fn remarks(&self, state: &State, seat: Seat, mv: &Move) -> Vec<Remark> {
-        let remark = match mv {
-            Move::Fold => betting::needless_fold(state, seat),
-            Move::Show(Showing { cards, claim }) => {
-                showdown::other_claim(state, seat, cards, *claim)
-            }
-            _ => None,
-        };
-        remark.into_iter().collect()
     }
 
     fn ranged(&self, kind: &str, amount: i64) -> Option<Move> {

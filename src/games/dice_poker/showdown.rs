@@ -1,8 +1,7 @@
 //! The showdown: who shows, what counts, who gets which pot.
 
 use super::pots::{self, Pot};
-use super::score::Category;
-use super::{CARDS, DicePoker, Hand, Part, Phase, Player, State, strength, words};
+use super::{CARDS, DicePoker, Hand, Part, Phase, Player, State, words};
 use crate::pieces::cards;
 use crate::prelude::*;
 
@@ -26,25 +25,6 @@ pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<(
         return Err(Refusal::new(Code::MoveIllegal, message).rule("J7"));
     }
     no_clash(&state.known_cards(Some(seat)), shown)
-}
-
-/// R5: a remark on a claim that is not what these cards make.
-pub fn other_claim(
-    state: &State,
-    seat: Seat,
-    shown: &[Option<Card>],
-    claim: Option<Category>,
-) -> Option<Remark> {
-    let claim = claim?;
-    let found =
-        strength::category(Player::laid(seat, shown.into(), state.player(seat).dice).strength()?);
-    let than = match found.cmp(&claim) {
-        std::cmp::Ordering::Less => "less than the",
-        std::cmp::Ordering::Greater => "better than the",
-        std::cmp::Ordering::Equal => return None,
-    };
-    let text = format!("{} counts, {than} claimed {}", words::with_article(found), claim.word());
-    Some(Remark { rule: "R5", text })
 }
 
 /// J6: whether cards can lie on the table beside those seen there.

@@ -6,13 +6,11 @@ use super::answers::{
     CategoryChance, CategoryOdds, Comparison, HandScore, Probability, ShowdownOdds,
 };
 use super::pots::Pot;
-use super::score::{CARDS, Category, Evaluation, rank_name};
+use super::score::{CARDS, Evaluation, rank_name};
 use super::{Deal, DicePoker, Part, Phase, Player, Purchase, Showing, State, Structure};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words, append};
-use crate::pieces::{
-    Column, Suit, Typed, aligned, brief, cards, nearest, number, padded, together, wide,
-};
+use crate::pieces::{Column, Suit, Typed, aligned, brief, cards, number, padded, together, wide};
 use crate::prelude::*;
 
 impl Speak for DicePoker {
@@ -319,73 +317,14 @@ impl MovePart for Purchase {
     }
 }
 
-/// No category is called by more letters. Behind more every `as` is a card.
-const LONGEST_CLAIM: usize = 100;
-
 impl MovePart for Showing {
-    /// The cards, and behind the last `as` that is followed by no cards, a claim.
     fn read(words: Words<'_>) -> Result<Self> {
-        let mut shown = (words.rest, None);
-        let mut rest = words.rest;
-        while let Some((word, after)) = rest.split_once(char::is_whitespace) {
-            let is_as = word.text.eq_ignore_ascii_case("as");
-            let claim = || !after.text.trim().is_empty() && cards::read(after).is_err();
-            if is_as && after.text.len() <= LONGEST_CLAIM && claim() {
-                let before = words.rest.text.len() - rest.text.len();
-                shown = (words.rest.split_at(before).0, Some(after));
-            }
-            rest = after;
-        }
-        let (shown, claim) = shown;
-        let claim = claim.map(read_category).transpose()?;
-        Ok(Showing { cards: cards::read(shown)?, claim })
+        Ok(Showing { cards: cards::read(words.rest)? })
     }
 
     fn print(&self, _names: &Names, words: &mut String) {
         words.push_str(&cards::listed(&self.cards));
-        if let Some(claim) = self.claim {
-            append(words, format_args!(" as {}", claim.word()));
-        }
     }
-}
-
-/// Reads a category by its name, a beginning of it, or what else it is called.
-fn read_category(words: Typed<'_>) -> Result<Category> {
-    let typed = words.text.trim().to_lowercase().replace('-', " ");
-    let typed = match typed.split_once(' ') {
-        Some(("3", kind)) => format!("three {kind}"),
-        Some(("4", kind)) => format!("four {kind}"),
-        Some(("5", kind)) => format!("five {kind}"),
-        Some(("6", kind)) => format!("six {kind}"),
-        _ => typed,
-    };
-    let called = match typed.as_str() {
-        "pair" => "one pair",
-        "three of a kind" => "barrel",
-        "two pairs" => "two pair",
-        "three pairs" => "three pair",
-        "evens" => "odds or evens",
-        other => other,
-    };
-    let exact = Category::ALL.into_iter().find(|category| category.word() == called);
-    let mut begun =
-        Category::ALL.into_iter().filter(|category| category.word().starts_with(called));
-    if let Some(found) = exact.or(begun.next().filter(|_| begun.next().is_none())) {
-        return Ok(found);
-    }
-    let message = format!("\"{}\" is not a kind of hand", brief(&typed));
-    let refusal = words.refuse(Code::MoveUnreadable, message);
-    Err(match nearest(&typed, Category::ALL.map(Category::word)) {
-        Some(near) => refusal.hint(format!("Did you mean {near}?")),
-        None => refusal.hint("Such as: show As Kd 9c as one pair"),
-    })
-}
-
-/// `a barrel`, but `two pair`, `odds or evens`.
-pub fn with_article(category: Category) -> String {
-    let (name, counted) = (category.word(), ["one", "two", "three", "four", "five", "six", "odds"]);
-    let article = if counted.iter().any(|word| name.starts_with(word)) { "" } else { "a " };
-    format!("{article}{name}")
 }
 
 /// `one pair: A A, rest K 9 (6+5+3 = A)`.

@@ -131,15 +131,6 @@ fn pass(state: &State, seat: Seat) -> Result<()> {
     Err(illegal(message, "J2").hint(hint))
 }
 
-/// J2: a remark where somebody passes who could have swiped.
-pub fn overlooked(state: &State, seat: Seat) -> Vec<Remark> {
-    let remark = |Pair { own, with, .. }| {
-        let matched = format!("{own} with a {with} of another player would have matched");
-        Remark { rule: "J2", text: format!("{matched}; a swipe is not a duty") }
-    };
-    state.matches(seat).next().map(remark).into_iter().collect()
-}
-
 /// Whether this is a moment for reroll cards, and the card is there to play.
 fn card_in_time(state: &State, seat: Seat, card: Rank) -> Result<&Player> {
     match state.phase() {

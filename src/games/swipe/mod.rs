@@ -313,10 +313,6 @@ impl Game for Swipe {
         judge::judge(state, seat, mv)
     }
 
-    fn remarks(&self, state: &State, seat: Seat, mv: &Move) -> Vec<Remark> {
-        if *mv == Move::Pass { judge::overlooked(state, seat) } else { Vec::new() }
-    }
-
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
         match *mv {
             Move::Bid(value) => {

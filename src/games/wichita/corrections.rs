@@ -61,20 +61,6 @@ impl Wichita {
         }
     }
 
-    /// J15: cards of a hand that the stock does not have.
-    pub(super) fn uncounted(state: &State, mv: &Move) -> Option<Remark> {
-        let Move::Hand(Holding { seat, cards }) = mv else { return None };
-        let taken = cards.saturating_sub(state.hand_of(*seat).len().into());
-        (taken > state.stock.into()).then(|| {
-            let (taken, stock) = (number(taken, "card", "cards"), state.stock);
-            let text = format!(
-                "that takes {taken} of a stock of {stock}; if it has more, undo, and put it right \
-                 first: stock NUMBER"
-            );
-            Remark { rule: "J15", text }
-        })
-    }
-
     pub(super) fn correct(&self, state: &mut State, turn: Turn, mv: &Move, events: &mut Narration) {
         match mv {
             Move::Stock(cards) => self.correct_stock(state, turn, *cards as u16, events),

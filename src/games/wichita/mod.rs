@@ -348,15 +348,6 @@ impl Game for Wichita {
         Err(Refusal::new(Code::PhaseWrong, message).rule(rule))
     }
 
-    fn remarks(&self, state: &State, seat: Seat, mv: &Move) -> Vec<Remark> {
-        let (Some(Turn { step: Step::Lay(dice), .. }), Move::Done) = (state.turn(), mv) else {
-            return Self::uncounted(state, mv).into_iter().collect();
-        };
-        let overlooked = enumerate::first(state.hand_of(seat).known, dice);
-        let text = overlooked.map(|stack| format!("{stack} could still have been laid"));
-        text.map(|text| Remark { rule: "J4", text }).into_iter().collect()
-    }
-
     /// The dice let specials be recognised.
     fn understood(&self, state: &State, _seat: Seat, mv: Move) -> Move {
         match (state.turn().and_then(|turn| turn.step.dice()), mv) {

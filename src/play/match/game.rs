@@ -195,7 +195,7 @@ impl Match {
         let Cause { entry, seat, words, by, hidden } = cause;
         let mut after = table.boxed_clone();
         let (due, is_hidden, mut hidden) = (table.next().due(), hidden, None);
-        let (words, mut verdicts, remarks) = if let Some(outcome) = Outcome::read(due, words) {
+        let (words, mut verdicts) = if let Some(outcome) = Outcome::read(due, words) {
             let outcome = outcome?;
             if table.next().seat().is_some_and(|due| due != seat) {
                 return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
@@ -213,7 +213,7 @@ impl Match {
             let verdicts = after.take(&fell)?;
             let shown = if is_hidden { Outcome::unseen(fell.what()) } else { outcome };
             hidden = is_hidden.then_some(written);
-            (shown.words(), verdicts, Vec::new())
+            (shown.words(), verdicts)
         } else {
             let acted = after.act(Some(seat), Typed::new(words)).map_err(|refused| {
                 self.openly(table, refused, |open| open.act(Some(seat), Typed::new(words)).err())
@@ -222,19 +222,12 @@ impl Match {
                 let message = "the program deals these cards and has counted them";
                 return Err(Refusal::new(Code::PhaseWrong, message));
             }
-            let remarks = if self.header.deal {
-                // What is pointed out must lie open.
-                let open = table.seen_by(None).act(Some(seat), Typed::new(words));
-                open.map_or(Vec::new(), |open| open.remarks)
-            } else {
-                acted.remarks
-            };
-            (acted.words, acted.verdicts, remarks)
+            (acted.words, acted.verdicts)
         };
         // A long game keeps very many.
         verdicts.shrink_to_fit();
         let scores = in_course(table, after.as_ref());
-        let step = Step { entry, seat, words, by, verdicts, remarks, scores, hidden };
+        let step = Step { entry, seat, words, by, verdicts, scores, hidden };
         Ok((step, after.into()))
     }
 }

@@ -1,6 +1,5 @@
 //! Steps: causes that stand, and what they led to.
 
-use crate::game::Remark;
 use crate::pieces::{Names, Outcome, Seat, Verdict};
 use crate::play::record::By;
 
@@ -14,7 +13,6 @@ pub struct Step {
     pub words: String,
     pub by: By,
     pub verdicts: Vec<Verdict>,
-    pub remarks: Vec<Remark>,
     /// How it left the scores, where that belongs to their course.
     pub(in crate::play) scores: Option<Box<[i64]>>,
     /// What was dealt hidden from somebody, in the words of the record.

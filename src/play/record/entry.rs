@@ -33,8 +33,6 @@ pub struct Header {
     pub seed: Option<String>,
     /// Whether the program deals the cards.
     pub deal: bool,
-    /// For whom the program rolls without being asked.
-    pub roll_for: Vec<String>,
     /// Whom the program plays for, and how: `Bo=best`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<String>,

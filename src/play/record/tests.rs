@@ -53,7 +53,6 @@ fn header() -> Header {
         first: None,
         seed: Some("7".into()),
         deal: false,
-        roll_for: vec!["Bo".into()],
         bots: vec![],
         real_dice: false,
         started: None,
@@ -109,7 +108,7 @@ fn line_of(bytes: &[u8], at: usize) -> usize {
 #[test]
 fn the_format_is_this() {
     let text = String::from_utf8(bytes()).unwrap();
-    let expected = r#"{"croupier":2,"game":"dalmatian","rules":{"reuse":false},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"roll_for":["Bo"],"started":null,"check":"0542673b"}
+    let expected = r#"{"croupier":2,"game":"dalmatian","rules":{"reuse":false},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"started":null,"check":"0542673b"}
 {"n":1,"do":"dice 3 3 5 6","player":"Ana","by":"hand","check":"78c18817"}
 {"n":2,"do":"cards As Kd","player":"Ana","by":"program","hidden":true,"check":"6e3e15f5"}
 {"n":3,"do":"reroll 1 5","player":"Ana","by":"bot","check":"5a1c287a"}

@@ -16,59 +16,32 @@ use crate::play::{Step, Table};
 
 /// So many later entries are told in full when a fix has changed them.
 const CHANGES_TOLD: usize = 4;
-/// So many entries may be meant where that is also the number of the last one.
-const FEW: u64 = 3;
 
 /// What an undo took back.
 enum Fell {
     Step(Rc<Step>),
-    /// A fix, and the step that it had made.
-    Fix(Option<Rc<Step>>),
+    /// A fix.
+    Fix,
 }
 
 impl Session {
-    /// Takes back the last entry, so many entries, or all behind one.
+    /// Takes back the last entry, or so many.
     pub(super) fn undo(&mut self, typed: Typed<'_>) -> Result<()> {
         let rest = typed.text;
         let before = self.game.steps().to_vec();
         let form = || {
-            typed.refuse(Code::MoveUnreadable, "undo takes a number, or \"to\" and an entry").hint(
-                "undo 3 takes back the last three that people made; undo to 12 all after entry 12",
-            )
+            typed
+                .refuse(Code::MoveUnreadable, "undo takes a number")
+                .hint("undo 3 takes back the last three that people made")
         };
         let read = |text: &str| number_word(text.trim().trim_end_matches('.')).parse::<u64>().ok();
-        if let Some(entry) = rest.strip_prefix("to").filter(|entry| entry.starts_with(' ')) {
-            let entry = read(entry).ok_or_else(form)?;
-            let stands = |step: &Rc<Step>| step.entry == entry;
-            if entry > 0 && !self.game.steps().iter().any(stands) {
-                return Err(no_entry(&entry.to_string()));
-            }
-            let mut fixed = Vec::new();
-            while self.game.steps().last().is_some_and(|step| step.entry > entry) {
-                if let Fell::Fix(made) = self.take_back()? {
-                    fixed.extend(made);
-                }
-            }
-            for step in fixed.iter().rev().filter(|step| step.entry <= entry) {
-                self.say(format!("fix {} {} puts it right again.", step.entry, step.words));
-            }
-        } else {
+        {
             let times = if rest.is_empty() { 1 } else { read(rest).ok_or_else(form)? };
             // Dice behind undo were meant otherwise.
             let all = self.game.entries().len();
             if times > all.max(1) as u64 {
                 let message = format!("the record has only {}", number(all, "entry", "entries"));
-                let refusal = Refusal::new(Code::OutOfRange, message);
-                return Err(refusal.hint("undo to 0 takes back everything"));
-            }
-            // The number of the last entry stands on the screen.
-            let last = self.game.steps().last().map_or(0, |step| step.entry);
-            if times == last && last > FEW {
-                let message =
-                    format!("undo {last} can mean entry {last} or the last {last} entries");
-                let refusal = Refusal::new(Code::MoveAmbiguous, message);
-                let hint = format!("undo takes back entry {last}, undo to 0 everything");
-                return Err(refusal.hint(hint));
+                return Err(Refusal::new(Code::OutOfRange, message));
             }
             for done in 0..times {
                 if done > 0 && self.game.steps().is_empty() {
@@ -117,26 +90,15 @@ impl Session {
                 Ok(Fell::Step(step.clone()))
             }
             _ => {
-                let at = self.tell_changed("The fix is taken back", &before);
-                Ok(Fell::Fix(at.map(|at| before[at].clone())))
+                self.tell_changed("The fix is taken back", &before);
+                Ok(Fell::Fix)
             }
         }
     }
 
-    /// Brings back what undo took, once or so many times.
-    pub(super) fn redo(&mut self, typed: Typed<'_>) -> Result<()> {
-        let form = || {
-            let refusal = typed.refuse(Code::MoveUnreadable, "redo takes a number");
-            refusal.hint("redo 3 brings back what three undos took")
-        };
-        let text = if typed.text.trim().is_empty() { "1" } else { number_word(typed.text.trim()) };
-        let times = text.parse::<u64>().map_err(|_| form())?;
-        for done in 0..times {
-            match self.redo_once() {
-                Err(why) if done > 0 && why.code == Code::PhaseWrong => break,
-                done => done?,
-            }
-        }
+    /// Brings back what undo took.
+    pub(super) fn redo(&mut self) -> Result<()> {
+        self.redo_once()?;
         self.show_moment();
         Ok(())
     }
@@ -162,18 +124,16 @@ impl Session {
         Ok(())
     }
 
-    /// Tells which entry is another one than before, if any is, and what that changed; gives where
-    /// it stands.
-    fn tell_changed(&mut self, lead: &str, before: &[Rc<Step>]) -> Option<usize> {
+    /// Tells which entry is another one than before, if any is, and what that changed.
+    fn tell_changed(&mut self, lead: &str, before: &[Rc<Step>]) {
         let made = |step: &Step| (step.words.clone(), step.by, step.hidden.clone());
         let mut both = before.iter().zip(self.game.steps());
         let Some(at) = both.position(|(was, is)| made(was) != made(is)) else {
             self.say(format!("{lead}: nothing has changed"));
-            return None;
+            return;
         };
         let line = step_line(self.game.table().names(), &self.game.steps()[at]);
         self.tell_fixed(format!("{lead}: {line}"), at, before);
-        Some(at)
     }
 
     /// Tells of an entry that was put right, and of what followed it.
@@ -193,16 +153,12 @@ impl Session {
     fn came_by_itself(&self, step: &Step) -> bool {
         let seat = step.seat.index();
         let bot = self.options.bots[seat].is_some() && !self.options.real_dice;
-        let unasked = self.options.roll_for[seat] || bot;
         // Older records know of no referee.
         let by_referee = step.by == By::Referee
             || self.game.header.version == 1
                 && self.game.table().info().hands_are_kept
                 && matches!(Outcome::read(None, &step.words), Some(Ok(it)) if it.is_unseen());
-        step.by == By::Bot
-            || step.by == By::Program && unasked
-            || step.hidden.is_some()
-            || by_referee
+        step.by == By::Bot || step.by == By::Program && bot || step.hidden.is_some() || by_referee
     }
 
     /// What was typed for a step, read as it would have been when the step was made. Where it cannot

@@ -1,9 +1,9 @@
 //! Typed lines: entries and commands, taken apart and carried out.
 
-use super::commands::{COMMANDS, Command, help, in_a_word};
+use super::commands::{COMMANDS, Command, help};
 use super::referee::{entry_of, larger_draw, verdicts_of};
-use super::understanding::{is_forbidden, only_form};
-use super::wording::{house_rules, log, step_line};
+use super::understanding::only_form;
+use super::wording::{house_rules, log};
 use super::{Event, How, Reply, Session, written};
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::{
@@ -31,7 +31,6 @@ impl Session {
         } else if self.game.entries().is_empty() {
             self.replies.extend(table.setup().map(Reply::Say));
         }
-        self.replies.extend(self.coach_speaks().map(Reply::Say));
         if resumed {
             self.show_latest();
         }
@@ -94,7 +93,6 @@ impl Session {
             }
             let (number, told) = (self.game.next_number(), self.replies.len());
             if let Err(refusal) = self.entry(entry) {
-                let refusal = self.told_late(refusal, entry.text);
                 let rest = more.is_some();
                 self.replies.push(Reply::Refuse { why: refusal.clone(), rest });
                 self.refused = Some(refusal);
@@ -125,58 +123,9 @@ impl Session {
         self.take_replies()
     }
 
-    /// One entry or command, or what it is behind a name of which only the beginning was typed.
+    /// One entry or command.
     pub(super) fn entry(&mut self, typed: Typed<'_>) -> Result<()> {
-        let number = self.game.next_number();
-        let Err(refused) = self.entry_as_typed(typed) else { return Ok(()) };
-        let whole = self.whole_name(typed).filter(|_| refused.code != Code::MoveAmbiguous);
-        let Some(whole) = whole.filter(|_| self.game.next_number() == number) else {
-            return Err(refused);
-        };
-        match self.entry_as_typed(typed.with(&whole)) {
-            Err(why) if self.game.next_number() == number => {
-                self.meant = None;
-                // But `b 10`, which is too much to bet, is none of Bo's.
-                let true_reason = matches!(why.code, Code::SeatWrong | Code::PhaseWrong)
-                    && !is_forbidden(&refused);
-                Err(if true_reason { why } else { refused })
-            }
-            entered => entered,
-        }
-    }
-
-    /// `b 66611` as `Bo: 66611`.
-    fn whole_name(&self, typed: Typed<'_>) -> Option<String> {
-        let (first, rest) = typed.trim().first_word();
-        let table = self.game.table();
-        // What can be a card is not left out for what stands behind it, unless that is a word.
-        let behind = rest.first_word().0;
-        let word = behind.text.chars().all(char::is_alphabetic) && cards::read(behind).is_err();
-        if !word && !table.pack().is_empty() && cards::read(first).is_ok() {
-            return None;
-        }
-        let names = table.names();
-        let seat = names.find(first.text).ok().filter(|_| !rest.trim().text.is_empty())?;
-        names.called(first.text).is_none().then(|| format!("{}: {}", &names[seat], rest.text))
-    }
-
-    fn entry_as_typed(&mut self, typed: Typed<'_>) -> Result<()> {
-        if self.refused.is_some() && typed.text.trim().eq_ignore_ascii_case("oops") {
-            let last = self.game.steps().last();
-            let last = last.map_or(String::new(), |step| {
-                let line = step_line(self.game.table().names(), step);
-                format!(" undo takes back {line}.")
-            });
-            self.say(format!("Nothing was entered.{last}"));
-            return Ok(());
-        }
-        let typed = in_a_word(typed.trim());
-        let meant = self.meant.take();
-        if let Some((actor, words)) = meant
-            && matches!(&*typed.text.to_lowercase(), "" | "y" | "yes")
-        {
-            return self.act(actor, typed.with(&words));
-        }
+        let typed = typed.trim();
         if typed.text.is_empty() {
             return self.enter_alone();
         }
@@ -193,9 +142,6 @@ impl Session {
             && let rest = typed.trim().first_word().1.trim()
             && !self.means_a_move(command, &first, rest.text)
         {
-            if words.trim().len() == 1 && command.word == "quit" {
-                self.not_a_queen(words)?;
-            }
             if command.alone && !rest.text.is_empty() {
                 let (word, more) = (command.word, brief(rest.text));
                 let message = format!("{word} takes nothing after it, not \"{more}\"");
@@ -207,20 +153,6 @@ impl Session {
             // Columns of what nobody typed say nothing.
             let told = self.act_exactly(actor.or(named), typed.with(&fallen));
             return told.map_err(|why| Refusal { at: None, ..why });
-        }
-        if let Some((dice, mv)) = self.dice_and_move(typed) {
-            return match names.called(mv.text.trim()) {
-                // `12345 ana`
-                Some(whose) if actor.is_none() => self.act(Some(whose), dice),
-                _ => self.act_twice(actor, (dice, mv)),
-            };
-        }
-        if let Some((mv, dice)) = self.move_and_dice(actor, typed) {
-            self.act(actor, mv)?;
-            return self.act(None, dice);
-        }
-        if actor.is_none() {
-            self.not_too_short(words)?;
         }
         self.act(actor, typed)
     }
@@ -343,13 +275,8 @@ impl Session {
         if !unclear {
             return Err(refused);
         }
-        if let Some(mv) = self.move_before(actor, typed)? {
-            self.act(actor, typed.with(&mv))?;
-            return self.act(None, typed);
-        }
         let meant = self.only_reading(actor, words, refused);
         let (seat, meant) = meant.map_err(|refused| self.suggest(refused, actor, words))?;
-        self.not_typed_twice(seat, &meant, words)?;
         self.act_exactly(Some(seat), typed.with(&meant))
     }
 
@@ -470,7 +397,6 @@ impl Session {
                 let odds = |table: &dyn Table, seat, ask: &mut Ask| table.odds(seat, ask);
                 self.analyse(whose, odds, false, |odds| Event::Odds { odds })?;
             }
-            "coach" => lines.push(self.coach(rest)?),
             "luck" => {
                 let luck = self.luck()?;
                 self.replies.push(luck);
@@ -488,7 +414,7 @@ impl Session {
             }
             "log" => lines = log(&self.game).collect(),
             "undo" => return self.undo(typed),
-            "redo" => return self.redo(typed),
+            "redo" => return self.redo(),
             "fix" => return self.fix(typed),
             "note" => return self.note(rest),
             "peek" => {

@@ -6,7 +6,6 @@
 pub mod commands;
 mod corrections;
 mod doubts;
-mod judging;
 mod lines;
 mod options;
 pub mod prompt;

@@ -2,33 +2,28 @@
 
 use crate::game::Next;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
+use crate::play::Match;
 use crate::play::record::Header;
-use crate::play::{Coach, Match};
 use crate::solve::Policy;
 
 /// How a session is run.
 #[derive(Clone, Debug, Default)]
 pub struct SessionOptions {
-    /// By seat: whether the program rolls without being asked.
-    pub roll_for: Vec<bool>,
     /// By seat: how the program plays for somebody.
     pub bots: Vec<Option<Policy>>,
     /// Enter rolls for nobody, and people type the dice of bots too.
     pub real_dice: bool,
     /// Only what this seat sees is shown.
     pub seen_by: Option<Seat>,
-    /// How much a move of a person may give away before it is remarked upon.
-    pub coach: Option<Coach>,
 }
 
 impl SessionOptions {
-    /// Reads for whom the program rolls, `Bo` or `all`, and how it plays for somebody, `Bo=best`.
+    /// Reads how the program plays for somebody, `Bo=best`.
     ///
     /// # Errors
     /// If nobody is called so, or a policy is unknown.
-    pub fn read(names: &Names, roll_for: &[String], bots: &[String]) -> Result<Self> {
+    pub fn read(names: &Names, bots: &[String]) -> Result<Self> {
         Ok(Self {
-            roll_for: self::roll_for(names, roll_for).map_err(|why| why.at("/roll_for"))?,
             bots: self::bots(names, bots).map_err(|why| why.at("/bots"))?,
             ..Self::default()
         })
@@ -40,8 +35,11 @@ impl SessionOptions {
     /// `log-broken` if the header cannot mean it.
     pub fn recorded(header: &Header, names: &Names) -> Result<Self> {
         let line = || Some("line 1".to_string());
-        let read = Self::read(names, &header.roll_for, &header.bots)
-            .map_err(|refusal| Refusal { code: Code::LogBroken, at: line(), ..refusal })?;
+        let read = Self::read(names, &header.bots).map_err(|refusal| Refusal {
+            code: Code::LogBroken,
+            at: line(),
+            ..refusal
+        })?;
         Ok(Self { real_dice: header.real_dice, ..read })
     }
 
@@ -57,12 +55,6 @@ impl SessionOptions {
             format!("the program plays for {}, and nobody looks at that hand", &names[seat]);
         Err(Refusal::new(Code::SeatWrong, message))
     }
-
-    /// The players for whom the program rolls.
-    pub fn rolled_for(&self, names: &Names) -> Vec<String> {
-        let seats = Seat::all(names.len()).filter(|seat| self.roll_for[seat.index()]);
-        seats.map(|seat| names[seat].to_string()).collect()
-    }
 }
 
 /// Whether a game is over and people may go on with it all the same: by buying in again. Where bots
@@ -72,18 +64,6 @@ pub fn may_play_on(game: &Match) -> bool {
     let over = table.next() == Next::Over;
     let agreed = || SessionOptions::recorded(&game.header, game.opening().names());
     over && !table.moves().is_empty() && agreed().is_ok_and(|agreed| agreed.bots.contains(&None))
-}
-
-fn roll_for(names: &Names, given: &[String]) -> Result<Vec<bool>> {
-    let mut by_seat = vec![false; names.len()];
-    for name in given {
-        if name.eq_ignore_ascii_case("all") {
-            by_seat.fill(true);
-        } else {
-            by_seat[names.find(name)?.index()] = true;
-        }
-    }
-    Ok(by_seat)
 }
 
 fn bots(names: &Names, given: &[String]) -> Result<Vec<Option<Policy>>> {

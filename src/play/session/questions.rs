@@ -13,7 +13,7 @@ use crate::game::{Answer, Next};
 use crate::pieces::{Code, Refusal, Result, Seat, brief, number_due, padded, visible, wide};
 use crate::play::clauses::Clause;
 use crate::play::record::By;
-use crate::play::{Ask, Shown, Step, Table, clauses};
+use crate::play::{Ask, Ledger, Shown, Step, Table, clauses};
 use crate::solve::{Advice, Objective, Policy, Ranked, Unit};
 
 /// Moves of one kind that `?` lists; of more it says how many they are.
@@ -23,6 +23,18 @@ const MOST_WAYS: usize = 9;
 const BEST_SHOWN: usize = 10;
 
 impl Session {
+    /// What luck and mistakes made of the game so far.
+    pub(super) fn luck(&mut self) -> Result<Reply> {
+        if self.game.header.deal && self.game.table().next() != Next::Over {
+            let message = "luck is told when the game is over, since it would tell of hidden cards";
+            return Err(Refusal::new(Code::AdviceNone, message));
+        }
+        let ledger = Ledger::of(&self.game, false, &mut self.cache).ok_or_else(|| {
+            Refusal::new(Code::AdviceNone, "nobody can judge the choices of this game so far")
+        })?;
+        Ok(self.answered(None, &ledger, false, |luck| Event::Luck { luck }))
+    }
+
     pub(super) fn peek(&mut self, rest: &str) -> Result<Reply> {
         if !self.game.header.deal {
             return Err(Refusal::new(Code::PhaseWrong, "the program has dealt no cards")
@@ -208,7 +220,7 @@ impl Session {
             return lines;
         }
         let steps = self.game.steps();
-        let ruled = |step: &Rc<Step>| !step.verdicts.is_empty() || !step.remarks.is_empty();
+        let ruled = |step: &Rc<Step>| !step.verdicts.is_empty();
         let found = steps.iter().rposition(ruled);
         let by = |who: By| steps.iter().rposition(|step| step.by == who);
         let mut lines = match by(By::Bot) {
@@ -228,12 +240,11 @@ impl Session {
     /// What the rules made of a step, with the clauses that say so.
     fn verdicts_with_clauses(&self, step: &Step) -> Vec<String> {
         let mut lines = vec![format!("Entry {}", step_line(self.game.table().names(), step))];
-        if step.verdicts.is_empty() && step.remarks.is_empty() {
+        if step.verdicts.is_empty() {
             lines.push("  Nothing had to be decided.".to_string());
         }
         let mut cited: Vec<&str> = Vec::new();
-        let remarks = step.remarks.iter().map(|remark| (remark.rule, &remark.text));
-        for (rule, text) in remarks.chain(step.verdicts.iter().map(|v| (v.rule, &v.text))) {
+        for (rule, text) in step.verdicts.iter().map(|v| (v.rule, &v.text)) {
             if cited.contains(&rule) {
                 lines.push(format!("  {text} ({rule})."));
                 continue;

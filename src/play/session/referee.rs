@@ -7,7 +7,7 @@ use super::scene::Seen;
 use super::seating;
 use super::wording::{by_whom, step_line, verdict_lines};
 use super::{Event, How, Reply, SessionOptions, may_play_on, written};
-use crate::game::{Next, Remark};
+use crate::game::Next;
 use crate::pieces::{
     Chance, Code, Due, Names, Outcome, Refusal, Result, Seat, Style, Verdict, visible_path,
 };
@@ -32,8 +32,6 @@ pub struct Session {
     pub(super) paused: bool,
     /// What was refused last, if nothing was entered since.
     pub(super) refused: Option<Refusal>,
-    /// What the last line may have meant: Enter takes it.
-    pub(super) meant: Option<(Option<Seat>, String)>,
     /// Who looks on while all others look away: what is asked is asked for them.
     pub(super) alone: Option<Seat>,
     pub(super) seen: Seen,
@@ -50,7 +48,6 @@ impl Session {
     /// through whose eyes it is seen by those of now.
     pub fn new(game: Match, mut options: SessionOptions, style: Style) -> Self {
         let seats = game.table().names().len();
-        options.roll_for.resize(seats, false);
         options.bots.resize(seats, None);
         let seen_by = options.seen_by;
         let mut session = Self {
@@ -62,7 +59,6 @@ impl Session {
             cache: Cache::default(),
             paused: false,
             refused: None,
-            meant: None,
             alone: None,
             seen: Seen::default(),
             replies: Vec::new(),
@@ -99,19 +95,9 @@ impl Session {
         self.eyes = seat.map(|seat| self.game.table().names()[seat].to_string());
     }
 
-    /// Whether Enter takes what the last line may have meant.
-    pub fn offers(&self) -> bool {
-        self.meant.is_some()
-    }
-
     /// From here on one player looks on alone, or all do again.
     pub fn look_alone(&mut self, seat: Option<Seat>) {
         self.alone = seat;
-    }
-
-    /// Enter takes nothing any more.
-    pub fn withdraw(&mut self) {
-        self.meant = None;
     }
 
     /// From here on a line, and how it begins, tell nothing that happens by itself: `more` does, since
@@ -129,11 +115,10 @@ impl Session {
     }
 
     /// Goes on as at an earlier table of the same people: with who types real dice, whose eyes it is
-    /// for, and the coach.
+    /// for.
     pub fn go_on_as(&mut self, earlier: &Session) {
         self.eyes.clone_from(&earlier.eyes);
         self.options.seen_by = earlier.options.seen_by;
-        self.options.coach = earlier.options.coach;
         self.real.clone_from(&earlier.real);
     }
 
@@ -248,21 +233,9 @@ impl Session {
         let Some(step) = self.game.steps().last().cloned() else { return };
         let table = self.game.table();
         self.replies.push(entry_of(table.names(), &step, How::Made));
-        for Remark { rule, text } in &step.remarks {
-            let event = Event::Remark { rule, remark: text.clone() };
-            let lines = vec![format!("   Note: {text} ({rule})")];
-            self.replies.push(Reply::Event { event, lines });
-        }
         self.replies.extend(verdicts_of(&step));
         let over = table.next() == Next::Over;
         let round_ended = round_ends(self.game.before_last().as_ref(), table);
-        // Who lets the program roll has chosen no other move before.
-        if step.by != By::Bot
-            && self.options.bots.get(step.seat.index()).is_none_or(Option::is_none)
-        {
-            let remark = self.coached(&step);
-            self.replies.extend(remark);
-        }
         // Standings say what a sheet of scores alone would say.
         let full = || self.shown().sheet(self.style).head.len() > 2;
         if round_ended && !over || over && full() {
@@ -361,7 +334,7 @@ impl Session {
         let due = next.due().filter(|_| !self.people_may_act())?;
         if due.is_open_dice() {
             let bot = self.options.bots[seat.index()].is_some();
-            let asked = self.options.roll_for[seat.index()] || bot && !self.options.real_dice;
+            let asked = bot && !self.options.real_dice;
             return asked.then(|| self.game.roll());
         }
         if self.game.header.deal {

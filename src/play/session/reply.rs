@@ -6,8 +6,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::pieces::{Grid, Refusal, Seat};
+use crate::play::Ledger;
 use crate::play::record::By;
-use crate::play::{Ledger, Warning};
 
 /// What a line brought forth, in order.
 #[derive(Clone, Debug)]
@@ -95,7 +95,6 @@ pub enum Event {
     /// What the rules decided, and by which clause.
     Ruled { rule: &'static str, text: String },
     /// What the rules point out.
-    Remark { rule: &'static str, remark: String },
     /// An entry of the record: a move, dice or cards.
     Entry {
         n: u64,
@@ -126,11 +125,6 @@ pub enum Event {
     Luck {
         #[schemars(with = "Ledger")]
         luck: Box<RawValue>,
-    },
-    /// A remark of the coach.
-    Coach {
-        #[schemars(with = "Warning")]
-        coach: Box<RawValue>,
     },
     /// Anything else, in words.
     Text { text: String },

@@ -2,11 +2,10 @@
 
 use super::Session;
 use super::commands::COMMANDS;
-use crate::game::moves::MoveWord;
-use crate::game::{Info, Next};
+use crate::game::Info;
 use crate::pieces::spoken::{FILLERS, card_word, face_of, number_word, telling};
 use crate::pieces::{
-    Card, Code, Due, Names, Refusal, Result, Seat, Typed, brief, cards, looks_like_outcome, marks,
+    Card, Code, Due, Names, Refusal, Result, Seat, Typed, cards, looks_like_outcome, marks,
 };
 use crate::play::{Shown, Table};
 
@@ -14,10 +13,10 @@ impl Session {
     /// The one move that loosely typed words can mean now, by what is seen here, and whose it is.
     ///
     /// # Errors
-    /// Where they can mean several, asks which. Where all that they can mean is forbidden, says why;
+    /// Where they can mean several, names them. Where all that they can mean is forbidden, says why;
     /// otherwise as `unread` says.
     pub(super) fn only_reading(
-        &mut self,
+        &self,
         actor: Option<Seat>,
         words: &str,
         unread: Refusal,
@@ -69,9 +68,9 @@ impl Session {
                 let why = forbidden.or(impossible).or_else(why_not).or_else(too_early);
                 Err(why.or(not_their_turn).unwrap_or(unread))
             }
-            [first, ..] => {
+            _ => {
                 let message = format!("\"{typed}\" can mean {}", readings.join(" or "));
-                Err(self.asks(Some(seat), first.clone(), message))
+                Err(Refusal::new(Code::MoveAmbiguous, message))
             }
         }
     }
@@ -120,122 +119,6 @@ impl Session {
         };
         (!fallen.is_empty() && fallen != words.trim().to_lowercase()).then_some((named, fallen))
     }
-
-    /// `3356s`: the awaited dice, and at once what is done with them. In `33x6` the letter is a slip.
-    pub(super) fn dice_and_move<'a>(&self, typed: Typed<'a>) -> Option<(Typed<'a>, Typed<'a>)> {
-        let table = self.game.table();
-        table.next().due().filter(|due| due.what.is_dice())?;
-        let words = typed.text;
-        let (dice, mv) = typed.split_at(words.find(|c: char| c.is_alphabetic())?);
-        let is_dice = dice.text.trim_start().starts_with(|c: char| c.is_ascii_digit());
-        let first = words.split_whitespace().next()?;
-        let named = table.names().called(first).is_some();
-        // `2 5s` are fives.
-        let apart = dice.text.trim_start().contains(' ') && !dice.text.ends_with(' ');
-        let plural = mv.text == "s" && apart;
-        let mut signs = mv.text.chars();
-        let letter = signs.next()?;
-        let begins = |known: &MoveWord| known.word.starts_with(letter.to_ascii_lowercase());
-        let slip = signs.next().is_some_and(|c| c.is_ascii_digit())
-            && !table.info().moves.iter().any(begins);
-        (is_dice && !named && !slip && !plural).then_some((dice.trim(), mv))
-    }
-
-    /// `odd 3356`: a move, and at once the dice that the same player then rolls.
-    pub(super) fn move_and_dice<'a>(
-        &self,
-        actor: Option<Seat>,
-        typed: Typed<'a>,
-    ) -> Option<(Typed<'a>, Typed<'a>)> {
-        let (mv, dice) = typed.trim().split_once(' ')?;
-        if !mv.text.chars().all(char::is_alphabetic) || !looks_like_outcome(dice.text) {
-            return None;
-        }
-        let mut table = self.shown();
-        let whole = table.boxed_clone().act(actor, typed);
-        let acted = table.act(actor, mv).ok().filter(|_| whole.is_err())?;
-        let due = table.next().due()?;
-        let fits = due.what.is_dice() && due.read(dice).is_ok_and(|it| due.count_fits(&it).is_ok());
-        (fits && due.seat == acted.seat).then_some((mv, dice))
-    }
-
-    /// Cards that were drawn without a word: the move that is also called `draw`.
-    ///
-    /// # Errors
-    /// Asks, where they can also be what is done after another move.
-    pub(super) fn move_before(
-        &self,
-        actor: Option<Seat>,
-        cards: Typed<'_>,
-    ) -> Result<Option<String>> {
-        let table = self.shown();
-        let draws = table.info().also_said.iter().find(|(said, _)| *said == "draw");
-        let (Some((_, draws)), Some(seat)) = (draws, table.next().seat()) else { return Ok(None) };
-        let deals = self.game.header.deal;
-        if deals || !self.are_cards_alone(cards.text) || cards.text.contains(SIGNS) {
-            return Ok(None);
-        }
-        let after = |mv: &str| {
-            let mut after = table.boxed_clone();
-            after.act(actor, Typed::new(mv)).ok().map(|_| after)
-        };
-        // Both stand, or neither does.
-        let both = after(draws).and_then(|mut after| {
-            let due = after.next().due().filter(|due| due.seat == seat && !due.what.is_dice())?;
-            let drawn = due.read(cards).ok().filter(|drawn| due.count_fits(drawn).is_ok())?;
-            after.take(&drawn).ok()
-        });
-        if both.is_none() {
-            return Ok(None);
-        }
-        let moves = table.moves();
-        let others = moves.iter().map(|(_, shown)| &shown.words).filter(|mv| mv != draws);
-        let mut then =
-            others.filter_map(|mv| Some((mv, only_form(after(mv)?.as_ref(), seat, cards.text)?)));
-        let Some((mv, then)) = then.next() else { return Ok(Some((*draws).to_string())) };
-        let said = brief(cards.text.trim());
-        let message = format!("\"{said}\" can mean {draws} and {said}, or {mv} and {then}");
-        let refusal = Refusal::new(Code::MoveAmbiguous, message);
-        Err(refusal.hint(format!("Say {draws} or {mv} first")))
-    }
-
-    /// Dice, and a move of the same player if they leave something to decide.
-    pub(super) fn act_twice(
-        &mut self,
-        actor: Option<Seat>,
-        (dice, mv): (Typed<'_>, Typed<'_>),
-    ) -> Result<()> {
-        let words = &*brief(mv.text.trim());
-        let next = self.game.table().next();
-        // What is said before the dice is no answer to them.
-        if matches!(next, Next::ActOrRoll(_)) && self.shown().act(next.seat(), mv).is_ok() {
-            let message = format!("{words} comes before the dice");
-            let hint = format!("Type it like this: {words} {}", brief(dice.text.trim()));
-            return Err(mv.refuse(Code::PhaseWrong, message).hint(hint));
-        }
-        // `1144 und 5` is German, and takes nothing back.
-        let first = mv.trim().first_word().0.text.to_lowercase();
-        let command = self.command(&first).ok().flatten().filter(|known| !known.only_tells());
-        self.act(actor, dice)?;
-        if matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == next.seat()) {
-            return self.act(next.seat(), mv).map_err(|why| why.hint(TAKEN));
-        }
-        // It is not the move of whoever plays next, who has not been named.
-        let table = self.shown();
-        let can_be = |seat| only_form(table.as_ref(), seat, words).is_some();
-        if matches!(words, "r" | "roll")
-            || table.info().moves.iter().any(|known| known.word.starts_with(words))
-            || table.speaker().is_some_and(can_be)
-        {
-            self.say(format!("The dice leave nothing to decide now, so {words} is left out."));
-            return Ok(());
-        }
-        if let Some(command) = command {
-            let message = format!("\"{words}\" behind dice can mean {}", command.word);
-            return Err(Refusal::new(Code::MoveAmbiguous, message).hint(TAKEN));
-        }
-        self.entry(mv).map_err(|why| why.hint(TAKEN))
-    }
 }
 
 /// Whether words are a move that the rules do not allow now.
@@ -249,9 +132,6 @@ fn named<'a>(names: &Names, words: &'a str) -> Option<(Seat, &'a str)> {
     let (name, rest) = words.split_once(' ')?;
     Some((names.called(name)?, rest.trim()))
 }
-
-/// Where what stands behind dice is no move.
-const TAKEN: &str = "The dice were taken; undo takes them back";
 
 /// Moves of one kind between which it is asked where only that kind was said.
 const FEW: usize = 4;
