@@ -19,7 +19,7 @@
 //! - [`play`]: any game, its type erased (`table`, `position`, `erased`), and lists of games
 //!   (`games`); a match as a fold over recorded entries (`match`, `record`, and the files
 //!   below it, `store`), played again from its file (`replay`); where outcomes come from
-//!   (`source`); a typed line in and replies out (`session`), with remarks on moves (`coach`), luck and
+//!   (`source`); a typed line in and replies out (`session`), luck and
 //!   mistakes (`luck`) and a word at the end (`summary`); several games, statistics and sheets
 //!   (`evening`); reports (`look`) and advice (`advice`); whole games by themselves (`plan`,
 //!   `simulate`, also by other programs, `tally`) or under two sets of house rules (`compare`).

@@ -12,6 +12,7 @@ use crate::cli::exit::Exit;
 use crate::cli::serve::Request;
 use crate::game::Info;
 use crate::pieces::Code;
+use crate::play::AnyGame;
 use crate::play::games::{Games, find};
 use crate::play::session::commands::COMMANDS;
 
@@ -25,7 +26,7 @@ const DATE: &str = "2026-11-20";
 pub fn show(name: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
     let name = name.filter(|name| *name != "croupier");
     let name = name.map(|name| name.strip_prefix("croupier-").unwrap_or(name));
-    let info = name.map(|name| find(console.games, name)).transpose()?.map(|kind| kind.info());
+    let info = name.map(|name| find(console.games, name)).transpose()?.map(AnyGame::info);
     let page = page(console.games, info)?;
     if !io::stdout().is_terminal() || !is_read(&page) {
         console.out.bytes(&page)?;

@@ -87,9 +87,7 @@ fn games(args: &Simulate) -> Option<u64> {
 
 /// Shows how far a run has come: of its games, of its time, or by how many games.
 fn show(bar: &Bar, args: &Simulate, over: u64) {
-    match games(args) {
-        games => bar.show(over as f64 / games.unwrap_or(MOST_GAMES) as f64),
-    }
+    bar.show(over as f64 / games(args).unwrap_or(MOST_GAMES) as f64);
 }
 
 /// Who plays, the fewest that can unless it is said.

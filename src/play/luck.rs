@@ -158,7 +158,9 @@ impl Words for Ledger {
 
 /// What was chosen in a step: a move, or to let the dice fall where something else could have been
 /// done first; `None` where there was no choice.
-pub fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Option<String>> {
+// A move, the dice, or no choice at all.
+#[expect(clippy::option_option)]
+fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Option<String>> {
     let next = before.next();
     let Some(outcome) = Outcome::read(next.due(), &step.words) else {
         return Some(Some(step.words.clone()));

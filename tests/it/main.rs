@@ -15,7 +15,7 @@
 //! - `hostile`: untrusted states and lines
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
-//! - `luck`: the ledger of luck and the coach, in every game
+//! - `luck`: the ledger of luck, in every game
 //! - `pages`: manual pages and completions, on file
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
 //! - `pairs_equilibrium`: its game of three, solved a second time

@@ -170,7 +170,7 @@ fn files_that_somebody_changed_are_told_as_they_can_be_shown() {
     let rules = r#"{"reuse":false,"round_winners":false,"eight_dice":false}"#;
     let header = |game: &str, name: &str, started: &str| {
         format!(
-            "{{\"croupier\":1,\"game\":{game},\"rules\":{rules},\"players\":[{name},\"Bo\"],\"first\":null,\
+            "{{\"croupier\":2,\"game\":{game},\"rules\":{rules},\"players\":[{name},\"Bo\"],\"first\":null,\
              \"seed\":{text},\"deal\":false,\"started\":{started}}}"
         )
     };

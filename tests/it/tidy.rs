@@ -46,8 +46,6 @@ const LASTING: &[(&str, &str)] = &[
     ("cli/signals.rs", "static OPEN: "),
     ("cli/signals.rs", "static STAYS: "),
     ("cli/signals.rs", "static WAITS: "),
-    // Programs that play, which must not outlive this one.
-    ("platform.rs", "static STARTED: "),
     // Tables that are filled when they are first asked.
     ("games/dalmatian/solver/keeps.rs", "static LATTICE: "),
     ("games/dice_poker/equilibrium/hands.rs", "static SHARES: "),

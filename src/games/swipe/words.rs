@@ -366,9 +366,9 @@ impl answer::Words for Matched {
     }
 }
 
-fn count_line(what: &str, Count { ways, of, .. }: Count) -> String {
-    let percent = 100.0 * ways as f64 / of as f64;
-    format!("  {what:<22} {percent:>8.4}%  {ways} of {of}")
+fn count_line(what: &str, Count { ways, of, chance }: Count) -> String {
+    let counted = ways.zip(of).map(|(ways, of)| format!("  {ways} of {of}")).unwrap_or_default();
+    format!("  {what:<22} {:>8.4}%{counted}", 100.0 * chance)
 }
 
 fn this_turn_line(ThisTurn { value, with_cards, .. }: &ThisTurn) -> String {

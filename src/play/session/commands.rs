@@ -56,10 +56,8 @@ pub const COMMANDS: [Command; 17] = [
 /// The commands.
 pub(super) fn help() -> Vec<String> {
     let mut lines = vec!["Type moves and faces; NAME: in front says whose. Commands:".to_string()];
-    let rows = COMMANDS.iter().filter_map(|command| match command.word {
-        _ => Some((command.form, command.help)),
-    });
-    lines.extend(rows.map(|(form, help)| format!("  {form:<14} {help}")));
+    let rows = COMMANDS.iter().map(|Command { form, help, .. }| format!("  {form:<14} {help}"));
+    lines.extend(rows);
     lines.push(
         "Short forms work, moves before commands. Separate several entries with ;.".to_string(),
     );

@@ -321,13 +321,10 @@ impl Session {
         let seat = next.seat()?;
         let seats = self.game.table().names().len();
         for asked in seat.around(seats) {
-            match self.options.bots[asked.index()] {
-                Some(policy) => {
-                    if let Some(words) = self.bots_move(asked, policy) {
-                        return Some(self.bot_enters(asked, words));
-                    }
-                }
-                None => {}
+            if let Some(policy) = self.options.bots[asked.index()]
+                && let Some(words) = self.bots_move(asked, policy)
+            {
+                return Some(self.bot_enters(asked, words));
             }
         }
         // Where somebody may still act first, he is asked.

@@ -3,20 +3,25 @@
 use super::chances;
 use crate::games::swipe::score::{MOST_DICE, all_falls, faces_of, ways_to_match};
 use crate::games::swipe::{HIGHEST_BID, LOWEST_BID, Phase, State};
+use crate::json::strict::LARGEST;
 use crate::prelude::*;
 
 /// Ways among all there are, and their share.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Count {
-    pub ways: u64,
-    pub of: u64,
+    /// Left out beyond 2^53, where other readers of JSON would round them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ways: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<u64>,
     #[schemars(range(min = 0, max = 1))]
     pub chance: f64,
 }
 
 impl Count {
     fn of(ways: u64, of: u64) -> Self {
-        Self { ways, of, chance: ways as f64 / of as f64 }
+        let shown = |n| (of <= LARGEST.unsigned_abs()).then_some(n);
+        Self { ways: shown(ways), of: shown(of), chance: ways as f64 / of as f64 }
     }
 
     /// A fresh roll of own dice, while these faces are loose.
