@@ -2,8 +2,11 @@
 
 use super::score::PastScore;
 use super::{DICE, Dalmatian, Phase, Player, ROUNDS, State, Turn, score};
-use crate::pieces::{FACES, OfPlayer, Typed, inconsistent, missing, none_foreign, ranged_if};
+use crate::pieces::{OfPlayer, Typed, inconsistent, missing, none_foreign, ranged_if};
 use crate::prelude::*;
+
+/// Twelve rounds of five points.
+const MOST: i64 = ROUNDS * DICE as i64;
 
 impl OnWire for Dalmatian {
     const PLAYERS: bool = true;
@@ -75,9 +78,10 @@ impl OnWire for Dalmatian {
     fn check_state(&self, state: &State, _seats: usize) -> Result<()> {
         for seat in Seat::all(state.seats()) {
             self.check_points(state, seat)?;
-            self.check_score(state, seat)?;
+            let at = OfPlayer(seat.index(), "score");
+            ranged(state.players[seat.index()].score, 0..=MOST, at)?;
         }
-        self.check_rounds_won(state)
+        Ok(())
     }
 
     /// `6:12345`, `6:`, `6:12345/1`.
@@ -185,7 +189,7 @@ impl Dalmatian {
         let given = ranged_if(state.players[seat.index()].points, 0..=DICE.into(), at)?;
         let due = self.round_winners && state.had_turn(seat);
         let message = match given {
-            Some(points) if due => return makeable(state, points, at),
+            Some(_) if due => return Ok(()),
             None if due => "the points of this round's turn are missing",
             Some(_) => "no turn of this round has points to keep here",
             None => return Ok(()),
@@ -193,43 +197,4 @@ impl Dalmatian {
         let code = if due { Code::MissingField } else { Code::StateInconsistent };
         Err(Refusal::new(code, message).at(at).rule("V2"))
     }
-
-    fn check_score(&self, state: &State, seat: Seat) -> Result<()> {
-        let at = OfPlayer(seat.index(), "score");
-        let this_round = !self.round_winners && state.had_turn(seat);
-        let turns = state.rounds_over() + i64::from(this_round);
-        let given = state.players[seat.index()].score;
-        let score = ranged(given, 0..=i64::from(DICE) * turns, at)
-            .map_err(|refusal| refusal.hint("A turn makes five points at most"))?;
-        if state.round() == 1 && this_round { makeable(state, score, at) } else { Ok(()) }
-    }
-
-    /// With V2 all who record in a round record the same, so that scores are sums of some of as
-    /// many numbers as rounds were played.
-    fn check_rounds_won(&self, state: &State) -> Result<()> {
-        let wanted = state.players.iter().fold(1_u64, |set, player| set | 1 << player.score);
-        let open = !self.round_winners || state.is_fragment();
-        if open || summable(state.rounds_over(), DICE, 1, wanted) {
-            return Ok(());
-        }
-        let message = "no rounds with their winners make these scores together";
-        Err(inconsistent(message, "/players").rule("V2"))
-    }
-}
-
-/// One point is one die that shows the total by itself; more can be made of every total.
-fn makeable(state: &State, points: i64, at: OfPlayer) -> Result<()> {
-    let beyond_a_die = state.total.filter(|total| *total > FACES.into());
-    let Some(total) = beyond_a_die.filter(|_| points == 1) else { return Ok(()) };
-    Err(inconsistent(format!("no dice make one point of {total}"), at).rule("R6"))
-}
-
-/// Whether up to `rounds` more numbers from `most` down to 1 can be found so that every wanted sum
-/// is one of some of them. Sums are bits, 60 at most; `sums` are those of the numbers so far.
-fn summable(rounds: i64, most: u8, sums: u64, wanted: u64) -> bool {
-    if wanted & !sums == 0 {
-        return true;
-    }
-    rounds > 0
-        && (1..=most).rev().any(|next| summable(rounds - 1, next, sums | sums << next, wanted))
 }

@@ -3,14 +3,12 @@
 use super::answers::{RollScore, TurnScore};
 use super::score::{DICE, all_of, points};
 use super::state::{Mid, Player, Wagers};
-use super::{BONUS, MID, PairsAndWagers, Phase, Stage, State, Turn, four_dice};
+use super::{BONUS, PairsAndWagers, Phase, Stage, State, Turn, four_dice};
 use crate::pieces::{OfPlayer, Typed, inconsistent, missing, none_foreign};
 use crate::prelude::*;
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
 pub(super) const MOST_POINTS: i64 = 1_000_000;
-/// The most that a turn can make: a quad, doubled.
-const MOST_MADE: u32 = 10;
 const FOUR: usize = DICE as usize;
 
 impl OnWire for PairsAndWagers {
@@ -66,13 +64,7 @@ impl OnWire for PairsAndWagers {
         if state.phase == Some(Phase::Over) && state.leader.is_none() {
             return wrong("a game that is over has a leader", "/leader", "R9");
         }
-        let ten = |one: &Player| one.mid.is_some() && one.score >= MID.into();
-        match state.players.iter().position(ten) {
-            Some(i) if state.mid_winner().is_none() => {
-                wrong("a bettor with 10 has won the pool", OfPlayer(i, "mid"), "J10")
-            }
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     fn read_position(&self, arg: &str) -> Result<Position<Self>> {
@@ -138,7 +130,6 @@ impl PairsAndWagers {
 
     /// Who has bet to Mid, owes, or has won.
     fn mid(&self, state: &State, phase: Phase) -> Result<()> {
-        let (mut bettors, mut won) = (0, false);
         for (i, player) in state.players.iter().enumerate() {
             let Some(mid) = player.mid else { continue };
             let wrong = |message| wrong(message, OfPlayer(i, "mid"), "R10");
@@ -150,17 +141,6 @@ impl PairsAndWagers {
                     "while players are asked, bettors have joined; later they owe, have paid or have won",
                 );
             }
-            if mid == Mid::Owed && player.score > 0 {
-                return wrong("the first score pays the point, so who owes it has none");
-            }
-            if mid == Mid::Won && won {
-                return wrong("the pool is won once");
-            }
-            won |= mid == Mid::Won;
-            bettors += 1;
-        }
-        if phase != Phase::Mid && bettors == 1 {
-            return wrong("it takes two to bet to Mid", "/players", "R10");
         }
         Ok(())
     }
@@ -209,14 +189,6 @@ impl PairsAndWagers {
             let message = format!("more points than the leader's {lead}");
             return wrong(message, OfPlayer(i, "score"), "R9");
         }
-        // The first leader came from below the target in one turn; a later one passed somebody,
-        // who has lost two stakes at most since.
-        let others = Seat::all(state.seats()).filter(|seat| *seat != leader);
-        let second = others.map(|seat| state.banked(seat)).max().unwrap_or(0);
-        if lead > (target - 1 + BONUS).max(second + 2) + MOST_MADE + state.bettors() {
-            let message = "no turn brings a leader so far ahead of everybody";
-            return wrong(message, at_leader, "R9");
-        }
         Ok(())
     }
 }
@@ -237,10 +209,6 @@ fn asking(state: &mut State, names: &Names) -> Result<()> {
     let asked = state.turn.unwrap_or(Seat::new(0));
     for player in &state.players {
         let seat = player.name;
-        if player.score > 0 {
-            let message = "nobody has a score while Bet to Mid is made";
-            return wrong(message, OfPlayer(seat.index(), "score"), "R10");
-        }
         if seat >= asked && player.mid.is_some() {
             let message = format!("{} has not been asked yet", &names[seat]);
             return wrong(message, OfPlayer(seat.index(), "mid"), "J8");

@@ -2,7 +2,7 @@
 
 use super::{INCONSISTENT, ensure, makes, rerolls};
 use crate::games::swipe::hand::elsewhere;
-use crate::games::swipe::{FACE_CARDS, Hand, Phase, Player, State, Swipe};
+use crate::games::swipe::{Hand, Phase, Player, State, Swipe};
 use crate::pieces::{OfPlayer, foreign, missing, none_foreign};
 use crate::prelude::*;
 
@@ -19,8 +19,6 @@ pub fn complete(rules: Swipe, state: &mut State, names: &Names) -> Result<()> {
     bids_in_order(state, names)?;
     let (phase, turn) = phase(state, names)?;
     (state.phase, state.turn) = (Some(phase), turn);
-    turns_in_order(state)?;
-    card_was_used(state)?;
     for seat in Seat::all(state.seats()) {
         owned_dice(state, seat)?;
     }
@@ -213,34 +211,6 @@ fn phase_of_turn(state: &State, names: &Names) -> Result<(Phase, Option<Seat>)> 
         None => !state.player(bidder).loose.is_empty(),
     };
     Ok((if rolled { Phase::Match } else { Phase::Roll }, Some(bidder)))
-}
-
-/// R8: dice are rolled again only by a card, which has left the game.
-fn card_was_used(state: &State) -> Result<()> {
-    let Some(owner) = state.reroll else { return Ok(()) };
-    let used = |seat: Seat, card: Rank| !state.player(seat).hand().has(card.number());
-    let by_card = FACE_CARDS.into_iter().any(|card| used(owner, card))
-        || owner.around(state.seats()).skip(1).any(|seat| used(seat, Rank::ACE));
-    ensure(by_card, INCONSISTENT, "/reroll", "R8", "no reroll card has been used for this")
-}
-
-/// R4, J8: which turns are over.
-fn turns_in_order(state: &State) -> Result<()> {
-    let highest = state.highest_open().and_then(|seat| state.player(seat).open_bid());
-    let mut winner: Option<u8> = None;
-    let mut last = u8::MAX;
-    for (i, player) in state.players.iter().enumerate() {
-        let Some(value) = player.bid.filter(|_| player.open_bid().is_none()) else { continue };
-        last = last.min(value);
-        let fits = highest.is_none_or(|open| open < value);
-        let message = "a higher bid has its turn first";
-        ensure(fits, INCONSISTENT, OfPlayer(i, "bid"), "R4", message)?;
-        if player.matched.is_some() && player.hand().bids().is_empty() {
-            winner = Some(value);
-        }
-    }
-    let fits = winner.is_none_or(|value| value == last);
-    ensure(fits, INCONSISTENT, "/players", "J8", "the winning match ends the game at once")
 }
 
 /// Loose dice against those owned, and against who has rolled. What is not given is filled in.

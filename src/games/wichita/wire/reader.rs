@@ -1,7 +1,7 @@
 //! A state from outside, filled in and checked bit by bit.
 
 use super::{MOST_DECKS, NOT_GIVEN, PACK, Wichita, two_dice};
-use crate::games::wichita::score::{Cards, Kind};
+use crate::games::wichita::score::Cards;
 use crate::games::wichita::state::{Hand, Phase, Player, State, Step, numbers};
 use crate::pieces::{foreign, inconsistent, missing, none_foreign, ranged_if};
 use crate::prelude::*;
@@ -44,7 +44,7 @@ pub fn complete(state: &mut State, names: &Names) -> Result<()> {
         }
     }
     state.hand = None;
-    if state.is_fragment() { Ok(()) } else { nobody_idle(state) }
+    Ok(())
 }
 
 /// Where a player's field stands; a position without players, which has a hand of its own, has it at
@@ -177,9 +177,8 @@ fn turn(state: &State, phase: Phase) -> Result<(Seat, Step)> {
     }
     let any = state.is_fragment().then_some(Seat::new(0));
     let seat = state.turn.or(any).ok_or_else(|| missing("/turn").rule("R2"))?;
-    let Player { hand, stacks, .. } = &state.players[seat.index()];
+    let Player { hand, .. } = &state.players[seat.index()];
     let at = |name| field(state.hand, seat.index(), name);
-    let laid_last = stacks.last().is_some_and(|stack| stack.kind != Kind::Bonus);
     let step = match phase {
         Phase::Draw => draw(state, hand, || at("hand"))?,
         Phase::Lay if hand.is_empty() => {
@@ -190,28 +189,13 @@ fn turn(state: &State, phase: Phase) -> Result<(Seat, Step)> {
             let message = "a bonus is for a player who has laid the last card";
             return contradicts("R8", at("hand"), message);
         }
-        Phase::Bonus if !laid_last => {
-            let message = "before a bonus comes a stack that was laid";
-            return contradicts("R8", at("stacks"), message);
-        }
         Phase::Bonus => Step::Bonus,
         _ => Step::Roll,
     };
-    let fresh = matches!(step, Step::Roll | Step::Smaller(_)) && hand.is_empty();
-    if fresh && laid_last && !state.is_fragment() {
-        let message =
-            "a player who has laid the last card has turned up a bonus before the next turn";
-        return contradicts("R8", at("stacks"), message);
-    }
     Ok((seat, step))
 }
 
 fn roll_off(state: &State, names: &Names) -> Result<RollOff> {
-    let begun = |one: &Player| !one.hand.is_empty() || !one.stacks.is_empty();
-    if let Some(i) = state.players.iter().position(begun) {
-        let message = "nobody has cards before it is known who begins";
-        return contradicts("R2", format!("/players/{i}"), message);
-    }
     let off = state.roll_off.clone().unwrap_or_else(|| RollOff::among(names.len()));
     off.check(2)?;
     if state.turn.is_some_and(|seat| seat != off.next()) {
@@ -242,24 +226,5 @@ fn draw(state: &State, hand: &Hand, at: impl Fn() -> String) -> Result<Step> {
         }
         _ if state.more => Ok(Step::Larger(dice)),
         _ => Ok(Step::More(dice)),
-    }
-}
-
-/// Who has gone out takes another turn, and so holds cards again while the game lasts; only the
-/// player at turn, or the one who ended the game, may have laid stacks and hold nothing.
-fn nobody_idle(state: &State) -> Result<()> {
-    let acting = state.turn().map(|turn| turn.seat.index());
-    let idle = state
-        .players
-        .iter()
-        .enumerate()
-        .filter(|&(i, one)| one.hand.is_empty() && !one.stacks.is_empty() && acting != Some(i));
-    let allowed = usize::from(state.phase == Some(Phase::Over));
-    match idle.map(|(i, _)| i).nth(allowed) {
-        Some(i) => {
-            let message = "a player who goes out takes another turn: an empty hand cannot stay";
-            contradicts("R8", format!("/players/{i}/hand"), message)
-        }
-        None => Ok(()),
     }
 }
