@@ -58,7 +58,7 @@ fn main() {
         for (_, rules, seats, games) in DUELS.into_iter().filter(|(of, ..)| *of == game) {
             let rules: Value = serde_json::from_str(rules).expect("house rules");
             println!("  best among others who all play one way, {seats} players, {rules}");
-            for others in [Policy::Greedy, Policy::Thumb, Policy::Points] {
+            for others in [Policy::Greedy, Policy::Points] {
                 duel(*kind, &rules, seats, games, others);
             }
         }

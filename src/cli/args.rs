@@ -262,8 +262,7 @@ pub struct Simulate {
     /// How many games: 10000, unless something else ends the run
     #[arg(short = 'n', long, value_name = "GAMES", value_parser = whole(1_u64..))]
     pub games: Option<u64>,
-    /// How each player plays, in order: best, points, greedy, random or thumb, where the game knows
-    /// it. Unless it is said as few as can play, best
+    /// How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best
     #[arg(long, value_name = "POLICIES", value_parser = trimmed, value_delimiter = ',')]
     pub bots: Vec<String>,
     /// The number of the first game, for spreading a run over machines

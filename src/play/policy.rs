@@ -2,7 +2,6 @@
 
 use crate::game::Next;
 use crate::pieces::{Code, Refusal, Result, Seat};
-use crate::play::clauses::strategy;
 use crate::solve::rollouts::{random, settled};
 use crate::solve::{Objective, Policy, Solve, SolveContext};
 
@@ -21,7 +20,6 @@ pub fn choose<G: Solve>(
             rules.choose(state, seat, context)
         }
         Policy::Greedy => rules.greedy(state, seat, context.sampler),
-        Policy::Thumb => rules.thumb(state, seat, context),
         Policy::Random => {
             let must = rules.next(state) == Next::Decide(seat);
             let offers = rules.offered(state);
@@ -36,15 +34,13 @@ pub fn usual<G: Solve>() -> Objective {
     G::objectives().first().copied().unwrap_or(Objective::Win)
 }
 
-/// Whether this game has every policy that somebody plays: points, where it can play for them, and
-/// thumb, where its rules text says how to play well.
+/// Whether this game has every policy that somebody plays: points, where it can play for them.
 ///
 /// # Errors
 /// `out-of-range`, with those it has.
 pub fn all_known<G: Solve>(players: &[Policy]) -> Result<()> {
     let is_known = |policy: Policy| match policy {
         Policy::Points => G::objectives().contains(&Objective::Points),
-        Policy::Thumb => strategy(G::INFO.rules).is_some(),
         Policy::Best | Policy::Greedy | Policy::Random => true,
     };
     for &policy in players {

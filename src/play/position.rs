@@ -425,10 +425,6 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         Some(review.map(|mv| mv.print(names)))
     }
 
-    fn reviewed(&self) -> Option<(Unit, &'static str)> {
-        self.rules.reviewed(self.names.len())
-    }
-
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>> {
         let Position { rules, names, state, is_fragment } = self;
         let mut context = ask.context(self.objective(ask)?);

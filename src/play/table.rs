@@ -13,7 +13,7 @@ use crate::play::advice::Advised;
 use crate::play::simulate::Watch;
 use crate::play::{Plan, Shown, Tally};
 use crate::solve::generic::Solved;
-use crate::solve::{Limits, Objective, Policy, Prospects, Review, SolveContext, Unit};
+use crate::solve::{Limits, Objective, Policy, Prospects, Review, SolveContext};
 
 /// A game that can be sat down to.
 ///
@@ -206,8 +206,6 @@ pub trait Table {
     fn prospects(&self, ask: &mut Ask) -> Option<Prospects>;
     /// See [`Solve::review`](crate::solve::Solve::review); of a move in words, or of letting the dice fall.
     fn review(&self, seat: Seat, made: Option<&str>, ask: &mut Ask) -> Option<Review<String>>;
-    /// See [`Solve::reviewed`](crate::solve::Solve::reviewed).
-    fn reviewed(&self) -> Option<(Unit, &'static str)>;
     /// # Errors
     /// As [`Solve::odds`](crate::solve::Solve::odds).
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>>;

@@ -5,12 +5,9 @@ use std::any::Any;
 
 use super::expectation::{Chances, after};
 use super::rollouts::{at_random, let_fall, means, nothing_listed, play_out};
-use super::{
-    Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, nothing_to_decide, rank,
-    wilson,
-};
+use super::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, nothing_to_decide, rank, wilson};
 use crate::game::{Choice, Game, Next};
-use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat, Seats, SplitMix};
+use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat, Seats};
 
 /// No more states than this are solved exactly.
 const MOST_STATES: usize = 200_000;
@@ -65,14 +62,6 @@ pub fn nothing_hidden<G: Game, D>(
     }
     let message = "players hide something here, and this game has no advice on that";
     Err(Refusal::new(Code::AdviceNone, message))
-}
-
-/// For which choices of a game without a review of its own there is one: for none where it does not
-/// play to win, or something falls for one player's eyes.
-pub fn reviewed<G: Solve>(rules: &G, seats: usize) -> Option<(Unit, &'static str)> {
-    let wins = G::objectives().contains(&Objective::Win);
-    (wins && !hides(rules, seats, &mut SplitMix(1)))
-        .then_some((Unit::Win, "every choice (exact in short games, else estimated)"))
 }
 
 /// Whether something falls for one player's eyes in a game at random by these rules.

@@ -230,7 +230,7 @@ pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
 /// - [`objectives`](Solve::objectives): what it can be asked to play for, the usual first.
 ///   [`best`](Solve::best) and [`choose`](Solve::choose) play for
 ///   [`context.objective`](SolveContext::objective), which is one of these.
-/// - [`choose`](Solve::choose), [`greedy`](Solve::greedy), [`thumb`](Solve::thumb): how its bots
+/// - [`choose`](Solve::choose), [`greedy`](Solve::greedy): how its bots
 ///   play, by [`Policy`].
 /// - [`Basis`], in every advice: exact, near an equilibrium with what it leaves to gain, from
 ///   rollouts with their number and the policy that plays on, or a heuristic. Rollouts heed
@@ -299,8 +299,8 @@ pub trait Solve: Game {
         Some(Prospects { values: win, unit: Unit::Win, basis })
     }
 
-    /// How a choice of `seat` compares with the best one; `None` where nobody can say. The coach
-    /// and the ledger of luck speak of nothing else.
+    /// How a choice of `seat` compares with the best one; `None` where nobody can say. The
+    /// ledger of luck speaks of nothing else.
     fn review(
         &self,
         state: &Self::State,
@@ -309,13 +309,6 @@ pub trait Solve: Game {
         context: &mut SolveContext<Self::Cache>,
     ) -> Option<Review<Self::Move>> {
         by_advice(self, state, seat, made, context)
-    }
-
-    /// For which choices at a table of so many [`review`](Solve::review) speaks, and how sure it
-    /// is, in words, with its unit; `None` if for none. Unless a game says more, there is none where
-    /// it does not play to win, or hides something from its players.
-    fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
-        generic::reviewed(self, seats)
     }
 
     /// Everybody's chance to win from here, if everybody plays the best; `None` where it is not
@@ -373,16 +366,6 @@ pub trait Solve: Game {
             Choice::Move(mv) if offer.seat == seat => Some(mv),
             _ => None,
         })
-    }
-
-    /// The move of the policy `thumb`, as the rules text says it; where it says none, that of [`greedy`](Solve::greedy).
-    fn thumb(
-        &self,
-        state: &Self::State,
-        seat: Seat,
-        context: &mut SolveContext<Self::Cache>,
-    ) -> Option<Self::Move> {
-        self.greedy(state, seat, context.sampler)
     }
 
     /// The move of a bot that plays for [`SolveContext::objective`]: the first of

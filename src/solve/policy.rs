@@ -13,8 +13,6 @@ worded! {
         Greedy = "greedy",
         /// Any legal move, each equally likely.
         Random = "random",
-        /// The rules of thumb that the rules text gives.
-        Thumb = "thumb",
     }
 }
 

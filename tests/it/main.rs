@@ -10,7 +10,7 @@
 //! - `equilibrium`: Dice Poker for two, by a best response and a count of deals
 //! - `evening`: several games, statistics, sheets
 //! - `faults`: disks, pipes, terminals and signals
-//! - `gate`: `best` is not worse than `greedy` and `thumb`, and `greedy` not worse than `random`
+//! - `gate`: `best` is not worse than `greedy`, and `greedy` not worse than `random`
 //! - `hidden`: cards dealt by the program are seen by nobody else
 //! - `hostile`: untrusted states and lines
 //! - `kill`: games whose program is killed

@@ -8,7 +8,7 @@
 //! - `@ ` a position, as JSON or in compact notation;
 //! - `> ` a cause: what falls, or a move, with `Ana: ` in front if it matters whose;
 //! - `? ` a question: `best`, `odds`, `score` (the last two also of `POSITIONS…` in compact
-//!   notation), `thumb` (what that bot would do), `scores`, `sheet`, `moves`, `state` or `notation`;
+//!   notation), `scores`, `sheet`, `moves`, `state` or `notation`;
 //! - `# ` a remark;
 //! - `...` the end of a game that is left before it is over.
 //!
@@ -28,7 +28,6 @@ use croupier::pieces::{
 use croupier::play::clauses::clauses;
 use croupier::play::{Acted, AnyGame, Shown, Table};
 use croupier::registry;
-use croupier::solve::Policy;
 use serde_json::json;
 
 use crate::common::{asked, playthrough, position, read_position};
@@ -196,10 +195,6 @@ impl Teller<'_> {
             "best" => Ok(asked(true, |ask| seen.best(seat, ask))?.lines(Style::PIPE)),
             "odds" => asked(true, |ask| seen.odds(seat, ask)).map(words),
             "score" => table.score_answer().map(words),
-            "thumb" => {
-                let chosen = asked(false, |ask| seen.choose(seat, Policy::Thumb, ask));
-                Ok(vec![chosen.unwrap_or_else(|| "nothing".to_string())])
-            }
             "state" => Ok(vec![json_text(&table.state())]),
             "notation" => Ok(vec![table.notation().unwrap_or_else(|| "none".to_string())]),
             "scores" => {

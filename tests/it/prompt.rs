@@ -54,8 +54,7 @@ pub fn ends(pty: &mut PtySession, status: i32) {
 fn whole_evening(term: &str, columns: usize) {
     let home = Scratch::new();
     let pty = &mut terminal(&home, columns, term, "dalmatian --seed 10");
-    types(pty, "Who plays, clockwise? ", "Ana Bo", "Do you roll real dice");
-    types(pty, "(y/N) ", "", "Dalmatian: Ana, Bo");
+    types(pty, "Who plays, clockwise? ", "Ana Bo", "Dalmatian: Ana, Bo");
     types(pty, "Ana: 5 dice (Enter rolls)> ", "", "1. Ana: dice 2 3 4 4 6 (program)");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 2 3 4", "No: 4 dice typed, 5 dice to roll");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 1 2 2 3", "2. Bo: dice 1 1 2 2 3");
@@ -148,7 +147,7 @@ fn nothing_that_ends_or_stops_the_program_leaves_peeked_cards_on_the_screen() {
         let mut pty = spawned(&home, 80, "xterm", args, "1", false);
         pty.exp_string("pid=").unwrap();
         let pid = pty.exp_string(".").unwrap();
-        types(&mut pty, "all-in> ", "check; check", "all-in> ");
+        types(&mut pty, "(Enter rolls)> ", "r; r; check; check", "all-in> ");
         types(&mut pty, "", "peek Bo", "Give the laptop to Bo.");
         types(&mut pty, "Enter shows what Bo alone may see ", "", "Enter hides this again ");
         if signal.is_empty() {
@@ -175,6 +174,7 @@ fn whoever_is_at_turn_types_the_move_on_the_private_screen() {
     let home = Scratch::new();
     let args = "dice-poker -p Ana,Bo --deal-cards --seed 2 --no-save";
     let mut pty = terminal(&home, 80, "xterm", args);
+    types(&mut pty, "(Enter rolls)> ", "r; r", "2. Bo: dice");
     // Before the cards are dealt nobody need look away.
     types(&mut pty, "all-in> ", "peek", "Ana has nothing hidden.");
     types(&mut pty, "all-in> ", "check", "3. Ana: check");
@@ -196,7 +196,7 @@ fn what_is_asked_or_wrong_on_the_private_screen_is_told_there() {
     let home = Scratch::new();
     let args = "dice-poker -p Ana,Bo --deal-cards --seed 2 --no-save";
     let mut pty = spawned(&home, 80, "xterm", args, "1", false);
-    types(&mut pty, "all-in> ", "check; check; peek", "alone may see ");
+    types(&mut pty, "(Enter rolls)> ", "r; r; check; check; peek", "alone may see ");
     types(&mut pty, "", "", "Type the move here");
     for (typed, told) in [
         ("state", r#"["Kc","5s","Th"]"#),

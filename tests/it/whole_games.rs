@@ -90,9 +90,14 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
     let verdict = read(croupier("verify --json").arg(&record).home(&home).output().trim_end());
     assert_eq!(verdict["valid"], true, "{game}");
     let sheet = read(croupier("sheet --json").arg(&record).home(&home).output().trim_end());
-    let players = sheet["players"].as_array().unwrap().iter();
-    let totals: Vec<i64> = players.map(|player| player["total"].as_i64().unwrap()).collect();
-    assert_eq!(totals, session.game().table().scores(), "{game}");
+    let total = |name: &str| {
+        let players = sheet["players"].as_array().unwrap();
+        let of = players.iter().find(|player| player["player"] == name);
+        of.and_then(|player| player["total"].as_i64()).unwrap()
+    };
+    let table = session.game().table();
+    let totals: Vec<i64> = table.names().iter().map(total).collect();
+    assert_eq!(totals, table.scores(), "{game}");
     let text = std::fs::read_to_string(&record).unwrap();
     ["\"fix\":", "\"undo\":"].map(|what| text.matches(what).count() as u64)
 }

@@ -56,7 +56,7 @@ fn rules_as_json_are_plain_text() {
 }
 
 #[test]
-fn every_game_tells_in_four_sentences_how_to_play_well_and_what_that_costs() {
+fn every_game_tells_in_four_sentences_how_to_play_well() {
     for kind in GAMES {
         let info = kind.info();
         let told = strategy(info.rules).unwrap_or_else(|| {
@@ -64,7 +64,6 @@ fn every_game_tells_in_four_sentences_how_to_play_well_and_what_that_costs() {
         });
         let told = told.text;
         assert!(told.split(". ").count() <= 4 && told.ends_with('.'), "{}: {told}", info.id);
-        assert!(told.contains("`thumb`") && told.contains(" % "), "{}: {told}", info.id);
         let page = croupier(&format!("{} rules strategy", info.id)).output();
         let (head, tail) = page.trim_end().split_once(". ").unwrap();
         assert_eq!(head, "How to play well");

@@ -9,7 +9,7 @@ use super::score::{self, Category, DICE};
 use super::showdown::winners;
 use super::strength::dice_class_of;
 use super::words::hand_notation;
-use super::{Deal, DicePoker, Move, Part, Phase, Player, State, between};
+use super::{DicePoker, Move, Part, Phase, Player, State, between};
 use crate::prelude::*;
 use crate::solve::{Figure, Limits, Prospects, Review, not_at_turn, rank};
 
@@ -153,12 +153,6 @@ impl Solve for DicePoker {
         Some(Review { best: Some(mv), value, change, reach, unit, basis })
     }
 
-    fn reviewed(&self, _seats: usize) -> Option<(Unit, &'static str)> {
-        let together = self.deal == Deal::Together;
-        let which = "bets between the last two players, of hands that are known here (estimated)";
-        together.then_some((Unit::Chips, which))
-    }
-
     fn odds(
         &self,
         state: &State,
@@ -207,27 +201,6 @@ impl Solve for DicePoker {
     fn answers() -> Answers {
         let answers = Answers::default().score::<HandScore>().score::<Comparison>();
         answers.odds::<ShowdownOdds>().odds::<CategoryOdds>()
-    }
-
-    /// Before all cards are there checks, and calls no more than the pot; then bets and raises by
-    /// the hand alone.
-    fn thumb(&self, state: &State, seat: Seat, context: &mut SolveContext<Solver>) -> Option<Move> {
-        if state.phase() != Phase::Bet {
-            return self.greedy(state, seat, context.sampler);
-        }
-        let room = self.room(state);
-        let fold = if room.owed == 0 { Move::Check } else { Move::Fold };
-        let Some(hand) = state.player(seat).evaluation() else {
-            let cheap = room.owed <= state.in_pots_and_bets();
-            return Some(if cheap { room.stay() } else { fold });
-        };
-        let strong = if room.to == 0 { Category::TwoPair } else { Category::Straight };
-        let more = about_the_pot(state, &room).filter(|_| hand.category >= strong);
-        Some(match more {
-            Some(to) => room.more(to),
-            None if hand.category >= Category::TwoPair => room.stay(),
-            None => fold,
-        })
     }
 
     fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {

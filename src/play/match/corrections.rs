@@ -80,8 +80,8 @@ impl Match {
                 }
                 let (n, was, why) = (old.entry, old.described(table.names()), refusal.message);
                 let message = format!("entry {n} ({was}) would no longer stand: {why}");
-                let before = i + tail.steps.len() - 1;
-                let hint = format!("undo to {} takes it back first", self.steps[before].entry);
+                let back = self.steps.len() + 1 - i - tail.steps.len();
+                let hint = format!("undo {back} takes it back first");
                 Refusal::new(Code::MoveIllegal, message).hint(hint)
             })?;
             if !here {
@@ -153,8 +153,7 @@ impl Match {
             (true, false) => format!("entry {} is what {who} rolled or drew", step.entry),
             (false, true) => format!("entry {} is a move of {who}, not a roll", step.entry),
         };
-        let hint =
-            format!("It was: {}. undo to {} goes back to just after it", step.words, step.entry);
+        let hint = format!("It was: {}", step.words);
         Err(Refusal::new(Code::MoveIllegal, message).hint(hint))
     }
 

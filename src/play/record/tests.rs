@@ -108,15 +108,15 @@ fn line_of(bytes: &[u8], at: usize) -> usize {
 #[test]
 fn the_format_is_this() {
     let text = String::from_utf8(bytes()).unwrap();
-    let expected = r#"{"croupier":2,"game":"dalmatian","rules":{"reuse":false},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"started":null,"check":"0542673b"}
-{"n":1,"do":"dice 3 3 5 6","player":"Ana","by":"hand","check":"78c18817"}
-{"n":2,"do":"cards As Kd","player":"Ana","by":"program","hidden":true,"check":"6e3e15f5"}
-{"n":3,"do":"reroll 1 5","player":"Ana","by":"bot","check":"5a1c287a"}
-{"n":4,"undo":true,"check":"7c463b02"}
-{"n":5,"redo":true,"check":"2867319d"}
-{"n":6,"fix":1,"do":"dice 1 2 3 4","check":"24abe22a"}
-{"n":7,"note":"a \u007f\u202e\u0085\u001b\"\\\n\udb40\udc01 note","check":"e98510b6"}
-{"n":8,"do":"cards ? ?","player":"Ana","by":"referee","check":"df98aeda"}
+    let expected = r#"{"croupier":2,"game":"dalmatian","rules":{"reuse":false},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"started":null,"check":"91694750"}
+{"n":1,"do":"dice 3 3 5 6","player":"Ana","by":"hand","check":"d93bea40"}
+{"n":2,"do":"cards As Kd","player":"Ana","by":"program","hidden":true,"check":"4263ad80"}
+{"n":3,"do":"reroll 1 5","player":"Ana","by":"bot","check":"c1544e51"}
+{"n":4,"undo":true,"check":"edba649c"}
+{"n":5,"redo":true,"check":"9b74b3cc"}
+{"n":6,"fix":1,"do":"dice 1 2 3 4","check":"661ac1ec"}
+{"n":7,"note":"a \u007f\u202e\u0085\u001b\"\\\n\udb40\udc01 note","check":"a43d87a6"}
+{"n":8,"do":"cards ? ?","player":"Ana","by":"referee","check":"cdabb251"}
 "#;
     assert_eq!(text, expected);
     let contents = decode(text.as_bytes()).unwrap();

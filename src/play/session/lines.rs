@@ -382,15 +382,12 @@ impl Session {
             "score" => self.show_sheet(),
             "why" => lines = self.why(rest)?,
             "best" => {
-                let last = rest.split_whitespace().next_back().unwrap_or("");
-                let all = last.eq_ignore_ascii_case("all");
-                let rest = if all { &rest[..rest.trim_end().len() - last.len()] } else { rest };
                 let (whose, objective) = self.asked_of_advice(rest)?;
                 let best = |table: &dyn Table, seat, ask: &mut Ask| {
                     ask.objective = objective;
                     Ok(Box::new(table.best(seat, ask)?) as Box<dyn AnyAnswer>)
                 };
-                self.analyse(whose, best, !all, |best| Event::Best { best })?;
+                self.analyse(whose, best, true, |best| Event::Best { best })?;
             }
             "odds" => {
                 let whose = self.asked_for(rest)?;

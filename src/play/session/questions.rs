@@ -12,9 +12,8 @@ use super::{Event, Reply, Session, written};
 use crate::game::{Answer, Next};
 use crate::pieces::{Code, Refusal, Result, Seat, brief, number_due, padded, visible, wide};
 use crate::play::clauses::Clause;
-use crate::play::record::By;
 use crate::play::{Ask, Ledger, Shown, Step, Table, clauses};
-use crate::solve::{Advice, Objective, Policy, Ranked, Unit};
+use crate::solve::Objective;
 
 /// Moves of one kind that `?` lists; of more it says how many they are.
 const MOST_WAYS: usize = 9;
@@ -211,8 +210,7 @@ impl Session {
     }
 
     /// The last verdict, and the clause it rests on: what was refused since the last entry, or else
-    /// what an entry brought; and what a bot was thinking of that moved since a person did
-    /// something.
+    /// what an entry brought.
     fn why_at_last(&mut self) -> Vec<String> {
         if let Some(refusal) = &self.refused {
             let mut lines = vec![format!("Refused: {refusal}")];
@@ -222,19 +220,10 @@ impl Session {
         let steps = self.game.steps();
         let ruled = |step: &Rc<Step>| !step.verdicts.is_empty();
         let found = steps.iter().rposition(ruled);
-        let by = |who: By| steps.iter().rposition(|step| step.by == who);
-        let mut lines = match by(By::Bot) {
-            Some(moved) if Some(moved) > by(By::Hand) => self.bots_reason(moved),
-            _ => Vec::new(),
-        };
         let Some(step) = found.map(|found| self.game.steps()[found].clone()) else {
-            if lines.is_empty() {
-                lines.push("Nothing has been decided yet.".to_string());
-            }
-            return lines;
+            return vec!["Nothing has been decided yet.".to_string()];
         };
-        lines.extend(self.verdicts_with_clauses(&step));
-        lines
+        self.verdicts_with_clauses(&step)
     }
 
     /// What the rules made of a step, with the clauses that say so.
@@ -338,48 +327,6 @@ impl Session {
         let lines = if short { shortened(lines) } else { lines };
         let event = event(written(|out| answer.append_json(out)));
         self.for_eyes(whose, Reply::Event { event, lines })
-    }
-
-    /// Why the bot made this step: how it plays, and what the solver says of the moment.
-    fn bots_reason(&mut self, step: usize) -> Vec<String> {
-        let (step, number) = (self.game.steps()[step].clone(), step);
-        let names = self.game.table().names();
-        let plays = match &self.options.bots[step.seat.index()] {
-            Some(policy) => match policy {
-                Policy::Best => "plays the best it knows",
-                Policy::Points => "plays for points",
-                Policy::Greedy => "takes what looks good at once",
-                Policy::Random => "takes any legal move",
-                Policy::Thumb => "plays by rules of thumb",
-            },
-            None => "was played by the program",
-        };
-        let mut lines = vec![
-            format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words),
-            format!("  {} {plays}.", &names[step.seat]),
-        ];
-        let advised = self.asking(self.options.seen_by, |game, seen_by, ask| {
-            let before = game.before(number);
-            before.seen_by(seen_by(step.seat)).best(step.seat, ask).ok()
-        });
-        if let Some(advised) = advised.flatten() {
-            let Advice { ranked, unit, basis, .. } = advised.advice;
-            let how = basis.words();
-            let what = match unit {
-                Unit::Points => "Expected points",
-                Unit::Chips => "Expected chips",
-                Unit::Win => "Chances to win",
-                Unit::Success => "Chances that the turn succeeds",
-            };
-            let line = |option: &Ranked<String>| {
-                format!("{} {:.4}", option.mv.as_deref().unwrap_or("to roll"), option.value)
-            };
-            let mut options: Vec<String> = ranked.iter().take(3).map(line).collect();
-            let made = |option: &&Ranked<String>| option.mv.as_ref() == Some(&step.words);
-            options.extend(ranked.iter().skip(3).find(made).map(line));
-            lines.push(format!("  {what}, {how}: {}.", options.join("; ")));
-        }
-        lines
     }
 
     /// Answers what the solver says of this moment, in short or in full.

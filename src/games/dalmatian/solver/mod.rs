@@ -2,7 +2,6 @@
 
 mod keeps;
 mod several;
-mod thumb;
 mod turns;
 mod winning;
 
@@ -123,14 +122,6 @@ impl Solve for Dalmatian {
         Some(Review { reach, ..review })
     }
 
-    fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
-        let which = match seats {
-            2 => "every choice (exact)",
-            _ => "every choice (exact in the last round, estimated before it)",
-        };
-        Some((Unit::Win, which))
-    }
-
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         let basis = basis(state, context)?;
         Ok((state.seats() > 1).then(|| Outlook { win: self.wins(state, context.cache), basis }))
@@ -177,13 +168,26 @@ impl Solve for Dalmatian {
         let turn = state.deciding()?;
         Some(self.rolling(turn, self.idle(turn)?))
     }
-
-    fn thumb(&self, state: &State, _seat: Seat, _context: &mut Context) -> Option<Move> {
-        self.by_thumb(state, state.deciding()?)
-    }
 }
 
 impl Dalmatian {
+    /// The dice that count for nothing.
+    fn idle(&self, turn: Turn) -> Option<Dice> {
+        let groups = super::score(turn.total, turn.dice, self.reuse).groups;
+        if self.reuse {
+            let idle = |face: &u8| groups.iter().all(|group| group.count(*face) == 0);
+            return Some(Dice::of(&turn.dice.faces().filter(idle).collect::<Vec<u8>>()));
+        }
+        groups.into_iter().try_fold(turn.dice, Dice::minus)
+    }
+
+    /// Rolls these dice, or as many of them as may still be rolled, the highest.
+    fn rolling(&self, turn: Turn, rest: Dice) -> Move {
+        let may_be = |n: &usize| self.left_after(turn.left, *n).is_some();
+        let Some(most) = (1..=rest.len()).rev().find(may_be) else { return Move::Stop };
+        Move::Reroll(rest.faces().rev().take(most).fold(Dice::NONE, Dice::with))
+    }
+
     /// The chance of each score, and their mean, counted over the dice that may still fall.
     fn score_odds(&self, turn: Turn, rivals: Rivals, cache: &mut Cache) -> (Vec<ScoreChance>, f64) {
         let counts = cache.turn(self, turn.total, rivals).from(turn).counts;

@@ -3,7 +3,6 @@
 mod ends;
 mod odds;
 mod several;
-mod thumb;
 mod two_player;
 
 use std::cmp::{Ordering, Reverse};
@@ -136,12 +135,6 @@ impl Solve for PairsAndWagers {
         }
     }
 
-    fn thumb(&self, state: &State, seat: Seat, _context: &mut Context) -> Option<Move> {
-        self.may_ask(state, seat).ok()?;
-        let Some(turn) = state.running() else { return Some(Move::Join) };
-        self.by_thumb(state, &turn)
-    }
-
     fn review(
         &self,
         state: &State,
@@ -153,17 +146,6 @@ impl Solve for PairsAndWagers {
             return by_advice(self, state, seat, made, context);
         }
         self.estimated_review(state, seat, *made?, context)
-    }
-
-    fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
-        let solved = Several::fits(self, seats, false) && Several::settles(self, seats);
-        let exact = seats == 2 || solved;
-        let which = match exact {
-            true if self.mid => "every choice (exact, but estimated while Bet to Mid is undecided)",
-            true => "every choice (exact)",
-            false => "every choice (estimated)",
-        };
-        Some((Unit::Win, which))
     }
 
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {

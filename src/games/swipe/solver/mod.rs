@@ -153,14 +153,6 @@ impl Solve for Swipe {
         Some(Review { best: best.mv, value: best.value, change, reach, unit: Unit::Win, basis })
     }
 
-    fn reviewed(&self, _seats: usize) -> Option<(Unit, &'static str)> {
-        Some((Unit::Win, "every move (estimated), except not acting out of turn"))
-    }
-
-    fn thumb(&self, state: &State, seat: Seat, _context: &mut Context) -> Option<Move> {
-        policy::thumb(state, seat)
-    }
-
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         if state.single {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! Ways of playing that look no further than the turn: `greedy` and `thumb`.
+//! Ways of playing that look no further than the turn: `greedy`.
 
 use std::array::from_fn;
 use std::iter::repeat_n;
@@ -167,32 +167,4 @@ fn spoil(state: &State, seat: Seat, bidder: Seat) -> Option<Move> {
     let only_mine = state.matches(bidder).all(|pair| pair.from == Some(seat));
     let card = FACE_CARDS.into_iter().find(|&card| state.can_reroll(seat, card));
     card.filter(|_| only_mine).map(Move::Reroll)
-}
-
-/// The rules of thumb of the rules text.
-pub fn thumb(state: &State, seat: Seat) -> Option<Move> {
-    let at_turn = state.at_turn() == seat;
-    match state.phase() {
-        Phase::Bid if at_turn => {
-            let mut free = state.to_bid(seat).values();
-            let blocking = free.clone().find(|&value| blocks(state, seat, value));
-            blocking.or(free.next()).map(Move::Bid)
-        }
-        Phase::Match if at_turn => {
-            let player = state.player(seat);
-            let late = player.hand().bids().len() <= 1;
-            let card = FACE_CARDS.into_iter().find(|&card| late && state.can_reroll(seat, card));
-            let mv = best_match(state, seat).map(Move::Match).or(card.map(Move::Reroll));
-            Some(mv.unwrap_or(Move::Pass))
-        }
-        _ => None,
-    }
-}
-
-/// Whether somebody who has yet to bid holds this card as the last one.
-fn blocks(state: &State, seat: Seat, value: u8) -> bool {
-    let others = state.players.iter().zip(Seat::all(state.seats())).filter(|one| one.1 != seat);
-    others
-        .filter(|(other, _)| other.bid.is_none())
-        .any(|(other, _)| other.hand().bids().values().eq([value]))
 }

@@ -8,7 +8,6 @@ pub mod winning;
 
 use std::sync::Arc;
 
-use self::values::Values;
 use self::winning::Strategy;
 
 use smallvec::smallvec;
@@ -374,14 +373,6 @@ impl Solve for Wichita {
         context: &mut Context,
     ) -> Option<Review<Move>> {
         judged::review(state, seat, made?, context)
-    }
-
-    fn reviewed(&self, _seats: usize) -> Option<(Unit, &'static str)> {
-        Some((Unit::Win, "draws and lays of hands whose cards were told (estimated)"))
-    }
-
-    fn thumb(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
-        Strategy { values: Values::Thumb, draws: 0 }.choose(state, seat, context.sampler)
     }
 
     /// As `best`, only quicker: for the win fewer draws are tried; for points, whoever cannot go out now need not count all draws: more cards can never

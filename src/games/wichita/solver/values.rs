@@ -21,7 +21,7 @@ pub type Table = [[f64; FEATURES]; KNOTS.len()];
 pub enum Values<'t> {
     /// What playing games has taught.
     Learned(&'t Table),
-    /// The rule of thumb: see "How to play well" in the rules.
+    /// The rule of thumb of "How to play well" in the rules, from which learning begins.
     Thumb,
 }
 
