@@ -12,7 +12,6 @@ use clap::{Args, Command, Subcommand, ValueHint};
 use clap_complete::Shell;
 
 use crate::cli::evening::args::{Sheet, Stats};
-use crate::cli::lines::LONGEST;
 use crate::platform::STDIN;
 use crate::solve::Objective;
 
@@ -160,10 +159,6 @@ pub struct Stream {
     /// Stop at the first refusal
     #[arg(long, help_heading = "Input")]
     pub strict: bool,
-    /// The longest line to read, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = LONGEST,
-          value_parser = whole(0_usize..), help_heading = "Input")]
-    pub max_line: usize,
     /// Threads that answer; the answers and their order do not depend on it
     #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = "Input",
           value_parser = whole(1_usize..))]
@@ -184,12 +179,6 @@ pub struct Look {
 
 #[derive(Clone, Debug, Args)]
 pub struct Moves {
-    /// List every move, up to a million for each state
-    #[arg(long)]
-    pub all: bool,
-    /// With --all, list more than a million moves
-    #[arg(long, requires = "all")]
-    pub no_limit: bool,
     #[command(flatten)]
     pub look: Look,
 }
@@ -231,9 +220,6 @@ pub struct Ask {
     /// For this player, seeing what they see
     #[arg(long = "as", value_name = "NAME", value_parser = trimmed)]
     pub seen_by: Option<String>,
-    /// Refuse rather than estimate; odds leave out chances to win that are not exact
-    #[arg(long)]
-    pub exact: bool,
     /// Make estimates reproducible
     #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
     pub seed: Option<String>,
@@ -250,9 +236,6 @@ pub struct Advice {
     /// Go on estimating for so long
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub seconds: Option<Duration>,
-    /// Estimate from at most this many games for each option
-    #[arg(long, value_name = "GAMES", value_parser = whole(1_u64..))]
-    pub games: Option<u64>,
     #[command(flatten)]
     pub ask: Ask,
 }

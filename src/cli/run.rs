@@ -111,7 +111,7 @@ fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
             let look = Look {
                 files: Vec::new(),
                 seen_by: None,
-                stream: Stream { strict: false, max_line: crate::cli::lines::LONGEST, jobs: 1 },
+                stream: Stream { strict: false, jobs: 1 },
             };
             answer_verb(kind, Verb::Look(look), &rules, console)
         }

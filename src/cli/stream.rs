@@ -15,7 +15,7 @@ use crate::cli::args::Stream;
 use crate::cli::exit::Usage;
 use crate::cli::inputs::Inputs;
 use crate::cli::json::{Arrived, address, arrive, arrive_with_moves, is_refusal, refusal};
-use crate::cli::lines::{Document, Documents};
+use crate::cli::lines::{Document, Documents, LONGEST};
 use crate::cli::out::Out;
 use crate::cli::progress::Bar;
 use crate::cli::signals;
@@ -110,7 +110,7 @@ pub fn answer_all(
         ))
         .into());
     }
-    let documents = Documents::new(Inputs::open(files)?, stream.max_line);
+    let documents = Documents::new(Inputs::open(files)?, LONGEST);
     match stream.jobs {
         1 => on_one(&work, documents, out),
         jobs => on_threads(work, jobs.min(MOST_JOBS), documents, out),

@@ -1,12 +1,12 @@
 //! The verbs that answer and end: states and positions in, answers out.
 
-use std::io::{self, IsTerminal};
+use std::io::{self};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::cli::answers::{self, MOST_MOVES, every_move, viewed, write};
+use crate::cli::answers::{self, viewed, write};
 use crate::cli::args::{Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
@@ -20,7 +20,7 @@ use crate::game::Answer;
 use crate::json::strict::Id;
 use crate::json::write::append_json;
 use crate::pieces::{Code, Refusal, Result, Seat, Style, brief};
-use crate::platform::{self, stdin_is_device};
+use crate::platform::{self};
 use crate::play::advice::nothing;
 use crate::play::games::fresh_table;
 use crate::play::{AnyGame, Ask, Cache, Purpose, Seed, Source, Table};
@@ -227,21 +227,10 @@ impl Answering<'_, '_> {
     /// # Errors
     /// If stdin or stdout fails.
     pub fn moves(&mut self, args: &Moves) -> anyhow::Result<()> {
-        let mut stream = args.look.stream.clone();
-        let all = args.all;
-        let most = if args.no_limit { usize::MAX } else { MOST_MOVES };
-        if all {
-            // There may be more of them than memory holds, so they are written as they are found.
-            stream.jobs = 1;
-        }
         let seen_by = args.look.seen_by.clone();
-        self.stream(&stream, &args.look.files, Takes::States, move |asked, _, out| {
+        self.stream(&args.look.stream, &args.look.files, Takes::States, move |asked, _, out| {
             let table = viewed(asked.table, seen_by.as_deref())?;
-            if all {
-                every_move(table.as_ref(), most, out)?;
-            } else {
-                table.write_moves(out.waiting());
-            }
+            table.write_moves(out.waiting());
             Ok(())
         })
     }
@@ -306,13 +295,6 @@ impl Answering<'_, '_> {
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn odds(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
-        // Where no states come from: a terminal, or nothing at all.
-        if args.ask.positions.is_empty() && (io::stdin().is_terminal() || stdin_is_device()) {
-            // Asked nothing in particular, the odds of the game in general.
-            let asking = Asking::of(args.clone(), self.console.style, ODDS).map_err(Unfit)?;
-            let answered = asking.in_general(self.kind, rules, &mut Cache::default());
-            return self.answer_options(answered);
-        }
         self.ask(args, rules, ODDS)
     }
 
@@ -417,19 +399,6 @@ impl Asking {
         Ok(Self { advice, source, style, solve })
     }
 
-    /// The odds of a game at no particular moment.
-    ///
-    /// # Errors
-    /// If the rules do not fit, or the game has none.
-    pub fn in_general(
-        &self,
-        kind: &dyn AnyGame,
-        rules: &Value,
-        cache: &mut Cache,
-    ) -> Result<Box<dyn Answer>> {
-        self.asked(0, None, cache, |ask| kind.general_odds(rules, ask))
-    }
-
     /// The answer for one state, the `number`-th, as whoever asks sees it.
     ///
     /// # Errors
@@ -461,14 +430,9 @@ impl Asking {
         let ask = &mut Ask {
             cache,
             sampler: &mut self.source.sampler(Purpose::Estimate(number)),
-            exact: self.advice.ask.exact,
+            exact: false,
             objective: self.advice.objective,
-            limits: Limits {
-                games: self.advice.games,
-                timed: seconds.is_some(),
-                over: Some(&over),
-                ..Limits::default()
-            },
+            limits: Limits { timed: seconds.is_some(), over: Some(&over), ..Limits::default() },
             progress: &|share| bar.show(share),
         };
         signals::at_work(|| solve(ask))

@@ -6,15 +6,15 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::game::{Answer, Game, Info, OnWire, Position, Speak, rules_fit, seats_fit};
+use crate::game::{Game, Info, OnWire, Position, Speak, rules_fit, seats_fit};
 use crate::json::strict::{self, Envelope, Id, Node};
 use crate::pieces::{Code, Names, Result, Seat};
 use crate::play::policy::all_known;
 use crate::play::simulate::{Play, Simulator, Watch};
 use crate::play::{Plan, Tally, shapes, simulate};
-use crate::solve::{Objective, Solve};
+use crate::solve::Solve;
 
-use crate::play::{AnyGame, Ask, Table};
+use crate::play::{AnyGame, Table};
 
 /// The kind of `G`. The registry holds one for each game.
 pub struct Erased<G>(pub(super) PhantomData<G>);
@@ -50,11 +50,6 @@ impl<G: Speak + OnWire + Solve> AnyGame for Erased<G> {
             Err(why) => vec![Err(why)],
         };
         read.into_iter().map(|read| Ok(Box::new(read?) as Box<dyn Table>)).collect()
-    }
-
-    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>> {
-        let rules = fitting_rules::<G>(rules, G::INFO.seats.0)?;
-        rules.general_odds(&mut ask.context(Objective::Points))
     }
 
     fn simulate(&self, rules: &Value, plan: &Plan, watch: Watch) -> Result<Tally> {

@@ -5,9 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::game::moves::read_move;
 use crate::game::plain::Wire;
-use crate::game::{
-    Answer, Choice, Game, Info, Moves, Next, Offer, Offers, OnWire, Position, Speak,
-};
+use crate::game::{Answer, Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Speak};
 use crate::json::write::append_json;
 use crate::pieces::{
     Card, Code, Grid, Names, Narration, Outcome, Refusal, Result, Seat, Style, Typed, Verdict,
@@ -245,12 +243,6 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         let more = self.is_cut(&offers).then_some(true);
         let listed = MovesListed { moves: Listing(self, &offers), more };
         self.names.scope(|| append_json(out, &listed));
-    }
-
-    fn every_move(&self, visit: &mut dyn FnMut(&Shown) -> bool) {
-        let Position { rules, names, state, .. } = self;
-        let mut visit = |offer| visit(&self.shown(&offer));
-        names.scope(|| rules.offers(state, &mut Offers::each(&mut visit)));
     }
 
     fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted> {

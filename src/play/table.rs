@@ -50,12 +50,6 @@ pub trait AnyGame: Sync {
     /// Positions in compact notation; in place of what could not be read stands why.
     fn read_notation(&self, rules: &Value, args: &[String]) -> Vec<Result<Box<dyn Table>>>;
 
-    /// Odds that need no position.
-    ///
-    /// # Errors
-    /// As [`Solve::general_odds`](crate::solve::Solve::general_odds).
-    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>>;
-
     /// Plays whole games and counts, whoever plays.
     ///
     /// # Errors
@@ -136,8 +130,6 @@ pub trait Table {
     fn write_look(&self, out: &mut Vec<u8>);
     /// What [`moves`](Table::moves) lists, ready to be written as JSON.
     fn write_moves(&self, out: &mut Vec<u8>);
-    /// As [`moves`](Table::moves), one by one and never cut short, until it is answered false.
-    fn every_move(&self, visit: &mut dyn FnMut(&Shown) -> bool);
     /// Reads and judges a move, and applies it. Without a seat it is by whoever is to act.
     ///
     /// # Errors

@@ -339,15 +339,6 @@ pub trait Solve: Game {
         Ok(Box::new(WinChances::of(generic::outlook(self, state, context)?, names)))
     }
 
-    /// Odds that need no position: what `odds` prints when it is asked nothing more.
-    ///
-    /// # Errors
-    /// `advice-none` where the game has nothing to say in general.
-    fn general_odds(&self, context: &mut SolveContext<Self::Cache>) -> Result<Box<dyn Answer>> {
-        Err(Refusal::new(Code::AdviceNone, "this game has no odds without a position")
-            .hint("Pipe a state in, or name a position"))
-    }
-
     /// The schemas of what this game answers in its own shapes.
     fn answers() -> Answers {
         Answers::default().odds::<WinChances>()

@@ -1,7 +1,8 @@
 //! Whole games by the thousand: against a plain loop, against exact values, and against programs;
 //! `console/simulate.md` shows them.
 
-use croupier::pieces::Sampler;
+use croupier::json::strict;
+use croupier::pieces::{Sampler, Seat};
 use croupier::play::simulate::Watch;
 use croupier::play::{AnyGame, Estimate, Plan, Seed, Tally};
 use croupier::registry;
@@ -79,12 +80,14 @@ fn random_games_come_to_what_a_plain_loop_comes_to() {
 #[test]
 fn playing_for_points_comes_to_its_exact_value() {
     for (rules, games) in [(json!({}), 2000), (json!({"reuse": true, "eight_dice": true}), 1000)] {
-        let odds = asked(true, |ask| dalmatian().general_odds(&rules, ask)).unwrap().json();
+        let mean = |total: u64| {
+            let state = json!({"total": total, "rules": rules});
+            let table = dalmatian().read_state(strict::parse(&state.to_string()).unwrap()).unwrap();
+            let odds = asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap().json();
+            odds["mean"].as_f64().unwrap()
+        };
         let chance = |total: u64| (6 - total.abs_diff(7)) as f64 / 36.0;
-        let totals = odds["totals"].as_array().unwrap().iter();
-        let round: f64 = totals
-            .map(|each| chance(each["total"].as_u64().unwrap()) * each["mean"].as_f64().unwrap())
-            .sum();
+        let round: f64 = (2..=12).map(|total| chance(total) * mean(total)).sum();
         let tally = played(&rules, &plan(&[Policy::Points; 3], 0, games));
         for player in 0..3 {
             let score = tally.score(player);

@@ -198,20 +198,6 @@ fn counted_odds_are_those_of_every_fall() {
 }
 
 #[test]
-fn general_odds_are_those_of_every_fall() {
-    let odds = asked(false, |ask| find("swipe").unwrap().general_odds(&json!({}), ask)).unwrap();
-    for (entry, bid) in odds.json()["bids"].as_array().unwrap().iter().zip(2_u8..) {
-        assert_eq!(entry["bid"], json!(bid));
-        assert_eq!(entry["odds"].as_array().unwrap().len(), 24);
-        for (n, odds) in (1..=6).zip(entry["odds"].as_array().unwrap()) {
-            let matched = |fall: &Vec<u8>| !plain(bid, fall, &[], "", false).matches().is_empty();
-            let ways = throws(n).iter().filter(|fall| matched(fall)).count();
-            assert_eq!(odds["ways"], json!(ways), "bid {bid}, {n} dice");
-        }
-    }
-}
-
-#[test]
 fn j12_chances_with_reroll_cards_are_those_of_a_plain_search() {
     for plain in [
         plain(7, &[1, 2, 4], &[], "JQ", false),

@@ -13,7 +13,6 @@ const HOSTILE: &str = "x\u{1b}[31m\u{9b}2J\u{7f}\u{7}\u{202e}\u{2066}\u{200b}y";
 /// What takes such a text behind it, on the command line of a game and at its prompt.
 const OPTIONS: &str = "
 look --as
-look --max-line
 new -p
 new -p Ana,Bo --first
 play --no-save -p
@@ -86,7 +85,7 @@ fn states_and_lines_are_told_as_they_can_be_shown() {
             format!("\"{HOSTILE}"),
         ];
         let input = states.join("\n");
-        for verb in ["look", "score", "apply stop", "roll", "moves --all"] {
+        for verb in ["look", "score", "apply stop", "roll", "moves"] {
             let run = || croupier(&format!("{game} {verb}")).stdin(&input);
             assert!(nothing_raw(&format!("{game} {verb}"), run), "{game} {verb}");
         }

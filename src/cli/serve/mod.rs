@@ -7,7 +7,7 @@ use std::io;
 
 use serde_json::{Value, json};
 
-use crate::cli::answers::{self, MOST_MOVES, every_move, viewed};
+use crate::cli::answers::{self, viewed};
 use crate::cli::exit::Exit;
 use crate::cli::json::{State, add_field, game_of, id_of, opened, refusal};
 use crate::cli::lines::{Document, Documents, LONGEST};
@@ -124,14 +124,7 @@ impl<'g> Server<'g> {
             Request::Moves(asked) => {
                 let (_, table) = self.table(asked.state, asked.game.as_deref())?;
                 let table = seen(table, asked.seen_by.as_deref())?;
-                if asked.all {
-                    let mut all = Out::memory();
-                    every_move(table.as_ref(), MOST_MOVES, &mut all)
-                        .map_err(|why| Refusal::new(Code::Io, why.to_string()))?;
-                    out.append(all.waiting());
-                } else {
-                    table.write_moves(out);
-                }
+                table.write_moves(out);
             }
             Request::Roll(asked) => {
                 let seed = request::seed(asked.seed.as_ref())?;
@@ -156,8 +149,8 @@ impl<'g> Server<'g> {
                 let table = seen(table.ok_or_else(no_position)?, asked.seen_by.as_deref())?;
                 answers::score(table.as_ref(), None, out).map_err(place)?;
             }
-            Request::Best(asked) => self.advise(asked, BEST, false, out)?,
-            Request::Odds(asked) => self.advise(asked, ODDS, true, out)?,
+            Request::Best(asked) => self.advise(asked, BEST, out)?,
+            Request::Odds(asked) => self.advise(asked, ODDS, out)?,
             Request::Simulate(asked) => self.simulate(asked, out)?,
             Request::Rules(asked) => {
                 let info = self.game(&asked.game)?.info();
@@ -219,18 +212,12 @@ impl<'g> Server<'g> {
         Err(Refusal::new(Code::OutOfRange, message).at("/position").hint("Ask about one at a time"))
     }
 
-    fn advise(
-        &mut self,
-        asked: Advise,
-        solve: Solving,
-        in_general: bool,
-        out: &mut Vec<u8>,
-    ) -> Result<()> {
+    fn advise(&mut self, asked: Advise, solve: Solving, out: &mut Vec<u8>) -> Result<()> {
         let advice = asked.advice()?;
         // As the shell numbers its questions: positions with nought, states by their lines.
         let number = u64::from(asked.state.is_some());
         let place = in_question(asked.state.as_ref());
-        let (kind, table, rules) =
+        let (kind, table, _) =
             self.posed(asked.state, asked.position, asked.game.as_deref(), asked.rules)?;
         let asking = Asking::of(advice, STYLE, solve)?;
         let at = self.games.iter().position(|known| known.info().id == kind.info().id);
@@ -240,7 +227,6 @@ impl<'g> Server<'g> {
                 eyes(table.names(), asking.advice.ask.seen_by.as_deref())?;
                 asking.answer(table.as_ref(), number, cache).or_else(nothing).map_err(place)?
             }
-            None if in_general => asking.in_general(kind, &rules, cache)?,
             None => return Err(no_position()),
         };
         answer.append_json(out);

@@ -10,7 +10,6 @@ use serde_json::{Map, Value};
 use crate::cli::apply::MoveOrWords;
 use crate::cli::args::{Advice, Ask, LONGEST_TIME, Simulate, Stream};
 use crate::cli::json::State;
-use crate::cli::lines;
 use crate::json::strict::{self, Node};
 use crate::pieces::{Code, Refusal, Result, brief, missing, nearest};
 use crate::play::Seed;
@@ -125,9 +124,6 @@ pub struct Moves<'a> {
     pub game: Option<String>,
     #[serde(rename = "as")]
     pub seen_by: Option<String>,
-    /// Every move, up to a million.
-    #[serde(default)]
-    pub all: bool,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -190,9 +186,6 @@ pub struct Advise<'a> {
     /// For this player, seeing what this player sees.
     #[serde(rename = "as")]
     pub seen_by: Option<String>,
-    /// Refuse rather than estimate; odds leave out chances to win that are not exact.
-    #[serde(default)]
-    exact: bool,
     /// Makes estimates reproducible.
     seed: Option<Word>,
     /// What to play for: win, points or chips.
@@ -200,9 +193,6 @@ pub struct Advise<'a> {
     aim: Option<String>,
     /// Go on estimating for so long.
     seconds: Option<f64>,
-    /// Estimate from at most so many games for each option.
-    #[schemars(range(min = 1))]
-    games: Option<u64>,
 }
 
 impl Advise<'_> {
@@ -212,13 +202,11 @@ impl Advise<'_> {
         Ok(Advice {
             objective: self.aim.as_deref().map(objective).transpose()?,
             seconds: seconds(self.seconds)?,
-            games: self.games.map(|games| at_least_one(games, "/games")).transpose()?,
             ask: Ask {
                 positions: Vec::new(),
                 seen_by: self.seen_by.clone(),
-                exact: self.exact,
                 seed: seed(self.seed.as_ref())?,
-                stream: Stream { strict: false, max_line: lines::LONGEST, jobs: 1 },
+                stream: Stream { strict: false, jobs: 1 },
             },
         })
     }

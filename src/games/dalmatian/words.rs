@@ -1,7 +1,7 @@
 //! Dalmatian in words.
 
 use super::score::{PastScore, TurnScore};
-use super::solver::{FreshTurns, ScoreChance, TotalOdds, TurnOdds};
+use super::solver::{ScoreChance, TotalOdds, TurnOdds};
 use super::{Dalmatian, Phase, ROUNDS, State, Turn, score};
 use crate::game::answer::Words;
 use crate::pieces::lying_dice::{by_what_stays, each_named};
@@ -160,18 +160,5 @@ impl Words for TotalOdds {
             format!("  {:>2}  {:>8.4}%  {} of {}", one.total, 100.0 * one.chance, one.ways, one.of)
         });
         std::iter::once("The total of two dice:".to_string()).chain(chance).collect()
-    }
-}
-
-impl Words for FreshTurns {
-    fn words(&self, _style: Style) -> Vec<String> {
-        let mut lines = vec!["A fresh turn under best play for points, by total:".to_string()];
-        for turn in &self.totals {
-            let chance = |one: &ScoreChance| format!("{}: {:4.1}%", one.score, 100.0 * one.chance);
-            let chances: Vec<String> = turn.odds.iter().map(chance).collect();
-            let chances = chances.join("  ");
-            lines.push(format!("{:>2}  mean {:.4}  {chances}", turn.total, turn.mean));
-        }
-        lines
     }
 }

@@ -5,7 +5,7 @@ use super::betting::Room;
 use super::equilibrium::{Equilibrium, Solver, tree::Grade};
 use super::odds::{self, BUDGET, Dealing, Deck, FULL, Holder};
 use super::pots::{self, Pot};
-use super::score::{self, Category, DICE};
+use super::score::{self};
 use super::showdown::winners;
 use super::strength::dice_class_of;
 use super::words::hand_notation;
@@ -185,17 +185,6 @@ impl Solve for DicePoker {
         let player = |(&seat, tally)| PlayerOdds::of(&names[seat], hand(seat), tally, of, exact);
         let players = playing.iter().zip(&odds.tallies).map(player).collect();
         Ok(Box::new(ShowdownOdds { players, exact, n: (!exact).then_some(of), of }))
-    }
-
-    fn general_odds(&self, _context: &mut SolveContext<Solver>) -> Result<Box<dyn Answer>> {
-        let mut counts = [0; Category::ALL.len()];
-        for (dice, (_, falls)) in Dice::throws(DICE).into_iter().enumerate() {
-            let of_dice = odds::categories(&FULL, &Holder { dice, known: Vec::new() });
-            for (count, ways) in counts.iter_mut().zip(of_dice) {
-                *count += ways * falls;
-            }
-        }
-        Ok(Box::new(CategoryOdds::of(None, &counts)))
     }
 
     fn answers() -> Answers {

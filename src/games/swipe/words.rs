@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::score::{Matched, Matches};
-use super::solver::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
+use super::solver::{Bidding, Count, OthersDice, OwnDice, ThisTurn};
 use super::{Hand, Pair, Phase, Player, State, Swipe};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
@@ -411,23 +411,5 @@ impl answer::Words for Bidding {
         let head = format!("A fresh roll of {} matches, nothing loose:", dice_words(self.dice));
         let bids = self.odds.iter().map(|one| count_line(&format!("bid {}", one.bid), one.count));
         [head].into_iter().chain(bids).collect()
-    }
-}
-
-impl answer::Words for General {
-    fn words(&self, style: Style) -> Vec<String> {
-        let columns = if style.width < WIDE { 1..5 } else { 1..8 };
-        let heads =
-            columns.clone().map(|i| format!("{:>8}", dice_words(self.bids[0].odds[i].dice)));
-        let mut lines = vec![
-            "A fresh roll of own dice matches, nothing loose:".to_string(),
-            format!(" bid{}", heads.collect::<String>()),
-        ];
-        for of_bid in &self.bids {
-            let shown = of_bid.odds[columns.clone()].iter();
-            let cells = shown.map(|odds| format!("{:>7.3}%", 100.0 * odds.count.chance));
-            lines.push(format!("{:>4}{}", of_bid.bid, cells.collect::<String>()));
-        }
-        lines
     }
 }

@@ -57,24 +57,6 @@ pub struct TotalChance {
     pub chance: f64,
 }
 
-/// A fresh turn for every total.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct FreshTurns {
-    pub totals: Vec<FreshTurn>,
-    exact: bool,
-}
-
-/// Final scores of a turn with this total under best play for points.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct FreshTurn {
-    pub total: u8,
-    pub odds: Vec<ScoreChance>,
-    pub mean: f64,
-    exact: bool,
-}
-
 impl Solve for Dalmatian {
     type Cache = Cache;
 
@@ -145,22 +127,12 @@ impl Solve for Dalmatian {
         Ok(Box::new(TurnOdds { total, dice, rerolls, odds, mean, exact: true }))
     }
 
-    fn general_odds(&self, context: &mut Context) -> Result<Box<dyn Answer>> {
-        let fresh = |total: u8| {
-            let turn = self.fresh_turn(total, Seat::new(0));
-            let (odds, mean) = self.score_odds(turn, Rivals::default(), context.cache);
-            FreshTurn { total, odds, mean, exact: true }
-        };
-        Ok(Box::new(FreshTurns { totals: (2..=12).map(fresh).collect(), exact: true }))
-    }
-
     fn answers() -> Answers {
         Answers::default()
             .score::<TurnScore>()
             .score::<PastScore>()
             .odds::<TurnOdds>()
             .odds::<TotalOdds>()
-            .odds::<FreshTurns>()
     }
 
     /// Keeps what counts now and rolls the rest.

@@ -181,10 +181,6 @@ impl Solve for PairsAndWagers {
         }
     }
 
-    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>> {
-        Ok(Box::new(Odds::in_general()))
-    }
-
     fn answers() -> Answers {
         Answers::default().score::<RollScore>().score::<TurnScore>().odds::<Odds>()
     }

@@ -84,20 +84,6 @@ impl Odds {
         let combinations = if four { combinations() } else { Vec::new() };
         Self { dice, combinations, wagers, stage: turn.stage }
     }
-
-    /// Odds that need no position.
-    pub fn in_general() -> Self {
-        let better = |name: &str, kept: &[u8]| bet_to_better(name.to_string(), Dice::of(kept));
-        let wagers = vec![
-            bet_to_odd(Parity::Odd, false),
-            bet_to_odd(Parity::Even, false),
-            bet_to_get(),
-            better("better one die beside a pair", &[1, 1, 3]),
-            better("better both dice beside a pair", &[1, 1]),
-            better("better the die beside trips", &[1, 1, 1]),
-        ];
-        Self { dice: None, combinations: combinations(), wagers, stage: Stage::First }
-    }
 }
 
 fn combinations() -> Vec<CombinationOdds> {

@@ -8,7 +8,7 @@ pub mod search;
 pub mod value;
 mod weights;
 
-pub(super) use odds::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
+pub(super) use odds::{Bidding, Count, OthersDice, OwnDice, ThisTurn};
 #[cfg(test)]
 pub(super) use policy::{chance, miss};
 
@@ -195,10 +195,6 @@ impl Solve for Swipe {
         Ok(answer)
     }
 
-    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>> {
-        Ok(Box::new(General::all()))
-    }
-
     fn answers() -> Answers {
         Answers::default()
             .score::<Matches>()
@@ -206,7 +202,6 @@ impl Solve for Swipe {
             .odds::<OwnDice>()
             .odds::<OthersDice>()
             .odds::<Bidding>()
-            .odds::<General>()
     }
 
     fn greedy(&self, state: &State, seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {

@@ -1,8 +1,8 @@
 //! What `odds` answers: counted chances of the next roll, and the exact chance of the turn.
 
 use super::chances;
-use crate::games::swipe::score::{MOST_DICE, all_falls, faces_of, ways_to_match};
-use crate::games::swipe::{HIGHEST_BID, LOWEST_BID, Phase, State};
+use crate::games::swipe::score::{all_falls, faces_of, ways_to_match};
+use crate::games::swipe::{Phase, State};
 use crate::json::strict::LARGEST;
 use crate::prelude::*;
 
@@ -159,34 +159,5 @@ impl Bidding {
         };
         let of_bid = |bid| OfBid { bid, count: Count::rolling(bid, dice, Dice::NONE) };
         Self { dice, odds: bids.into_iter().map(of_bid).collect() }
-    }
-}
-
-/// Each bid by the number of dice.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct General {
-    pub bids: Vec<ByDice>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct ByDice {
-    #[schemars(range(min = 2, max = 10))]
-    pub bid: u8,
-    pub odds: Vec<OfDice>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct OfDice {
-    pub dice: u8,
-    #[serde(flatten)]
-    pub count: Count,
-}
-
-impl General {
-    pub fn all() -> Self {
-        let of_dice = |bid, dice| OfDice { dice, count: Count::rolling(bid, dice, Dice::NONE) };
-        let of_bid =
-            |bid| ByDice { bid, odds: (1..=MOST_DICE).map(|dice| of_dice(bid, dice)).collect() };
-        Self { bids: (LOWEST_BID..=HIGHEST_BID).map(of_bid).collect() }
     }
 }

@@ -420,10 +420,6 @@ impl Solve for Wichita {
         Ok(Box::new(TurnOdds { dice, hand, draws, sums }))
     }
 
-    fn general_odds(&self, _context: &mut Context) -> Result<Box<dyn Answer>> {
-        Ok(Box::new(TargetOdds { sums: sum_odds(Hand::default(), true) }))
-    }
-
     fn answers() -> Answers {
         let answers = Answers::default().score::<BestLay>().score::<FinalScore>();
         answers.best::<BestLay>().odds::<TurnOdds>().odds::<TargetOdds>()
