@@ -263,7 +263,7 @@ _croupier() {
 
     case "${cmd}" in
         croupier)
-            opts="-h -V --json --plain --ascii --color --no-input --no-tips --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume games stats sheet log verify recover roll serve schema completions man"
+            opts="-h -V --json --plain --color --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume games stats sheet log verify recover roll serve schema completions man"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -281,7 +281,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__completions)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help bash elvish fish powershell zsh"
+            opts="-h --json --plain --color --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -299,7 +299,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian)
-            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --real-dice --deal-cards --bot --as --coach --seed --save --no-save --reuse --round-winners --eight-dice --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --reuse --round-winners --eight-dice --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -321,23 +321,7 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --roll-for)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --real-dice)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
                 --bot)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --coach)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -368,7 +352,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__apply)
-            opts="-j -h --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -398,7 +382,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__best)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -448,7 +432,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__look)
-            opts="-j -h --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -482,7 +466,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__moves)
-            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -516,7 +500,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__new)
-            opts="-p -h --players --first --reuse --round-winners --eight-dice --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -546,7 +530,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__odds)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -596,7 +580,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__play)
-            opts="-p -h --players --first --roll-for --real-dice --deal-cards --bot --as --coach --seed --save --no-save --reuse --round-winners --eight-dice --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -614,23 +598,7 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --roll-for)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --real-dice)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
                 --bot)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --coach)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -665,7 +633,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -703,7 +671,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__rules)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -721,7 +689,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__schema)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help state report move moves parts scores score best odds simulate"
+            opts="-h --json --plain --color --help state report move moves parts scores score best odds simulate"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -739,7 +707,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__score)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -777,7 +745,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__simulate)
-            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --reuse --round-winners --eight-dice --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -827,7 +795,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker)
-            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --real-dice --deal-cards --bot --as --coach --seed --save --no-save --deal --structure --ante --chips --bet --muck --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --deal --structure --ante --chips --bet --muck --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -849,23 +817,7 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --roll-for)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --real-dice)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
                 --bot)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --coach)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -916,7 +868,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__apply)
-            opts="-j -h --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -946,7 +898,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__best)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1016,7 +968,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__look)
-            opts="-j -h --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1050,7 +1002,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__moves)
-            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1084,7 +1036,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__new)
-            opts="-p -h --players --first --deal --structure --ante --chips --bet --muck --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1134,7 +1086,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__odds)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1204,7 +1156,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__play)
-            opts="-p -h --players --first --roll-for --real-dice --deal-cards --bot --as --coach --seed --save --no-save --deal --structure --ante --chips --bet --muck --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1222,23 +1174,7 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --roll-for)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --real-dice)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
                 --bot)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --coach)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1293,7 +1229,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1331,7 +1267,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__rules)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1349,7 +1285,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__schema)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help state report move moves parts scores score best odds simulate"
+            opts="-h --json --plain --color --help state report move moves parts scores score best odds simulate"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1367,7 +1303,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__score)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1425,7 +1361,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__simulate)
-            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --deal --structure --ante --chips --bet --muck --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1495,7 +1431,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__games)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1513,7 +1449,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__log)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1531,7 +1467,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__man)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help dice-poker dalmatian pairs-and-wagers swipe wichita croupier"
+            opts="-h --json --plain --color --help dice-poker dalmatian pairs-and-wagers swipe wichita croupier"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1549,7 +1485,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers)
-            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --real-dice --deal-cards --bot --as --coach --seed --save --no-save --target --odd-miss --mid --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --target --odd-miss --mid --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1571,23 +1507,7 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --roll-for)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --real-dice)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
                 --bot)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --coach)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1626,7 +1546,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__apply)
-            opts="-j -h --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1656,7 +1576,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__best)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1714,7 +1634,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__look)
-            opts="-j -h --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1748,7 +1668,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__moves)
-            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1782,7 +1702,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__new)
-            opts="-p -h --players --first --target --odd-miss --mid --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1820,7 +1740,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__odds)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1878,7 +1798,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__play)
-            opts="-p -h --players --first --roll-for --real-dice --deal-cards --bot --as --coach --seed --save --no-save --target --odd-miss --mid --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1896,23 +1816,7 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --roll-for)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --real-dice)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
                 --bot)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --coach)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1955,7 +1859,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1993,7 +1897,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__rules)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2011,7 +1915,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__schema)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help state report move moves parts scores score best odds simulate"
+            opts="-h --json --plain --color --help state report move moves parts scores score best odds simulate"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2029,7 +1933,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__score)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2075,7 +1979,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__simulate)
-            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --target --odd-miss --mid --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2133,7 +2037,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__recover)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2151,20 +2055,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__resume)
-            opts="-h --as --coach --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --coach)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -2177,7 +2073,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__roll)
-            opts="-h --seed --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --seed --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2199,7 +2095,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__schema)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help refusal record verify recover roll rules games saved stats dicetest sheet request answer"
+            opts="-h --json --plain --color --help refusal record verify recover roll rules games saved stats dicetest sheet request answer"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2217,7 +2113,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__serve)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2235,7 +2131,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__sheet)
-            opts="-h --csv --html --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --csv --html --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2253,7 +2149,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__stats)
-            opts="-h --dice --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2271,7 +2167,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe)
-            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --real-dice --deal-cards --bot --as --coach --seed --save --no-save --short --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --short --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2293,23 +2189,7 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --roll-for)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --real-dice)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
                 --bot)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --coach)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2340,7 +2220,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__apply)
-            opts="-j -h --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2370,7 +2250,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__best)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --short --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2420,7 +2300,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__look)
-            opts="-j -h --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2454,7 +2334,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__moves)
-            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2488,7 +2368,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__new)
-            opts="-p -h --players --first --short --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2518,7 +2398,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__odds)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --short --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2568,7 +2448,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__play)
-            opts="-p -h --players --first --roll-for --real-dice --deal-cards --bot --as --coach --seed --save --no-save --short --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2586,23 +2466,7 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --roll-for)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --real-dice)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
                 --bot)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --coach)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2637,7 +2501,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2675,7 +2539,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__rules)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2693,7 +2557,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__schema)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help state report move moves parts scores score best odds simulate"
+            opts="-h --json --plain --color --help state report move moves parts scores score best odds simulate"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2711,7 +2575,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__score)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --short --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2749,7 +2613,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__simulate)
-            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --short --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2799,7 +2663,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__verify)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2817,7 +2681,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita)
-            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --real-dice --deal-cards --bot --as --coach --seed --save --no-save --decks --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --decks --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2839,23 +2703,7 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --roll-for)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --real-dice)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
                 --bot)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --coach)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2890,7 +2738,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__apply)
-            opts="-j -h --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2920,7 +2768,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__best)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --decks --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2974,7 +2822,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__look)
-            opts="-j -h --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3008,7 +2856,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__moves)
-            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3042,7 +2890,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__new)
-            opts="-p -h --players --first --decks --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3076,7 +2924,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__odds)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --decks --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3130,7 +2978,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__play)
-            opts="-p -h --players --first --roll-for --real-dice --deal-cards --bot --as --coach --seed --save --no-save --decks --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3148,23 +2996,7 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --roll-for)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --real-dice)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
                 --bot)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --coach)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3203,7 +3035,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3241,7 +3073,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__rules)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3259,7 +3091,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__schema)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help state report move moves parts scores score best odds simulate"
+            opts="-h --json --plain --color --help state report move moves parts scores score best odds simulate"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3277,7 +3109,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__score)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --decks --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3319,7 +3151,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__simulate)
-            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --decks --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_croupier_global_optspecs
-    string join \n json plain ascii color= no-input no-tips h/help V/version
+    string join \n json plain color= h/help V/version
 end
 
 function __fish_croupier_needs_command
@@ -28,10 +28,7 @@ complete -c croupier -n "__fish_croupier_needs_command" -l color -d 'When to use
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_needs_command" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_needs_command" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_needs_command" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_needs_command" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_needs_command" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_needs_command" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_needs_command" -s V -l version -d 'Print version'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "dice-poker" -d 'Poker with three cards in hand and three open dice that add up to further cards'
@@ -59,12 +56,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
@@ -76,10 +68,8 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l muck -d 'known hands that lose are not shown (J5b)'
@@ -98,12 +88,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
@@ -117,14 +102,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
@@ -141,10 +124,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
@@ -154,10 +134,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
@@ -169,10 +146,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
@@ -184,10 +158,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
@@ -196,10 +167,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
@@ -220,10 +188,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -249,10 +214,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -278,13 +240,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy, random or thumb, where the game knows it. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -303,40 +262,26 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
@@ -348,10 +293,8 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l muck -d 'known hands that lose are not shown (J5b)'
@@ -370,12 +313,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
@@ -389,14 +327,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
@@ -413,10 +349,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
@@ -426,10 +359,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
@@ -441,10 +371,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
@@ -456,10 +383,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
@@ -468,10 +392,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
@@ -492,10 +413,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -521,10 +439,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -550,13 +465,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy, random or thumb, where the game knows it. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -575,47 +487,31 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l reuse -d 'a die may count for several groups (V1)'
@@ -636,27 +532,20 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l reuse -d 'a die may count for several groups (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
@@ -667,10 +556,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
@@ -680,10 +566,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
@@ -695,10 +578,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
@@ -710,10 +590,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
@@ -722,10 +599,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
@@ -740,10 +614,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -763,10 +634,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -786,13 +654,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy, random or thumb, where the game knows it. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -805,50 +670,34 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
@@ -867,12 +716,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
@@ -881,14 +725,12 @@ forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
@@ -900,10 +742,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
@@ -913,10 +752,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
@@ -928,10 +764,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
@@ -943,10 +776,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
@@ -955,10 +785,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
@@ -974,10 +801,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -998,10 +822,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -1022,13 +843,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy, random or thumb, where the game knows it. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -1042,50 +860,34 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
@@ -1104,12 +906,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
@@ -1118,14 +915,12 @@ forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
@@ -1137,10 +932,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
@@ -1150,10 +942,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
@@ -1165,10 +954,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
@@ -1180,10 +966,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
@@ -1192,10 +975,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
@@ -1211,10 +991,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -1235,10 +1012,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -1259,13 +1033,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy, random or thumb, where the game knows it. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -1279,47 +1050,31 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
@@ -1338,25 +1093,18 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
@@ -1365,10 +1113,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
@@ -1378,10 +1123,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
@@ -1393,10 +1135,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
@@ -1408,10 +1147,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
@@ -1420,10 +1156,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
@@ -1436,10 +1169,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -1457,10 +1187,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -1478,13 +1205,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy, random or thumb, where the game knows it. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -1495,47 +1219,31 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
@@ -1554,25 +1262,18 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not _
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
@@ -1581,10 +1282,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
@@ -1594,10 +1292,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
@@ -1609,10 +1304,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
@@ -1624,10 +1316,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
@@ -1636,10 +1325,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
@@ -1652,10 +1338,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -1673,10 +1356,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -1694,13 +1374,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy, random or thumb, where the game knows it. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -1711,48 +1388,32 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
@@ -1770,25 +1431,18 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fis
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "schema" -d 'Print the JSON Schemas of the game\'s states and answers'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
-no\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
@@ -1797,10 +1451,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
@@ -1810,10 +1461,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
@@ -1825,10 +1473,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
@@ -1840,10 +1485,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
@@ -1852,10 +1494,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
@@ -1868,10 +1507,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -1889,10 +1525,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
 points\t''
@@ -1910,13 +1543,10 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy, random or thumb, where the game knows it. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -1927,58 +1557,38 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand resume" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand resume" -l coach -d 'Remark on moves that give away more than AMOUNT: chips, or percent of the chance to win' -r
 complete -c croupier -n "__fish_croupier_using_subcommand resume" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand resume" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand resume" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand resume" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand resume" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand resume" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand resume" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand resume" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand games" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand games" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand games" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand games" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand games" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand games" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand games" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand games" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand stats" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand stats" -l dice -d 'Tell how the dice fell that people typed'
 complete -c croupier -n "__fish_croupier_using_subcommand stats" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand stats" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand stats" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand stats" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand stats" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand stats" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1986,81 +1596,54 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l csv -d 'Print a table for spreadsheets'
 complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l html -d 'Print one page that needs nothing else: the sheet, the course of the scores, how it went'
 complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand sheet" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand log" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand log" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand log" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand log" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand log" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand log" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand log" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand log" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand verify" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand verify" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand verify" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand verify" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand verify" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand verify" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand verify" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand verify" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand recover" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand recover" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand recover" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand recover" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand recover" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand recover" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand recover" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand recover" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand roll" -l seed -d 'Make the rolls reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand roll" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand roll" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand roll" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand roll" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand roll" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand serve" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand serve" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand serve" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand serve" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand serve" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand serve" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand serve" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand serve" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand schema" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand schema" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand schema" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand completions" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand completions" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand completions" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand completions" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand completions" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand completions" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand completions" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand man" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand man" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand man" -l plain -d 'Linear text in whole sentences: only what changed, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand man" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand man" -l no-input -d 'Never ask: fail with what was missing'
-complete -c croupier -n "__fish_croupier_using_subcommand man" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand man" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand man" -s h -l help -d 'Print help'
