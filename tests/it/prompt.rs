@@ -147,7 +147,7 @@ fn nothing_that_ends_or_stops_the_program_leaves_peeked_cards_on_the_screen() {
         let mut pty = spawned(&home, 80, "xterm", args, "1", false);
         pty.exp_string("pid=").unwrap();
         let pid = pty.exp_string(".").unwrap();
-        types(&mut pty, "(Enter rolls)> ", "r; r; check; check", "all-in> ");
+        types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in> ");
         types(&mut pty, "", "peek Bo", "Give the laptop to Bo.");
         types(&mut pty, "Enter shows what Bo alone may see ", "", "Enter hides this again ");
         if signal.is_empty() {
@@ -196,7 +196,7 @@ fn what_is_asked_or_wrong_on_the_private_screen_is_told_there() {
     let home = Scratch::new();
     let args = "dice-poker -p Ana,Bo --deal-cards --seed 2 --no-save";
     let mut pty = spawned(&home, 80, "xterm", args, "1", false);
-    types(&mut pty, "(Enter rolls)> ", "r; r; check; check; peek", "alone may see ");
+    types(&mut pty, "(Enter rolls)", "r; r; check; check; peek", "alone may see ");
     types(&mut pty, "", "", "Type the move here");
     for (typed, told) in [
         ("state", r#"["Kc","5s","Th"]"#),

@@ -1,6 +1,5 @@
 //! What can be shown only from within: ties of advice, and a policy at every hand.
 
-
 use serde_json::json;
 
 use super::{Dalmatian, Move};
