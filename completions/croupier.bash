@@ -352,16 +352,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__apply)
-            opts="-j -h --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --max-line)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --jobs)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -382,7 +378,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__best)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-j -h --for --seconds --as --seed --strict --jobs --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -396,19 +392,11 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --games)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -432,17 +420,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__look)
-            opts="-j -h --as --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --as --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -466,17 +450,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__moves)
-            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --as --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -530,7 +510,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__odds)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-j -h --for --seconds --as --seed --strict --jobs --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -544,19 +524,11 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --games)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -633,7 +605,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --seed --from --by-id --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -644,10 +616,6 @@ _croupier() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -707,7 +675,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__score)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-j -h --as --seed --strict --jobs --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -718,10 +686,6 @@ _croupier() {
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -868,16 +832,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__apply)
-            opts="-j -h --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --max-line)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --jobs)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -898,7 +858,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__best)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-j -h --for --seconds --as --seed --strict --jobs --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -912,19 +872,11 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --games)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -968,17 +920,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__look)
-            opts="-j -h --as --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --as --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1002,17 +950,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__moves)
-            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --as --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1086,7 +1030,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__odds)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-j -h --for --seconds --as --seed --strict --jobs --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1100,19 +1044,11 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --games)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1229,7 +1165,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --seed --from --by-id --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1240,10 +1176,6 @@ _croupier() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1303,7 +1235,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__score)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-j -h --as --seed --strict --jobs --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1314,10 +1246,6 @@ _croupier() {
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1546,16 +1474,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__apply)
-            opts="-j -h --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --max-line)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --jobs)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1576,7 +1500,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__best)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --json --plain --color --help"
+            opts="-j -h --for --seconds --as --seed --strict --jobs --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1590,19 +1514,11 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --games)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1634,17 +1550,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__look)
-            opts="-j -h --as --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --as --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1668,17 +1580,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__moves)
-            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --as --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1740,7 +1648,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__odds)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --json --plain --color --help"
+            opts="-j -h --for --seconds --as --seed --strict --jobs --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1754,19 +1662,11 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --games)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1859,7 +1759,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --seed --from --by-id --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1870,10 +1770,6 @@ _croupier() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1933,7 +1829,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__score)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --json --plain --color --help"
+            opts="-j -h --as --seed --strict --jobs --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1944,10 +1840,6 @@ _croupier() {
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2220,16 +2112,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__apply)
-            opts="-j -h --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --max-line)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --jobs)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2250,7 +2138,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__best)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --short --json --plain --color --help"
+            opts="-j -h --for --seconds --as --seed --strict --jobs --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2264,19 +2152,11 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --games)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2300,17 +2180,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__look)
-            opts="-j -h --as --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --as --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2334,17 +2210,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__moves)
-            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --as --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2398,7 +2270,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__odds)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --short --json --plain --color --help"
+            opts="-j -h --for --seconds --as --seed --strict --jobs --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2412,19 +2284,11 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --games)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2501,7 +2365,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --seed --from --by-id --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2512,10 +2376,6 @@ _croupier() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2575,7 +2435,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__score)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --short --json --plain --color --help"
+            opts="-j -h --as --seed --strict --jobs --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2586,10 +2446,6 @@ _croupier() {
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2738,16 +2594,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__apply)
-            opts="-j -h --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --max-line)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --jobs)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2768,7 +2620,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__best)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --decks --json --plain --color --help"
+            opts="-j -h --for --seconds --as --seed --strict --jobs --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2782,19 +2634,11 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --games)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2822,17 +2666,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__look)
-            opts="-j -h --as --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --as --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2856,17 +2696,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__moves)
-            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --as --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2924,7 +2760,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__odds)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --decks --json --plain --color --help"
+            opts="-j -h --for --seconds --as --seed --strict --jobs --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2938,19 +2774,11 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --games)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3035,7 +2863,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --color --help"
+            opts="-j -h --seed --from --by-id --strict --jobs --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3046,10 +2874,6 @@ _croupier() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3109,7 +2933,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__score)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --decks --json --plain --color --help"
+            opts="-j -h --as --seed --strict --jobs --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3120,10 +2944,6 @@ _croupier() {
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-line)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -127,7 +127,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -137,20 +136,16 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l all -d 'List every move, up to a million for each state'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -160,7 +155,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -171,7 +165,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -184,7 +177,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
@@ -194,10 +186,8 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -210,7 +200,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
@@ -220,10 +209,8 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -236,7 +223,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
@@ -352,7 +338,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -362,20 +347,16 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l all -d 'List every move, up to a million for each state'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -385,7 +366,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -396,7 +376,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -409,7 +388,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
@@ -419,10 +397,8 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -435,7 +411,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
@@ -445,10 +420,8 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -461,7 +434,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
@@ -559,7 +531,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -569,20 +540,16 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l all -d 'List every move, up to a million for each state'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -592,7 +559,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -603,12 +569,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l reuse -d 'a die may count for several groups (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l round-winners -d 'only the best of a round record their points (V2)'
@@ -620,15 +584,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l reuse -d 'a die may count for several groups (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l round-winners -d 'only the best of a round record their points (V2)'
@@ -640,15 +601,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l reuse -d 'a die may count for several groups (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l round-winners -d 'only the best of a round record their points (V2)'
@@ -745,7 +703,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -755,20 +712,16 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l all -d 'List every move, up to a million for each state'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -778,7 +731,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -789,7 +741,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -797,7 +748,6 @@ forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
@@ -807,10 +757,8 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -818,7 +766,6 @@ forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
@@ -828,10 +775,8 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -839,7 +784,6 @@ forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
@@ -935,7 +879,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -945,20 +888,16 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l all -d 'List every move, up to a million for each state'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -968,7 +907,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -979,7 +917,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -987,7 +924,6 @@ forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
@@ -997,10 +933,8 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -1008,7 +942,6 @@ forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
@@ -1018,10 +951,8 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -1029,7 +960,6 @@ forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
@@ -1116,7 +1046,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1126,20 +1055,16 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l all -d 'List every move, up to a million for each state'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1149,7 +1074,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1160,12 +1084,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
@@ -1175,15 +1097,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
@@ -1193,15 +1112,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
@@ -1285,7 +1201,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1295,20 +1210,16 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l all -d 'List every move, up to a million for each state'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1318,7 +1229,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1329,12 +1239,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
@@ -1344,15 +1252,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
@@ -1362,15 +1267,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
@@ -1454,7 +1356,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1464,20 +1365,16 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l all -d 'List every move, up to a million for each state'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l no-limit -d 'With --all, list more than a million moves'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1487,7 +1384,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1498,13 +1394,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
@@ -1513,16 +1407,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
@@ -1531,16 +1422,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 points\t''
 chips\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most this many games for each option' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l exact -d 'Refuse rather than estimate; odds leave out chances to win that are not exact'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
