@@ -19,10 +19,9 @@
 //! - [`play`]: any game, its type erased (`table`, `position`, `erased`), and lists of games
 //!   (`games`); a match as a fold over recorded entries (`match`, `record`, and the files
 //!   below it, `store`), played again from its file (`replay`); where outcomes come from
-//!   (`source`); a typed line in and replies out (`session`), luck and
-//!   mistakes (`luck`) and a word at the end (`summary`); several games, statistics and sheets
+//!   (`source`); a typed line in and replies out (`session`), luck and mistakes (`luck`) and a word at the end (`summary`); several games, statistics and sheets
 //!   (`evening`); reports (`look`) and advice (`advice`); whole games by themselves (`plan`,
-//!   `simulate`, also by other programs, `tally`) or under two sets of house rules (`compare`).
+//!   `simulate`, `tally`).
 //! - `cli` (a feature): command tree, streams, prompt, painting, saved games, manual pages, exit
 //!   statuses, `serve`. It is given the games it offers, by `run`.
 //! - [`platform`]: all that is Unix alone.
@@ -64,8 +63,8 @@
 //!   clock.
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
 //! - There is no unsafe code, no network, and no panic that input could cause. The statics
-//!   that change tell what Ctrl-C does and whether hidden cards are on the screen (`cli::signals`),
-//!   and which programs have been started (`platform`). A thread knows by which names seats are
+//!   that change tell what Ctrl-C does and whether hidden cards are on the screen (`cli::signals`).
+//!   A thread knows by which names seats are
 //!   written, and which it saw last (`pieces::names`), and the refusal that an error of serde stands
 //!   for (`pieces::refusal`).
 //!

@@ -64,13 +64,11 @@ mod terminal {
     use std::io::{self, Read};
     use std::os::fd::AsFd;
     use std::os::unix::fs::FileTypeExt;
-    use std::sync::atomic::AtomicBool;
     use std::thread;
 
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
-    use signal_hook::flag::register_conditional_default;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
 
     /// Where standard input can be opened as a file.
@@ -141,14 +139,6 @@ mod terminal {
         };
         tcsetattr(&stdin, SetArg::TCSADRAIN, &before)?;
         pressed
-    }
-
-    /// From here on Ctrl-Z stops the program only while this is set.
-    ///
-    /// # Errors
-    /// If the signal cannot be waited for.
-    pub fn stops_while(set: &'static AtomicBool) -> io::Result<()> {
-        register_conditional_default(SIGTSTP, set).map(drop)
     }
 
     /// The signal of Ctrl-C.

@@ -19,11 +19,9 @@ pub const BACK: &str = "\x1b[2J\x1b[?1049l";
 /// Whether the usual screen is shown, and not that other one on which hidden cards lie.
 static OPEN: AtomicBool = AtomicBool::new(true);
 
-/// Tells whether hidden cards are on the screen from now on. Ctrl-Z would leave them there.
+/// Tells whether hidden cards are on the screen from now on.
 pub fn aside(shown: bool) {
-    static STAYS: Once = Once::new();
     OPEN.store(!shown, Ordering::Relaxed);
-    STAYS.call_once(|| drop(platform::stops_while(&OPEN)));
 }
 
 /// What the first Ctrl-C says where lines are read without an editor, which would ask.

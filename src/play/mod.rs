@@ -8,7 +8,7 @@
 //! 1. `entropy`, `store`, `clauses`, `policy`, `report`, `advice`
 //! 2. `seed`; `plan`, also after `seed`, then `game_over`
 //! 3. `source`, `tally`
-//! 4. `compare`, `shapes`
+//! 4. `shapes`
 //! 5. `table` with `position`, `look` and `simulate`, then `erased`: any game, its type erased
 //! 6. `games` (the list of them), `record`
 //! 7. `match`

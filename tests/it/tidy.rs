@@ -44,7 +44,6 @@ const LASTING: &[(&str, &str)] = &[
     ("cli/signals.rs", "static BUSY: "),
     ("cli/signals.rs", "static FAREWELL: "),
     ("cli/signals.rs", "static OPEN: "),
-    ("cli/signals.rs", "static STAYS: "),
     ("cli/signals.rs", "static WAITS: "),
     // Tables that are filled when they are first asked.
     ("games/dalmatian/solver/keeps.rs", "static LATTICE: "),

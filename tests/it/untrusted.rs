@@ -432,7 +432,7 @@ pub fn prompt(bytes: &[u8]) {
         Header { seed: Some("7".to_string()), deal: manners & 1 > 0, ..Header::of(table.as_ref()) };
     let mut habits = SessionOptions::default();
     if manners & 4 > 0 {
-        habits.bots = vec![None, Some(Policy::Greedy.into()), Some(Policy::Random.into())];
+        habits.bots = vec![None, Some(Policy::Greedy), Some(Policy::Random)];
         habits.bots.truncate(seats);
     }
     if manners & 8 > 0 {

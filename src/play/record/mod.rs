@@ -37,11 +37,6 @@
 //! be seen in the record alone: whole lines missing from the end, and a record that somebody has
 //! written anew from beginning to end. Players who noted a check see them.
 //!
-//! # Players
-//! The header names those who were there at the start. Who sits down later, is dropped or is called
-//! otherwise is an entry (`add`, `drop`, `rename` with `to`); whatever comes after it is told by the
-//! new names. Programs that do not know these entries refuse the record.
-//!
 //! # Hidden cards
 //! What the program dealt lies in the record in clear, marked `"hidden":true` where not everybody may
 //! see it, and so does the seed: the file is its owner's alone, and no command shows what is hidden
