@@ -302,7 +302,7 @@ fn session(
         let contents = decode(before[0].as_ref().unwrap()).unwrap();
         // A line without its line break was never confirmed.
         let unended = contents.torn.is_none() && !before[0].as_ref().unwrap().ends_with(b"\n");
-        session.had = Some(contents.entries.len() - usize::from(unended));
+        session.had = Some(contents.entries.len().saturating_sub(usize::from(unended)));
         session.entries = contents.entries;
         session.torn = contents.torn.map(|torn| torn.bytes);
         Record::open_in(disk.boxed()).map(|(record, ..)| record)

@@ -39,9 +39,6 @@ fn no_states_have_no_odds() {
         for input in ["", "\n"] {
             croupier(&format!("{game} odds")).stdin(input).gives(0, "", "");
         }
-        let ended = croupier(&format!("{game} odds --seed 1")).ends();
-        let none = ended.stderr.contains("no odds without a position");
-        assert!(ended.stdout.is_empty() == none, "{game}: {}", ended.stderr);
     }
 }
 
