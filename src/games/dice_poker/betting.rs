@@ -90,7 +90,7 @@ impl DicePoker {
         let player = state.player(seat);
         let owed = to - player.bet;
         let others = state.in_pots_and_bets() - player.bet;
-        let limit = self.limit(state, to, others).max(least);
+        let limit = self.limit(to, others).max(least);
         let all = player.bet + player.chips;
         let open = Self::closed(state).is_none();
         Room {
@@ -123,11 +123,11 @@ impl DicePoker {
     }
 
     /// The most that a bet or raise may come to, where others have so much in the pot.
-    pub(super) fn limit(&self, state: &State, to: u64, others: u64) -> u64 {
+    pub(super) fn limit(&self, to: u64, others: u64) -> u64 {
         match self.structure {
             Structure::NoLimit => u64::MAX,
             Structure::PotLimit => to + (others + to),
-            Structure::FixedLimit => to + self.now(state).least_bet(),
+            Structure::FixedLimit => to + self.least_bet(),
         }
     }
 
@@ -257,7 +257,7 @@ impl DicePoker {
         let turn = able.first_from(state.first()).filter(|_| able.len() > 1);
         if let Some(turn) = turn {
             state.bets = (self.structure == Structure::FixedLimit).then_some(0);
-            state.await_bet(turn, self.now(state).least_bet());
+            state.await_bet(turn, self.least_bet());
         } else {
             events.say("J5", |_| "nobody is left to bet against: no betting".to_string());
             self.after_round(state, None, events);

@@ -1,4 +1,4 @@
-//! Between hands: chips that come and go, players who sit out, and settling up.
+//! Between hands: chips that come and go, and settling up.
 
 use std::cmp::Reverse;
 
@@ -11,13 +11,11 @@ pub fn offers(state: &State, out: &mut Offers<Move>) {
     for seat in state.button().around(state.seats()) {
         out.extend(goes_on.then(|| Offer::of(seat, Move::Next)));
         if seat == state.button() {
-            let away = state.players.iter().any(|player| player.away);
             let now = |kind: &&str| match *kind {
                 "chips" => true,
-                "sit-in" => away,
                 _ => !state.is_played_out(),
             };
-            let all = ["chips", "take", "sit-out", "sit-in", "leave", "ante"].into_iter();
+            let all = ["chips", "leave"].into_iter();
             let open = |kind| Offer { seat, choice: Choice::Open { kind } };
             out.extend(all.filter(now).map(open));
         }
@@ -32,19 +30,13 @@ pub fn may_go_on(state: &State) -> bool {
 
 pub fn judge(state: &State, mv: &Move) -> Result<()> {
     let illegal = |message: &str| Err(Refusal::new(Code::MoveIllegal, message).rule("J16"));
-    if let Move::Chips(Purchase { seat, .. })
-    | Move::Take(Purchase { seat, .. })
-    | Move::SitOut(seat)
-    | Move::SitIn(seat)
-    | Move::Leave(seat) = mv
+    if let Move::Chips(Purchase { seat, .. }) | Move::Leave(seat) = mv
         && seat.index() >= state.seats()
     {
         return Err(Refusal::new(Code::SeatWrong, "nobody sits there").rule("J16"));
     }
     match *mv {
-        Move::Next if !may_go_on(state) => {
-            illegal("a hand needs two players with chips who do not sit out")
-        }
+        Move::Next if !may_go_on(state) => illegal("a hand needs two players with chips"),
         Move::Chips(Purchase { seat, chips }) => {
             let refused = |message| Refusal::new(Code::OutOfRange, message).rule("J5");
             let (total, bought) = (state.total(), state.player(seat).bought);
@@ -58,22 +50,8 @@ pub fn judge(state: &State, mv: &Move) -> Result<()> {
             let most = format!("a table holds {TABLE_MOST} chips at most, this one has {total}");
             Err(refused(most))
         }
-        Move::Take(Purchase { seat, chips }) => {
-            let has = state.player(seat).chips;
-            if (1..=has).contains(&chips) {
-                return Ok(());
-            }
-            let message = format!("{chips} chips cannot be taken out of {has}");
-            Err(Refusal::new(Code::OutOfRange, message).rule("J16"))
-        }
-        Move::SitOut(who) | Move::Leave(who) if state.player(who).chips == 0 => {
+        Move::Leave(who) if state.player(who).chips == 0 => {
             illegal("a player without chips is out already")
-        }
-        Move::SitOut(who) if state.player(who).away => illegal("this player sits out already"),
-        Move::SitIn(who) if !state.player(who).away => illegal("this player does not sit out"),
-        Move::Ante(chips) if chips > MOST => {
-            let message = format!("{chips} is not from 0 to {MOST}");
-            Err(Refusal::new(Code::OutOfRange, message).rule("J16"))
         }
         _ => Ok(()),
     }
@@ -89,17 +67,15 @@ impl DicePoker {
                 player.bought += chips;
                 player.take_part(Part::In);
             }
-            Move::Take(Purchase { seat, chips }) => cash_out(state, seat, chips),
             Move::Leave(who) => {
-                let chips = state.player(who).chips;
-                cash_out(state, who, chips);
+                let player = state.player_mut(who);
+                let chips = std::mem::take(&mut player.chips);
+                player.taken += chips;
+                player.take_part(Part::Out);
                 events.say("J16", |names| {
                     format!("{} with {}", names.does(who, "leaves"), words::chips(chips))
                 });
             }
-            Move::SitOut(who) => state.player_mut(who).away = true,
-            Move::SitIn(who) => state.player_mut(who).away = false,
-            Move::Ante(chips) => state.ante = Some(chips).filter(|chips| *chips != self.ante),
             _ => {
                 state.enter(Phase::Over, None);
                 self.settle_up(state, events);
@@ -120,16 +96,6 @@ impl DicePoker {
         let signed = results.iter().map(|won| format!("{won:+}"));
         events.say("J17", |names| format!("won and lost: {}", names.with(signed)));
         events.say("J17", |names| payments(&results, names));
-    }
-}
-
-fn cash_out(state: &mut State, seat: Seat, chips: u64) {
-    let player = state.player_mut(seat);
-    player.chips -= chips;
-    player.taken += chips;
-    if player.chips == 0 {
-        player.take_part(Part::Out);
-        player.away = false;
     }
 }
 

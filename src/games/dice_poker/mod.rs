@@ -90,14 +90,7 @@ moves! {
         /// Chips for this player.
         Chips(#[serde(flatten)] purchase: Purchase) = "chips", "chips Bo 50",
             "add chips between hands";
-        /// Chips of this player.
-        Take(#[serde(flatten)] purchase: Purchase) = "take", "take Bo 50",
-            "take chips out between hands";
-        SitOut(who: Seat) = "sit-out", "sit-out Bo", "leave a player out of the next hands";
-        SitIn(who: Seat) = "sit-in", "sit-in Bo", "deal to a player again";
         Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go";
-        /// So many chips.
-        Ante(chips: u64 = words::read_ante) = "ante", "ante 5", "change the ante between hands";
         End = "end", "end", "end the session and settle up";
     }
 }
@@ -121,11 +114,6 @@ pub struct Purchase {
 }
 
 impl DicePoker {
-    /// The house rules as they are now: between hands the ante may be changed.
-    fn now(&self, state: &State) -> Self {
-        Self { ante: state.ante.unwrap_or(self.ante), ..*self }
-    }
-
     /// J5: the least bet, and the least a raise adds before a larger one was made.
     fn least_bet(&self) -> u64 {
         match self.structure {
@@ -145,7 +133,7 @@ impl DicePoker {
 
     /// Everybody with chips pays the ante, and the dice are awaited.
     fn open_hand(&self, state: &mut State) {
-        let ante = self.now(state).ante;
+        let ante = self.ante;
         for player in &mut state.players {
             player.take_part(if player.plays() { Part::In } else { Part::Out });
             player.bet = if player.plays() { ante.min(player.chips) } else { 0 };
@@ -159,8 +147,8 @@ impl DicePoker {
     fn close_hand(&self, state: &mut State, events: &mut Narration) {
         state.pots.clear();
         for player in &mut state.players {
-            let Player { name, chips, bought, taken, away, .. } = *player;
-            *player = Player { out: chips == 0, bought, taken, away, ..Player::new(name, chips) };
+            let Player { name, chips, bought, taken, .. } = *player;
+            *player = Player { out: chips == 0, bought, taken, ..Player::new(name, chips) };
         }
         state.enter(Phase::Between, None);
         let holders = state.those(|player| player.chips > 0);
@@ -182,7 +170,7 @@ impl DicePoker {
         state.button = button.or(state.button);
         state.hand = Some(state.hand().saturating_add(1));
         self.open_hand(state);
-        let ante = self.now(state).ante;
+        let ante = self.ante;
         events.say("J5", |names| {
             let (hand, dealer) = (state.hand(), &names[state.button()]);
             format!("hand {hand}: {dealer} is the dealer, everybody pays {}", words::chips(ante))
@@ -501,8 +489,7 @@ fn for_the_table(refusal: Refusal, mv: &Move) -> Refusal {
 
 /// What is said between hands.
 fn is_for_the_table(mv: &Move) -> bool {
-    use Move::{Ante, Chips, End, Leave, Next, SitIn, SitOut, Take};
-    matches!(mv, Next | Chips(_) | Take(_) | SitOut(_) | SitIn(_) | Leave(_) | Ante(_) | End)
+    matches!(mv, Move::Next | Move::Chips(_) | Move::Leave(_) | Move::End)
 }
 
 fn wrong_moment(phase: Phase) -> Refusal {

@@ -63,7 +63,7 @@ impl Solve for DicePoker {
             return Err(Refusal::new(Code::WorkTooLarge, message).rule("J15"));
         }
         if context.objective != Objective::Points {
-            if let Some(found) = context.cache.answer(&self.now(state), state, Grade::Fine) {
+            if let Some(found) = context.cache.answer(self, state, Grade::Fine) {
                 let unseen = state.player(seat).cards.iter().filter(|card| card.is_none()).count();
                 return Ok(near_equilibrium(found, unseen as u16));
             }
@@ -88,7 +88,7 @@ impl Solve for DicePoker {
             let (ranked, _) = self.ranked(state, BEST_DEALS, &all, context.sampler);
             return ranked.into_iter().next()?.mv;
         }
-        match context.cache.mixed(&self.now(state), state, Grade::Coarse) {
+        match context.cache.mixed(self, state, Grade::Coarse) {
             Some(mixed) => drawn(mixed, context.sampler),
             None => Some(self.quick(state, RULE_DEALS, MARGIN, context.sampler)),
         }
@@ -133,7 +133,7 @@ impl Solve for DicePoker {
         others.remove(seat);
         let other = others.sole()?;
         let grade = if context.limits.quick { Grade::Coarse } else { Grade::Fine };
-        let found = context.cache.answer(&self.now(state), state, grade)?;
+        let found = context.cache.answer(self, state, grade)?;
         // A bet of a size that is not looked at counts as the nearest that is.
         let far = |mv: &Move| match (amount(mv), amount(made)) {
             (Some(one), Some(other)) => one.abs_diff(other),
@@ -343,7 +343,7 @@ impl DicePoker {
     fn by_hand_alone(&self, state: &State) -> Vec<(Move, Option<u64>)> {
         let room = self.room(state);
         let all_in = (room.all_in && room.chips > room.owed).then(|| room.all());
-        let calm = room.to <= RAISED * state.in_pots().max(self.now(state).least_bet());
+        let calm = room.to <= RAISED * state.in_pots().max(self.least_bet());
         let raise = about_the_pot(state, &room).or(all_in).filter(|_| calm);
         let mut moves = vec![(room.stay(), Some(room.to.min(room.all())))];
         moves.extend(raise.map(|to| (room.more(to), Some(to))));

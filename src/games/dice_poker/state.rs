@@ -5,11 +5,11 @@ use std::ops::Not;
 use serde::{Deserializer, Serializer};
 use smallvec::SmallVec;
 
+use super::TABLE_MOST;
 use super::pots::Pot;
 use super::score::{self, CARDS, Evaluation};
 use super::strength::{self, card_class_of, strength_of};
 use super::wire::cards;
-use super::{MOST, TABLE_MOST};
 use crate::json::strict::{OrName, players};
 use crate::pieces::parts::{number, or_default};
 use crate::prelude::*;
@@ -18,11 +18,6 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// Where it was changed since the start.
-    #[serde(default, deserialize_with = "number::<0, { MOST as i64 }, _, _>")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 1_000_000_000))]
-    pub ante: Option<u64>,
     /// Hands being played, counted from one.
     #[serde(default, deserialize_with = "number::<1, { u32::MAX as i64 }, _, _>")]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,7 +97,7 @@ pub struct Player {
     pub(super) shown: bool,
     #[serde(default, skip_serializing_if = "Not::not")]
     pub(super) mucked: bool,
-    /// Had no chips when the hand began, or sat out.
+    /// Had no chips when the hand began.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub(super) out: bool,
     /// Chips bought after the start.
@@ -113,9 +108,6 @@ pub struct Player {
     #[serde(default = "not_given", deserialize_with = "chips", skip_serializing_if = "is_nothing")]
     #[schemars(with = "Option<i64>", range(min = 0))]
     pub taken: u64,
-    /// J16: sits out from the next hand on.
-    #[serde(default, skip_serializing_if = "Not::not")]
-    pub away: bool,
 }
 
 /// Chips of which nothing is told.
@@ -212,7 +204,7 @@ impl Player {
 
     /// Between hands: is in the next one.
     pub(super) fn plays(&self) -> bool {
-        self.chips > 0 && !self.away
+        self.chips > 0
     }
 
     /// In the hand with chips left to bet.

@@ -83,7 +83,7 @@ impl Speak for DicePoker {
         }
     }
 
-    /// `call 10` as `call` where that is to be called, `raise all` as `all-in`, `raise by 20` and
+    /// `raise all` as `all-in`, `raise by 20` and
     /// `bet pot` by what lies there.
     fn reworded(&self, state: &State, words: &str) -> Option<Result<String>> {
         let (word, rest) = words.split_once(' ')?;
@@ -97,15 +97,6 @@ impl Speak for DicePoker {
             }
             ("raise", more) if let Some(more) = more.strip_prefix("by ") => {
                 format!("raise {}", highest.saturating_add(more.parse().ok()?))
-            }
-            ("call", amount) => {
-                let amount: u64 = amount.parse().ok()?;
-                if owed != 0 && owed != amount {
-                    let message = format!("there is a bet to match: {owed} to call, not {amount}");
-                    let refusal = Refusal::new(Code::MoveIllegal, message);
-                    return Some(Err(refusal.hint("To match the bet, call")));
-                }
-                "call".to_string()
             }
             _ => return None,
         };
@@ -179,9 +170,8 @@ impl DicePoker {
 
 /// A line for every player in the hand or watching it: dice, cards, what they make, chips.
 fn players_in_sentences(state: &State, names: &Names, style: Style) -> Vec<String> {
-    let seats = Seat::all(state.players.len()).filter(|seat| {
-        !matches!(state.player(*seat).part(), Part::Out) && !state.player(*seat).away
-    });
+    let seats = Seat::all(state.players.len());
+    let seats = seats.filter(|seat| !matches!(state.player(*seat).part(), Part::Out));
     if style.plain {
         return seats.map(|seat| player_in_a_sentence(state, seat, names, style)).collect();
     }
@@ -247,7 +237,6 @@ fn standing(state: &State, player: &Player) -> String {
 /// What keeps a player from betting, and the verb before it.
 fn apart(state: &State, player: &Player) -> Option<(&'static str, &'static str)> {
     match player.part() {
-        _ if player.away => Some(("", "sits out")),
         Part::Folded => Some(("has ", "folded")),
         Part::Mucked => Some(("has ", "mucked")),
         Part::Out => Some(("is ", "out")),
@@ -279,10 +268,6 @@ pub fn read_raise(words: Words<'_>) -> Result<u64> {
         None => read_bet(words),
     };
     raise.map_err(|refusal| refusal.hint("The number is the whole bet, not what is added"))
-}
-
-pub fn read_ante(words: Words<'_>) -> Result<u64> {
-    read_amount(words.rest).map_err(|refusal| refusal.hint("Say how many: ante 5"))
 }
 
 fn read_amount(typed: Typed<'_>) -> Result<u64> {
@@ -387,7 +372,6 @@ fn hand_drawn(player: &Player, style: Style) -> String {
 fn stacks_sentence(state: &State, names: &Names) -> String {
     let stacks = state.players.iter().map(|player| match player {
         Player { chips: 0, .. } => "out".to_string(),
-        Player { chips, away: true, .. } => format!("{chips} (sits out)"),
         Player { chips, .. } => chips.to_string(),
     });
     format!("Chips: {}", names.with(stacks))

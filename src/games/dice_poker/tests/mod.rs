@@ -63,17 +63,13 @@ fn moves_are_read_as_they_are_written() {
         "muck",
         "next",
         "chips Bo 50",
-        "take Bo 50",
-        "sit-out Bo",
-        "sit-in Bo",
         "leave Bo",
-        "ante 5",
         "end",
     ] {
         let mv = read(words).unwrap();
         assert_eq!(mv.print(&names), words);
     }
-    for words in ["ante", "sit-out", "take Bo", "chips Bo", "show Ax"] {
+    for words in ["leave", "chips Bo", "show Ax"] {
         assert!(read(words).is_err(), "{words}");
     }
 }

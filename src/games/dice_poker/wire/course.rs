@@ -26,7 +26,7 @@ impl Reader<'_> {
     pub(super) fn course(&self, state: &State, turn: Seat) -> Result<Course> {
         let impossible = |seat| self.wrong(seat, "cannot have come to this bet", "");
         let fixed = self.rules.structure == Structure::FixedLimit;
-        let least = self.rules.now(state).least_bet();
+        let least = self.rules.least_bet();
         let own = state.player(turn).bet;
         let (raise, bets) = if fixed {
             (Some((least, least)), full_bets(state, own, least))
@@ -48,7 +48,7 @@ impl Reader<'_> {
             }
             let step = player.bet - to;
             let short = step < course.raise.0;
-            let limit = self.rules.limit(state, to, most_in_pot(state, turn, seat));
+            let limit = self.rules.limit(to, most_in_pot(state, turn, seat));
             if short && player.chips > 0 || player.bet > limit.max(to + course.raise.1) {
                 return Err(impossible(seat));
             }

@@ -103,8 +103,8 @@ impl OnWire for DicePoker {
 impl State {
     /// Nothing is told that belongs to a moment of a whole game.
     fn is_bare(&self) -> bool {
-        let numbers = (self.ante, self.hand, self.to_call, self.min_raise, self.bets);
-        numbers == (None, None, None, None, None)
+        let numbers = (self.hand, self.to_call, self.min_raise, self.bets);
+        numbers == (None, None, None, None)
             && (self.phase, self.turn, self.button) == (None, None, None)
             && self.pots.is_empty()
             && self.players.iter().all(Player::is_bare)
@@ -121,7 +121,7 @@ impl State {
 impl Player {
     /// Nothing but perhaps cards and dice is told.
     fn is_bare(&self) -> bool {
-        let flags = [self.folded, self.shown, self.mucked, self.out, self.away];
+        let flags = [self.folded, self.shown, self.mucked, self.out];
         let chips = [self.chips, self.bet, self.bought, self.taken];
         self.acted.is_none() && chips == [NOT_GIVEN; 4] && !flags.contains(&true)
     }

@@ -40,7 +40,6 @@ impl Reader<'_> {
         let phase = state.phase();
         state.hand.get_or_insert(1);
         state.button.get_or_insert(Seat::new(state.players.len() - 1));
-        state.ante = state.ante.filter(|ante| *ante != self.rules.ante);
         Self::chips_are_countable(state)?;
         if phase.in_hand() {
             Self::hand_is_on(state)?;
@@ -96,7 +95,6 @@ impl Reader<'_> {
             (!player.cards.is_empty() && (!playing || rolling), "cards"),
             (player.has_acted() && !(betting && player.can_bet()), "acted"),
             (part == Part::Folded && rolling, "folded"),
-            (player.away && if playing { true } else { player.chips == 0 }, "away"),
         ] {
             if wrong {
                 return Err(inconsistent("this cannot be at this moment", at(field)));
@@ -115,7 +113,7 @@ impl Reader<'_> {
             (player.folded, Part::Folded, phase.in_hand(), "folded"),
             (player.shown, Part::Shown, showdown, "shown"),
             (player.mucked, Part::Mucked, showdown, "mucked"),
-            (player.out, Part::Out, player.chips == 0 || player.away, "out"),
+            (player.out, Part::Out, player.chips == 0, "out"),
         ];
         let mut found = None;
         for (_, part, fits, field) in flags.into_iter().filter(|(given, ..)| *given) {
@@ -126,7 +124,7 @@ impl Reader<'_> {
             }
             found = Some(part);
         }
-        let plays = if phase.in_hand() { !player.away } else { player.chips != 0 };
+        let plays = phase.in_hand() || player.chips != 0;
         let usual = if plays { Part::In } else { Part::Out };
         Ok(found.unwrap_or(usual))
     }
@@ -154,7 +152,7 @@ impl Reader<'_> {
     /// Pots as betting builds them: the first for everybody in, each further one for fewer.
     fn pots_stand(&self, state: &State, phase: Phase) -> Result<()> {
         let dealt = state.those(|player| player.part() != Part::Out).len() as u64;
-        let (in_pots, ante) = (state.in_pots(), self.rules.now(state).ante);
+        let (in_pots, ante) = (state.in_pots(), self.rules.ante);
         let paid = in_pots >= dealt || ante == 0;
         j5(paid, "the antes of all players are in the pots", "/pots")?;
         if phase == Phase::Roll {
