@@ -13,7 +13,7 @@ use crate::cli::evening::sheet::SheetJson;
 use crate::cli::evening::stats::{DiceJson, StatsJson};
 use crate::cli::exit::Exit;
 use crate::cli::json::Refused;
-use crate::cli::out::{Out, remark};
+use crate::cli::out::Out;
 use crate::cli::paint;
 use crate::cli::palette::{Role, painted};
 use crate::cli::records::{Recovered, Verified};
@@ -30,11 +30,7 @@ use crate::play::{clauses, shapes};
 /// If no clause fits, or stdout fails.
 pub fn rules(info: &'static Info, words: &str, console: &mut Console) -> anyhow::Result<Exit> {
     let Console { output, style, out, .. } = console;
-    let (found, meant) = clauses(info, words)?;
-    if let Some(meant) = meant {
-        let meant = brief(&meant);
-        remark(&format!("no clause has these words; what follows is for \"{meant}\""));
-    }
+    let found = clauses(info, words)?;
     if output.json {
         out.json(&rules_answer(info, &found))?;
     } else if words.is_empty() {
@@ -49,19 +45,21 @@ pub fn rules(info: &'static Info, words: &str, console: &mut Console) -> anyhow:
     Ok(Exit::Done)
 }
 
-/// The clauses that `words` ask for, or all; and the words that were meant, if these are in none.
+/// The clauses that `words` ask for, or all.
 ///
 /// # Errors
 /// If no clause fits.
-pub fn clauses(info: &'static Info, words: &str) -> Result<(Vec<Clause<'static>>, Option<String>)> {
+pub fn clauses(info: &'static Info, words: &str) -> Result<Vec<Clause<'static>>> {
     if words.is_empty() {
-        return Ok((clauses::clauses(info.rules), None));
+        return Ok(clauses::clauses(info.rules));
     }
-    clauses::asked(info.rules, words).ok_or_else(|| {
+    let found = clauses::find(info.rules, words);
+    if found.is_empty() {
         let message = format!("no clause of {} speaks of \"{}\"", info.title, brief(words));
         let hint = format!("croupier {} rules shows all of them", info.id);
-        Refusal::new(Code::OutOfRange, message).hint(hint)
-    })
+        return Err(Refusal::new(Code::OutOfRange, message).hint(hint));
+    }
+    Ok(found)
 }
 
 /// Clauses as fields.

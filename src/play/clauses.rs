@@ -1,13 +1,9 @@
 //! Finding one's way in a game's rules.
 
-use std::collections::BTreeSet;
-
 use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 use schemars::JsonSchema;
 use serde::Serialize;
-
-use crate::pieces::nearest;
 
 /// A clause of the rules text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -97,17 +93,6 @@ fn sections(rules: &str) -> impl Iterator<Item = Clause<'_>> {
     })
 }
 
-/// The clauses that words ask for; where they are in none, those of the nearest words, and these.
-/// `None` if nothing is near.
-pub(crate) fn asked<'a>(rules: &'a str, words: &str) -> Option<(Vec<Clause<'a>>, Option<String>)> {
-    let found = find(rules, words);
-    if !found.is_empty() {
-        return Some((found, None));
-    }
-    let meant = meant(rules, words)?;
-    Some((find(rules, &meant), Some(meant)))
-}
-
 /// The clauses that are called so, one or several, or else the section in whose heading all the words
 /// stand, or those clauses in which they do.
 pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
@@ -147,30 +132,9 @@ fn stands(word: &str, text: &str) -> bool {
     text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
 }
 
-/// What was probably meant by words that no clause has: the nearest words that stand in some.
-fn meant(rules: &str, words: &str) -> Option<String> {
-    let all = clauses(rules);
-    let known: BTreeSet<String> = all
-        .iter()
-        .flat_map(|clause| clause.text.split(|c: char| !c.is_alphanumeric() && c != '-'))
-        .map(str::to_lowercase)
-        // Of shorter words everything is a slip.
-        .filter(|word| word.chars().count() > 3)
-        .collect();
-    let near = |word: &str| {
-        let word = word.to_lowercase();
-        if all.iter().any(|clause| stands(&word, &clause.text.to_lowercase())) {
-            return Some(word);
-        }
-        nearest(&word, known.iter().map(String::as_str)).map(str::to_string)
-    };
-    let meant = words.split_whitespace().map(near).collect::<Option<Vec<String>>>()?.join(" ");
-    (!find(rules, &meant).is_empty()).then_some(meant)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{clauses, find, meant, strategy, unmarked};
+    use super::{clauses, find, strategy, unmarked};
 
     const RULES: &str = "# A game\n\n- R1. Five dice.\n  Six sides each.\n- J5b. A card is a card.\n\
                          - no clause\n\nR9. not an item\n";
@@ -201,15 +165,6 @@ mod tests {
             unmarked("a *stock*: `6*K`, 6-A-A*K and **4**."),
             "a stock: 6*K, 6-A-A*K and 4."
         );
-    }
-
-    #[test]
-    fn slips_are_forgiven_where_some_clause_has_the_word() {
-        assert_eq!(meant(RULES, "sidse"), Some("sides".to_string()));
-        assert_eq!(meant(RULES, "dcie eahc"), Some("dice each".to_string()));
-        assert_eq!(meant(RULES, "elephant"), None);
-        assert_eq!(meant(RULES, "card dice"), None, "no clause has both");
-        assert!(find(RULES, "ides").is_empty() && !find(RULES, "side").is_empty());
     }
 
     #[test]

@@ -13,7 +13,7 @@ use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as told};
 use croupier::cli::lines::Documents;
 use croupier::json::write::json_text;
 use croupier::laws::states::{bears_all, comes_back};
-use croupier::pieces::{Code, Grid, Outcome, Refusal, Result, Seat, Style, Typed, hex, is_unseen};
+use croupier::pieces::{Code, Grid, Outcome, Refusal, Result, Style, Typed, hex, is_unseen};
 use croupier::play::look::scores;
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::replay::source_of;
@@ -434,9 +434,6 @@ pub fn prompt(bytes: &[u8]) {
     if manners & 4 > 0 {
         habits.bots = vec![None, Some(Policy::Greedy), Some(Policy::Random)];
         habits.bots.truncate(seats);
-    }
-    if manners & 8 > 0 {
-        habits.seen_by = Some(Seat::new(1));
     }
     let paper = Paper::default();
     let opening = table.boxed_clone();

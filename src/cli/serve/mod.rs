@@ -154,7 +154,7 @@ impl<'g> Server<'g> {
             Request::Simulate(asked) => self.simulate(asked, out)?,
             Request::Rules(asked) => {
                 let info = self.game(&asked.game)?.info();
-                let (found, _) = pages::clauses(info, asked.words.trim())?;
+                let found = pages::clauses(info, asked.words.trim())?;
                 append_json(out, &pages::rules_answer(info, &found));
             }
             Request::Schema(asked) => self.schema(&asked, out)?,

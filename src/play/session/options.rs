@@ -13,8 +13,6 @@ pub struct SessionOptions {
     pub bots: Vec<Option<Policy>>,
     /// Enter rolls for nobody, and people type the dice of bots too.
     pub real_dice: bool,
-    /// Only what this seat sees is shown.
-    pub seen_by: Option<Seat>,
 }
 
 impl SessionOptions {

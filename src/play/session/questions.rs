@@ -45,11 +45,10 @@ impl Session {
             Some(turn) if rest.is_empty() => turn,
             _ => self.named_player(rest, "peek")?,
         };
-        self.has_eyes(seat)?;
         if !self.hides_from_others(seat) {
             return Ok(Reply::Say(format!("{} has nothing hidden.", &table.names()[seat])));
         }
-        self.may_show(seat)?;
+        self.has_eyes(seat)?;
         let seen = table.seen_by(Some(seat));
         let name = &table.names()[seat];
         let mut lines = vec![format!("{name}, your hand:")];
@@ -188,14 +187,15 @@ impl Session {
         if words.is_empty() {
             return Ok(info.rules.trim_end().lines().map(plain).collect());
         }
-        let (found, meant) = clauses::asked(info.rules, words).ok_or_else(|| {
+        let found = clauses::find(info.rules, words);
+        if found.is_empty() {
             let message = format!("no clause speaks of \"{}\"", brief(words));
-            Refusal::new(Code::OutOfRange, message).hint("rules alone shows all of them")
-        })?;
-        let meant =
-            meant.map(|meant| format!("No clause has these words; for \"{}\":", brief(&meant)));
+            return Err(
+                Refusal::new(Code::OutOfRange, message).hint("rules alone shows all of them")
+            );
+        }
         let lines = found.iter().flat_map(Clause::lines).map(|line| plain(&line));
-        Ok(meant.into_iter().chain(lines).collect())
+        Ok(lines.collect())
     }
 
     /// The verdict on an entry, or the last; other words are looked up in the rules.
@@ -270,7 +270,7 @@ impl Session {
             match pair {
                 ["--as", name] if whose.is_none() => {
                     let seat = self.game.table().names().find(name)?;
-                    self.may_show(seat)?;
+                    self.has_eyes(seat)?;
                     whose = Some(seat);
                 }
                 ["--for", word] if objective.is_none() => objective = Some(Objective::read(word)?),
@@ -287,25 +287,6 @@ impl Session {
 
     pub(super) fn has_eyes(&self, seat: Seat) -> Result<()> {
         self.options.has_eyes(seat, self.game.table().names(), self.game.header.deal)
-    }
-
-    /// Whether what this seat alone may see of dealt cards can be shown here: not where somebody
-    /// else looks on, nor to a program, which cannot turn its eyes away.
-    fn may_show(&self, seat: Seat) -> Result<()> {
-        self.has_eyes(seat)?;
-        let eyes = self.options.seen_by;
-        let alone = eyes == Some(seat) || self.eyes.is_none();
-        if !self.game.header.deal || alone {
-            return Ok(());
-        }
-        let name = &self.game.table().names()[seat];
-        let hint = match &self.eyes {
-            Some(eyes) => {
-                format!("This table shows what {eyes} sees")
-            }
-            _ => format!("Say \"as\":\"{name}\" where a line is entered, or --as {name}"),
-        };
-        Err(Refusal::new(Code::SeatWrong, format!("{name} alone may see this")).hint(hint))
     }
 
     /// What one player alone may see of dealt cards is answered to that player alone.
@@ -337,10 +318,9 @@ impl Session {
         short: bool,
         event: impl FnOnce(Box<RawValue>) -> Event,
     ) -> Result<()> {
-        let eyes = whose.or(self.options.seen_by);
-        let solved = self.asking(eyes, |game, seen_by, ask| {
+        let solved = self.asking(whose, |game, seen_by, ask| {
             let table = game.table();
-            let seat = eyes.or(table.next().seat()).unwrap_or(Seat::new(0));
+            let seat = whose.or(table.next().seat()).unwrap_or(Seat::new(0));
             solve(table.seen_by(seen_by(seat)).as_ref(), seat, ask)
         });
         let none = || Refusal::new(Code::AdviceNone, "there is no analysis at this table");

@@ -22,8 +22,6 @@ use crate::solve::Policy;
 pub struct Session {
     pub(super) game: Match,
     pub(super) options: SessionOptions,
-    /// Who looks on: `seen_by` is where they sit.
-    pub(super) eyes: Option<String>,
     pub(super) style: Style,
     /// By seat: whether real dice have been typed, so that Enter alone no longer rolls.
     pub(super) real: Vec<bool>,
@@ -49,11 +47,9 @@ impl Session {
     pub fn new(game: Match, mut options: SessionOptions, style: Style) -> Self {
         let seats = game.table().names().len();
         options.bots.resize(seats, None);
-        let seen_by = options.seen_by;
         let mut session = Self {
             game,
             options,
-            eyes: None,
             style,
             real: Vec::new(),
             cache: Cache::default(),
@@ -66,7 +62,6 @@ impl Session {
             going: false,
         };
         session.real = seating::real(&session.game);
-        session.see_as(seen_by);
         session
     }
 
@@ -78,21 +73,6 @@ impl Session {
 
     pub fn game(&self) -> &Match {
         &self.game
-    }
-
-    /// Through whose eyes everything is shown.
-    pub fn seen_by(&self) -> Option<Seat> {
-        self.options.seen_by
-    }
-
-    /// The name of whoever looks on. While they have left, only what everybody sees is shown.
-    pub fn eyes(&self) -> Option<&str> {
-        self.eyes.as_deref()
-    }
-
-    fn see_as(&mut self, seat: Option<Seat>) {
-        self.options.seen_by = seat;
-        self.eyes = seat.map(|seat| self.game.table().names()[seat].to_string());
     }
 
     /// From here on one player looks on alone, or all do again.
@@ -117,19 +97,7 @@ impl Session {
     /// Goes on as at an earlier table of the same people: with who types real dice, whose eyes it is
     /// for.
     pub fn go_on_as(&mut self, earlier: &Session) {
-        self.eyes.clone_from(&earlier.eyes);
-        self.options.seen_by = earlier.options.seen_by;
         self.real.clone_from(&earlier.real);
-    }
-
-    /// From here on shows what this seat sees.
-    ///
-    /// # Errors
-    /// If nobody looks at the cards of this seat.
-    pub fn look_as(&mut self, seat: Option<Seat>) -> Result<()> {
-        seat.map_or(Ok(()), |seat| self.has_eyes(seat))?;
-        self.see_as(seat);
-        Ok(())
     }
 
     /// The report of this moment, as it is shown here.
@@ -160,11 +128,7 @@ impl Session {
     /// The table as it may be shown here: hands that the program dealt stay hidden.
     pub(super) fn shown(&self) -> Box<dyn Table> {
         let table = self.game.table();
-        if self.game.header.deal || self.options.seen_by.is_some() {
-            table.seen_by(self.options.seen_by)
-        } else {
-            table.boxed_clone()
-        }
+        if self.game.header.deal { table.seen_by(None) } else { table.boxed_clone() }
     }
 
     /// How many cards may be drawn at once instead of those due. A seat that the program plays draws
