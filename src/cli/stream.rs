@@ -281,13 +281,7 @@ impl Worker<'_> {
             let (Arrived { id, table }, moves) = match &text {
                 Ok(text) if in_words => (self.position(text), Vec::new()),
                 Ok(text) => self.arrived(text),
-                Err(why) => {
-                    let mut why = why.clone();
-                    if why.code == Code::LineTooLong {
-                        why = why.hint("--max-line sets another limit");
-                    }
-                    (Arrived { id: None, table: Err(why) }, Vec::new())
-                }
+                Err(why) => (Arrived { id: None, table: Err(why.clone()) }, Vec::new()),
             };
             if let Ok(text) = text
                 && table.is_err()

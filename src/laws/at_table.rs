@@ -17,7 +17,7 @@ const LINES: usize = 24;
 /// What may be asked at any moment. Advice, which comes last, takes its time.
 const ASKED: [&str; 17] = [
     "", "r", "?", "why", "log", "state", "score", "sheet", "rules", "undo", "redo", "help",
-    "nonsense", "7", "1 to 3", "best all", "odds",
+    "nonsense", "7", "1 to 3", "best", "odds",
 ];
 
 /// The same course of two games, but for what falls hidden.

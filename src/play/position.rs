@@ -383,8 +383,7 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         let objective = self.objective(ask)?;
         let advice = rules.best(state, seat, &mut ask.context(objective))?;
         if ask.exact && !advice.basis.is_exact() {
-            return Err(Refusal::new(Code::WorkTooLarge, "advice on this is never exact")
-                .hint("Without --exact it is told as it is"));
+            return Err(Refusal::new(Code::WorkTooLarge, "advice on this is never exact"));
         }
         let advice = advice.map(|mv| mv.print(names));
         // A turn that succeeds or not has its point, whatever was asked.

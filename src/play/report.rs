@@ -70,7 +70,7 @@ pub struct Look<M = Vec<Shown>> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<u8>,
     pub moves: M,
-    /// There are more moves than are listed; `moves --all` lists them.
+    /// There are more moves than are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<bool>,
     pub scores: Vec<Score>,
@@ -92,7 +92,7 @@ pub struct Scores {
 #[schemars(rename = "Moves")]
 pub struct MovesListed<M = Vec<Shown>> {
     pub moves: M,
-    /// There are more moves than are listed; `moves --all` lists them.
+    /// There are more moves than are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<bool>,
 }

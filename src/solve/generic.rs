@@ -167,8 +167,7 @@ fn may_estimate<D>(context: &SolveContext<D>) -> Result<()> {
             "more than {MOST_STATES} states can be reached from here, or best replies go round in a \
              circle"
         );
-        return Err(Refusal::new(Code::WorkTooLarge, message)
-            .hint("Without --exact the chances are estimated"));
+        return Err(Refusal::new(Code::WorkTooLarge, message));
     }
     Ok(())
 }

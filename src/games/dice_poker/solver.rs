@@ -442,8 +442,7 @@ fn too_large(work: u64) -> Refusal {
         u64::MAX => format!("counting would take far more choices of cards than {BUDGET}"),
         _ => format!("counting would take {work} choices of cards, more than {BUDGET}"),
     };
-    let hint = "Without --exact the chances are estimated";
-    Refusal::new(Code::WorkTooLarge, message).hint(hint)
+    Refusal::new(Code::WorkTooLarge, message)
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {

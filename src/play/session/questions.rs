@@ -341,7 +341,7 @@ fn shortened(mut lines: Vec<String>) -> Vec<String> {
     let more = lines.len().saturating_sub(1 + BEST_SHOWN);
     if more > 1 {
         lines.truncate(1 + BEST_SHOWN);
-        lines.push(format!("  and {more} more: best all"));
+        lines.push(format!("  and {more} more"));
     }
     lines
 }

@@ -68,7 +68,7 @@ impl Solve for Swipe {
         if state.bidder() != Some(seat) {
             let (code, message, hint) = if context.exact {
                 let message = "only the chance to match in this turn is computed exactly here";
-                (Code::WorkTooLarge, message, "Without --exact there are estimates")
+                (Code::WorkTooLarge, message, "Estimates tell more")
             } else {
                 let message = "for points there is advice on a match alone";
                 (Code::AdviceNone, message, "Ask for the win")

@@ -176,8 +176,7 @@ impl Draw {
                 let message = format!(
                     "counting all draws of {cards} is more work than is allowed for one question"
                 );
-                let refusal = Refusal::new(Code::WorkTooLarge, message);
-                Err(refusal.hint("Without --exact it is estimated"))
+                Err(Refusal::new(Code::WorkTooLarge, message))
             }
             None => self.estimated(&context.limits, context.sampler).ok_or_else(too_large),
         }
