@@ -15,33 +15,22 @@ use croupier::play::{Purpose, Seed, Source, Stream};
 /// Players of the games, in turn: most games are of two.
 const SEATS: [usize; 3] = [2, 2, 3];
 const ROUNDS: [u64; 3] = [4_000, 8_000, 16_000];
-/// Games of the first round that the tests play again.
+/// Games that are enough to see what is worth keeping.
 pub const PART: u64 = 100;
 
 fn main() -> Result<()> {
-    // A part of it, which the tests learn again.
-    let rounds = if std::env::args().any(|arg| arg == "part") { &[PART] } else { &ROUNDS[..] };
     let mut table = None;
-    for (round, &games) in (1..).zip(rounds) {
+    for (round, games) in (1..).zip(ROUNDS) {
         table = Some(learn(table.as_ref(), games, round)?);
     }
     println!("//! Written by `cargo run --release --example wichita_values`.\n");
     println!("use super::values::Table;\n\n#[rustfmt::skip]\npub const TABLE: Table = [");
-    if let Some(table) = &table {
-        print!("{}", rows(table));
+    for row in table.iter().flatten() {
+        let row: Vec<String> = row.iter().map(|value| format!("{value:.2}")).collect();
+        println!("    [{}],", row.join(", "));
     }
     println!("];");
     Ok(())
-}
-
-/// A table as it stands in the code.
-#[must_use]
-pub fn rows(table: &Table) -> String {
-    let row = |row: &[f64; FEATURES]| {
-        let row: Vec<String> = row.iter().map(|value| format!("{value:.2}")).collect();
-        format!("    [{}],\n", row.join(", "))
-    };
-    table.iter().map(row).collect()
 }
 
 /// The values that so many games teach in which everybody plays by these.

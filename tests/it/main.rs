@@ -37,7 +37,7 @@
 //! - `tidy`: what leans on what, and what stands nowhere
 //! - `understood`: what is shown as possible is taken as it is shown
 //! - `whole_games`: whole games of every kind at a terminal
-//! - `wichita`: its counts, and values that are learned again
+//! - `wichita`: its counts, and values that games teach
 //! - `words`: one-shot commands
 
 mod chains;
