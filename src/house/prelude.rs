@@ -16,4 +16,4 @@ pub use crate::pieces::{
 pub use crate::solve::{
     Advice, Basis, Objective, Outlook, Policy, Ranked, Solve, SolveContext, Unit,
 };
-pub use crate::{heads, moves};
+pub use crate::{fields, heads, moves, state};
