@@ -141,10 +141,11 @@ impl LiarsDice {
         let hidden = state.cups.iter().filter(|cup| cup.dice.is_none());
         let unseen: u8 = hidden.map(|cup| cup.left).sum();
         let hit = if self.wild_ones && bid.face != 1 { 1.0 / 3.0 } else { 1.0 / 6.0 };
-        let mut exactly = vec![1.0_f64];
-        for _ in 0..unseen {
-            exactly.push(0.0);
-            for k in (0..exactly.len()).rev() {
+        // By how many of them show it; those of a die more follow from those of one less.
+        let mut exactly = vec![0.0_f64; usize::from(unseen) + 1];
+        exactly[0] = 1.0;
+        for n in 1..=usize::from(unseen) {
+            for k in (0..=n).rev() {
                 let more = if k > 0 { exactly[k - 1] * hit } else { 0.0 };
                 exactly[k] = exactly[k] * (1.0 - hit) + more;
             }
