@@ -19,7 +19,6 @@ state! {
     pub struct State of Pig {
         scores: Each<u32> = 0..=1005,
         turn: Seat,
-        /// The points of the turn.
         pot: u32 = 0..=1005,
     }
     check fits
@@ -47,7 +46,7 @@ const RULES: &str = "# Pig
 /// No score is higher than a last roll makes it.
 fn fits(rules: &Pig, state: &State) -> Result<()> {
     let most = i64::from(rules.target) + 5;
-    state.scores.iter().try_for_each(|score| ranged((*score).into(), 0..=most, "/scores").map(drop))
+    state.scores.within(&(0..=most), "/scores")
 }
 
 fn pass_on(state: &mut State) {

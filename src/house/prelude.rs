@@ -4,6 +4,7 @@ pub use schemars::JsonSchema;
 pub use serde::{Deserialize, Serialize};
 
 pub use super::json::{Json, Listed, names};
+pub use super::state::Field;
 pub use super::{Each, Game, May, Round, Speak};
 pub use crate::game::{
     Answer, Answers, HouseRule, Info, Moves, Next, Offer, Position, Setting, rules_fit,

@@ -3,6 +3,7 @@
 use croupier::house::prelude::*;
 use croupier::play::simulate::Watch;
 use croupier::play::{Plan, Seed};
+use croupier::solve::generic::Solved;
 use croupier::solve::{Policy, SolveContext};
 use serde_json::json;
 
@@ -36,7 +37,7 @@ fn advice_weighs_what_may_lie_under_the_other_cups() {
         let rules = LiarsDice::default();
         let mut state = seen_by_ana(ana, bo);
         state.bid = Some(bid);
-        let (mut none, mut solved, mut rng) = ((), Default::default(), Rng(1));
+        let (mut none, mut solved, mut rng) = ((), Solved::default(), Rng(1));
         let mut context = SolveContext::exact(&mut none, &mut solved, &mut rng, Objective::Win);
         context.exact = false;
         let advice = rules.best(&state, Seat::new(0), &mut context).unwrap();
