@@ -42,12 +42,6 @@ pub fn seeds(door: &str) -> Vec<Vec<u8>> {
                     all.push(format!("r{record}").into_bytes());
                 }
             }
-            "entries" => {
-                // Fixes of the first entries, many of them, some taken back.
-                all.push(vec![number, 0, 2, 6, 0, 255, 6, 1, 255]);
-                all.push(vec![number, 0, 4, 6, 0, 200, 0, 0, 200, 2, 0, 200, 6, 2, 200]);
-                all.push(vec![number, 1, 4, 0, 0, 20, 2, 0, 20, 7, 3, 9, 5, 4, 8]);
-            }
             "prompt" => {
                 for (manners, game) in games(*kind).iter().enumerate() {
                     let first = [number, 0, 0, manners as u8];

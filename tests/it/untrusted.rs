@@ -1,4 +1,4 @@
-//! The six places where untrusted bytes come in, and what holds at each whatever they are:
+//! The five places where untrusted bytes come in, and what holds at each whatever they are:
 //! no panic, no hang, an answer that can be read and shown, and nothing changed by a refusal.
 //!
 //! Each law is a function of bytes that panics where it does not hold. `random_input` runs them
@@ -13,6 +13,7 @@ use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as told};
 use croupier::cli::lines::Documents;
 use croupier::json::write::json_text;
 use croupier::laws::states::{bears_all, comes_back};
+use croupier::laws::variants;
 use croupier::pieces::{Code, Grid, Outcome, Refusal, Result, Style, Typed, hex, is_unseen};
 use croupier::play::look::scores;
 use croupier::play::record::{Header, Record, What, decode};
@@ -26,19 +27,12 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::common::{Rng, names, read, step};
-use crate::seeds::recorded;
 
 /// A law, with the name of its door.
 pub type Door = (&'static str, fn(&[u8]));
 
-pub const ALL: [Door; 6] = [
-    ("lines", lines),
-    ("state", state),
-    ("record", record),
-    ("entries", entries),
-    ("prompt", prompt),
-    ("words", words),
-];
+pub const ALL: [Door; 5] =
+    [("lines", lines), ("state", state), ("record", record), ("prompt", prompt), ("words", words)];
 
 /// A refusal says little, however much it was given.
 const LONGEST_REFUSAL: usize = 2000;
@@ -61,21 +55,13 @@ impl Choices<'_> {
         GAMES[self.below(GAMES.len())]
     }
 
-    /// House rules, one of which may differ from the usual ones, and a fresh game by them.
+    /// A fresh game by some house rules.
     fn fresh(&mut self, kind: &dyn AnyGame) -> Box<dyn Table> {
         let (least, most) = kind.info().seats;
         let seats = least + self.below(most.min(6) - least + 1);
-        let usual = kind.fresh(&json!({}), names(seats), None).expect("the usual rules fit");
-        let key = kind.info().house_rules.get(self.below(kind.info().house_rules.len() + 1));
-        let Some(rule) = key else { return usual };
-        let value = match rule.setting {
-            croupier::game::Setting::Switch => json!(true),
-            croupier::game::Setting::Number { least, most } => {
-                json!(least + i64::from(self.next()) % (most - least + 1))
-            }
-            croupier::game::Setting::Word(words) => json!(words[self.below(words.len())]),
-        };
-        kind.fresh(&json!({ rule.key: value }), names(seats), None).unwrap_or(usual)
+        let rules = variants(kind);
+        let rules = &rules[self.below(rules.len())];
+        kind.fresh(rules, names(seats), None).expect("these rules fit")
     }
 }
 
@@ -230,7 +216,7 @@ pub fn state(bytes: &[u8]) {
             Err(refusal) => refused(&refusal, Some(kind)),
         }
     }
-    bears_all(kind, table.as_ref(), &mut Rng(7));
+    bears_all(kind, table, &mut Rng(7));
 }
 
 /// All that a table says of itself.
@@ -267,6 +253,8 @@ pub fn record(bytes: &[u8]) {
         Ok(game) => {
             comes_home(registry::find(&game.header.game).expect("a game"), game.table());
             log(&game).for_each(|line| shown(&line));
+            let last = game.moments().last().map(|(_, table)| table.state());
+            assert!(last.is_none_or(|last| last == game.table().state()), "told otherwise");
             assert_eq!(game.entries(), contents.entries);
         }
         Err(refusal) => refused(&refusal, None),
@@ -283,79 +271,8 @@ pub fn record(bytes: &[u8]) {
     assert_eq!(torn.map_or_else(Vec::new, |torn| [&torn.bytes[..], b"\n"].concat()), kept);
 }
 
-/// Entries that are changed, moved about and repeated, in a record whose numbers and checks are
-/// those it would have had: it is replayed or refused, in memory that its length bounds.
-pub fn entries(bytes: &[u8]) {
-    replay_of(bytes);
-}
-
-/// As [`entries`]; how many entries were replayed, if they were.
-pub fn replay_of(bytes: &[u8]) -> Option<usize> {
-    /// Replaying a record may take so much, and [`TIMES`] its length.
-    const ROOM: u64 = 2 << 20;
-    const TIMES: u64 = 4;
-    let mut choices = Choices(bytes);
-    let record = recorded(choices.kind(), choices.below(2) > 0);
-    let (header, entries) = record.split_once('\n').expect("a header");
-    let mut entries: Vec<String> =
-        entries.lines().map(|line| unnumbered(line).to_string()).collect();
-    for _ in 0..choices.below(12) {
-        let (what, at, more) = (choices.next(), choices.below(entries.len() + 1), choices.next());
-        match what % 8 {
-            0 | 1 => entries.resize(entries.len() + usize::from(more), r#""undo":true"#.into()),
-            2 => entries.resize(entries.len() + usize::from(more), r#""redo":true"#.into()),
-            3 => entries.push(r#""note":"said""#.into()),
-            4 => entries.truncate(at.max(1)),
-            5 => {
-                let len = entries.len();
-                entries.swap(at % len, usize::from(more) % len);
-            }
-            _ => {
-                // The dice of an entry are put right again and again, by others or by the same.
-                let dice = |entry: &String| {
-                    let (_, rest) = entry.split_once("\"do\":\"dice ")?;
-                    Some(rest.split_once('"')?.0.to_string())
-                };
-                let others: Vec<String> = entries.iter().filter_map(dice).collect();
-                let here = entries.get(at).and_then(dice);
-                let other = others.get(usize::from(more) % others.len().max(1)).cloned();
-                let fell = if what % 2 == 0 { here } else { other };
-                let words = fell.unwrap_or_else(|| "6".to_string());
-                let fix = format!("\"fix\":{},\"do\":\"dice {words}\"", at + 1);
-                entries.resize(entries.len() + 2 * usize::from(more), fix);
-            }
-        }
-    }
-    let mut lines = format!("{}}}\n", &header[..header.len() - CHECK]);
-    for (entry, n) in entries.iter().zip(1..) {
-        lines.extend(["{\"n\":", &n.to_string(), ",", entry, "}\n"]);
-    }
-    let bytes = sealed(lines.as_bytes());
-    let (mut ended, mut told) = (None, None);
-    let info = allocation_counter::measure(|| ended = Some(replayed(&bytes)));
-    match ended.expect("it was measured") {
-        Ok(game) => {
-            told = Some(game.entries().len());
-            comes_home(registry::find(&game.header.game).expect("a game"), game.table());
-            let mut after = game.opening().boxed_clone();
-            game.moments().for_each(|(_, table)| after = table.boxed_clone());
-            assert_eq!(after.state(), game.table().state(), "it is not told as it was played");
-        }
-        Err(refusal) => refused(&refusal, None),
-    }
-    let most = ROOM + TIMES * bytes.len() as u64;
-    assert!(info.bytes_max <= most, "{} for {} bytes", info.bytes_max, bytes.len());
-    told
-}
-
 /// `,"check":"01234567"}`
 pub const CHECK: usize = 20;
-
-/// An entry without its braces, its number and its check.
-fn unnumbered(line: &str) -> &str {
-    let body = &line[..line.len() - CHECK];
-    body.split_once(',').expect("a number, and what it numbers").1
-}
 
 /// A record as `verify` replays it.
 fn replayed(bytes: &[u8]) -> Result<Match> {
@@ -370,11 +287,10 @@ fn replayed(bytes: &[u8]) -> Result<Match> {
 pub fn sealed(lines: &[u8]) -> Vec<u8> {
     let mut all = Vec::new();
     let mut before = String::new();
-    let linked = if lines.starts_with(b"{\"croupier\":1,") { 4 } else { 32 };
     for line in lines.split_inclusive(|byte| *byte == b'\n') {
         let body = line.strip_suffix(b"\n").unwrap_or(line);
         let hash = Sha256::new().chain_update(&before).chain_update(body).finalize();
-        before = hex(&hash[..linked]);
+        before = hex(&hash);
         all.extend(body.strip_suffix(b"}").unwrap_or(body));
         all.extend(format!(",\"check\":\"{}\"}}", &before[..8]).bytes());
         all.extend(&line[body.len()..]);
