@@ -110,9 +110,9 @@ pub fn over_random_play(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &m
     let numbers = [false, true].map(|high| with_numbers(kind, &json!({}), high));
     let numbers = numbers.into_iter().filter(|rules| *rules != json!({}) && fits(kind, rules));
     let all: Vec<Value> = variants(kind).into_iter().chain(numbers).collect();
-    for rules in &all {
+    for (variant, rules) in all.iter().enumerate() {
         for game in 0..FEW.max(GAMES / all.len()) {
-            let rng = &mut Rng(game as u64);
+            let rng = &mut Rng((variant * GAMES + game) as u64);
             let seats = least + game % (most.min(6) - least + 1);
             let mut table = kind.fresh(rules, names(seats), None).unwrap();
             for steps in 0.. {

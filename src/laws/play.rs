@@ -70,7 +70,9 @@ pub fn what_is_awaited_can_be_done(kind: &dyn AnyGame) {
             let taken = fallen.and_then(|fallen| table.boxed_clone().take(&fallen));
             told.extend(taken.unwrap_or_else(|why| panic!("{id}: of its pack {why}: {}", state())));
         }
-        told.iter().for_each(|verdict| cite(verdict.rule, &verdict.text));
+        for verdict in told {
+            cite(verdict.rule, &verdict.text);
+        }
     });
 }
 
@@ -88,12 +90,10 @@ pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str,
         seen.extend(moves.iter().map(|(_, shown)| shown.words.clone()));
         // What cannot be listed is listed as what it begins with.
         let listed = |seat, words: &str| {
-            let fits =
-                |shown: &Shown| match shown.parts.keys().any(|key| key == "open" || key == "least")
-                {
-                    true => words.split(' ').next() == Some(&shown.words),
-                    false => words == shown.words,
-                };
+            let fits = |shown: &Shown| {
+                let cut = ["open", "least"].iter().any(|key| shown.parts.contains_key(*key));
+                shown.words == if cut { words.split(' ').next().unwrap_or("") } else { words }
+            };
             moves.iter().any(|(at, shown)| *at == seat && fits(shown))
         };
         let from = rng.below(seen.len() as u32) as usize;

@@ -79,9 +79,8 @@ fn others(part: &Value, elsewhere: &[String], rng: &mut Rng) -> Vec<Value> {
             if list.iter().all(die) {
                 all.push(list.iter().map(|_| rng.below(6) + 1).collect());
             }
-            if let Some((last, most)) = list.split_last() {
-                all.extend([json!(most), json!([&list[..], &[last.clone()]].concat())]);
-            }
+            let more = list.iter().chain(list.last()).cloned().collect();
+            all.extend([more, json!(&list[..list.len().saturating_sub(1)])]);
         }
         _ => {}
     }

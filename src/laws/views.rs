@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use super::over_random_play;
 use super::random::{Cause, some_cause};
-use crate::pieces::{Outcome, Seat, Verdict, draw};
+use crate::pieces::{Outcome, Sampler, Seat, Verdict, draw};
 use crate::play::{AnyGame, Table};
 
-/// So many moments are looked at after something fell hidden.
-const HIDDEN_FOR: usize = 40;
+/// Of so many moments at which something falls hidden one is looked at, and so many after it.
+const ONE_OF: u32 = 4;
+const HIDDEN_FOR: usize = 20;
 
 /// The first words of what may be done: hands that are known may be shown at once.
 fn kinds(table: &dyn Table) -> BTreeSet<String> {
@@ -19,7 +20,8 @@ fn kinds(table: &dyn Table) -> BTreeSet<String> {
 pub fn what_is_hidden_is_seen_by_nobody_else(kind: &dyn AnyGame) {
     let id = kind.info().id;
     over_random_play(kind, |table, rng| {
-        let Some(due) = table.next().due().filter(|due| due.hidden) else { return };
+        let due = table.next().due().filter(|due| due.hidden && rng.below(ONE_OF) == 0);
+        let Some(due) = due else { return };
         let (mut seen, mut unseen) = (table.boxed_clone(), table.boxed_clone());
         let fallen = Cause::Outcome(draw(due.what, table.pack(), rng).unwrap());
         let mut causes = [fallen, Cause::Outcome(Outcome::unseen(due.what))];

@@ -62,10 +62,10 @@ moves! {
     }
 }
 
-/// One player has stayed with a six, and nobody else has done anything: this comes seldom.
+/// One player has stayed with much, and nobody else has done anything: this comes seldom.
 fn seldom(state: &State) -> bool {
     let stays = state.stays.iter().filter(|stays| stays.is_some()).count();
-    stays == 1 && state.stays[0] == Some(true) && state.dice[0] == Some(6)
+    stays == 1 && state.stays[0] == Some(true) && state.dice[0] > Some(4)
 }
 
 impl State {
@@ -238,21 +238,6 @@ fn a_game_with_hidden_dice_keeps_every_law() {
 }
 
 #[test]
-fn dice_that_nobody_has_seen_are_taken_and_shown_later() {
-    let mut table = fresh();
-    let two = table.next().due().unwrap().read("dice ? ?").unwrap();
-    assert_eq!(table.take(&two).unwrap_err().code, Code::DiceCount);
-    ["?", "dice 2"].into_iter().for_each(|words| happen(table.as_mut(), words));
-    assert_eq!(table.state()["dice"], json!([null, 2]));
-    assert_eq!(table.seen_by(None).state()["dice"], json!([null, null]));
-    ["stay", "stay", "show 5"].into_iter().for_each(|words| happen(table.as_mut(), words));
-    assert_eq!((table.next(), table.scores()), (Next::Over, vec![5, 2]));
-    // Dice that lie open are told.
-    let open = Due::dice(Seat::new(0), 1);
-    assert_eq!(open.count_fits(&Outcome::UnseenDice(1)).unwrap_err().code, Code::DieFace);
-}
-
-#[test]
 fn what_the_program_rolls_under_a_cup_is_hidden_until_the_cups_are_lifted() {
     let source = || Some(Source::new(&Seed::read("7").unwrap()));
     let header = Header { seed: Some("7".to_string()), deal: true, ..Header::of(fresh().as_ref()) };
@@ -267,7 +252,9 @@ fn what_the_program_rolls_under_a_cup_is_hidden_until_the_cups_are_lifted() {
     assert!(rolled[0].is_u64() && rolled[1].is_u64(), "{rolled}");
     let told = format!("{:?}", session.line("state"));
     assert!(told.contains("[null,null]"), "{told}");
-    ["fix 1 6", "stay", "stay"].into_iter().for_each(|line| drop(session.line(line)));
+    for line in ["fix 1 6", "stay", "stay"] {
+        session.line(line);
+    }
     let now = session.game().table();
     assert_eq!((now.next(), &now.state()["dice"]), (Next::Over, &rolled));
     let entries = session.game().entries().to_vec();
@@ -284,7 +271,9 @@ fn nobody_solves_a_game_by_looking_under_cups() {
     // Random games would play on with a die that whoever asks cannot see.
     for course in [&["dice 1", "dice 6"][..], &["?", "?"], &["?", "?", "stay", "fold"]] {
         let mut table = fresh();
-        course.iter().for_each(|words| happen(table.as_mut(), words));
+        for words in course {
+            happen(table.as_mut(), words);
+        }
         let seen = table.seen_by(Some(Seat::new(0)));
         let told = [
             seen.best(Seat::new(0), &mut ask).map(drop),

@@ -3,42 +3,16 @@
 use std::collections::BTreeSet;
 
 use croupier::game::Next;
-use croupier::pieces::{Code, Sampler, Style};
+use croupier::pieces::{Sampler, Style};
 use croupier::play::games::game;
-use croupier::play::record::{By, Header, What};
+use croupier::play::record::Header;
 use croupier::play::session::{Session, SessionOptions};
 use croupier::play::{AnyGame, Match, Seed, Source, Table};
-use croupier::registry::{GAMES, find};
+use croupier::registry::GAMES;
 use serde_json::json;
 
-use crate::common::{Cause, Rng, names, some_cause, step, typeable};
+use crate::common::{Cause, Rng, names, some_cause, typeable};
 use crate::cup::Cup;
-
-#[test]
-fn no_card_is_typed_where_the_program_deals() {
-    for id in ["dice-poker", "wichita"] {
-        let mut table = find(id).unwrap().fresh(&json!({}), names(3), None).unwrap();
-        let mut rng = Rng(5);
-        let due = loop {
-            match table.next() {
-                Next::Chance(due) if !due.what.is_dice() => break due,
-                _ => assert!(step(table.as_mut(), &mut rng), "{id}: cards are dealt some time"),
-            }
-        };
-        let typed = What::Do {
-            words: format!("cards{}", " ?".repeat(due.what.count().into())),
-            player: table.names()[due.seat].to_string(),
-            by: By::Hand,
-            hidden: false,
-        };
-        let entered = |deal: bool| {
-            let header = Header { deal, ..Header::of(table.as_ref()) };
-            Match::new(header, table.boxed_clone(), None, None).enter(typed.clone())
-        };
-        assert_eq!(entered(true).unwrap_err().code, Code::PhaseWrong, "{id}");
-        assert_eq!(entered(false), Ok(()), "{id}");
-    }
-}
 
 /// What everybody sees.
 fn open(table: &dyn Table) -> String {

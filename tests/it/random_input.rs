@@ -7,24 +7,6 @@ use crate::untrusted::ALL;
 /// Inputs for each door, unless `CROUPIER_DOORS` says how many.
 const INPUTS: usize = 1000;
 
-/// Inputs that once broke a law.
-const FINDS: &[(&str, &[u8])] = &[
-    // The column of a refusal counted bytes.
-    ("words", b"\x01\x00\x00i){\"player\":\"Pa\",\"move\xffI4 "),
-    // The column of a refusal stood behind all that was typed.
-    ("words", b"\x03\x00\x00))b"),
-    // A name that nobody has was told raw.
-    ("prompt", b"\x04\x00\x00\x06peek \x00"),
-];
-
-#[test]
-fn what_once_broke_a_law_breaks_none() {
-    for (name, input) in FINDS {
-        let (_, law) = ALL.iter().find(|(door, _)| door == name).unwrap();
-        law(input);
-    }
-}
-
 /// One input made of another.
 fn changed(seed: &[u8], all: &[Vec<u8>], words: &[String], rng: &mut Rng) -> Vec<u8> {
     let mut bytes = seed.to_vec();

@@ -10,7 +10,7 @@ use croupier::json::strict::Node;
 use croupier::laws::over_random_play;
 use croupier::pieces::{Due, Sampler, Typed};
 use croupier::play::games::game;
-use croupier::play::{AnyGame, Ask, Cache, Table};
+use croupier::play::{Ask, Cache, Table};
 use croupier::registry::GAMES;
 use croupier::solve::expectation::Chances;
 use croupier::solve::generic::Solved;
@@ -106,7 +106,7 @@ fn follows(table: &dyn Table, cache: &mut Cache) -> bool {
             }
         }
         (Next::Chance(_), Some(mean)) => {
-            now.iter().zip(mean).for_each(|(now, mean)| near(mean, *now))
+            now.iter().zip(mean).for_each(|(now, mean)| near(mean, *now));
         }
         (Next::ActOrRoll(Due { seat, .. }) | Next::Decide(seat), rolled) => {
             let now = now[seat.index()];
@@ -173,7 +173,8 @@ fn three_players_end_dalmatian_as_the_generic_solver_says_under_all_house_rules(
         let node = Node::deserialize(&state).unwrap();
         let Position { rules, state, .. } = Dalmatian::read_tree(node).unwrap();
         let generic = Chances::solve(&rules, &state, 60_000).unwrap();
-        let (mut cache, mut solved, mut rng) = (Default::default(), Solved::default(), Rng(1));
+        let (mut cache, mut solved, mut rng) =
+            (<Dalmatian as Solve>::Cache::default(), Solved::default(), Rng(1));
         let mut context = SolveContext::exact(&mut cache, &mut solved, &mut rng, Objective::Win);
         let win = rules.outlook(&state, &mut context).unwrap().unwrap().win;
         for (found, due) in win.into_iter().zip(generic.of(&state).unwrap()) {

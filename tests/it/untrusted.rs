@@ -1,4 +1,4 @@
-//! The five places where untrusted bytes come in, and what holds at each whatever they are:
+//! The three places where untrusted bytes come in, and what holds at each whatever they are:
 //! no panic, no hang, an answer that can be read and shown, and nothing changed by a refusal.
 //!
 //! Each law is a function of bytes that panics where it does not hold. `random_input` runs them
@@ -8,13 +8,11 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use croupier::cli::apply::apply;
 use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as told};
-use croupier::cli::lines::Documents;
 use croupier::json::write::json_text;
 use croupier::laws::states::{bears_all, comes_back};
 use croupier::laws::variants;
-use croupier::pieces::{Code, Grid, Outcome, Refusal, Result, Style, Typed, hex, is_unseen};
+use croupier::pieces::{Code, Grid, Refusal, Result, Style, hex, is_unseen};
 use croupier::play::look::scores;
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::replay::source_of;
@@ -31,8 +29,7 @@ use crate::common::{Rng, names, read, step};
 /// A law, with the name of its door.
 pub type Door = (&'static str, fn(&[u8]));
 
-pub const ALL: [Door; 5] =
-    [("lines", lines), ("state", state), ("record", record), ("prompt", prompt), ("words", words)];
+pub const ALL: [Door; 3] = [("state", state), ("record", record), ("prompt", prompt)];
 
 /// A refusal says little, however much it was given.
 const LONGEST_REFUSAL: usize = 2000;
@@ -111,74 +108,6 @@ fn refused(refusal: &Refusal, kind: Option<&dyn AnyGame>) {
 fn comes_home(kind: &dyn AnyGame, table: &dyn Table) {
     answer(&table.state());
     comes_back(kind, table);
-}
-
-/// The line reader: every line that is not blank comes out once, in order, or is refused with its
-/// number; a document holds several only if the first one did, or if a bracket alone begins it.
-pub fn lines(bytes: &[u8]) {
-    let mut choices = Choices(bytes);
-    let longest = [1, 8, 64, 1 << 10, 1 << 20][choices.below(5)];
-    let chunk = 1 + choices.below(40);
-    let input = choices.0;
-    // Plainly, line by line.
-    let mut due: Vec<(u64, Result<&str, Code>)> = Vec::new();
-    for (line, number) in input.split(|byte| *byte == b'\n').zip(1..) {
-        due.push((
-            number,
-            match str::from_utf8(line) {
-                _ if line.len() > longest => Err(Code::LineTooLong),
-                Err(_) => Err(Code::EncodingInvalid),
-                Ok(text) if text.trim_matches([' ', '\t', '\r']).is_empty() => continue,
-                Ok(text) => Ok(text),
-            },
-        ));
-    }
-    let mut documents = Documents::new(Slowly(input, chunk), longest);
-    let mut due = due.into_iter();
-    let mut first = None;
-    loop {
-        let batch = documents.batch().expect("memory can be read");
-        if batch.is_empty() {
-            break;
-        }
-        for document in batch {
-            match &document.text {
-                Ok(text) => {
-                    assert!(text.len() <= longest, "{} of {longest}", text.len());
-                    let spread = text.contains('\n');
-                    let first = *first.get_or_insert(spread);
-                    let bracket =
-                        text.lines().next().is_some_and(|l| matches!(l.trim(), "{" | "["));
-                    assert!(!spread || bracket || first, "{text}");
-                    let mut number = document.line;
-                    for line in text.split('\n') {
-                        let (at, expected) = due.next().expect("a line that was not there");
-                        assert_eq!(expected, Ok(line));
-                        assert!(at >= number, "{at}, {number}");
-                        number = at;
-                    }
-                }
-                Err(refusal) => {
-                    first.get_or_insert(false);
-                    refused(refusal, None);
-                    assert_eq!(due.next(), Some((document.line, Err(refusal.code))));
-                }
-            }
-        }
-    }
-    assert_eq!(due.next(), None, "a line was lost");
-}
-
-/// A stream that gives a few bytes at a time.
-struct Slowly<'a>(&'a [u8], usize);
-
-impl io::Read for Slowly<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let n = self.1.min(self.0.len()).min(buffer.len());
-        buffer[..n].copy_from_slice(&self.0[..n]);
-        self.0 = &self.0[n..];
-        Ok(n)
-    }
 }
 
 /// The state door: what is refused is refused in few words, and with what is taken one can do all
@@ -336,13 +265,14 @@ impl Store for Paper {
     }
 }
 
-/// The prompt: whatever is typed, what is said can be shown, what changes the game is in the
-/// record, and the record tells the same game.
+/// The prompt, at some moment of a random game: whatever is typed, what is said can be shown, what
+/// changes the game is in the record, and the record tells the same game.
 pub fn prompt(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let kind = choices.kind();
-    let table = choices.fresh(kind);
-    let manners = choices.next();
+    let mut table = choices.fresh(kind);
+    let (rng, manners) = (&mut Rng(choices.next().into()), choices.next());
+    let _ = (0..choices.next()).all(|_| step(table.as_mut(), rng));
     let seats = table.names().len();
     let header =
         Header { seed: Some("7".to_string()), deal: manners & 1 > 0, ..Header::of(table.as_ref()) };
@@ -404,40 +334,5 @@ fn replied(replies: Vec<Reply>) {
             Reply::Grid(grid) => grid_shown(&grid),
             told => all_shown(&told.lines()),
         }
-    }
-}
-
-/// Move words at some moment of a random game: a refusal points into the words and changes
-/// nothing; what is taken means the same when it is written in the one way.
-pub fn words(bytes: &[u8]) {
-    let mut choices = Choices(bytes);
-    let kind = choices.kind();
-    let mut table = choices.fresh(kind);
-    let rng = &mut Rng(u64::from(choices.next()));
-    let steps = choices.next();
-    for _ in 0..steps {
-        if !step(table.as_mut(), rng) {
-            break;
-        }
-    }
-    let text = String::from_utf8_lossy(choices.0);
-    let before = table.state();
-    let mut after = table.boxed_clone();
-    if let Err(refusal) = apply(after.as_mut(), &text) {
-        refused(&refusal, Some(kind));
-        assert_eq!(after.state(), before, "refused and changed: {text:?}");
-        return;
-    }
-    comes_home(kind, after.as_ref());
-    if let Some(Ok(luck)) = Outcome::read(None, &text) {
-        table.take(&luck).expect("taken before");
-        assert_eq!(Outcome::read(None, &luck.words()), Some(Ok(luck)));
-        assert_eq!(table.state(), after.state());
-    } else if let Ok(acted) = table.boxed_clone().act(None, Typed::new(&text)) {
-        let mut again = table.boxed_clone();
-        let twice =
-            again.act(Some(acted.seat), Typed::new(&acted.words)).expect("the one way of writing");
-        assert_eq!((twice.seat, twice.words), (acted.seat, acted.words));
-        assert_eq!(again.state(), after.state());
     }
 }

@@ -19,16 +19,6 @@ fn every_game_shows_its_rules_within_the_width() {
 }
 
 #[test]
-fn rules_as_json_are_plain_text() {
-    for game in games() {
-        let json = croupier(&format!("{game} rules --json")).output();
-        // A king at work is no mark.
-        let marks = json.replace("5-3*K,", "").contains(['*', '`']);
-        assert!(!marks, "{game}: {json}");
-    }
-}
-
-#[test]
 fn every_game_tells_in_four_sentences_how_to_play_well() {
     for kind in GAMES {
         let info = kind.info();
