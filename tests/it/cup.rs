@@ -202,7 +202,9 @@ impl Game for Cup {
     }
 }
 
-impl OnWire for Cup {
+croupier::own_json!(Cup);
+
+impl croupier::game::plain::OwnJson for Cup {
     fn check_state(&self, state: &State, seats: usize) -> Result<()> {
         let fits = |sum: &u8| (self.dice..=6 * self.dice).contains(sum);
         let faces = state.dice.iter().flatten().all(fits);
