@@ -108,9 +108,14 @@ impl<G: Game> game::Game for G {
 
 /// The one judge of moves.
 fn judge<G: Game>(game: &G, state: &G::State, seat: Seat, mv: &G::Move) -> Result<()> {
-    let (next, offers) = listed(game, state);
     let kind = game::Moves::kind(mv);
     let (corrections, any_time) = (G::INFO.corrections, G::INFO.any_time);
+    let mut may = May::nobody();
+    let next = Game::next(game, state, &mut may);
+    if corrections.contains(&kind) || may.unlisted.contains(&kind) {
+        return game.allows(state, seat, mv);
+    }
+    let (_, offers) = listed(game, state);
     let own = || offers.iter().filter(|offer| offer.seat == seat).map(|offer| &offer.choice);
     if own().any(|choice| matches!(choice, game::Choice::Move(listed) if listed == mv)) {
         return Ok(());
@@ -119,7 +124,7 @@ fn judge<G: Game>(game: &G, state: &G::State, seat: Seat, mv: &G::Move) -> Resul
         game::Choice::Range { kind: of, .. } | game::Choice::Open { kind: of } => *of == kind,
         game::Choice::Move(_) => false,
     };
-    if corrections.contains(&kind) || own().any(unlisted) {
+    if own().any(unlisted) {
         return game.allows(state, seat, mv);
     }
     let turn = next.seat();

@@ -12,12 +12,14 @@ pub struct May<'a, M> {
     pack: Option<&'a mut Vec<Card>>,
     /// See [`for_people`](May::for_people).
     pub(super) asks_people: bool,
+    /// See [`unlisted`](May::unlisted).
+    pub(super) unlisted: &'static [&'static str],
 }
 
 impl<'a, M> May<'a, M> {
     /// Nobody reads.
     pub fn nobody() -> Self {
-        Self { offers: None, pack: None, asks_people: false }
+        Self { offers: None, pack: None, asks_people: false, unlisted: &[] }
     }
 
     /// Adds what may be done to a list.
@@ -99,6 +101,14 @@ impl<'a, M> May<'a, M> {
         if let Some(offers) = &mut self.offers {
             offers.push(Offer { seat, choice: Choice::Open { kind } });
         }
+    }
+
+    /// Moves of these kinds may be made, too, that are in no list, such as several listed ones in one;
+    /// [`allows`] judges them, whoever makes them.
+    ///
+    /// [`allows`]: super::Game::allows
+    pub fn unlisted(&mut self, kinds: &'static [&'static str]) {
+        self.unlisted = kinds;
     }
 
     /// People decide here, even for a player whom the program plays: only they know the cards.

@@ -13,9 +13,9 @@ use smallvec::smallvec;
 
 use crate::games::wichita::lay::{Lay, Question, STEPS};
 use crate::games::wichita::score::{Cards, Stack};
-use crate::games::wichita::state::{Hand, Phase, State, Step, Turn, numbers};
-use crate::games::wichita::{Move, Wichita, enumerate};
-use crate::prelude::*;
+use crate::games::wichita::state::numbers;
+use crate::games::wichita::{Hand, Move, State, Step, Turn, Wichita, enumerate};
+use crate::house::prelude::*;
 use crate::solve::review::Mean;
 use crate::solve::{Limits, Review, dice_awaited, game_over, not_at_turn, rank};
 
@@ -116,7 +116,7 @@ pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>> {
     match state.turn() {
         None => Ok(Box::new(FinalScore { score: rules.scores(state)[0] })),
         Some(Turn { seat, step: Step::Lay(dice) }) => {
-            if state.hand_of(seat).unseen > 0 {
+            if state.players[seat].hand.unseen > 0 {
                 return Err(Refusal::new(Code::CardCount, "a score needs a whole hand")
                     .at("/hand")
                     .rule("J8")
@@ -132,7 +132,7 @@ pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>> {
 
 impl BestLay {
     fn of(state: &State, seat: Seat, dice: Dice) -> Self {
-        let hand = state.hand_of(seat);
+        let hand = state.players[seat].hand;
         let question = Question { hand: hand.known, dice, bonus: state.stock > 0, steps: STEPS };
         let Lay { points, left, stacks: lay, proven: exact, .. } = question.best_lay();
         Self { points, left, lay, exact, hand, dice }
@@ -153,7 +153,7 @@ struct Draw {
 
 impl Draw {
     fn new(state: &State, seat: Seat, dice: Dice, cards: u16) -> Self {
-        let hand = state.hand_of(seat);
+        let hand = state.players[seat].hand;
         let drawn = cards.min(state.stock);
         Self {
             known: hand.known,
@@ -290,7 +290,7 @@ impl Wichita {
         let (smaller, larger) = numbers(dice);
         let enough = Draw::new(state, seat, dice, 0).value(context)?;
         let more = Draw::new(state, seat, dice, larger - smaller).value(context)?;
-        let basis = match (enough.n.max(more.n), state.hand_of(seat).unseen) {
+        let basis = match (enough.n.max(more.n), state.players[seat].hand.unseen) {
             (Some(n), _) => Basis::Estimate { n, policy: "points" },
             (None, 0) => Basis::Exact,
             (None, unseen) => Basis::Averaged { unseen },
@@ -322,7 +322,7 @@ impl Wichita {
             Step::More(_) => vec![0, larger - smaller],
             Step::Larger(_) => vec![larger - smaller],
             // A hand written down by itself may as well be one before its draw.
-            Step::Lay(_) if state.seats() == 1 => vec![0, smaller, larger],
+            Step::Lay(_) if state.is_alone() => vec![0, smaller, larger],
             _ => vec![0],
         };
         for cards in &mut draws {
@@ -341,19 +341,16 @@ impl Solve for Wichita {
     }
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
-        let Next::Decide(due) = self.next(state) else { return Err(nothing_to_decide(state)) };
-        if due != seat {
-            return Err(not_at_turn().rule("R2"));
-        }
-        match state.turn().map(|turn| turn.step) {
-            Some(Step::Lay(_)) if state.hand_of(seat).unseen > 0 => {
-                Err(unseen(state.hand_of(seat)))
-            }
-            Some(Step::More(_) | Step::Lay(_)) if context.objective == Objective::Win => {
+        let hand = state.players[seat].hand;
+        let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
+        match turn.step {
+            Step::More(_) | Step::Lay(_) if turn.seat != seat => Err(not_at_turn().rule("R2")),
+            Step::Lay(_) if hand.unseen > 0 => Err(unseen(hand)),
+            Step::More(_) | Step::Lay(_) if context.objective == Objective::Win => {
                 winning::advise(self, state, seat, context)
             }
-            Some(Step::More(dice)) => Self::best_draw(state, seat, dice, context),
-            Some(Step::Lay(dice)) => Ok(Self::best_of_hand(state, seat, dice)),
+            Step::More(dice) => Self::best_draw(state, seat, dice, context),
+            Step::Lay(dice) => Ok(Self::best_of_hand(state, seat, dice)),
             _ => Err(nothing_to_decide(state)),
         }
     }
@@ -380,7 +377,7 @@ impl Solve for Wichita {
         }
         if let Some(Turn { seat: due, step: Step::More(dice) }) = state.turn()
             && due == seat
-            && state.hand_of(seat).unseen == 0
+            && state.players[seat].hand.unseen == 0
         {
             let (smaller, larger) = numbers(dice);
             let now = Draw::new(state, seat, dice, 0).question(Cards::NONE).most_points();
@@ -403,7 +400,7 @@ impl Solve for Wichita {
         context: &mut Context,
     ) -> Result<Box<dyn Answer>> {
         let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
-        let hand = state.hand_of(seat);
+        let hand = state.players[seat].hand;
         let sums = sum_odds(hand, state.stock > 0);
         let Some(dice) = turn.step.dice().filter(|_| turn.seat == seat) else {
             return Ok(Box::new(TargetOdds { sums }));
@@ -425,7 +422,7 @@ impl Solve for Wichita {
         match turn.step {
             Step::More(_) => Some(Move::More),
             Step::Lay(dice) => {
-                let hand = state.hand_of(seat).known;
+                let hand = state.players[seat].hand.known;
                 let special = Some(Stack::special(dice)).filter(|it| hand.contains(it.cards));
                 let stack = special.or_else(|| enumerate::first(hand, dice));
                 Some(stack.map_or(Move::Done, |stack| Move::Lay(smallvec![stack])))
@@ -470,12 +467,12 @@ fn unseen(hand: Hand) -> Refusal {
 fn nothing_to_decide(state: &State) -> Refusal {
     let refusal = |message| Refusal::new(Code::AdviceNone, message);
     let Some(Turn { step, .. }) = state.turn() else {
-        return if state.phase == Some(Phase::Over) { game_over("R9") } else { dice_awaited() };
+        return if state.is_over() { game_over("R9") } else { dice_awaited() };
     };
     let cards_first = "the cards come first: there is nothing to decide yet";
     match step {
         // A single seat is a position that somebody wrote.
-        Step::Smaller(dice) if state.is_fragment() => {
+        Step::Smaller(dice) if state.is_alone() => {
             let drawn = format!("\"drawn\":{}", numbers(dice).0);
             refusal(cards_first).hint(format!(
                 "A state of this phase whose smaller number is drawn says so: {drawn}"

@@ -3,10 +3,9 @@
 use super::Context;
 use super::values::{at, turns};
 use super::winning::Strategy;
-use crate::games::wichita::Move;
-use crate::games::wichita::score::Stack;
-use crate::games::wichita::state::{State, Step, numbers};
-use crate::prelude::*;
+use crate::games::wichita::state::numbers;
+use crate::games::wichita::{Move, Stack, State, Step};
+use crate::house::prelude::*;
 use crate::solve::Review;
 
 /// Draws tried for one of many choices.
@@ -61,11 +60,11 @@ fn compared(
     context: &mut Context,
 ) -> Option<Turns> {
     let turn = state.turn().filter(|turn| turn.seat == seat)?;
-    let hand = state.hand_of(seat);
+    let hand = state.players[seat].hand;
     if hand.unseen > 0 {
         return None;
     }
-    let (stock, seats) = (state.stock, state.players.len());
+    let (stock, seats) = (state.stock, state.seats());
     match (turn.step, made) {
         (Step::More(dice), Move::More | Move::Enough) => {
             let (smaller, larger) = numbers(dice);
@@ -97,8 +96,9 @@ fn compared(
 
 /// Everybody's chance to win if this player's turn is worth so much and leaves such a stock.
 fn chances(state: &State, seat: Seat, gained: f64, stock: u16) -> Vec<f64> {
-    let seats = state.players.len();
-    let points = |at: Seat| f64::from(state.points(at)) + if at == seat { gained } else { 0.0 };
+    let seats = state.seats();
+    let points =
+        |at: Seat| f64::from(state.players[at].points()) + if at == seat { gained } else { 0.0 };
     let ends: Vec<f64> = Seat::all(seats).map(points).collect();
     highest(&ends, (LAST_TURN + EVERY_TURN * turns(stock, seats)).sqrt())
 }

@@ -6,9 +6,9 @@ use super::values::{Table, at};
 use super::{Context, Draw, EACH, nothing_to_decide};
 use crate::games::wichita::lay::{Question, STEPS};
 use crate::games::wichita::score::{Cards, Stack};
-use crate::games::wichita::state::{State, Step, Turn, numbers};
-use crate::games::wichita::{Move, Wichita};
-use crate::prelude::*;
+use crate::games::wichita::state::numbers;
+use crate::games::wichita::{Move, State, Step, Turn, Wichita};
+use crate::house::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::review::Mean;
 use crate::solve::rollouts::{means, play_out};
@@ -100,7 +100,7 @@ impl Strategy<'_> {
     /// the hand.
     pub fn choose(self, state: &State, seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
         let turn = state.turn().filter(|turn| turn.seat == seat)?;
-        let hand = state.hand_of(seat);
+        let hand = state.players[seat].hand;
         match turn.step {
             Step::More(_) => {
                 let [enough, more] = self.draws(state, turn, sampler)?;
@@ -131,7 +131,7 @@ pub fn advise(
     let strategy = Strategy::CAREFUL;
     let mut ranked = Vec::new();
     if let Step::Lay(dice) = turn.step {
-        let (hand, stock, seats) = (state.hand_of(seat).known, state.stock, state.seats());
+        let (hand, stock, seats) = (state.players[seat].hand.known, state.stock, state.seats());
         let kept = at(strategy.table, stock, seats);
         let question = Question { hand, dice, bonus: stock > 0, steps: STEPS };
         // Where the lay of most points is worth as much, it is the one.
@@ -194,7 +194,7 @@ fn not_exactly(context: &Context) -> Result<()> {
 /// As [`advise`].
 pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<Outlook> {
     let seats = state.seats();
-    if rules.next(state) == Next::Over {
+    if state.is_over() {
         return Ok(Outlook { win: rules.winners(state).shares(seats), basis: Basis::Exact });
     }
     not_exactly(context)?;
@@ -213,10 +213,11 @@ fn played_out(
     context: &mut Context,
 ) -> Result<(Vec<f64>, u64)> {
     means(state.seats(), games, context, |sampler| {
-        let from = dealt(rules, state, sampler);
+        let from = dealt(state, sampler);
         let winners = play_out(rules, from, sampler, |state, next, sampler| {
             let Next::Decide(seat) = next else { return Ok(None) };
-            let view = rules.seen_by(state, Some(seat));
+            let mut view = state.clone();
+            rules.hide(&mut view, Some(seat));
             Ok(Strategy::QUICK.choose(&view, seat, sampler).map(|mv| (seat, mv)))
         })?;
         Ok(winners.shares(state.seats()))
@@ -224,9 +225,9 @@ fn played_out(
 }
 
 /// With the cards that nobody has told drawn.
-fn dealt(rules: &Wichita, state: &State, sampler: &mut dyn Sampler) -> State {
+fn dealt(state: &State, sampler: &mut dyn Sampler) -> State {
     let (mut state, mut pack) = (state.clone(), Vec::new());
-    rules.pack(&state, &mut pack);
+    state.pack(&mut pack);
     for hand in state.players.iter_mut().map(|player| &mut player.hand) {
         for _ in 0..std::mem::take(&mut hand.unseen) {
             let card = pack.swap_remove(sampler.below(pack.len() as u32) as usize);
