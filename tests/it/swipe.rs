@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use croupier::game::{Answer, Next, OnWire};
-use croupier::games::swipe::solver::value::{FEATURES, Weights};
+use croupier::games::swipe::solve::value::{FEATURES, Weights};
 use croupier::games::swipe::{State, Swipe};
 use croupier::pieces::{Sampler, Seat, Typed};
 use croupier::play::{Ask, Cache, Table};
@@ -258,48 +258,6 @@ fn ways_to_go_on_are_counted_alike() {
         assert_eq!(found, count.ways, "{} to depth {}", count.state, count.steps);
     }
     assert_eq!(counts.len(), 4 * positions.len());
-}
-
-/// Counts how often it is drawn from.
-struct Counted(Rng, u64);
-
-impl Sampler for Counted {
-    fn below(&mut self, n: u32) -> u32 {
-        self.1 += 1;
-        self.0.below(n)
-    }
-}
-
-#[test]
-fn j13_the_same_question_is_not_worked_out_twice() {
-    let seat = Seat::new(0);
-    let text = |card: &str, short: bool| {
-        let pile = format!(r#"["2","3","{card}"]"#);
-        let rules = json!({"short": short});
-        let ana = format!(r#"{{"name":"Ana","pile":{pile}}}"#);
-        format!(r#"{{"rules":{rules},"leader":"Ana","players":[{ana},"Bo","Cy"]}}"#)
-    };
-    let cache = &mut Cache::default();
-    let ask = |(card, short, seed, games): (&str, bool, u64, u64), cache: &mut Cache| {
-        let mut sampler = Counted(Rng(seed), 0);
-        let mut ask = Ask::new(cache, &mut sampler);
-        ask.limits.games = Some(games);
-        let told = position(&text(card, short)).best(seat, &mut ask).unwrap().json();
-        (told, sampler.1 > 2)
-    };
-    let question = ("8", false, 1, 40);
-    let (first, drawn) = ask(question, cache);
-    assert!(drawn);
-    assert_eq!(ask(question, cache), (first.clone(), false));
-    // What is another question in anything is worked out as if nothing had been asked before.
-    let others =
-        [("9", false, 1, 40), ("8", true, 1, 40), ("8", false, 2, 40), ("8", false, 1, 50)];
-    for other in others {
-        let told = ask(other, cache);
-        assert_ne!(told, (first.clone(), false), "{other:?}");
-        assert_eq!(told, ask(other, &mut Cache::default()));
-        assert_eq!(ask(question, cache), (first.clone(), true));
-    }
 }
 
 #[test]

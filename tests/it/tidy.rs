@@ -49,7 +49,7 @@ const LASTING: &[(&str, &str)] = &[
     ("games/dalmatian/solver/keeps.rs", "static LATTICE: "),
     ("games/dice_poker/equilibrium/hands.rs", "static SHARES: "),
     ("games/dice_poker/equilibrium/hands.rs", "static TOGETHER: "),
-    ("games/swipe/solver/policy.rs", "static CHANCES: "),
+    ("games/swipe/solve/policy.rs", "static CHANCES: "),
     ("pieces/names.rs", "static ALONE: "),
     // The names by which seats are written, while somebody writes.
     ("pieces/names.rs", "thread_local! {"),
