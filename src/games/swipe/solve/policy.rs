@@ -5,7 +5,7 @@ use std::iter::repeat_n;
 use std::sync::LazyLock;
 
 use crate::games::swipe::score::{Holding, all_falls, half, matching, partners};
-use crate::games::swipe::{FACE_CARDS, HIGHEST_BID, LOWEST_BID, Move, Pair, Phase, State};
+use crate::games::swipe::{FACE_CARDS, HIGHEST_BID, LOWEST_BID, Move, Now, Pair, State, Turn};
 use crate::pieces::Seat;
 
 /// Dice beyond which chances hardly change.
@@ -74,22 +74,20 @@ fn hardness(bid: u8) -> f64 {
 
 /// What the seat would do now; `None` where it would rather not act.
 pub fn greedy(state: &State, seat: Seat) -> Option<Move> {
-    let at_turn = state.at_turn();
-    match state.phase() {
-        Phase::Bid if at_turn == seat => best_bid(state, seat).map(Move::Bid),
-        Phase::Match if at_turn == seat => Some(own_turn(state, seat)),
-        Phase::Match => spoil(state, seat, at_turn),
-        _ => None,
+    if let Now::Bid { seat: bidder, .. } = state.now {
+        return best_bid(state, seat).filter(|_| bidder == seat).map(Move::Bid);
     }
+    let turn = state.deciding()?;
+    if turn.bidder == seat { Some(own_turn(state, turn)) } else { spoil(state, seat, turn) }
 }
 
 /// A bid brings its hardness if it is matched, and costs the hardness of the pile's top if it is
 /// not.
 fn best_bid(state: &State, seat: Seat) -> Option<u8> {
-    let player = state.player(seat);
+    let player = &state.players[seat];
     let at_risk = player.pile.last().map_or(0.0, |&top| hardness(top));
     let value = |bid: u8| {
-        let p = chance(bid, player.dice().into(), loose_before(state, seat, bid));
+        let p = chance(bid, player.dice.into(), loose_before(state, seat, bid));
         p * hardness(bid) - (1.0 - p) * at_risk
     };
     state.to_bid(seat).values().max_by(|&a, &b| value(a).total_cmp(&value(b)))
@@ -99,72 +97,71 @@ fn best_bid(state: &State, seat: Seat) -> Option<u8> {
 /// those who bid higher.
 pub fn loose_before(state: &State, seat: Seat, value: u8) -> usize {
     let others = Seat::all(state.seats()).filter(|&other| other != seat);
-    let bidding = state.phase() == Phase::Bid;
+    let bidding = matches!(state.now, Now::Bid { .. });
     let dice: f64 = others
         .map(|other| {
-            let player = state.player(other);
+            let player = &state.players[other];
             let before = match player.bid {
                 Some(_) => f64::from(u8::from(player.open_bid() > Some(value))),
                 None if bidding => f64::from(10 - value) / 9.0,
                 None => 0.0,
             };
-            before * f64::from(player.dice())
+            before * f64::from(player.dice)
         })
         .sum();
     (dice * 0.6) as usize
 }
 
-fn own_turn(state: &State, seat: Seat) -> Move {
-    if let Some(pair) = best_match(state, seat) {
+fn own_turn(state: &State, turn: Turn) -> Move {
+    if let Some(pair) = best_match(state, turn) {
         return Move::Match(pair);
     }
-    let player = state.player(seat);
-    let face = FACE_CARDS.into_iter().find(|&card| state.can_reroll(seat, card));
+    let (seat, player) = (turn.bidder, &state.players[turn.bidder]);
     // An empty pile loses nothing, so that a card would be wasted on a bid that may come again.
-    let worthwhile = !player.pile.is_empty() || player.hand().bids().len() <= 1;
-    let bid = player.open_bid().unwrap_or(LOWEST_BID);
+    let worthwhile = !player.pile.is_empty() || player.hand.bids().len() <= 1;
     let loose: usize = state.players.iter().map(|other| other.loose.len()).sum();
     let others = loose - player.loose.len();
-    match face {
-        Some(card) if worthwhile && chance(bid, player.loose.len(), others) >= 0.4 => {
-            Move::Reroll(card)
-        }
+    match face_card(state, seat) {
+        Some(card) if worthwhile && chance(turn.bid, player.loose.len(), others) >= 0.4 => card,
         _ => ace_for_a_swipe(state, seat).map_or(Move::Pass, Move::Ace),
     }
 }
 
+/// A face card that the seat can play.
+fn face_card(state: &State, seat: Seat) -> Option<Move> {
+    FACE_CARDS.into_iter().find(|&card| state.can_reroll(seat, card)).map(Move::Reroll)
+}
+
 /// A swipe rather than own dice, from the player furthest ahead.
-fn best_match(state: &State, seat: Seat) -> Option<Pair> {
-    state.matches(seat).max_by_key(|pair| {
+fn best_match(state: &State, turn: Turn) -> Option<Pair> {
+    state.matches(turn).max_by_key(|pair| {
         pair.from.map_or((0, 0), |from| {
-            let victim = state.player(from);
-            (1 + victim.standing(), victim.dice())
+            let victim = &state.players[from];
+            (1 + victim.standing(), victim.dice)
         })
     })
 }
 
 /// With nothing to match and the last cards at stake, an ace on the most loose dice.
 fn ace_for_a_swipe(state: &State, seat: Seat) -> Option<Seat> {
-    let player = state.player(seat);
-    if player.pile.len() < 4 {
+    if state.players[seat].pile.len() < 4 {
         return None;
     }
     Seat::all(state.seats())
         .filter(|&victim| state.can_ace(seat, victim))
-        .max_by_key(|&victim| state.player(victim).loose.len())
+        .max_by_key(|&victim| state.players[victim].loose.len())
 }
 
 /// Against a match that would win the game: an ace on the bidder, or own dice that the bidder
 /// would swipe rolled again.
-fn spoil(state: &State, seat: Seat, bidder: Seat) -> Option<Move> {
-    let last = state.player(bidder).hand().bids().is_empty() && !state.single;
-    if !last || state.matches(bidder).next().is_none() {
+fn spoil(state: &State, seat: Seat, turn: Turn) -> Option<Move> {
+    let last = state.players[turn.bidder].hand.bids().is_empty();
+    if !last || state.matches(turn).next().is_none() {
         return None;
     }
-    if state.can_ace(seat, bidder) {
-        return Some(Move::Ace(bidder));
+    if state.can_ace(seat, turn.bidder) {
+        return Some(Move::Ace(turn.bidder));
     }
-    let only_mine = state.matches(bidder).all(|pair| pair.from == Some(seat));
-    let card = FACE_CARDS.into_iter().find(|&card| state.can_reroll(seat, card));
-    card.filter(|_| only_mine).map(Move::Reroll)
+    let only_mine = state.matches(turn).all(|pair| pair.from == Some(seat));
+    face_card(state, seat).filter(|_| only_mine)
 }

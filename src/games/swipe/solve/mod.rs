@@ -13,16 +13,16 @@ pub(super) use odds::{Bidding, Count, OthersDice, OwnDice, ThisTurn};
 pub(super) use policy::{chance, miss};
 
 use super::score::{Matched, Matches};
-use super::{Move, Phase, State, Swipe, each_move};
-use crate::prelude::*;
+use super::{Move, Now, State, Swipe};
+use crate::house::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::review::{Mean, Review};
 use crate::solve::rollouts::means;
 use crate::solve::{Figure, nothing_to_decide, rank};
 use search::{QuickPolicy, Seeds};
 
-/// Whole games behind the chances of everybody, and behind a pass that is held against a match; at a
-/// table of three also of each of the last two options: see [`for_seats`].
+/// Whole games behind the chances of everybody, and at a table of three behind each of the last two
+/// options: see [`for_seats`].
 const GAMES: u64 = 2_000;
 /// Rounds in their place, where all choices of a game are judged.
 const ROUNDS: u64 = 150;
@@ -38,18 +38,10 @@ fn for_seats(playouts: u64, state: &State) -> u64 {
     playouts * 9 / (seats * seats)
 }
 
-/// The estimate that was made last, should the same be asked again.
-#[derive(Default)]
-pub struct LastEstimate(Option<(Question, Vec<Ranked<Move>>, Basis)>);
-
-/// A state by its house rules, whose choice it is, how many games may be played, and what was drawn
-/// first: the same draws give the same answer, kept or not.
-type Question = (Swipe, State, Seat, Option<u64>, [u32; 2]);
-
-type Context<'a> = SolveContext<'a, LastEstimate>;
+type Context<'a> = SolveContext<'a, ()>;
 
 impl Solve for Swipe {
-    type Cache = LastEstimate;
+    type Cache = ();
 
     fn objectives() -> &'static [Objective] {
         &[Objective::Win, Objective::Points]
@@ -57,15 +49,16 @@ impl Solve for Swipe {
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         let options = self.options(state, seat)?;
-        if !state.single && context.objective == Objective::Win {
+        if !state.is_alone() && context.objective == Objective::Win {
             if let Some(certain) = self.certain(state, seat, &options) {
                 return Ok(certain);
             }
             if !context.exact {
-                return Ok(self.estimated_once(state, seat, &options, context));
+                let games = (for_seats(GAMES, state), true);
+                return Ok(self.estimated(state, seat, &options, games, context));
             }
         }
-        if state.bidder() != Some(seat) {
+        if state.turn().is_none_or(|turn| turn.bidder != seat) {
             let (code, message, hint) = if context.exact {
                 let message = "only the chance to match in this turn is computed exactly here";
                 (Code::WorkTooLarge, message, "Estimates tell more")
@@ -91,13 +84,14 @@ impl Solve for Swipe {
 
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         let mut options = self.options(state, seat).ok()?;
-        if state.single || context.exact || context.objective == Objective::Points {
+        if state.is_alone() || context.exact || context.objective == Objective::Points {
             let best = self.best(state, seat, context).ok();
             let best = best.and_then(|best| best.ranked.into_iter().next());
             return best.map_or_else(|| policy::greedy(state, seat), |best| best.mv);
         }
-        let last = |bidder| state.player(bidder).hand().bids().is_empty();
-        if self.next(state) != Next::Decide(seat) && !state.bidder().is_some_and(last) {
+        let last =
+            state.turn().is_some_and(|turn| state.players[turn.bidder].hand.bids().is_empty());
+        if !last && !self.must_act(state, seat) {
             // Out of turn, cards are kept for turns that can end the game.
             return None;
         }
@@ -123,7 +117,7 @@ impl Solve for Swipe {
         context: &mut Context,
     ) -> Option<Review<Move>> {
         let options = self.options(state, seat).ok()?;
-        if state.single || options.len() < 2 {
+        if state.is_alone() || options.len() < 2 {
             return None;
         }
         let whole = !context.limits.quick;
@@ -154,7 +148,7 @@ impl Solve for Swipe {
     }
 
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
-        if state.single {
+        if state.is_alone() {
             return Ok(None);
         }
         if let Some(win) = endgame::win(self, state) {
@@ -181,18 +175,14 @@ impl Solve for Swipe {
         _names: &Names,
         _context: &mut Context,
     ) -> Result<Box<dyn Answer>> {
-        let answer: Box<dyn Answer> = match state.phase() {
-            Phase::Bid => Box::new(Bidding::of(state, seat)),
-            Phase::Roll | Phase::Match | Phase::Reroll => {
-                let bidder = state.at_turn();
-                match state.reroll.filter(|owner| *owner != bidder) {
-                    Some(owner) => Box::new(OthersDice::of(state, bidder, owner)),
-                    None => Box::new(OwnDice::of(state, bidder)),
-                }
-            }
-            Phase::RollOff | Phase::Over => return Err(nothing_to_decide(self.next(state), "R11")),
-        };
-        Ok(answer)
+        Ok(match (state.turn(), &state.now) {
+            (Some(turn), _) => match state.lifted().filter(|owner| *owner != turn.bidder) {
+                Some(owner) => Box::new(OthersDice::of(state, turn, owner)),
+                None => Box::new(OwnDice::of(state, turn)),
+            },
+            (None, Now::Bid { .. }) => Box::new(Bidding::of(state, seat)),
+            _ => return Err(nothing_to_decide(self.awaited(state), "R11")),
+        })
     }
 
     fn answers() -> Answers {
@@ -212,10 +202,9 @@ impl Solve for Swipe {
 impl Swipe {
     /// What the seat may do. `None` stands for letting things go on, where it need not act.
     fn options(&self, state: &State, seat: Seat) -> Result<Vec<Option<Move>>> {
-        let mut options = Vec::new();
-        each_move(state, seat, |mv| options.push(Some(mv)));
+        let mut options: Vec<Option<Move>> = state.moves(seat).into_iter().map(Some).collect();
         if options.is_empty() {
-            return Err(match self.next(state) {
+            return Err(match self.awaited(state) {
                 Next::Decide(due) if due != seat => {
                     Refusal::new(Code::SeatWrong, "there is nothing this player could do now")
                         .rule("J1")
@@ -223,10 +212,19 @@ impl Swipe {
                 next => nothing_to_decide(next, "R11"),
             });
         }
-        if self.next(state) != Next::Decide(seat) {
+        if !self.must_act(state, seat) {
             options.insert(0, None);
         }
         Ok(options)
+    }
+
+    fn awaited(&self, state: &State) -> Next {
+        self.next(state, &mut May::nobody())
+    }
+
+    /// Whether the seat cannot let things go on.
+    fn must_act(&self, state: &State, seat: Seat) -> bool {
+        self.awaited(state) == Next::Decide(seat)
     }
 
     /// J12: the bidder's chance to match this turn after a move, with the cards that are then left
@@ -239,13 +237,15 @@ impl Swipe {
         with_cards: bool,
     ) -> Option<f64> {
         match mv {
-            None => chances::of_moment(state, with_cards),
             Some(Move::Match(_)) => Some(1.0),
             Some(Move::Pass) => Some(0.0),
             Some(Move::Bid(bid)) => {
-                Some(Count::rolling(bid, state.player(seat).dice(), Dice::NONE).chance)
+                Some(Count::rolling(bid, state.players[seat].dice, Dice::NONE).chance)
             }
-            Some(_) => chances::of_moment(&self.after(state, seat, mv), with_cards),
+            None | Some(Move::Reroll(_) | Move::Ace(_)) => {
+                let after = self.after(state, seat, mv);
+                Some(chances::of_moment(&after, after.turn()?, with_cards))
+            }
         }
     }
 
@@ -266,34 +266,11 @@ impl Swipe {
 
     /// The exact chance to match, which stands beside that to win.
     fn beside(&self, state: &State, seat: Seat, mv: Option<Move>) -> (&'static str, Figure) {
-        let label = match state.phase() {
-            Phase::Bid => "exact_match_own_dice",
+        let label = match state.now {
+            Now::Bid { .. } => "exact_match_own_dice",
             _ => "exact_match",
         };
         (label, Figure::Chance(self.match_chance(state, seat, mv, true)))
-    }
-
-    /// J13, as it was answered if this is the question that was answered last.
-    fn estimated_once(
-        &self,
-        state: &State,
-        seat: Seat,
-        options: &[Option<Move>],
-        context: &mut Context,
-    ) -> Advice<Move> {
-        let drawn = [(); 2].map(|()| context.sampler.below(u32::MAX));
-        let question = (*self, state.clone(), seat, context.limits.games, drawn);
-        if let Some((known, ranked, basis)) = &context.cache.0
-            && *known == question
-        {
-            let (ranked, basis) = (ranked.clone(), *basis);
-            return Advice { ranked, unit: Unit::Win, basis, whole: None };
-        }
-        let games = for_seats(GAMES, state);
-        let advice = self.estimated(state, seat, options, (games, true), context);
-        let whole = !context.limits.timed && !context.limits.are_over();
-        context.cache.0 = whole.then(|| (question, advice.ranked.clone(), advice.basis));
-        advice
     }
 
     /// J13: the chance to win behind each option, from whole games or rounds played on.
@@ -306,52 +283,32 @@ impl Swipe {
         context: &mut Context,
     ) -> Advice<Move> {
         let playouts = context.limits.games.unwrap_or(playouts).max(1);
-        // Options that lead to the same are one, and a pass beside matches stands by itself.
-        let beside = options.iter().copied().any(is_match);
+        // Options that lead to the same are one.
         let mut field: Vec<Option<Move>> = Vec::new();
-        for &mv in options.iter().filter(|mv| !beside || **mv != Some(Move::Pass)) {
+        for &mv in options {
             if field.iter().all(|known| alike(*known) != alike(mv)) {
                 field.push(mv);
             }
         }
-        let place = |mv| field.iter().position(|known| alike(*known) == alike(mv));
+        let place = |mv| field.iter().position(|known| alike(*known) == alike(mv)).unwrap_or(0);
         let ahead: Vec<State> = field.iter().map(|&mv| self.after(state, seat, mv)).collect();
         let policy = QuickPolicy::new(self, state.seats());
         let contest = policy.compare(&ahead, seat, (playouts, whole), context);
-        let by_value = |&a: &usize, &b: &usize| contest.value(a).0.total_cmp(&contest.value(b).0);
         let matches = options.iter().copied().filter(|mv| is_match(*mv));
-        let matched = matches.filter_map(place).max_by(by_value).unwrap_or(0);
-        let mut ranked: Vec<Ranked<Move>> = Vec::new();
-        for &mv in options {
-            let (value, reach) = if let Some(number) = place(mv) {
-                contest.value(number)
-            } else {
-                let after = [&self.after(state, seat, mv), &ahead[matched]];
-                self.passing(after, seat, contest.value(matched), context)
-            };
+        let matched = matches.map(|mv| contest.value(place(mv)).0).max_by(f64::total_cmp);
+        let option = |&mv: &Option<Move>| {
+            let (mut value, reach) = contest.value(place(mv));
+            if let Some(matched) = matched.filter(|_| mv == Some(Move::Pass)) {
+                value = value.min(matched);
+            }
             let value = value.clamp(0.0, 1.0);
             let ci95 = Some(((value - reach).max(0.0), (value + reach).min(1.0)));
-            let extra = vec![self.beside(state, seat, mv)];
-            ranked.push(Ranked { mv, value, ci95, extra });
-        }
+            Ranked { mv, value, ci95, extra: vec![self.beside(state, seat, mv)] }
+        };
+        let mut ranked: Vec<Ranked<Move>> = options.iter().map(option).collect();
         rank(&mut ranked);
         let basis = Basis::Estimate { n: contest.n(), policy: QUICK };
         Advice { ranked, unit: Unit::Win, basis, whole: None }
-    }
-
-    /// J13: what a pass is worth beside the best match, by whole games; never more.
-    fn passing(
-        &self,
-        [passed, matched]: [&State; 2],
-        seat: Seat,
-        (value, reach): (f64, f64),
-        context: &mut Context,
-    ) -> (f64, f64) {
-        let usual = if context.limits.quick { GAMES / 10 } else { GAMES };
-        let games = context.limits.games.unwrap_or(usual);
-        let policy = QuickPolicy::new(self, passed.seats());
-        let lead = policy.leads([passed, matched], true, games, context)[seat.index()];
-        (value + lead.value().min(0.0), reach.max(lead.reach()))
     }
 
     pub(crate) fn after(&self, state: &State, seat: Seat, mv: Option<Move>) -> State {

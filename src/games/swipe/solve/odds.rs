@@ -2,9 +2,9 @@
 
 use super::chances;
 use crate::games::swipe::score::{all_falls, faces_of, ways_to_match};
-use crate::games::swipe::{Phase, State};
+use crate::games::swipe::{Awaits, State, Turn};
+use crate::house::prelude::*;
 use crate::json::strict::LARGEST;
-use crate::prelude::*;
 
 /// Ways among all there are, and their share.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
@@ -43,8 +43,8 @@ pub struct ThisTurn {
 }
 
 impl ThisTurn {
-    fn of(state: &State) -> Self {
-        let chance = |with_cards| chances::of_moment(state, with_cards).unwrap_or(0.0);
+    fn of(state: &State, turn: Turn) -> Self {
+        let chance = |with_cards| chances::of_moment(state, turn, with_cards);
         let value = chance(false);
         // Nobody has to play a card, which the sums of shares may miss by a rounding.
         Self { value, with_cards: chance(true).max(value), exact: true }
@@ -71,20 +71,21 @@ pub struct OwnDice {
 }
 
 impl OwnDice {
-    pub fn of(state: &State, bidder: Seat) -> Self {
-        let player = state.player(bidder);
-        let (bid, dice) = (player.open_bid().unwrap_or(0), player.dice());
+    pub fn of(state: &State, turn: Turn) -> Self {
+        let Turn { bidder, bid, awaits } = turn;
+        let player = &state.players[bidder];
+        let dice = player.dice;
         let loose = loose_dice(state, bidder, None);
-        let rolled = state.phase() == Phase::Match;
+        let rolled = awaits == Awaits::Match;
         Self {
             bid,
             dice,
             loose,
             own: rolled.then_some(player.loose),
-            matches_now: rolled.then(|| state.matches(bidder).count()),
+            matches_now: rolled.then(|| state.matches(turn).count()),
             alone: Count::rolling(bid, dice, Dice::NONE),
             with_loose: Count::rolling(bid, dice, loose),
-            this_turn: ThisTurn::of(state),
+            this_turn: ThisTurn::of(state, turn),
         }
     }
 }
@@ -103,12 +104,12 @@ pub struct OthersDice {
 }
 
 impl OthersDice {
-    pub fn of(state: &State, bidder: Seat, owner: Seat) -> Self {
-        let player = state.player(bidder);
-        let (bid, n) = (player.open_bid().unwrap_or(0), player.dice());
-        let again = state.player(owner).free();
+    pub fn of(state: &State, turn: Turn, owner: Seat) -> Self {
+        let Turn { bidder, bid, .. } = turn;
+        let player = &state.players[bidder];
+        let (n, again) = (player.dice, state.players[owner].free());
         let still = faces_of(loose_dice(state, bidder, Some(owner)));
-        let held = chances::held_by(state, bidder);
+        let held = chances::held(state, turn);
         // The dice of one table are 24 at most, so that all falls fit 64 bits.
         let of = all_falls(again) * if held.is_some() { 1 } else { all_falls(n) };
         let matching = |faces: u8| match held {
@@ -121,7 +122,7 @@ impl OthersDice {
             own: player.loose,
             again,
             with_loose: Count::of(falls.map(|(faces, ways)| ways * matching(faces)).sum(), of),
-            this_turn: ThisTurn::of(state),
+            this_turn: ThisTurn::of(state, turn),
         }
     }
 }
@@ -130,7 +131,7 @@ impl OthersDice {
 fn loose_dice(state: &State, bidder: Seat, besides: Option<Seat>) -> Dice {
     Seat::all(state.seats())
         .filter(|&seat| seat != bidder && Some(seat) != besides)
-        .fold(Dice::NONE, |all, seat| all.plus(state.player(seat).loose))
+        .fold(Dice::NONE, |all, seat| all.plus(state.players[seat].loose))
 }
 
 /// Each bid that can be played now, or the one that was played, with that many fresh dice and
@@ -151,10 +152,10 @@ pub struct OfBid {
 
 impl Bidding {
     pub fn of(state: &State, seat: Seat) -> Self {
-        let player = state.player(seat);
-        let dice = player.dice();
+        let player = &state.players[seat];
+        let dice = player.dice;
         let bids: Vec<u8> = match player.bid {
-            Some(bid) => vec![bid],
+            Some(bid) => vec![bid.value()],
             None => state.to_bid(seat).values().collect(),
         };
         let of_bid = |bid| OfBid { bid, count: Count::rolling(bid, dice, Dice::NONE) };

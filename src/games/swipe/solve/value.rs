@@ -12,8 +12,8 @@ use smallvec::SmallVec;
 use super::policy::{chance, loose_before, miss};
 use super::weights::WEIGHTS;
 use crate::games::swipe::score::{LOWEST_BID, faces_of, partners};
-use crate::games::swipe::{BIDDING_CARDS, MOST_SEATS, Phase, Player, State, Swipe};
-use crate::prelude::*;
+use crate::games::swipe::{BIDDING_CARDS, Bid, MOST_SEATS, Now, Player, State, Swipe};
+use crate::house::prelude::*;
 
 // Where the features of one kind begin.
 const MATCHED: usize = 0;
@@ -51,17 +51,17 @@ impl Weights {
     /// The chance of this seat to win.
     pub fn chance_to_win(&self, rules: &Swipe, state: &State, seat: Seat) -> f64 {
         let seats = state.seats();
-        if state.phase() == Phase::Over {
-            return f64::from(u8::from(state.player(seat).standing() == BIDDING_CARDS));
-        }
-        let leader = match state.phase() {
-            Phase::Bid => state.leader(),
-            _ => state.next_leader().0,
+        let leader = match state.now {
+            Now::Over { .. } => {
+                return f64::from(u8::from(state.players[seat].standing() == BIDDING_CARDS));
+            }
+            Now::Bid { leader, .. } => leader,
+            _ => state.next_leader(state.leader().unwrap_or_default()).0,
         };
         let (mut mine, mut all) = (0.0, 0.0);
         let mut open: SmallVec<[Open; MOST_SEATS]> = SmallVec::new();
         for owner in Seat::all(seats) {
-            let player = state.player(owner);
+            let player = &state.players[owner];
             let place = leader.steps_to(owner, seats);
             let strength = |player: &Player| libm::exp(self.strength(player, place, seats));
             let (matched, failed) = outcomes(player, rules.short);
@@ -72,7 +72,7 @@ impl Weights {
                 mine += if own { failed } else { 0.0 };
                 continue;
             };
-            let wins = player.hand().bids().is_empty();
+            let wins = player.hand.bids().is_empty();
             let chance = chance_to_match(state, owner, bid);
             let matched = if wins { 0.0 } else { strength(&matched) };
             open.push(Open { bid, own, wins, chance, matched, failed });
@@ -109,11 +109,13 @@ fn expected(open: &[Open], mine: f64, all: f64) -> f64 {
 /// The player after the round with this bid matched, and with it failed.
 fn outcomes(player: &Player, short: bool) -> (Player, Player) {
     let (mut matched, mut failed) = (*player, *player);
-    if let Some(value) = player.open_bid() {
-        matched.pile.push(value);
-        failed.fail(value, short);
-    } else if let (Some(bid), Some(_)) = (player.bid, player.matched) {
-        failed.pile.push(bid);
+    match player.bid {
+        Some(Bid::Open(value)) => {
+            matched.pile.push(value);
+            failed.fail(value, short);
+        }
+        Some(Bid::Matched(value, _)) => failed.pile.push(value),
+        Some(Bid::Failed(_)) | None => {}
     }
     (matched, failed)
 }
@@ -122,8 +124,8 @@ fn outcomes(player: &Player, short: bool) -> (Player, Player) {
 pub fn features(player: &Player, place: usize, seats: usize, mut visit: impl FnMut(usize)) {
     let matched = player.pile.len().min(BIDDING_CARDS - 1);
     visit(MATCHED + matched);
-    visit(DICE + usize::from(player.dice().min(8)));
-    let hand = player.hand().bids();
+    visit(DICE + usize::from(player.dice.min(8)));
+    let hand = player.hand.bids();
     let base = if hand.len() == 1 { LAST } else { TO_MATCH };
     for value in hand.values() {
         visit(base + usize::from(value - LOWEST_BID));
@@ -131,7 +133,7 @@ pub fn features(player: &Player, place: usize, seats: usize, mut visit: impl FnM
     if let Some(top) = player.pile.last() {
         visit(AT_RISK + usize::from(top - LOWEST_BID));
     }
-    let faces = player.hand().faces().len();
+    let faces = player.hand.faces().len();
     let late = matched >= LATE_IS;
     if faces > 0 {
         visit(FACE_CARDS + faces - 1);
@@ -139,7 +141,7 @@ pub fn features(player: &Player, place: usize, seats: usize, mut visit: impl FnM
             visit(LATE);
         }
     }
-    if player.hand().has(Rank::ACE.number()) {
+    if player.hand.has(Rank::ACE.number()) {
         visit(ACE);
         if late {
             visit(LATE + 1);
@@ -154,26 +156,26 @@ pub fn features(player: &Player, place: usize, seats: usize, mut visit: impl FnM
 
 /// About the chance that this open bid is matched.
 fn chance_to_match(state: &State, owner: Seat, bid: u8) -> f64 {
-    let player = state.player(owner);
+    let player = &state.players[owner];
     let others = Seat::all(state.seats()).filter(|&other| other != owner);
-    let loose = others.fold(0, |set, other| set | faces_of(state.player(other).loose));
-    let own = usize::from(player.dice());
-    if !player.loose.is_empty() {
+    let loose = others.fold(0, |set, other| set | faces_of(state.players[other].loose));
+    let own = usize::from(player.dice);
+    if let Some(turn) = state.turn().filter(|_| !player.loose.is_empty()) {
         // The dice lie there already.
-        if state.matches(owner).next().is_some() {
+        if state.matches(turn).next().is_some() {
             return 1.0;
         }
-        let Some(lifted) = state.reroll else { return 0.0 };
+        let Some(lifted) = state.lifted() else { return 0.0 };
         let wanted = partners(bid, faces_of(player.loose)).count_ones();
-        return 1.0 - (1.0 - f64::from(wanted) / 6.0).powi(state.player(lifted).free().into());
+        return 1.0 - (1.0 - f64::from(wanted) / 6.0).powi(state.players[lifted].free().into());
     }
     let mut missed = miss(bid, own, loose);
     let more = loose_before(state, owner, bid);
     if more > 0 && missed > 0.0 {
         missed *= (1.0 - chance(bid, own, more)) / (1.0 - chance(bid, own, 0)).max(1e-9);
     }
-    if player.hand().bids().is_empty() {
-        missed = missed.powi(1 + player.hand().faces().len() as i32);
+    if player.hand.bids().is_empty() {
+        missed = missed.powi(1 + player.hand.faces().len() as i32);
     }
     1.0 - missed
 }

@@ -2,9 +2,9 @@
 
 use super::value::Weights;
 use super::{Context, policy};
-use crate::games::swipe::{MOST_SEATS, Move, Phase, State, Swipe, each_move};
+use crate::games::swipe::{MOST_SEATS, Move, Now, State, Swipe};
+use crate::house::prelude::*;
 use crate::pieces::{SplitMix, throw};
-use crate::prelude::*;
 use crate::solve::review::Mean;
 
 /// Events after which a game counts for nobody.
@@ -42,21 +42,21 @@ impl<'a> QuickPolicy<'a> {
     /// The move of a seat that is to decide: a bid as `greedy` makes it, and otherwise what leads to
     /// the highest value.
     pub fn quick(&self, state: &State, seat: Seat) -> Option<Move> {
-        if state.phase() == Phase::Bid {
+        if let Now::Bid { .. } = state.now {
             return policy::greedy(state, seat);
         }
         let mut best = (f64::NEG_INFINITY, None);
         let mut rerolled = false;
-        each_move(state, seat, |mv| {
+        for mv in state.moves(seat) {
             // One face card is as good as another.
             if matches!(mv, Move::Reroll(_)) && std::mem::replace(&mut rerolled, true) {
-                return;
+                continue;
             }
             let value = self.value(&self.rules.after(state, seat, Some(mv)), seat);
             if value > best.0 {
                 best = (value, Some(mv));
             }
-        });
+        }
         best.1
     }
 
@@ -68,7 +68,7 @@ impl<'a> QuickPolicy<'a> {
     pub(super) fn play_on(&self, state: &State, whole: bool, mut seeds: Seeds) -> State {
         let (mut state, mut nobody) = (state.clone(), Narration::nobody());
         for _ in 0..LONGEST {
-            match self.rules.next(&state) {
+            match self.rules.next(&state, &mut May::nobody()) {
                 Next::Over => break,
                 Next::Decide(_) if !whole && state.is_fresh() => break,
                 Next::Decide(seat) => {
@@ -77,9 +77,8 @@ impl<'a> QuickPolicy<'a> {
                     self.rules.play(&mut state, seat, &mv, &mut nobody);
                 }
                 Next::Chance(due) | Next::ActOrRoll(due) => {
-                    let dice = &mut seeds.0[due.seat.index()];
-                    let fallen = Outcome::Dice(throw(due.what.count(), dice));
-                    self.rules.apply_outcome(&mut state, &fallen, &mut nobody);
+                    let dice = throw(due.what.count(), &mut seeds.0[due.seat.index()]);
+                    self.rules.rolled(&mut state, due.seat, dice, &mut nobody);
                 }
             }
         }

@@ -4,12 +4,12 @@
 //! twice, so that a turn has few states however many dice roll.
 
 use crate::games::swipe::score::{Holding, all_falls, faces_of, matching};
-use crate::games::swipe::{Hand, Phase, Player, State};
-use crate::prelude::*;
+use crate::games::swipe::{Awaits, Hand, State, Turn};
+use crate::house::prelude::*;
 
 /// A bidder's turn as far as the chance to match goes. Sets of loose faces stand in the order of
 /// `others`.
-struct Turn {
+struct Rolls {
     bid: u8,
     /// The chance of every holding when the bidder's dice are rolled.
     own: Vec<(Holding, f64)>,
@@ -26,10 +26,11 @@ struct Cards {
     ace: bool,
 }
 
-impl Turn {
-    fn of(state: &State, player: &Player, bid: u8, others: &[Seat]) -> Self {
-        let of = all_falls(player.dice()) as f64;
-        let falls = Holding::falls(bid, player.dice());
+impl Rolls {
+    fn of(state: &State, Turn { bidder, bid, .. }: Turn, others: &[Seat]) -> Self {
+        let dice = state.players[bidder].dice;
+        let of = all_falls(dice) as f64;
+        let falls = Holding::falls(bid, dice);
         let rolled_again = |&seat: &Seat| {
             let n = rolled_dice(state, seat);
             let of = all_falls(n) as f64;
@@ -102,8 +103,8 @@ fn union(faces: &[u8]) -> u8 {
 
 /// How many loose dice a player has, in the air or on the table.
 fn rolled_dice(state: &State, seat: Seat) -> u8 {
-    let player = state.player(seat);
-    if state.reroll == Some(seat) { player.free() } else { player.loose.len() as u8 }
+    let player = &state.players[seat];
+    if state.lifted() == Some(seat) { player.free() } else { player.loose.len() as u8 }
 }
 
 /// The sets of faces that `n` dice can show, each with the number of falls of `6^n`.
@@ -114,33 +115,31 @@ pub fn fallen_faces(n: u8) -> Vec<(u8, u64)> {
 
 /// The chance to match this turn at this moment: with the reroll cards of the bidder's hand, or
 /// with none.
-pub fn of_moment(state: &State, with_cards: bool) -> Option<f64> {
-    let bidder = state.bidder()?;
-    let player = state.player(bidder);
+pub fn of_moment(state: &State, turn: Turn, with_cards: bool) -> f64 {
+    let bidder = turn.bidder;
     let others: Vec<Seat> =
         bidder.around(state.seats()).skip(1).filter(|&seat| rolled_dice(state, seat) > 0).collect();
-    let turn = Turn::of(state, player, player.open_bid()?, &others);
-    let faces: Vec<u8> = others.iter().map(|&seat| faces_of(state.player(seat).loose)).collect();
-    let hand = if with_cards { player.hand() } else { Hand::NONE };
+    let rolls = Rolls::of(state, turn, &others);
+    let faces: Vec<u8> = others.iter().map(|&seat| faces_of(state.players[seat].loose)).collect();
+    let hand = if with_cards { state.players[bidder].hand } else { Hand::NONE };
     let cards = Cards { faces: hand.faces().len() as u8, ace: hand.has(Rank::ACE.number()) };
-    let held = held_by(state, bidder);
-    let chance = match state.reroll.filter(|owner| *owner != bidder) {
-        Some(owner) => {
-            let i = others.iter().position(|&seat| seat == owner)?;
-            turn.rerolled(i, held, &faces, cards)
+    let held = held(state, turn);
+    let lifted = |owner: Seat| others.iter().position(|&seat| seat == owner);
+    let chance = match (turn.awaits, held) {
+        (Awaits::Reroll(owner), _) if let Some(i) = lifted(owner) => {
+            rolls.rerolled(i, held, &faces, cards)
         }
-        None if state.phase() == Phase::Match => {
-            turn.holding(held?, &faces, cards, turn.again(&faces, cards))
+        (Awaits::Match, Some(held)) => {
+            rolls.holding(held, &faces, cards, rolls.again(&faces, cards))
         }
-        None => turn.rolling(&faces, cards),
+        _ => rolls.rolling(&faces, cards),
     };
     // Sums of shares may pass one by a rounding, or fall short of it.
-    Some(if chance > 1.0 - 1e-12 { 1.0 } else { chance })
+    if chance > 1.0 - 1e-12 { 1.0 } else { chance }
 }
 
 /// The bidder's dice on the table, if they lie there.
-pub fn held_by(state: &State, bidder: Seat) -> Option<Holding> {
-    let player = state.player(bidder);
-    let bid = player.open_bid()?;
-    (!player.loose.is_empty()).then(|| Holding::of(bid, player.loose))
+pub fn held(state: &State, Turn { bidder, bid, .. }: Turn) -> Option<Holding> {
+    let loose = state.players[bidder].loose;
+    (!loose.is_empty()).then(|| Holding::of(bid, loose))
 }

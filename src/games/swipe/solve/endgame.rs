@@ -1,8 +1,8 @@
 //! J15: ends of a game that are known exactly.
 
 use crate::games::swipe::score::{Holding, all_falls, faces_of};
-use crate::games::swipe::{Move, Phase, State, Swipe, end_round};
-use crate::prelude::*;
+use crate::games::swipe::{Awaits, Move, Now, State, Swipe, Turn, end_round};
+use crate::house::prelude::*;
 
 /// What is left of a game that matters to nobody.
 const NOTHING: f64 = 1e-15;
@@ -15,19 +15,20 @@ pub fn win(rules: &Swipe, state: &State) -> Option<Vec<f64>> {
     if !winners.is_empty() {
         return Some(winners.shares(state.seats()));
     }
-    match state.phase() {
-        Phase::Match if wins_at_once(state, state.at_turn()) => {
-            Some(Seats::from_iter([state.at_turn()]).shares(state.seats()))
+    let turn = state.turn();
+    match turn.map(|turn| (turn, turn.awaits)) {
+        Some((turn, Awaits::Match)) if wins_at_once(state, turn) => {
+            Some(Seats::from_iter([turn.bidder]).shares(state.seats()))
         }
-        Phase::Bid | Phase::Roll if rules.short && all_hold_one(state) => {
+        None | Some((_, Awaits::Roll)) if rules.short && all_hold_one(state) => {
             last_cards(rules, state.clone())
         }
         _ => None,
     }
 }
 
-fn wins_at_once(state: &State, bidder: Seat) -> bool {
-    state.player(bidder).hand().bids().is_empty() && state.matches(bidder).next().is_some()
+fn wins_at_once(state: &State, turn: Turn) -> bool {
+    state.players[turn.bidder].hand.bids().is_empty() && state.matches(turn).next().is_some()
 }
 
 /// Whether everybody has one bidding card, in hand or as an open bid, and no reroll card: in the
@@ -35,7 +36,7 @@ fn wins_at_once(state: &State, bidder: Seat) -> bool {
 fn all_hold_one(state: &State) -> bool {
     state.players.iter().all(|player| {
         let bid = usize::from(player.open_bid().is_some());
-        player.hand().rerolls().is_empty() && player.hand().len() + bid == 1
+        player.hand.rerolls().is_empty() && player.hand.len() + bid == 1
     })
 }
 
@@ -46,17 +47,16 @@ fn last_cards(rules: &Swipe, mut state: State) -> Option<Vec<f64>> {
     let mut wins = vec![0.0; state.seats()];
     let mut going_on = 1.0;
     for _ in 0..MOST_ROUNDS {
-        while state.phase() == Phase::Bid {
-            let seat = state.at_turn();
+        let leader = state.leader()?;
+        while let Now::Bid { seat, .. } = state.now {
             let only = state.to_bid(seat).values().next()?;
             rules.play(&mut state, seat, &Move::Bid(only), nobody);
         }
         let lying = state.players.iter().fold(0, |all, player| all | faces_of(player.loose));
         let mut loose = [0.0; 64];
         loose[usize::from(lying)] = going_on;
-        while let Some(bidder) = state.highest_open() {
-            let player = state.player(bidder);
-            let (bid, dice) = (player.open_bid()?, player.dice());
+        while let Some((bid, bidder)) = state.highest_open() {
+            let dice = state.players[bidder].dice;
             if dice > 0 {
                 let mut after = [0.0; 64];
                 for (held, ways) in Holding::falls(bid, dice) {
@@ -71,13 +71,13 @@ fn last_cards(rules: &Swipe, mut state: State) -> Option<Vec<f64>> {
                 }
                 loose = after;
             }
-            rules.fail(&mut state, bidder, nobody);
+            rules.fail(&mut state, bidder, bid, nobody);
         }
         going_on = loose.iter().sum();
         if going_on < NOTHING {
             return Some(wins);
         }
-        end_round(&mut state, nobody);
+        end_round(&mut state, leader, nobody);
     }
     None
 }
