@@ -246,7 +246,9 @@ DROPPED = re.compile(
     "the first score pays|pool is won once|takes two to bet|so far ahead|a higher bid has its turn|"
     "no reroll card has been used|winning match ends the game|nobody has cards before it is known|"
     "turned up a bonus before|before a bonus comes|goes out takes another turn|"
-    "bids first|was played before|begin when all have bid|the failed bid|card left has won|begins with four dice"
+    "bids first|was played before|begin when all have bid|the failed bid|card left has won|begins with four dice|"
+    "cannot have come to this (bet|pot)|two pots for the same players|must have (met a|matched the) bet by now|"
+    "rolled clockwise from the button"
 )
 
 
@@ -256,6 +258,13 @@ def _(game, verb, flags, asked, old, new):
     error = old.get("error", {})
     score = game == "dalmatian" and error.get("code") == "out-of-range" and error["at"].endswith("/score")
     return "bad" in flags and (score or DROPPED.search(error.get("message", "")) is not None)
+
+
+@changed("cards out of their order")
+def _(game, verb, flags, asked, old, new):
+    """While cards are dealt one by one it is not asked in which order they have come."""
+    dealt = game == "dice-poker" and "bad" in flags and asked.get("phase") == "deal"
+    return dealt and old.get("error", {}).get("code") == "card-count"
 
 
 @changed("the clause that awaits the dice")

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use smallvec::SmallVec;
 
 use crate::games::dice_poker::pots::Pot;
-use crate::games::dice_poker::{DicePoker, Move, Phase, Player, State, Structure};
-use crate::prelude::*;
+use crate::games::dice_poker::{DicePoker, Move, Now, Player, Room, State, Structure};
+use crate::house::prelude::*;
 use crate::solve::expectation::after;
 
 /// Once the bet to match is more than so many pots only an all-in is looked at, where the limits
@@ -107,14 +107,13 @@ impl Street {
             _ => (self.least_bet, 0),
         };
         let rules = DicePoker { structure: self.structure, ante, bet, ..DicePoker::default() };
-        let player = |name| Player { cards: [None; 3].into(), ..Player::new(name, self.stack) };
-        let both: Seats = Seat::all(2).collect();
+        let player = Player { cards: [None; 3].into(), ..Player::new(self.stack) };
         let mut state = State {
-            players: Seat::all(2).map(player).collect(),
-            pots: vec![Pot { chips: self.pot, seats: both }],
-            button: Some(Seat::new(1)),
-            hand: Some(1),
-            ..State::default()
+            players: Each::of(2, player),
+            pots: vec![Pot { chips: self.pot, seats: Seat::all(2).collect() }],
+            hand: 1,
+            button: Seat::new(1),
+            now: Now::Between,
         };
         rules.open_round(&mut state, &mut Narration::nobody());
         (rules, state)
@@ -144,13 +143,14 @@ impl Growing {
     /// Adds the tree from this state on; `line` while it has been followed. Gives its root.
     fn grow(&mut self, state: &State, line: Option<&[Action]>, way: Way) -> usize {
         let stack = self.stack as f64;
-        let gained = [0, 1].map(|i| state.players[i].chips as f64 - stack);
-        let node = match state.phase() {
-            Phase::Bet => {
-                let mut moves = moves(&self.rules, state, self.grade);
+        let of = |i| &state.players[Seat::new(i)];
+        let gained = [0, 1].map(|i| of(i).chips as f64 - stack);
+        let node = match (self.rules.room(state), state.now) {
+            (Some(room), _) => {
+                let mut moves = moves(&self.rules, state, room, self.grade);
                 let next = line.and_then(|line| line.split_first());
                 let done = next.and_then(|(&done, _)| {
-                    let mv = done_by(&self.rules, state, done)?;
+                    let mv = done_by(&self.rules, state, room, done)?;
                     if moves.iter().all(|(_, known)| *known != mv) {
                         moves.push((done, mv.clone()));
                     }
@@ -158,14 +158,14 @@ impl Growing {
                 });
                 let mut actions = Vec::new();
                 for (number, (action, mv)) in (0..).zip(moves) {
-                    let after = after(&self.rules, state, state.turn(), &mv);
+                    let after = after(&self.rules, state, room.seat, &mv);
                     let followed = done.as_ref() == Some(&mv);
                     let rest = next.map(|(_, rest)| rest).filter(|_| followed);
                     let mut way = way.clone();
                     way.push(number);
                     actions.push((action, self.grow(&after, rest, way)));
                 }
-                let (player, bets) = (state.turn().index(), [0, 1].map(|i| state.players[i].bet));
+                let (player, bets) = (room.seat.index(), [0, 1].map(|i| of(i).bet));
                 let kinds = actions.iter().map(|(action, _)| *action).collect();
                 let alike = *self.known.entry((player, bets, kinds)).or_insert_with(|| {
                     self.tree.turns.push((player, actions.len()));
@@ -173,8 +173,8 @@ impl Growing {
                 });
                 Node::Turn(Turn { player, actions, bets, way, alike })
             }
-            Phase::Showdown => Node::Showdown { gained, pot: state.in_pots() as f64 },
-            _ => Node::Fold(gained),
+            (None, Now::Showdown(_)) => Node::Showdown { gained, pot: state.in_pots() as f64 },
+            (None, _) => Node::Fold(gained),
         };
         self.tree.nodes.push(node);
         self.tree.root()
@@ -182,14 +182,11 @@ impl Growing {
 }
 
 /// What is worth looking at in a betting round between two players.
-pub fn moves(rules: &DicePoker, state: &State, grade: Grade) -> Vec<(Action, Move)> {
-    let room = rules.room(state);
+pub fn moves(rules: &DicePoker, state: &State, room: Room, grade: Grade) -> Vec<(Action, Move)> {
     let mut moves = vec![(Action::Stay, room.stay())];
     moves.extend((room.owed > 0).then_some((Action::Fold, Move::Fold)));
-    let most_matched = Seat::all(state.seats())
-        .filter(|&seat| seat != room.seat && state.player(seat).is_in())
-        .map(|seat| state.player(seat).bet + state.player(seat).chips)
-        .max();
+    let others = state.players.those(room.seat, Player::is_in).filter(|seat| *seat != room.seat);
+    let most_matched = others.map(|seat| state.players[seat].all()).max();
     let cap = room.all().min(most_matched.unwrap_or(0));
     let Some((least, most)) = room.raise else {
         if room.all_in && room.chips > room.owed {
@@ -213,14 +210,13 @@ pub fn moves(rules: &DicePoker, state: &State, grade: Grade) -> Vec<(Action, Mov
 }
 
 /// The move of a step of a line, if it is legal.
-fn done_by(rules: &DicePoker, state: &State, done: Action) -> Option<Move> {
+fn done_by(rules: &DicePoker, state: &State, room: Room, done: Action) -> Option<Move> {
     let mv = match done {
-        Action::To(to) if state.to_match() == 0 => Move::Bet(to),
-        Action::To(to) => Move::Raise(to),
+        Action::To(to) if to > room.to => room.more(to),
+        Action::To(_) => return None,
         _ => Move::Check,
     };
-    let mv = rules.understood(state, state.turn(), mv);
-    rules.judge(state, state.turn(), &mv).is_ok().then_some(mv)
+    rules.judge_bet(state, &mv).is_ok().then_some(mv)
 }
 
 impl Tree {

@@ -6,7 +6,7 @@
 
 use super::tree::{Grade, Street};
 use super::{Choice, Duel, Equilibrium, Equity, Solved, Solver};
-use crate::games::dice_poker::{Move, Phase, Structure};
+use crate::games::dice_poker::{Move, Now, Structure};
 use crate::solve::expectation::after;
 
 /// The pot of the streets that stand for all others.
@@ -17,7 +17,7 @@ const DEPTHS: std::ops::RangeInclusive<u32> = 7..=17;
 impl Solver {
     pub(super) fn first_round(&mut self, duel: &Duel) -> Option<Equilibrium> {
         let me = duel.me();
-        let folded = duel.state.player(duel.state.turn()).chips as f64;
+        let folded = duel.state.players[duel.turn].chips as f64;
         let (moves, equities) = self.children(duel)?;
         let choice = |(mv, equity): (Move, &Equity)| Choice {
             mv,
@@ -32,8 +32,9 @@ impl Solver {
     /// The moves of the player at turn, and the chips that both have behind each.
     fn children(&mut self, duel: &Duel) -> Option<(Vec<Move>, Vec<Equity>)> {
         let child = |(_, mv)| {
-            let after = after(duel.rules, duel.state, duel.state.turn(), &mv);
-            Some((mv, self.chips(&Duel { state: &after, ..*duel })?))
+            let after = after(duel.rules, duel.state, duel.turn, &mv);
+            let turn = after.turn().unwrap_or(duel.turn);
+            Some((mv, self.chips(&Duel { state: &after, turn, ..*duel })?))
         };
         duel.moves().into_iter().map(child).collect()
     }
@@ -42,12 +43,12 @@ impl Solver {
     /// from one behind it.
     fn chips(&mut self, duel: &Duel) -> Option<Equity> {
         let chips = duel.both(|player| player.chips as f64);
-        match duel.state.phase() {
-            Phase::Bet => {
+        match duel.state.now {
+            Now::Bet(_) => {
                 let (_, equities) = self.children(duel)?;
                 joined(&equities, duel.me())
             }
-            Phase::Deal => {
+            Now::Deal(_) => {
                 let street = self.equity(duel.grade, duel.street()?);
                 let add = |gained: [f64; 2]| [chips[0] + gained[0], chips[1] + gained[1]];
                 Some(Equity { values: add(street.values), answers: add(street.answers) })

@@ -13,10 +13,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::betting::BETS;
-use super::score;
-use super::strength::{CARD_CLASSES, CARD_RANKS, dice_class_of};
-use super::{Deal, DicePoker, Move, Phase, Player, State, Structure};
+use crate::games::dice_poker::betting::BETS;
+use crate::games::dice_poker::strength::{CARD_CLASSES, CARD_RANKS, dice_class_of};
+use crate::games::dice_poker::{Deal, DicePoker, Move, Player, State, Structure};
 use crate::pieces::Seat;
 use crate::solve::kept;
 use cfr::Strategy;
@@ -181,40 +180,42 @@ struct Duel<'a> {
     state: &'a State,
     /// The first to act first.
     seats: [Seat; 2],
+    /// Who is to choose.
+    turn: Seat,
     grade: Grade,
 }
 
 impl<'a> Duel<'a> {
     fn of(rules: &'a DicePoker, state: &'a State, grade: Grade) -> Option<Self> {
-        let playing = state.those(Player::is_in);
-        let betting = state.phase() == Phase::Bet;
-        if !betting || rules.deal != Deal::Together || playing.len() != 2 {
+        let (turn, playing) = (state.betting()?.seat, state.those(Player::is_in));
+        if rules.deal != Deal::Together || playing.len() != 2 {
             return None;
         }
         let mut seats = playing.clockwise(state.first());
         let seats = [seats.next()?, seats.next()?];
-        Some(Self { rules, state, seats, grade })
+        Some(Self { rules, state, seats, turn, grade })
     }
 
     /// Which of the two is at turn.
     fn me(&self) -> usize {
-        usize::from(self.state.turn() == self.seats[1])
+        usize::from(self.turn == self.seats[1])
     }
 
     fn moves(&self) -> Vec<(Action, Move)> {
-        moves(self.rules, self.state, self.grade)
+        let room = self.rules.room(self.state);
+        room.map_or(Vec::new(), |room| moves(self.rules, self.state, room, self.grade))
     }
 
     /// Something of both.
     fn both<T>(&self, of: impl Fn(&Player) -> T) -> [T; 2] {
-        self.seats.map(|seat| of(self.state.player(seat)))
+        self.seats.map(|seat| of(&self.state.players[seat]))
     }
 
     /// The street for what lies in the pot, with a round of betting to come. Under fixed limit no
     /// more is bet than four bets, and stacks beyond that are all the same.
     fn street(&self) -> Option<Street> {
         let [first, other] = self.both(|player| player.faces().map(dice_class_of));
-        let [a, b] = self.both(|player| player.bet + player.chips);
+        let [a, b] = self.both(Player::all);
         let (structure, least_bet) = (self.rules.structure, self.rules.least_bet());
         let stack = match structure {
             Structure::FixedLimit => a.min(b).min(u64::from(BETS) * least_bet + 1),
@@ -248,7 +249,7 @@ impl Solver {
         state: &State,
         grade: Grade,
     ) -> Option<Vec<(Move, f64)>> {
-        let Some(class) = state.player(state.turn()).class() else {
+        let Some(class) = state.players[state.betting()?.seat].class() else {
             let choices = self.answer(rules, state, grade)?.choices;
             return Some(choices.into_iter().map(|choice| (choice.mv, choice.frequency)).collect());
         };
@@ -275,7 +276,9 @@ impl Solver {
     fn after_the_deal(&mut self, duel: &Duel) -> Option<Equilibrium> {
         let player = duel.me();
         let (solved, turn) = self.on_the_way(duel)?;
-        let hands = possible_hands(duel.state, |class| solved.hands.place(player, class));
+        let hands = possible_hands(&duel.state.players[duel.turn], |class| {
+            solved.hands.place(player, class)
+        });
         let known = duel.moves();
         let own = turn.bets[player] as f64;
         let mut found = vec![None; known.len()];
@@ -321,7 +324,7 @@ impl Solver {
         let Duel { state, seats, grade, .. } = *duel;
         // Whoever has folded with cards in hand has folded in this round.
         let mut others = Seat::all(state.seats()).filter(|seat| !seats.contains(seat));
-        if others.any(|seat| !state.player(seat).cards.is_empty()) {
+        if others.any(|seat| !state.players[seat].cards.is_empty()) {
             return None;
         }
         let street = duel.street()?;
@@ -366,10 +369,9 @@ fn lines(street: &Street, player: usize, bets: [u64; 2]) -> Vec<Vec<Action>> {
         .collect()
 }
 
-/// The hands that the player at turn may have, each with its ways.
-fn possible_hands(state: &State, place: impl Fn(usize) -> usize) -> Vec<(usize, f64)> {
-    let held = state.player(state.turn()).cards.iter().flatten();
-    let known: Vec<u8> = held.map(|card| score::number(card.rank)).collect();
+/// The hands that a player may have, each with its ways.
+fn possible_hands(player: &Player, place: impl Fn(usize) -> usize) -> Vec<(usize, f64)> {
+    let known = player.known_ranks();
     let fits = |class: &usize| {
         let mut left = CARD_RANKS[*class].to_vec();
         known.iter().all(|rank| {

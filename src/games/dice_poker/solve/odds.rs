@@ -6,8 +6,10 @@
 
 use std::cmp::Ordering;
 
-use super::score::Category;
-use super::strength::{CARD_CLASSES, beside, card_class_of, category, dice_class_of, strength};
+use crate::games::dice_poker::score::Category;
+use crate::games::dice_poker::strength::{
+    CARD_CLASSES, beside, card_class_of, category, dice_class_of, strength,
+};
 use crate::pieces::{FACES, Sampler};
 use crate::solve::Limits;
 
