@@ -265,6 +265,14 @@ def _(game, verb, flags, asked, old, new):
     return code and "come first" in new.get("message", "")
 
 
+@changed("dice before turns")
+def _(game, verb, flags, asked, old, new):
+    """While dice are awaited everybody is told so, whoever rolls them."""
+    old, new = (one.get("error", {}) for one in (old, new))
+    codes = (old.get("code"), new.get("code")) == ("seat-wrong", "phase-wrong")
+    return codes and old.get("at") == new.get("at") and "come first" in new.get("message", "")
+
+
 @changed("null stands for nothing")
 def _(game, verb, flags, asked, old, new):
     """A field that is null is read as if it were not there."""

@@ -83,7 +83,7 @@ impl Solved {
 
     /// The running turn of a game of two, or of two players of a larger one.
     pub fn ends(&self, state: &State, seat: Seat, rival: Seat) -> Ends<1> {
-        let (own, other) = (state.banked(seat), state.banked(rival));
+        let (own, other) = (state.banked[seat], state.banked[rival]);
         if state.leader_against(seat).is_some() {
             self.chasing(own, (other.saturating_sub(own) as usize).min(AHEAD - 1))
         } else {

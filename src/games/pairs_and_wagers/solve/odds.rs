@@ -2,7 +2,7 @@
 
 use crate::games::pairs_and_wagers::score::{Combination, DICE, Parity, all_of, points};
 use crate::games::pairs_and_wagers::{Move, Stage, State, Turn};
-use crate::prelude::*;
+use crate::house::prelude::*;
 
 /// How the dice fall, and how each wager can come out.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -52,7 +52,7 @@ pub struct OutcomeOdds {
 }
 
 impl Odds {
-    pub fn of_turn(state: &State, turn: &Turn) -> Self {
+    pub fn of_turn(state: &State, turn: Turn) -> Self {
         let to_come = |last| turn.odd.map(|parity| bet_to_odd(parity, last));
         let wagers = match turn.stage {
             Stage::Wager if turn.odd.is_none() => {
@@ -67,7 +67,7 @@ impl Odds {
             }
             Stage::Get(_) => Vec::new(),
             Stage::Better(dice) => {
-                let again = state.legal().into_iter().filter_map(|mv| match mv {
+                let again = state.choices().into_iter().filter_map(|mv| match mv {
                     Move::Better(again) => Some(again),
                     _ => None,
                 });

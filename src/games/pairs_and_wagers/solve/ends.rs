@@ -158,7 +158,7 @@ impl<const N: usize> Ends<N> {
     }
 
     /// A turn as far as it has come.
-    pub fn value(&self, turn: &Turn) -> Equity<N> {
+    pub fn value(&self, turn: Turn) -> Equity<N> {
         let odd = turn.odd.is_some();
         let times = usize::from(turn.times());
         match turn.stage {
@@ -176,11 +176,11 @@ impl<const N: usize> Ends<N> {
     }
 
     /// The turn after a move.
-    pub fn option(&self, turn: &Turn, mv: Move) -> Equity<N> {
+    pub fn option(&self, turn: Turn, mv: Move) -> Equity<N> {
         match (mv, turn.stage) {
             (Move::Stop, Stage::Better(dice)) => self.made[0][usize::from(turn.points(dice))],
             (Move::Stop, _) => self.made[usize::from(turn.odd.is_some())][0],
-            _ => self.value(&turn.after(mv)),
+            _ => self.value(turn.after(mv)),
         }
     }
 }

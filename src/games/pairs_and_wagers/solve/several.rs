@@ -238,7 +238,7 @@ impl Several {
     pub fn ends(&self, state: &State, seat: Seat) -> Ends<MOST> {
         let mut points = [0; MOST];
         for (points, seat) in points.iter_mut().zip(seat.around(self.players)) {
-            *points = state.banked(seat);
+            *points = state.banked[seat];
         }
         match state.leader_against(seat) {
             Some(leader) => {

@@ -8,10 +8,9 @@ mod two_player;
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
-use super::answers::{RollScore, TurnScore};
-use super::score::{Combination, others};
-use super::{Move, OddMiss, PairsAndWagers, Phase, Stage, State, Turn};
-use crate::prelude::*;
+use super::score::{Combination, RollScore, TurnScore, others};
+use super::{Move, Now, OddMiss, PairsAndWagers, Stage, State, Turn};
+use crate::house::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::review::by_advice;
 use crate::solve::{self, Limits, Review, kept, not_at_turn, wilson};
@@ -47,7 +46,7 @@ enum Stakes {
 
 impl Stakes {
     /// What a move is worth to the player at turn.
-    fn option(&self, turn: &Turn, mv: Move) -> f64 {
+    fn option(&self, turn: Turn, mv: Move) -> f64 {
         match self {
             Stakes::Own(ends) => ends.option(turn, mv)[0],
             Stakes::All(ends) => ends.option(turn, mv)[0],
@@ -55,7 +54,7 @@ impl Stakes {
     }
 
     /// What the turn is worth to everybody, clockwise from the player at turn.
-    fn value(&self, turn: &Turn) -> [f64; 4] {
+    fn value(&self, turn: Turn) -> [f64; 4] {
         match self {
             Stakes::Own(ends) => {
                 let [own] = ends.value(turn);
@@ -66,9 +65,9 @@ impl Stakes {
     }
 
     /// The most valuable move.
-    fn first_of_best(&self, state: &State, turn: &Turn) -> Option<Move> {
+    fn first_of_best(&self, state: &State, turn: Turn) -> Option<Move> {
         let ranked = |mv: Move| (mv, self.option(turn, mv));
-        state.legal().into_iter().map(ranked).min_by(|a, b| rank(*a, *b)).map(|(mv, _)| mv)
+        state.choices().into_iter().map(ranked).min_by(|a, b| rank(*a, *b)).map(|(mv, _)| mv)
     }
 }
 
@@ -78,7 +77,7 @@ impl Cache {
     }
 
     /// As against the rival alone (J13).
-    fn rivalry(&mut self, rules: &PairsAndWagers, state: &State, turn: &Turn) -> Stakes {
+    fn rivalry(&mut self, rules: &PairsAndWagers, state: &State, turn: Turn) -> Stakes {
         Stakes::Own(Box::new(self.solved(rules).ends(state, turn.seat, rival(state, turn.seat))))
     }
 
@@ -87,7 +86,7 @@ impl Cache {
         &mut self,
         rules: &PairsAndWagers,
         state: &State,
-        turn: &Turn,
+        turn: Turn,
         limits: &Limits,
     ) -> Option<Stakes> {
         let players = state.seats();
@@ -112,26 +111,26 @@ impl Solve for PairsAndWagers {
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         self.may_ask(state, seat)?;
-        let Some(turn) = state.running() else {
+        let Some(turn) = state.turn() else {
             return match context.objective {
                 Objective::Win => self.estimate(state, seat, context),
                 _ => Err(nothing_to_decide(self, state)),
             };
         };
-        let Some((stakes, unit)) = self.stakes(state, &turn, context) else {
+        let Some((stakes, unit)) = self.stakes(state, turn, context) else {
             return self.estimate(state, seat, context);
         };
-        let moves = state.legal().into_iter();
-        let options = moves.map(|mv| Ranked::of(mv, stakes.option(&turn, mv)));
+        let moves = state.choices().into_iter();
+        let options = moves.map(|mv| Ranked::of(mv, stakes.option(turn, mv)));
         Ok(Advice { ranked: ranked(options), unit, basis: Basis::Exact, whole: None })
     }
 
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
-        let Some(turn) = state.running() else { return Some(Move::Join) };
-        match self.stakes(state, &turn, context) {
-            Some((stakes, _)) => stakes.first_of_best(state, &turn),
-            None => context.cache.rivalry(self, state, &turn).first_of_best(state, &turn),
+        let Some(turn) = state.turn() else { return Some(Move::Join) };
+        match self.stakes(state, turn, context) {
+            Some((stakes, _)) => stakes.first_of_best(state, turn),
+            None => context.cache.rivalry(self, state, turn).first_of_best(state, turn),
         }
     }
 
@@ -151,15 +150,18 @@ impl Solve for PairsAndWagers {
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         let seats = state.seats();
         let mut win = vec![0.0; seats];
-        if let Some(turn) = state.running()
+        if state.is_alone() {
+            return Ok(None);
+        }
+        if let Now::Over(winner) = state.now {
+            win[winner.index()] = 1.0;
+        } else if let Some(turn) = state.turn()
             && is_solved(self, state, context.exact)
-            && let Some(stakes) = context.cache.chances(self, state, &turn, &context.limits)
+            && let Some(stakes) = context.cache.chances(self, state, turn, &context.limits)
         {
-            for (seat, chance) in turn.seat.around(seats).zip(stakes.value(&turn)) {
+            for (seat, chance) in turn.seat.around(seats).zip(stakes.value(turn)) {
                 win[seat.index()] = chance;
             }
-        } else if state.phase == Some(Phase::Over) {
-            win[state.leader.map_or(0, Seat::index)] = 1.0;
         } else {
             let (won, n) = self.played_out(std::slice::from_ref(state), GAMES_OF_ODDS, context)?;
             let win = won.concat().into_iter().map(|won| won as f64 / n as f64).collect();
@@ -175,8 +177,8 @@ impl Solve for PairsAndWagers {
         _names: &Names,
         _context: &mut Context,
     ) -> Result<Box<dyn Answer>> {
-        match state.running() {
-            Some(turn) => Ok(Box::new(Odds::of_turn(state, &turn))),
+        match state.turn() {
+            Some(turn) => Ok(Box::new(Odds::of_turn(state, turn))),
             None => Err(nothing_to_decide(self, state)),
         }
     }
@@ -188,15 +190,17 @@ impl Solve for PairsAndWagers {
     /// What makes the most points of the turn on average, and under a leader whatever can still
     /// pass.
     fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
-        let Some(turn) = state.running() else { return state.turn.map(|_| Move::Join) };
+        let Some(turn) = state.turn() else {
+            return matches!(state.now, Now::Asking { .. }).then_some(Move::Join);
+        };
         let chased = state.leader_against(turn.seat);
-        let short = chased.map(|leader| state.banked(leader) + 1 - state.banked(turn.seat));
+        let short = chased.map(|leader| state.banked[leader] + 1 - state.banked[turn.seat]);
         match turn.stage {
             // Above three points it takes luck or doubling.
             Stage::Wager if short.is_some_and(|short| short > 3) => Some(Move::Odd),
             Stage::Wager => Some(Move::NoWager),
-            Stage::Get(_) if state.may_get(&turn) => Some(Move::Get),
-            Stage::Better(dice) if state.may_better(&turn, dice) => {
+            Stage::Get(_) if state.may_get(turn) => Some(Move::Get),
+            Stage::Better(dice) if state.may_better(turn, dice) => {
                 let enough = match short {
                     Some(short) => u32::from(turn.points(dice)) >= short,
                     // Trips rarely become a quad.
@@ -212,20 +216,20 @@ impl Solve for PairsAndWagers {
 
 impl PairsAndWagers {
     fn may_ask(&self, state: &State, seat: Seat) -> Result<()> {
-        if state.legal().is_empty() {
+        if state.choices().is_empty() {
             return Err(nothing_to_decide(self, state));
         }
-        if self.next(state).seat() != Some(seat) {
+        if awaited(self, state).seat() != Some(seat) {
             return Err(not_at_turn().rule("R2"));
         }
         Ok(())
     }
 
     /// What the ways of ending this turn are worth, where that is computed, and in what unit.
-    fn stakes(&self, state: &State, turn: &Turn, context: &mut Context) -> Option<(Stakes, Unit)> {
+    fn stakes(&self, state: &State, turn: Turn, context: &mut Context) -> Option<(Stakes, Unit)> {
         // J12: a position of one seat has nothing else to play for.
-        if state.is_fragment() || context.objective == Objective::Points {
-            let ends = Ends::points(self, state.banked(turn.seat));
+        if state.is_alone() || context.objective == Objective::Points {
+            let ends = Ends::points(self, state.banked[turn.seat]);
             return Some((Stakes::Own(Box::new(ends)), Unit::Points));
         }
         let solved = is_solved(self, state, context.exact);
@@ -241,7 +245,7 @@ impl PairsAndWagers {
         seat: Seat,
         context: &mut Context,
     ) -> Result<Advice<Move>> {
-        let moves = state.legal();
+        let moves = state.choices();
         let ends: Vec<State> = moves.iter().map(|mv| after(self, state, seat, mv)).collect();
         let (won, n) = self.played_out(&ends, GAMES, context)?;
         let options = moves.into_iter().zip(won).map(|(mv, won)| {
@@ -321,30 +325,30 @@ impl PairsAndWagers {
         falls: &mut Falls,
         sampler: &mut dyn Sampler,
     ) -> Option<Seat> {
-        let events = &mut Narration::nobody();
+        let said = &mut Narration::nobody();
         // The turn of these dice, and how many of them have fallen.
         let (mut at_turn, mut turns, mut fallen) = (None, 0, 0);
         loop {
-            match state.running() {
-                None => match state.turn {
-                    Some(asked) => self.play(&mut state, asked, &Move::Join, events),
-                    None => return state.leader,
-                },
-                Some(turn) if !state.legal().is_empty() => {
-                    let ends = solved.ends(&state, turn.seat, rival(&state, turn.seat));
-                    let mv = Stakes::Own(Box::new(ends)).first_of_best(&state, &turn)?;
-                    self.play(&mut state, turn.seat, &mv, events);
+            let turn = match state.now {
+                Now::Asking { asked, .. } => {
+                    self.play(&mut state, asked, &Move::Join, said);
+                    continue;
                 }
-                Some(turn) => {
-                    if at_turn.replace(turn.seat) != Some(turn.seat) {
-                        (turns, fallen) = (turns + 1, 0);
-                    }
-                    let Next::Chance(due) = self.next(&state) else { return None };
-                    let n = usize::from(due.what.count());
-                    let dice = falls.throw(turns - 1, fallen, n, sampler);
-                    fallen += n;
-                    self.apply_outcome(&mut state, &Outcome::Dice(dice), events);
+                Now::Turn(turn, _) => turn,
+                Now::Over(winner) => return Some(winner),
+                Now::Alone(_) => return None,
+            };
+            if let Some((dice, _)) = turn.stage.roll() {
+                if at_turn.replace(turn.seat) != Some(turn.seat) {
+                    (turns, fallen) = (turns + 1, 0);
                 }
+                let dice_thrown = falls.throw(turns - 1, fallen, dice.into(), sampler);
+                fallen += usize::from(dice);
+                self.rolled(&mut state, turn.seat, dice_thrown, said);
+            } else {
+                let ends = solved.ends(&state, turn.seat, rival(&state, turn.seat));
+                let mv = Stakes::Own(Box::new(ends)).first_of_best(&state, turn)?;
+                self.play(&mut state, turn.seat, &mv, said);
             }
         }
     }
@@ -372,16 +376,16 @@ impl Falls {
 /// others; of equals the first clockwise, who is the first to answer.
 fn rival(state: &State, seat: Seat) -> Seat {
     let others = seat.around(state.seats()).skip(1);
-    let best = others.min_by_key(|other| Reverse(state.banked(*other))).unwrap_or(seat);
+    let best = others.min_by_key(|other| Reverse(state.banked[*other])).unwrap_or(seat);
     state.leader_against(seat).unwrap_or(best)
 }
 
 /// Whether chances to win are known exactly at this moment (J13), `exact` if nothing else will do.
 fn is_solved(rules: &PairsAndWagers, state: &State, exact: bool) -> bool {
-    let asking = state.phase == Some(Phase::Mid);
+    let asking = matches!(state.now, Now::Asking { .. });
     let players = state.seats();
     let fits = players == 2 || Several::fits(rules, players, exact);
-    let chased = state.turn.is_some_and(|seat| state.leader_against(seat).is_some());
+    let chased = state.turn().is_some_and(|turn| state.leader_against(turn.seat).is_some());
     fits && (chased || Several::settles(rules, players)) && state.mid_is_settled() && !asking
 }
 
@@ -400,8 +404,12 @@ fn rank((one, a): (Move, f64), (other, b): (Move, f64)) -> Ordering {
     solve::best_first(a, b).then(puts_up(one).cmp(&puts_up(other)))
 }
 
+fn awaited(rules: &PairsAndWagers, state: &State) -> Next {
+    rules.next(state, &mut May::nobody())
+}
+
 fn nothing_to_decide(rules: &PairsAndWagers, state: &State) -> Refusal {
-    match rules.next(state) {
+    match awaited(rules, state) {
         Next::Decide(_) => {
             let message = "no dice are in play before Bet to Mid is made";
             Refusal::new(Code::AdviceNone, message).rule("R10")
