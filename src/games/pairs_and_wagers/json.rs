@@ -175,13 +175,12 @@ impl Json for PairsAndWagers {
 
     fn word(&self, state: &State, _names: &Names) -> Option<String> {
         let turn = state.turn().filter(|turn| turn.odd.is_none() && !turn.got)?;
-        let banked = state.banked[turn.seat];
+        let (banked, dice) = (state.banked[turn.seat], turn.stage.dice().digits());
         match turn.stage {
-            Stage::Get(dice) | Stage::Better(dice) if banked == 0 => Some(dice.digits()),
-            Stage::Get(dice) | Stage::Better(dice) => Some(format!("{banked}:{}", dice.digits())),
-            Stage::Wager => Some(format!("{banked}:")),
-            Stage::First if banked == 0 => Some("0:".to_string()),
-            _ => None,
+            Stage::Again | Stage::Improve(_) => None,
+            Stage::First if banked > 0 => None,
+            Stage::Get(_) | Stage::Better(_) if banked == 0 => Some(dice),
+            _ => Some(format!("{banked}:{dice}")),
         }
     }
 
@@ -359,61 +358,41 @@ impl PairsAndWagers {
         given: Option<Seat>,
     ) -> Result<Option<Seat>> {
         let target = u32::from(self.target);
-        let mut leader = given;
-        if let Some(turn) = turn {
-            // J5: who reaches the target with the dice that lie there leads already.
-            let reached = match turn.stage {
-                Stage::Better(dice) | Stage::Improve(dice) => {
-                    banked[turn.seat] + u32::from(turn.points(dice)) >= target
-                }
-                _ => false,
-            };
-            if leader.is_none() && reached {
-                leader = Some(turn.seat);
+        let reaches = |turn: &Turn| match turn.stage {
+            Stage::Better(dice) | Stage::Improve(dice) => {
+                banked[turn.seat] + u32::from(turn.points(dice)) >= target
             }
-            if leader == Some(turn.seat) && !reached {
-                return wrong("a leader has no turn until somebody passes", "/turn", "R9");
-            }
-        }
+            _ => false,
+        };
+        // J5: who reaches the target with the dice that lie there leads already.
+        let leader = given.or(turn.filter(reaches).map(|turn| turn.seat));
+        let score = |i: usize| OfPlayer(i, "score");
+        let first = |beyond: u32| banked.iter().position(|points| *points >= beyond);
         match leader {
             Some(leader) if turn.is_none_or(|turn| turn.seat != leader) => {
-                self.check_lead(banked, leader)?;
+                let lead = banked[leader];
+                // The target and the bonus, less a Bet to Better lost after that.
+                let least = target + BONUS - 1;
+                if lead < least {
+                    let message = format!("a leader has {least} points or more");
+                    return wrong(message, score(leader.index()), "R8");
+                }
+                if let Some(i) = first(lead + 1) {
+                    let message = format!("more points than the leader's {lead}");
+                    return wrong(message, score(i), "R9");
+                }
             }
-            _ => self.check_race(banked, leader)?,
+            Some(_) if !turn.as_ref().is_some_and(reaches) => {
+                return wrong("a leader has no turn until somebody passes", "/turn", "R9");
+            }
+            _ => {
+                if let Some(i) = first(target) {
+                    let at = leader.map_or("/leader".to_string(), |_| score(i).into());
+                    return wrong(format!("with {target} banked somebody leads"), at, "R8");
+                }
+            }
         }
         Ok(leader)
-    }
-
-    /// Nobody has had the target before this turn.
-    fn check_race(&self, banked: &Each<u32>, leader: Option<Seat>) -> Result<()> {
-        let there = |points: &u32| *points >= self.target.into();
-        let Some((i, points)) = banked.iter().enumerate().find(|(_, points)| there(points)) else {
-            return Ok(());
-        };
-        let message = format!("with {points} banked somebody leads");
-        let at = match leader {
-            None => "/leader".to_string(),
-            Some(_) => OfPlayer(i, "score").into(),
-        };
-        wrong(message, at, "R8")
-    }
-
-    /// A leader whom others try to pass.
-    fn check_lead(&self, banked: &Each<u32>, leader: Seat) -> Result<()> {
-        let lead = banked[leader];
-        // The least: the target and the bonus, less a Bet to Better lost after that.
-        let least = u32::from(self.target) + BONUS - 1;
-        if lead < least {
-            let message = format!("a leader has {least} points or more");
-            return wrong(message, OfPlayer(leader.index(), "score"), "R8");
-        }
-        match banked.iter().position(|points| *points > lead) {
-            Some(i) => {
-                let message = format!("more points than the leader's {lead}");
-                wrong(message, OfPlayer(i, "score"), "R9")
-            }
-            None => Ok(()),
-        }
     }
 }
 

@@ -37,17 +37,9 @@ impl Speak for PairsAndWagers {
 
     fn sheet(&self, state: &State, names: &Names, _: Style) -> Grid {
         let points = |seat| state.banked[seat].to_string();
-        let up = state.turn().map(|turn| (turn.seat, turn.at_stake())).filter(|(_, up)| *up > 0);
-        let stake = |seat| match up {
-            Some((at_turn, up)) if at_turn == seat => up.to_string(),
-            _ => "-".to_string(),
-        };
         let lead = |seat| standing(state, seat).to_string();
         let mid = |seat| mid_standing(state, seat).to_string();
         let mut columns: Vec<Column> = vec![("points", &points)];
-        if up.is_some() {
-            columns.push(("at stake", &stake));
-        }
         if state.leader().is_some() {
             columns.push(("lead", &lead));
         }

@@ -1,23 +1,23 @@
 //! Advice: solved for up to four players, estimated for larger tables (J13).
 
 mod ends;
+mod equilibrium;
 mod odds;
-mod several;
-mod two_player;
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use super::score::{Combination, RollScore, TurnScore, others};
-use super::{Move, Now, OddMiss, PairsAndWagers, Stage, State, Turn};
+use super::score::{RollScore, TurnScore};
+use super::{Move, Now, OddMiss, PairsAndWagers, State, Turn};
 use crate::house::prelude::*;
+use crate::pieces::SplitMix;
 use crate::solve::expectation::after;
-use crate::solve::review::by_advice;
-use crate::solve::{self, Limits, Review, kept, not_at_turn, wilson};
+use crate::solve::rollouts::{means, play_out};
+use crate::solve::{self, kept, not_at_turn, wilson};
 use ends::Ends;
+use equilibrium::Equilibrium;
 pub use odds::Odds;
-use several::Several;
-use two_player::Solved;
 
 /// What an answer may use.
 type Context<'a> = SolveContext<'a, Cache>;
@@ -28,77 +28,27 @@ const GAMES_OF_ODDS: u64 = 2_000;
 /// One of many questions takes so many times fewer.
 const ROUGHLY: u64 = 20;
 
-/// No more solved games of three and four are kept: each takes up to 60 MB.
+/// No more solved games are kept: each takes up to 60 MB.
 const MOST_KEPT: usize = 4;
 
 /// Solved games, kept for the run.
 #[derive(Default)]
-pub struct Cache {
-    solved: HashMap<(u8, OddMiss), Solved>,
-    several: HashMap<(u8, OddMiss, usize), Several>,
-}
-
-/// What the ways of ending a turn are worth: to whoever is at turn, or to everybody.
-enum Stakes {
-    Own(Box<Ends<1>>),
-    All(Box<Ends<4>>),
-}
-
-impl Stakes {
-    /// What a move is worth to the player at turn.
-    fn option(&self, turn: Turn, mv: Move) -> f64 {
-        match self {
-            Stakes::Own(ends) => ends.option(turn, mv)[0],
-            Stakes::All(ends) => ends.option(turn, mv)[0],
-        }
-    }
-
-    /// What the turn is worth to everybody, clockwise from the player at turn.
-    fn value(&self, turn: Turn) -> [f64; 4] {
-        match self {
-            Stakes::Own(ends) => {
-                let [own] = ends.value(turn);
-                [own, 1.0 - own, 0.0, 0.0]
-            }
-            Stakes::All(ends) => ends.value(turn),
-        }
-    }
-
-    /// The most valuable move.
-    fn first_of_best(&self, state: &State, turn: Turn) -> Option<Move> {
-        let ranked = |mv: Move| (mv, self.option(turn, mv));
-        state.choices().into_iter().map(ranked).min_by(|a, b| rank(*a, *b)).map(|(mv, _)| mv)
-    }
-}
+pub struct Cache(HashMap<(u8, OddMiss, usize), Arc<Equilibrium>>);
 
 impl Cache {
-    fn solved(&mut self, rules: &PairsAndWagers) -> &Solved {
-        self.solved.entry((rules.target, rules.odd_miss)).or_insert_with(|| Solved::new(rules))
-    }
-
-    /// As against the rival alone (J13).
-    fn rivalry(&mut self, rules: &PairsAndWagers, state: &State, turn: Turn) -> Stakes {
-        Stakes::Own(Box::new(self.solved(rules).ends(state, turn.seat, rival(state, turn.seat))))
-    }
-
-    /// Chances to win, of a moment that [is solved](is_solved), unless it is broken off.
-    fn chances(
+    /// A game of so many, unless it is over before it is solved.
+    fn solved(
         &mut self,
         rules: &PairsAndWagers,
-        state: &State,
-        turn: Turn,
-        limits: &Limits,
-    ) -> Option<Stakes> {
-        let players = state.seats();
-        if players == 2 {
-            return Some(self.rivalry(rules, state, turn));
-        }
+        players: usize,
+        over: &dyn Fn() -> bool,
+    ) -> Option<Arc<Equilibrium>> {
         let key = (rules.target, rules.odd_miss, players);
-        if !self.several.contains_key(&key) {
-            let solved = Several::new(rules, players, &|| limits.are_broken_off())?;
-            kept(&mut self.several, MOST_KEPT, key, |_| solved);
+        if let Some(solved) = self.0.get(&key) {
+            return Some(solved.clone());
         }
-        Some(Stakes::All(Box::new(self.several.get(&key)?.ends(state, turn.seat))))
+        let solved = Arc::new(Equilibrium::new(rules, players, over)?);
+        Some(kept(&mut self.0, MOST_KEPT, key, |_| solved).clone())
     }
 }
 
@@ -114,58 +64,42 @@ impl Solve for PairsAndWagers {
         let Some(turn) = state.turn() else {
             return match context.objective {
                 Objective::Win => self.estimate(state, seat, context),
-                _ => Err(nothing_to_decide(self, state)),
+                _ => Err(no_turn(state)),
             };
         };
-        let Some((stakes, unit)) = self.stakes(state, turn, context) else {
+        let Some((ends, unit)) = self.ends(state, turn, context) else {
             return self.estimate(state, seat, context);
         };
-        let moves = state.choices().into_iter();
-        let options = moves.map(|mv| Ranked::of(mv, stakes.option(turn, mv)));
-        Ok(Advice { ranked: ranked(options), unit, basis: Basis::Exact, whole: None })
+        let options = state.choices().into_iter().map(|mv| (mv, ends.option(turn, mv)[0]));
+        Ok(Advice { ranked: ranked(options, None), unit, basis: Basis::Exact, whole: None })
     }
 
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
         let Some(turn) = state.turn() else { return Some(Move::Join) };
-        match self.stakes(state, turn, context) {
-            Some((stakes, _)) => stakes.first_of_best(state, turn),
-            None => context.cache.rivalry(self, state, turn).first_of_best(state, turn),
+        match self.ends(state, turn, context) {
+            Some((ends, _)) => first_of_best(&ends, state, turn),
+            None => against_rival(&*context.cache.solved(self, 2, &|| false)?, state),
         }
-    }
-
-    fn review(
-        &self,
-        state: &State,
-        seat: Seat,
-        made: Option<&Move>,
-        context: &mut Context,
-    ) -> Option<Review<Move>> {
-        if is_solved(self, state, context.exact) {
-            return by_advice(self, state, seat, made, context);
-        }
-        self.estimated_review(state, seat, *made?, context)
     }
 
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         let seats = state.seats();
         let mut win = vec![0.0; seats];
-        if state.is_alone() {
-            return Ok(None);
-        }
-        if let Now::Over(winner) = state.now {
-            win[winner.index()] = 1.0;
-        } else if let Some(turn) = state.turn()
-            && is_solved(self, state, context.exact)
-            && let Some(stakes) = context.cache.chances(self, state, turn, &context.limits)
-        {
-            for (seat, chance) in turn.seat.around(seats).zip(stakes.value(turn)) {
-                win[seat.index()] = chance;
+        let solved = state.turn().and_then(|turn| self.chances(state, turn, context));
+        match (state.now, solved) {
+            (Now::Alone(_), _) => return Ok(None),
+            (Now::Over(winner), _) => win[winner.index()] = 1.0,
+            (Now::Turn(turn, _), Some(ends)) => {
+                for (seat, chance) in turn.seat.around(seats).zip(ends.value(turn)) {
+                    win[seat.index()] = chance;
+                }
             }
-        } else {
-            let (won, n) = self.played_out(std::slice::from_ref(state), GAMES_OF_ODDS, context)?;
-            let win = won.concat().into_iter().map(|won| won as f64 / n as f64).collect();
-            return Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: "best" } }));
+            _ => {
+                let from = std::slice::from_ref(state);
+                let (win, n) = self.played_out(from, GAMES_OF_ODDS, context)?;
+                return Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: "best" } }));
+            }
         }
         Ok(Some(Outlook { win, basis: Basis::Exact }))
     }
@@ -177,65 +111,54 @@ impl Solve for PairsAndWagers {
         _names: &Names,
         _context: &mut Context,
     ) -> Result<Box<dyn Answer>> {
-        match state.turn() {
-            Some(turn) => Ok(Box::new(Odds::of_turn(state, turn))),
-            None => Err(nothing_to_decide(self, state)),
-        }
+        let turn = state.turn().ok_or_else(|| no_turn(state))?;
+        Ok(Box::new(Odds::of_turn(state, turn)))
     }
 
     fn answers() -> Answers {
         Answers::default().score::<RollScore>().score::<TurnScore>().odds::<Odds>()
     }
 
-    /// What makes the most points of the turn on average, and under a leader whatever can still
-    /// pass.
+    /// What makes the most points of the turn on average.
     fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
-        let Some(turn) = state.turn() else {
-            return matches!(state.now, Now::Asking { .. }).then_some(Move::Join);
-        };
-        let chased = state.leader_against(turn.seat);
-        let short = chased.map(|leader| state.banked[leader] + 1 - state.banked[turn.seat]);
-        match turn.stage {
-            // Above three points it takes luck or doubling.
-            Stage::Wager if short.is_some_and(|short| short > 3) => Some(Move::Odd),
-            Stage::Wager => Some(Move::NoWager),
-            Stage::Get(_) if state.may_get(turn) => Some(Move::Get),
-            Stage::Better(dice) if state.may_better(turn, dice) => {
-                let enough = match short {
-                    Some(short) => u32::from(turn.points(dice)) >= short,
-                    // Trips rarely become a quad.
-                    None => Combination::of(dice) == Combination::Trips,
-                };
-                Some(if enough { Move::Stop } else { Move::Better(others(dice)) })
-            }
-            Stage::Get(_) | Stage::Better(_) => Some(Move::Stop),
-            Stage::First | Stage::Again | Stage::Improve(_) => None,
+        match state.turn() {
+            Some(turn) => first_of_best(&Ends::points(self, state.banked[turn.seat]), state, turn),
+            None => state.choices().first().copied(),
         }
     }
 }
 
 impl PairsAndWagers {
     fn may_ask(&self, state: &State, seat: Seat) -> Result<()> {
-        if state.choices().is_empty() {
-            return Err(nothing_to_decide(self, state));
+        match self.next(state, &mut May::nobody()) {
+            next @ (Next::Over | Next::Chance(_)) => Err(solve::nothing_to_decide(next, "R9")),
+            next if next.seat() != Some(seat) => Err(not_at_turn().rule("R2")),
+            _ => Ok(()),
         }
-        if awaited(self, state).seat() != Some(seat) {
-            return Err(not_at_turn().rule("R2"));
-        }
-        Ok(())
     }
 
     /// What the ways of ending this turn are worth, where that is computed, and in what unit.
-    fn stakes(&self, state: &State, turn: Turn, context: &mut Context) -> Option<(Stakes, Unit)> {
+    fn ends(&self, state: &State, turn: Turn, context: &mut Context) -> Option<(Ends, Unit)> {
         // J12: a position of one seat has nothing else to play for.
         if state.is_alone() || context.objective == Objective::Points {
-            let ends = Ends::points(self, state.banked[turn.seat]);
-            return Some((Stakes::Own(Box::new(ends)), Unit::Points));
+            return Some((Ends::points(self, state.banked[turn.seat]), Unit::Points));
         }
-        let solved = is_solved(self, state, context.exact);
-        let SolveContext { cache, limits, .. } = context;
-        let stakes = solved.then(|| cache.chances(self, state, turn, limits)).flatten();
-        stakes.map(|stakes| (stakes, Unit::Win))
+        Some((self.chances(state, turn, context)?, Unit::Win))
+    }
+
+    /// The chances to win that they leave, where the game is solved (J13).
+    fn chances(&self, state: &State, turn: Turn, context: &mut Context) -> Option<Ends> {
+        let players = state.seats();
+        let chased = state.leader_against(turn.seat).is_some();
+        let solved = Equilibrium::fits(self, players, context.exact)
+            && (chased || Equilibrium::settles(self, players))
+            && state.mid_is_settled();
+        if !solved {
+            return None;
+        }
+        let limits = context.limits;
+        let solved = context.cache.solved(self, players, &|| limits.are_broken_off())?;
+        Some(solved.ends(state, turn.seat.around(players)))
     }
 
     /// J13: plays every option out many times, with the same dice for all of them.
@@ -245,175 +168,92 @@ impl PairsAndWagers {
         seat: Seat,
         context: &mut Context,
     ) -> Result<Advice<Move>> {
-        let moves = state.choices();
-        let ends: Vec<State> = moves.iter().map(|mv| after(self, state, seat, mv)).collect();
-        let (won, n) = self.played_out(&ends, GAMES, context)?;
-        let options = moves.into_iter().zip(won).map(|(mv, won)| {
-            let share = won[seat.index()] as f64 / n as f64;
-            Ranked { ci95: Some(wilson(share, n as f64)), ..Ranked::of(mv, share) }
-        });
+        let choices = state.choices();
+        let ahead: Vec<State> = choices.iter().map(|mv| after(self, state, seat, mv)).collect();
+        let (won, n) = self.played_out(&ahead, GAMES, context)?;
+        let own = won.chunks(state.seats()).map(|won| won[seat.index()]);
+        let ranked = ranked(choices.into_iter().zip(own), Some(n));
         let basis = Basis::Estimate { n, policy: "best" };
-        Ok(Advice { ranked: ranked(options), unit: Unit::Win, basis, whole: None })
+        Ok(Advice { ranked, unit: Unit::Win, basis, whole: None })
     }
 
-    /// The best of an estimate and what was made, held against each other by games with the same
-    /// dice, which are not those that found the best.
-    fn estimated_review(
-        &self,
-        state: &State,
-        seat: Seat,
-        made: Move,
-        context: &mut Context,
-    ) -> Option<Review<Move>> {
-        let Advice { ranked, unit, basis, .. } = self.estimate(state, seat, context).ok()?;
-        let best = ranked.into_iter().next()?;
-        let mv = best.mv?;
-        let ends = [made, mv].map(|mv| after(self, state, seat, &mv));
-        let (won, n) = self.played_out(&ends, GAMES, context).ok()?;
-        let games = n as f64;
-        let change = won[0].iter().zip(&won[1]);
-        let change = change.map(|(made, best)| (*made as f64 - *best as f64) / games).collect();
-        // As if the dice were not the same, which is more than enough.
-        let (low, high) = wilson(best.value, games);
-        let reach = (high - low) * std::f64::consts::FRAC_1_SQRT_2;
-        Some(Review { best: Some(mv), value: best.value, change, reach, unit, basis })
-    }
-
-    /// How often each seat wins from each of these moments, everybody playing as if against their
-    /// rival alone, and in how many games.
+    /// Everybody's share of the wins from each of these moments, everybody playing as if against
+    /// their rival alone, and in how many games.
     fn played_out(
         &self,
         from: &[State],
         usual: u64,
         context: &mut Context,
-    ) -> Result<(Vec<Vec<u64>>, u64)> {
-        if context.exact && context.limits.are_broken_off() {
-            return Err(Refusal::new(Code::WorkTooLarge, "it was broken off before all was known"));
-        }
+    ) -> Result<(Vec<f64>, u64)> {
+        let unknown = |message: &str| Refusal::new(Code::WorkTooLarge, message).rule("J13");
         if context.exact {
-            let message = "an exact answer is known for up to four players without an open Bet to \
-                           Mid, and for four up to a target of 31, but not for all of them";
-            return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
-        }
-        let solved = context.cache.solved(self);
-        let mut won: Vec<Vec<u64>> = from.iter().map(|state| vec![0; state.seats()]).collect();
-        let usual = if context.limits.quick { usual / ROUGHLY } else { usual };
-        let most = context.limits.games(usual).max(1);
-        let mut n = 0;
-        while n < most && (n == 0 || !context.limits.are_over()) {
-            let mut falls = Falls::default();
-            for (state, won) in from.iter().zip(&mut won) {
-                if let Some(winner) =
-                    self.plays_out(state.clone(), solved, &mut falls, context.sampler)
-                {
-                    won[winner.index()] += 1;
-                }
-            }
-            n += 1;
-            if n.is_multiple_of(100) {
-                (context.progress)(n as f64 / most as f64);
-            }
-        }
-        Ok((won, n))
-    }
-
-    /// Plays a game to its end, and says who won.
-    fn plays_out(
-        &self,
-        mut state: State,
-        solved: &Solved,
-        falls: &mut Falls,
-        sampler: &mut dyn Sampler,
-    ) -> Option<Seat> {
-        let said = &mut Narration::nobody();
-        // The turn of these dice, and how many of them have fallen.
-        let (mut at_turn, mut turns, mut fallen) = (None, 0, 0);
-        loop {
-            let turn = match state.now {
-                Now::Asking { asked, .. } => {
-                    self.play(&mut state, asked, &Move::Join, said);
-                    continue;
-                }
-                Now::Turn(turn, _) => turn,
-                Now::Over(winner) => return Some(winner),
-                Now::Alone(_) => return None,
-            };
-            if let Some((dice, _)) = turn.stage.roll() {
-                if at_turn.replace(turn.seat) != Some(turn.seat) {
-                    (turns, fallen) = (turns + 1, 0);
-                }
-                let dice_thrown = falls.throw(turns - 1, fallen, dice.into(), sampler);
-                fallen += usize::from(dice);
-                self.rolled(&mut state, turn.seat, dice_thrown, said);
+            return Err(unknown(if context.limits.are_broken_off() {
+                "it was broken off before all was known"
             } else {
-                let ends = solved.ends(&state, turn.seat, rival(&state, turn.seat));
-                let mv = Stakes::Own(Box::new(ends)).first_of_best(&state, turn)?;
-                self.play(&mut state, turn.seat, &mv, said);
+                "an exact answer is known for up to four players without an open Bet to Mid, and \
+                 for four up to a target of 31, but not for all of them"
+            }));
+        }
+        let two = context.cache.solved(self, 2, &|| false);
+        let two = two.ok_or_else(|| unknown("a game of two is not solved"))?;
+        let usual = if context.limits.quick { usual / ROUGHLY } else { usual };
+        let (games, seats) = (context.limits.games(usual), from.first().map_or(0, State::seats));
+        means(from.len() * seats, games, context, |sampler| {
+            let seed = u64::from(sampler.below(u32::MAX));
+            let mut won = Vec::new();
+            for state in from {
+                let winners =
+                    play_out(self, state.clone(), &mut SplitMix(seed), |state, next, _| {
+                        let seat = next.seat().filter(|_| !matches!(next, Next::Chance(_)));
+                        Ok(seat.zip(against_rival(&two, state)))
+                    })?;
+                won.extend(winners.shares(seats));
             }
-        }
+            Ok(won)
+        })
     }
 }
 
-/// The dice of a game, turn by turn: the same for all that is tried from one moment.
-#[derive(Default)]
-struct Falls(Vec<Vec<u8>>);
-
-impl Falls {
-    /// Dice of a turn in which so many have fallen already.
-    fn throw(&mut self, turn: usize, fallen: usize, n: usize, sampler: &mut dyn Sampler) -> Dice {
-        if self.0.len() == turn {
-            self.0.push(Vec::new());
-        }
-        let faces = &mut self.0[turn];
-        while faces.len() < fallen + n {
-            faces.push(sampler.below(6) as u8 + 1);
-        }
-        Dice::of(&faces[fallen..fallen + n])
-    }
-}
-
-/// The one who counts when everybody else is left out (J13): the leader, or the best of the
-/// others; of equals the first clockwise, who is the first to answer.
-fn rival(state: &State, seat: Seat) -> Seat {
+/// J13: what is best as if against the rival alone, who is the leader, or the best of the others;
+/// of equals the first clockwise, who is the first to answer.
+fn against_rival(two: &Equilibrium, state: &State) -> Option<Move> {
+    let Some(turn) = state.turn() else { return Some(Move::Join) };
+    let seat = turn.seat;
     let others = seat.around(state.seats()).skip(1);
     let best = others.min_by_key(|other| Reverse(state.banked[*other])).unwrap_or(seat);
-    state.leader_against(seat).unwrap_or(best)
+    let rival = state.leader_against(seat).unwrap_or(best);
+    first_of_best(&two.ends(state, [seat, rival].into_iter()), state, turn)
 }
 
-/// Whether chances to win are known exactly at this moment (J13), `exact` if nothing else will do.
-fn is_solved(rules: &PairsAndWagers, state: &State, exact: bool) -> bool {
-    let asking = matches!(state.now, Now::Asking { .. });
-    let players = state.seats();
-    let fits = players == 2 || Several::fits(rules, players, exact);
-    let chased = state.turn().is_some_and(|turn| state.leader_against(turn.seat).is_some());
-    fits && (chased || Several::settles(rules, players)) && state.mid_is_settled() && !asking
+fn first_of_best(ends: &Ends, state: &State, turn: Turn) -> Option<Move> {
+    let options = state.choices().into_iter().map(|mv| (mv, ends.option(turn, mv)[0]));
+    options.min_by(rank).map(|(mv, _)| mv)
 }
 
-fn ranked(options: impl Iterator<Item = Ranked<Move>>) -> Vec<Ranked<Move>> {
+/// Best first; of an estimate with the intervals that so many games leave.
+fn ranked(options: impl Iterator<Item = (Move, f64)>, games: Option<u64>) -> Vec<Ranked<Move>> {
     let mut options: Vec<_> = options.collect();
-    options.sort_by(|a, b| match (a.mv, b.mv) {
-        (Some(one), Some(other)) => rank((one, a.value), (other, b.value)),
-        (one, other) => one.is_some().cmp(&other.is_some()),
-    });
-    options
+    options.sort_by(rank);
+    let option = |(mv, value)| {
+        let ci95 = games.map(|n| wilson(value, n as f64));
+        Ranked { ci95, ..Ranked::of(mv, value) }
+    };
+    options.into_iter().map(option).collect()
 }
 
 /// The best comes first, and of equals what puts nothing up (J13).
-fn rank((one, a): (Move, f64), (other, b): (Move, f64)) -> Ordering {
-    let puts_up = |mv| !matches!(mv, Move::NoWager | Move::Stop | Move::Decline);
-    solve::best_first(a, b).then(puts_up(one).cmp(&puts_up(other)))
+fn rank((one, a): &(Move, f64), (other, b): &(Move, f64)) -> Ordering {
+    let puts_up = |mv: &Move| !matches!(mv, Move::NoWager | Move::Stop | Move::Decline);
+    solve::best_first(*a, *b).then(puts_up(one).cmp(&puts_up(other)))
 }
 
-fn awaited(rules: &PairsAndWagers, state: &State) -> Next {
-    rules.next(state, &mut May::nobody())
-}
-
-fn nothing_to_decide(rules: &PairsAndWagers, state: &State) -> Refusal {
-    match awaited(rules, state) {
-        Next::Decide(_) => {
+/// There are no odds of dice where nobody has a turn.
+fn no_turn(state: &State) -> Refusal {
+    match state.now {
+        Now::Asking { .. } => {
             let message = "no dice are in play before Bet to Mid is made";
             Refusal::new(Code::AdviceNone, message).rule("R10")
         }
-        next => solve::nothing_to_decide(next, "R9"),
+        _ => solve::game_over("R9"),
     }
 }

@@ -76,10 +76,11 @@ impl Odds {
             }
             Stage::Improve(kept) => vec![bet_to_better("better".to_string(), kept)],
         };
-        let (dice, four) = match turn.stage {
-            Stage::Wager | Stage::First | Stage::Again => (None, true),
-            Stage::Get(dice) => (Some(dice), !wagers.is_empty()),
-            Stage::Better(dice) | Stage::Improve(dice) => (Some(dice), false),
+        let dice = Some(turn.stage.dice()).filter(|dice| !dice.is_empty());
+        let four = match turn.stage {
+            Stage::Better(_) | Stage::Improve(_) => false,
+            Stage::Get(_) => !wagers.is_empty(),
+            Stage::Wager | Stage::First | Stage::Again => true,
         };
         let combinations = if four { combinations() } else { Vec::new() };
         Self { dice, combinations, wagers, stage: turn.stage }
