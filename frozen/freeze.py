@@ -275,6 +275,14 @@ def _(game, verb, flags, asked, old, new):
     return code and "come first" in new.get("message", "")
 
 
+@changed("dice before turns")
+def _(game, verb, flags, asked, old, new):
+    """While dice are awaited everybody is told so, whoever rolls them."""
+    old, new = (one.get("error", {}) for one in (old, new))
+    codes = (old.get("code"), new.get("code")) == ("seat-wrong", "phase-wrong")
+    return codes and old.get("at") == new.get("at") and "come first" in new.get("message", "")
+
+
 @changed("null stands for nothing")
 def _(game, verb, flags, asked, old, new):
     """A field that is null is read as if it were not there."""
@@ -293,12 +301,28 @@ def _(game, verb, flags, asked, old, new):
     return "typed" in flags and "error" in new and "error" in old
 
 
+@changed("the last digits")
+def _(game, verb, flags, asked, old, new):
+    """What is computed in another order differs by less than a thousand millionth."""
+    return verb in ("best", "odds") and is_near(old, new)
+
+
 @changed("poker between hands")
 def _(game, verb, flags, asked, old, new):
     """Chips are taken out by leaving alone, nobody sits out, and the ante stays what it was."""
     gone = ("take", "sit-out", "sit-in", "ante")
     listed = lambda look: {**look, "moves": [move for move in look["moves"] if move.get("kind") not in gone]}
     return game == "dice-poker" and "moves" in old and "moves" in new and listed(old) == new
+
+
+def is_near(old, new):
+    if isinstance(old, dict) and isinstance(new, dict):
+        return old.keys() == new.keys() and all(is_near(old[key], new[key]) for key in old)
+    if isinstance(old, list) and isinstance(new, list):
+        return len(old) == len(new) and all(map(is_near, old, new))
+    if isinstance(old, float) and isinstance(new, float):
+        return abs(old - new) < 1e-9
+    return old == new
 
 
 def without_text(value):

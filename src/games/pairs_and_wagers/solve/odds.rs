@@ -2,7 +2,7 @@
 
 use crate::games::pairs_and_wagers::score::{Combination, DICE, Parity, all_of, points};
 use crate::games::pairs_and_wagers::{Move, Stage, State, Turn};
-use crate::prelude::*;
+use crate::house::prelude::*;
 
 /// How the dice fall, and how each wager can come out.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -52,7 +52,7 @@ pub struct OutcomeOdds {
 }
 
 impl Odds {
-    pub fn of_turn(state: &State, turn: &Turn) -> Self {
+    pub fn of_turn(state: &State, turn: Turn) -> Self {
         let to_come = |last| turn.odd.map(|parity| bet_to_odd(parity, last));
         let wagers = match turn.stage {
             Stage::Wager if turn.odd.is_none() => {
@@ -67,7 +67,7 @@ impl Odds {
             }
             Stage::Get(_) => Vec::new(),
             Stage::Better(dice) => {
-                let again = state.legal().into_iter().filter_map(|mv| match mv {
+                let again = state.choices().into_iter().filter_map(|mv| match mv {
                     Move::Better(again) => Some(again),
                     _ => None,
                 });
@@ -76,10 +76,11 @@ impl Odds {
             }
             Stage::Improve(kept) => vec![bet_to_better("better".to_string(), kept)],
         };
-        let (dice, four) = match turn.stage {
-            Stage::Wager | Stage::First | Stage::Again => (None, true),
-            Stage::Get(dice) => (Some(dice), !wagers.is_empty()),
-            Stage::Better(dice) | Stage::Improve(dice) => (Some(dice), false),
+        let dice = Some(turn.stage.dice()).filter(|dice| !dice.is_empty());
+        let four = match turn.stage {
+            Stage::Better(_) | Stage::Improve(_) => false,
+            Stage::Get(_) => !wagers.is_empty(),
+            Stage::Wager | Stage::First | Stage::Again => true,
         };
         let combinations = if four { combinations() } else { Vec::new() };
         Self { dice, combinations, wagers, stage: turn.stage }

@@ -1,7 +1,7 @@
 //! The value of a turn, from the value of each way of ending it.
 //!
-//! Four dice fall into few classes, counted below. A value is the chance to win of whoever is at
-//! turn, or of everybody clockwise from there.
+//! Four dice fall into few classes, counted below. A value is what whoever is at turn and everybody
+//! clockwise from there may expect: chances to win, or points of the turn.
 
 use std::array::from_fn;
 
@@ -21,35 +21,30 @@ const TWO_PAIR_ALIKE: f64 = 18.0;
 /// Points of a turn, doubling counted: 0 to 10.
 pub const MADE: usize = 11;
 
-/// What a moment is worth to the player at turn, and to those after him.
-pub type Equity<const N: usize> = [f64; N];
+/// The most players of a solved game.
+pub const MOST: usize = 4;
+
+/// What a moment is worth to the player at turn, and to those clockwise from there.
+pub type Equity = [f64; MOST];
 
 /// The value of each way of ending a turn.
-pub struct Ends<const N: usize> {
+pub struct Ends {
     /// By stakes lost and points made.
-    made: [[Equity<N>; MADE]; 3],
+    made: [[Equity; MADE]; 3],
     /// By plain points of a roll that misses Bet to Odd.
-    missed: [Equity<N>; 6],
+    missed: [Equity; 6],
     /// Banked points that can be put up, as far as it matters.
     free: u32,
 }
 
-impl<const N: usize> Ends<N> {
-    /// By so much a wager must be better than none: values that differ by less are the same one,
-    /// computed in another order, and matter only to others.
-    const GRAIN: f64 = if N == 1 { 0.0 } else { 1e-12 };
-
+impl Ends {
     /// `end(points, lost, before)`: the value of a turn that writes down so many points and loses
     /// so many stakes, having stood at `before` points when it was last on safe ground.
-    pub fn new(
-        rules: &PairsAndWagers,
-        banked: u32,
-        end: impl Fn(u32, u32, u32) -> Equity<N>,
-    ) -> Self {
+    pub fn new(rules: &PairsAndWagers, banked: u32, end: impl Fn(u32, u32, u32) -> Equity) -> Self {
         let kept = u32::from(rules.odd_miss == OddMiss::Keep);
         // What cannot come stays nought: points are lost that are banked, and two of them only where
         // nothing is made.
-        let (made, missed) = ([[[0.0; N]; MADE]; 3], [[0.0; N]; 6]);
+        let (made, missed) = ([[[0.0; MOST]; MADE]; 3], [[0.0; MOST]; 6]);
         let mut ends = Self { made, missed, free: banked.min(2) };
         for points in 0..MADE {
             ends.made[0][points] = end(points as u32, 0, points as u32);
@@ -68,13 +63,20 @@ impl<const N: usize> Ends<N> {
         ends
     }
 
-    /// The better of two for the player at turn, the first if they are equal.
-    fn choice(one: Equity<N>, other: Equity<N>) -> Equity<N> {
-        if other[0] > one[0] + Self::GRAIN { other } else { one }
+    /// Points count for themselves, less what is lost: a position of one seat (J12).
+    pub fn points(rules: &PairsAndWagers, banked: u32) -> Self {
+        let end = |points, lost, _| [f64::from(points) - f64::from(lost), 0.0, 0.0, 0.0];
+        Self::new(rules, banked, end)
+    }
+
+    /// The better of two for the player at turn. Values that differ by less than a grain are the
+    /// same one, computed in another order, and matter only to others.
+    fn choice(one: Equity, other: Equity) -> Equity {
+        if other[0] > one[0] + 1e-12 { other } else { one }
     }
 
     /// Bet to Better on one die beside dice that score `points`, each counted `times`.
-    fn better_one(&self, points: u8, times: usize) -> Equity<N> {
+    fn better_one(&self, points: u8, times: usize) -> Equity {
         let [made, lost, _] = &self.made;
         if points == 1 {
             let falls = [(1.0, made[3 * times]), (1.0, made[2 * times]), (4.0, lost[times])];
@@ -85,7 +87,7 @@ impl<const N: usize> Ends<N> {
     }
 
     /// Bet to Better on both dice beside a pair.
-    fn better_both(&self, times: usize) -> Equity<N> {
+    fn better_both(&self, times: usize) -> Equity {
         let [made, lost, _] = &self.made;
         let won = [(1.0, made[5 * times]), (10.0, made[3 * times]), (5.0, made[2 * times])];
         let [quad, trips, two_pair] = won;
@@ -93,7 +95,7 @@ impl<const N: usize> Ends<N> {
     }
 
     /// The choice over scoring dice that leave some over.
-    fn better(&self, points: u8, times: usize) -> Equity<N> {
+    fn better(&self, points: u8, times: usize) -> Equity {
         let stop = self.made[0][usize::from(points) * times];
         if self.free == 0 {
             return stop;
@@ -107,7 +109,7 @@ impl<const N: usize> Ends<N> {
 
     /// What all scoring falls of four dice come to, each counted by its ways, with Bet to Odd open
     /// or not.
-    fn scored(&self, odd: bool) -> Equity<N> {
+    fn scored(&self, odd: bool) -> Equity {
         let made = &self.made[0];
         if !odd {
             let falls = [
@@ -130,35 +132,35 @@ impl<const N: usize> Ends<N> {
     }
 
     /// Four dice in the air, if rolling nothing has the value `nothing`.
-    fn roll(scored: Equity<N>, nothing: Equity<N>) -> Equity<N> {
+    fn roll(scored: Equity, nothing: Equity) -> Equity {
         mean(ROLLS, [(1.0, scored), (NOTHING, nothing)])
     }
 
     /// The roll of Bet to Get.
-    fn again(&self, odd: bool, scored: Equity<N>) -> Equity<N> {
+    fn again(&self, odd: bool, scored: Equity) -> Equity {
         Self::roll(scored, self.made[1 + usize::from(odd)][0])
     }
 
     /// The choice over a first roll that does not score.
-    fn get(&self, odd: bool, scored: Equity<N>) -> Equity<N> {
+    fn get(&self, odd: bool, scored: Equity) -> Equity {
         let stop = self.made[usize::from(odd)][0];
         if self.free > u32::from(odd) { Self::choice(stop, self.again(odd, scored)) } else { stop }
     }
 
     /// The first roll.
-    fn first(&self, odd: bool) -> Equity<N> {
+    fn first(&self, odd: bool) -> Equity {
         let scored = self.scored(odd);
         Self::roll(scored, self.get(odd, scored))
     }
 
     /// A turn from its beginning.
-    pub fn turn(&self) -> Equity<N> {
+    pub fn turn(&self) -> Equity {
         let plain = self.first(false);
         if self.free == 0 { plain } else { Self::choice(plain, self.first(true)) }
     }
 
     /// A turn as far as it has come.
-    pub fn value(&self, turn: &Turn) -> Equity<N> {
+    pub fn value(&self, turn: Turn) -> Equity {
         let odd = turn.odd.is_some();
         let times = usize::from(turn.times());
         match turn.stage {
@@ -176,27 +178,20 @@ impl<const N: usize> Ends<N> {
     }
 
     /// The turn after a move.
-    pub fn option(&self, turn: &Turn, mv: Move) -> Equity<N> {
+    pub fn option(&self, turn: Turn, mv: Move) -> Equity {
         match (mv, turn.stage) {
             (Move::Stop, Stage::Better(dice)) => self.made[0][usize::from(turn.points(dice))],
             (Move::Stop, _) => self.made[usize::from(turn.odd.is_some())][0],
-            _ => self.value(&turn.after(mv)),
+            _ => self.value(turn.after(mv)),
         }
     }
 }
 
-impl Ends<1> {
-    /// Points count for themselves, less what is lost: a position of one seat (J12).
-    pub fn points(rules: &PairsAndWagers, banked: u32) -> Self {
-        Self::new(rules, banked, |points, lost, _| [f64::from(points) - f64::from(lost)])
-    }
-}
-
 /// The mean over falls, each with its ways of `of` in all.
-fn mean<const N: usize, const K: usize>(of: f64, falls: [(f64, Equity<N>); K]) -> Equity<N> {
-    let mut all = [0.0; N];
+fn mean<const K: usize>(of: f64, falls: [(f64, Equity); K]) -> Equity {
+    let mut all = [0.0; MOST];
     for (ways, equity) in &falls {
-        for i in 0..N {
+        for i in 0..MOST {
             all[i] += ways * equity[i];
         }
     }
@@ -206,13 +201,13 @@ fn mean<const N: usize, const K: usize>(of: f64, falls: [(f64, Equity<N>); K]) -
     all
 }
 
-fn sum<const N: usize>(one: Equity<N>, other: Equity<N>) -> Equity<N> {
+fn sum(one: Equity, other: Equity) -> Equity {
     from_fn(|i| one[i] + other[i])
 }
 
 /// Sets an equity, and says how far that moves it.
-pub fn change<const N: usize>(old: &mut Equity<N>, new: Equity<N>) -> f64 {
-    let moved = (0..N).fold(0.0, |moved: f64, i| moved.max((old[i] - new[i]).abs()));
+pub fn change(old: &mut Equity, new: Equity) -> f64 {
+    let moved = (0..MOST).fold(0.0, |moved: f64, i| moved.max((old[i] - new[i]).abs()));
     *old = new;
     moved
 }

@@ -1,4 +1,4 @@
-//! The game of three and of four, solved: the equilibrium in which everybody plays for their own
+//! The game of two to four, solved: the equilibrium in which everybody plays for their own
 //! chance to win.
 //!
 //! Moments between turns are told clockwise from whoever is at turn. While nobody leads they are
@@ -9,13 +9,11 @@
 
 use std::array::from_fn;
 
-use super::ends::{Ends, Equity, MADE, change};
+use super::ends::{Ends, Equity as Chances, MADE, MOST, change};
 use crate::games::pairs_and_wagers::{BONUS, OddMiss, PairsAndWagers, State};
 use crate::pieces::Seat;
 use crate::solve::settling::{STILL, settle};
 
-/// The most players.
-const MOST: usize = 4;
 /// More moments without a leader than this are too many to wait for.
 const MOMENTS: usize = 160_000;
 /// So many are waited for where nothing else will do.
@@ -29,11 +27,9 @@ const LOOK_AFTER: usize = 1024;
 /// changed by more than 1e-9.
 const FARTHEST: u32 = 34;
 
-/// The chances of all, clockwise from the player at turn. A game of three leaves the last out.
-type Chances = Equity<MOST>;
-
-/// A solved game.
-pub struct Several {
+/// A solved game. Of the chances of all, clockwise from the player at turn, it leaves out those of
+/// players who are not there.
+pub struct Equilibrium {
     rules: PairsAndWagers,
     players: usize,
     /// Nobody leads: by everybody's points.
@@ -50,7 +46,7 @@ struct Chase {
     points: [u32; MOST],
 }
 
-impl Several {
+impl Equilibrium {
     /// Whether so many players with these house rules can be waited for.
     pub fn fits(rules: &PairsAndWagers, players: usize, exact: bool) -> bool {
         let most = if exact { MOMENTS_IF_EXACT } else { MOMENTS };
@@ -191,7 +187,7 @@ impl Several {
     }
 
     /// A turn while nobody leads.
-    fn racing(&self, points: [u32; MOST]) -> Ends<MOST> {
+    fn racing(&self, points: [u32; MOST]) -> Ends {
         let (own, target) = (points[0], u32::from(self.rules.target));
         let goes_on = Totals::of(own, |total| {
             let points = self.passed_on(points, total.min(target - 1));
@@ -212,7 +208,7 @@ impl Several {
     }
 
     /// A turn against a leader.
-    fn chasing(&self, Chase { leader, points }: Chase) -> Ends<MOST> {
+    fn chasing(&self, Chase { leader, points }: Chase) -> Ends {
         let ends = Totals::of(points[0], |total| {
             let leader = if total > points[leader] { self.players } else { leader };
             if leader == 1 {
@@ -226,24 +222,33 @@ impl Several {
 
     /// Everybody's points as the next player sees them.
     fn passed_on(&self, [_, a, b, c]: [u32; MOST], total: u32) -> [u32; MOST] {
-        if self.players == MOST { [a, b, c, total] } else { [a, b, total, c] }
+        match self.players {
+            2 => [a, total, b, c],
+            3 => [a, b, total, c],
+            _ => [a, b, c, total],
+        }
     }
 
     /// What the next player sees, as it is for the one before him.
     fn back<T>(&self, [a, b, c, d]: [T; MOST]) -> [T; MOST] {
-        if self.players == MOST { [d, a, b, c] } else { [c, a, b, d] }
+        match self.players {
+            2 => [b, a, c, d],
+            3 => [c, a, b, d],
+            _ => [d, a, b, c],
+        }
     }
 
-    /// The running turn.
-    pub fn ends(&self, state: &State, seat: Seat) -> Ends<MOST> {
-        let mut points = [0; MOST];
-        for (points, seat) in points.iter_mut().zip(seat.around(self.players)) {
-            *points = state.banked(seat);
-        }
-        match state.leader_against(seat) {
-            Some(leader) => {
-                self.chasing(Chase { leader: seat.steps_to(leader, self.players), points })
+    /// The running turn of a game of these, clockwise from the player.
+    pub fn ends(&self, state: &State, seats: impl Iterator<Item = Seat>) -> Ends {
+        let (mut points, mut leader) = ([0; MOST], None);
+        for (i, seat) in seats.enumerate() {
+            points[i] = state.banked[seat];
+            if i > 0 && state.leader() == Some(seat) {
+                leader = Some(i);
             }
+        }
+        match leader {
+            Some(leader) => self.chasing(Chase { leader, points }),
             None => self.racing(points),
         }
     }
