@@ -123,13 +123,13 @@ impl<G: Game> game::Game for G {
 fn judge<G: Game>(game: &G, state: &G::State, seat: Seat, mv: &G::Move) -> Result<()> {
     let kind = game::Moves::kind(mv);
     let (corrections, any_time) = (G::INFO.corrections, G::INFO.any_time);
-    let mut offers = Vec::new();
-    let mut may = May::list(&mut offers);
+    let mut may = May::nobody();
     let next = Game::next(game, state, &mut may);
-    let (anybody, unlisted) = (may.anybody, may.unlisted);
-    if corrections.contains(&kind) || unlisted.contains(&kind) {
+    let anybody = may.anybody;
+    if corrections.contains(&kind) || may.unlisted.contains(&kind) {
         return game.allows(state, seat, mv);
     }
+    let (_, offers) = listed(game, state);
     let own = || {
         let theirs = offers.iter().filter(|offer| anybody || offer.seat == seat);
         theirs.map(|offer| &offer.choice)
