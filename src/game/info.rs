@@ -19,10 +19,6 @@ pub struct Info {
     pub house_rules: &'static [HouseRule],
     pub phases: &'static [&'static str],
     pub moves: &'static [MoveWord],
-    /// Other words that people say for a move, and its own: `("stand", "stop")`. One word may stand
-    /// for several moves, of which the moment allows one. Cards that are typed at a move that is also
-    /// called `draw` were drawn by it.
-    pub also_said: &'static [(&'static str, &'static str)],
     /// Whether people keep their cards to themselves, so that at a real table the referee takes
     /// every deal as unseen without asking.
     pub hands_are_kept: bool,
@@ -49,7 +45,6 @@ impl Info {
         house_rules: &[],
         phases: &[],
         moves: &[],
-        also_said: &[],
         hands_are_kept: false,
         example: "",
         odds_example: "",

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::random::{Cause, Rng, fall, names, some_cause};
 use crate::game::Next;
-use crate::pieces::{Sampler, Style, Typed};
+use crate::pieces::{Sampler, Style};
 use crate::play::record::Header;
 use crate::play::session::{Session, SessionOptions};
 use crate::play::{AnyGame, Match, Seed, Source, Table};
@@ -57,7 +57,7 @@ fn referee(table: &dyn Table, style: Style) -> Session {
     let header = Header { seed: Some(seed), deal: true, ..Header::of(table) };
     let game = Match::new(header, table.boxed_clone(), Some(source), None);
     let mut session = Session::new(game, SessionOptions::default(), style);
-    session.begin();
+    while session.more().is_some() {}
     session
 }
 
@@ -91,7 +91,7 @@ fn something_typed(tables: [&dyn Table; 2], rng: &mut Rng) -> String {
 /// Whether a line is a move that can be made, and one for which a card is turned up.
 fn enters(table: &dyn Table, line: &str) -> (bool, bool) {
     let mut after = table.boxed_clone();
-    let entered = after.act(None, Typed::new(line)).is_ok();
+    let entered = after.act(None, line).is_ok();
     let turned = matches!(after.next(), Next::Chance(due) if !due.hidden && !due.what.is_dice());
     (entered, turned)
 }
@@ -117,8 +117,9 @@ pub fn nothing_said_depends_on_what_nobody_sees(kind: &dyn AnyGame) {
                 continue;
             }
             let told = sessions.each_mut().map(|session| {
-                let replies = session.line(&line);
-                format!("{replies:?}\n{}\n{:?}", session.prompt(), session.completions())
+                let mut said = vec![session.line(&line)];
+                said.extend(std::iter::from_fn(|| session.more()));
+                format!("{said:?}\n{}\n{:?}", session.prompt(), session.completions())
             });
             let [one, other] = sessions.each_ref().map(|session| session.game().table());
             let over = one.next() == Next::Over;

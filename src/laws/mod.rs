@@ -27,7 +27,7 @@ use std::collections::{BTreeSet, HashMap};
 use serde_json::{Map, Value, json};
 
 use crate::game::{HouseRule, Next, OnWire, Setting, Speak};
-use crate::pieces::{Code, Dice, Due, Outcome, Refusal, Sampler, Seat, Seats, Typed, Verdict};
+use crate::pieces::{Code, Dice, Due, Outcome, Refusal, Sampler, Seat, Seats, Verdict};
 use crate::play::games::game;
 use crate::play::{AnyGame, Ask, Cache, Table};
 use crate::solve::{Limits, Objective, Policy, Solve, Unit};
@@ -208,7 +208,7 @@ fn is_legal(kind: &dyn AnyGame, table: &dyn Table, cited: &Cited) {
         if shown.parts.contains_key("open") || shown.parts.contains_key("least") {
             continue;
         }
-        let acted = table.boxed_clone().act(Some(seat), Typed::new(&shown.words));
+        let acted = table.boxed_clone().act(Some(seat), &shown.words);
         let acted = acted.unwrap_or_else(|refusal| {
             panic!("{}: {} offered, then {refusal}", kind.info().id, shown.words)
         });
@@ -307,7 +307,7 @@ fn what_is_advised_or_chosen_is_legal(kind: &dyn AnyGame) {
         asked = moments;
         let seen = table.seen_by(Some(seat));
         let hold = |by: &str, words: &str| {
-            let acted = seen.boxed_clone().act(Some(seat), Typed::new(words)).map(drop);
+            let acted = seen.boxed_clone().act(Some(seat), words).map(drop);
             acted.unwrap_or_else(|refusal| {
                 panic!("{id}: {by} says {words}, then {refusal}\n{}", seen.state())
             });
@@ -362,7 +362,7 @@ fn what_is_legal_is_listed(kind: &dyn AnyGame) {
                 continue;
             }
             for seat in Seat::all(table.names().len()) {
-                match table.boxed_clone().act(Some(seat), Typed::new(words)) {
+                match table.boxed_clone().act(Some(seat), words) {
                     Ok(acted) => assert!(
                         listed.contains(&(seat, acted.words.clone())),
                         "{id}: {words} by {seat} is legal and not listed\n{}",
@@ -388,7 +388,7 @@ pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str,
         let some = (0..tried).map(|_| words[rng.below(words.len() as u32) as usize]);
         for words in some {
             for seat in Seat::all(table.names().len()) {
-                if let Err(refusal) = table.boxed_clone().act(Some(seat), Typed::new(words))
+                if let Err(refusal) = table.boxed_clone().act(Some(seat), words)
                     && matches!(
                         refusal.code,
                         Code::MoveIllegal | Code::PhaseWrong | Code::SeatWrong
@@ -420,7 +420,7 @@ fn a_refusal_changes_nothing(kind: &dyn AnyGame) {
         let mut refused = table.boxed_clone();
         for words in ["", "nonsense", "reroll 7", "stop now", "match 9+9", "bet -1", "lay"] {
             let mut tried = refused.boxed_clone();
-            if tried.act(None, Typed::new(words)).is_err() {
+            if tried.act(None, words).is_err() {
                 refused = tried;
             }
         }
@@ -477,7 +477,7 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn An
                 let mut most = rolled.map_or(f64::MIN, |mean| mean[seat.index()]);
                 for (by, shown) in table.moves() {
                     let mut after = table.boxed_clone();
-                    after.act(Some(by), Typed::new(&shown.words)).unwrap();
+                    after.act(Some(by), &shown.words).unwrap();
                     let then = of(after.as_ref());
                     assert!(certain || then.is_some(), "{}", table.state());
                     most = most.max(then.map_or(most, |then| then[seat.index()]));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::over_random_play;
 use super::random::{Rng, step, typeable};
 use crate::json::strict;
-use crate::pieces::{Result, Sampler, Seat, Style, Typed, draw};
+use crate::pieces::{Result, Sampler, Seat, Style, draw};
 use crate::play::{AnyGame, Table};
 
 /// Moments after which ever fewer are changed, in so many ways.
@@ -65,7 +65,7 @@ pub fn bears_all(kind: &dyn AnyGame, table: &dyn Table, rng: &mut Rng) {
     }
     for (seat, words) in typeable(table, rng).into_iter().take(40) {
         let mut after = table.boxed_clone();
-        let acted = after.act(Some(seat), Typed::new(&words));
+        let acted = after.act(Some(seat), &words);
         acted.unwrap_or_else(|refusal| panic!("{id}: {words} offered, then {refusal}"));
         comes_back(kind, after.as_ref());
     }

@@ -10,7 +10,7 @@ use super::random::names;
 #[cfg(feature = "cli")]
 use crate::cli::command_line::whole_tree;
 use crate::game::{HouseRule, Info, Setting};
-use crate::pieces::{Code, Names, Outcome, Seat, Typed};
+use crate::pieces::{Code, Names, Outcome, Seat};
 use crate::play::AnyGame;
 use crate::play::clauses::clauses;
 
@@ -55,10 +55,9 @@ pub fn what_is_told_of_the_game_holds(kind: &dyn AnyGame) {
 fn holds(kind: &dyn AnyGame, info: &Info) {
     let (id, cited) = (info.id, Cited::by(kind));
     info.house_rules.iter().for_each(|rule| cited.stands(rule.clause, rule.key));
-    let is_move = |word: &str| info.moves.iter().any(|mv| mv.word == word);
-    for (said, mv) in info.also_said {
-        assert!(is_move(mv), "{id}: {said} is also said for {mv}, which is not a move");
-        assert!(!is_move(said), "{id}: {said} is also said for {mv}, and is a move itself");
+    for (mv, said) in info.moves.iter().flat_map(|mv| mv.also.iter().map(move |said| (mv, said))) {
+        let is_move = info.moves.iter().any(|mv| mv.word == *said);
+        assert!(!is_move, "{id}: {said} is also said for {}, and is a move itself", mv.word);
     }
     let names = info.some_names(3);
     let first = Some(Seat::new(0));
@@ -66,7 +65,7 @@ fn holds(kind: &dyn AnyGame, info: &Info) {
     for mv in info.moves {
         let example = mv.example;
         assert!(example.split(' ').next() == Some(mv.word), "{id}: {example} is not {}", mv.word);
-        let read = table.boxed_clone().act(None, Typed::new(example));
+        let read = table.boxed_clone().act(None, example);
         if let Err(refusal) = read.as_ref().map(drop)
             && refusal.code == Code::MoveUnreadable
         {
@@ -85,7 +84,7 @@ fn holds(kind: &dyn AnyGame, info: &Info) {
         for words in info.opening {
             let taken = match Outcome::read(table.next().due(), *words) {
                 Some(fallen) => fallen.and_then(|fallen| table.take(&fallen).map(drop)),
-                None => table.act(None, Typed::new(words)).map(drop),
+                None => table.act(None, words).map(drop),
             };
             taken.unwrap_or_else(|refusal| panic!("{id}: {words} in the opening, then {refusal}"));
         }
@@ -150,7 +149,7 @@ mod tests {
     #[test]
     fn what_does_not_hold_is_named() {
         const RULE: HouseRule = HouseRule::number("face", "V99", (1, 2), "");
-        const MOVES: &[MoveWord] = &[MoveWord { word: "hum", example: "hum it", help: "" }];
+        const MOVES: &[MoveWord] = &[MoveWord::new("hum", "hum it", "")];
         for kind in GAMES {
             let right = *kind.info();
             let told = |wrong: Info, law: fn(&dyn crate::play::AnyGame, &Info)| {
@@ -162,8 +161,7 @@ mod tests {
             for (told, due) in [
                 (told(rule, are_fields), no_field),
                 (told(rule, holds), "face cites V99, which is not in the rules text"),
-                (told(Info { also_said: &[("do", "hum")], ..right }, holds), "also said for hum"),
-                (told(Info { moves: MOVES, also_said: &[], ..right }, holds), "hum"),
+                (told(Info { moves: MOVES, ..right }, holds), "hum"),
                 (told(Info { opening: &["hum"], ..right }, holds), "hum in the opening, then"),
             ] {
                 assert!(told.contains(due), "{told}");

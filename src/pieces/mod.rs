@@ -5,7 +5,6 @@ pub mod cards;
 mod chance;
 mod dice;
 mod hex;
-pub mod lying_dice;
 mod names;
 mod narration;
 pub mod parts;
@@ -13,7 +12,6 @@ mod refusal;
 mod roll_off;
 mod seat;
 pub mod shape;
-pub mod spoken;
 mod style;
 mod suggest;
 mod typed;
@@ -36,7 +34,7 @@ pub use refusal::{Code, Refusal, Result};
 pub use roll_off::{RollOff, share_of_win};
 pub use seat::{Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, sentence, wide};
-pub use suggest::{is_slip, nearest};
+pub use suggest::nearest;
 pub use typed::{Mark, Typed};
 pub use validate::{
     OfPlayer, foreign, inconsistent, missing, named, none_foreign, ranged, ranged_if,

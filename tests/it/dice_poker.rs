@@ -6,7 +6,7 @@ use croupier::game::{Game, OnWire};
 use croupier::games::dice_poker::score;
 use croupier::games::dice_poker::{Deal, DicePoker, Move, State, Structure, odds, strength};
 use croupier::laws::random::step_unseen;
-use croupier::pieces::{Code, Sampler, Seat, Typed};
+use croupier::pieces::{Code, Sampler, Seat};
 use croupier::play::Table;
 use croupier::solve::Limits;
 use serde_json::{Value, json};
@@ -437,7 +437,7 @@ fn chips_are_conserved_over_whole_sessions() {
             // Refused in the middle of a hand.
             let open = ["chips Pa 7", "leave Pb"];
             let words = open[rng.below(2) as usize];
-            let open = rng.below(3) == 0 && table.act(None, Typed::new(words)).is_ok();
+            let open = rng.below(3) == 0 && table.act(None, words).is_ok();
             if !open && !step_unseen(table.as_mut(), rng) {
                 break;
             }

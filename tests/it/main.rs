@@ -35,7 +35,7 @@
 //! - `swipe`: Swipe against a second implementation
 //! - `terminal`: nothing that acts on a terminal gets through
 //! - `tidy`: what leans on what, and what stands nowhere
-//! - `understood`: what is shown as possible is taken as it is shown
+//! - `lines`: what a typed line means, row by row
 //! - `whole_games`: whole games of every kind at a terminal
 //! - `wichita`: its counts, and values that are learned again
 //! - `words`: one-shot commands
@@ -55,6 +55,7 @@ mod hidden;
 mod hostile;
 mod kill;
 mod laws;
+mod lines;
 mod luck;
 mod pages;
 mod pairs_and_wagers;
@@ -76,7 +77,6 @@ mod solvers;
 mod swipe;
 mod terminal;
 mod tidy;
-mod understood;
 mod untrusted;
 mod whole_games;
 mod wichita;

@@ -8,9 +8,9 @@ use croupier::pieces::{Sampler, Style, wide};
 
 use crate::common::{Rng, typeable};
 use crate::console::are_as_shown;
+use crate::lines::{prompt_answer, said, session_of};
 use crate::prompt::{spawned, types};
 use crate::run::{Scratch, croupier, games};
-use crate::understood::{prompt_answer, session_of};
 
 #[test]
 fn the_screens_of_every_game_are_as_shown() {
@@ -101,7 +101,7 @@ fn prompts_leave_room_to_type_on_narrow_screens() {
                     None if session.game().table().next().seat().is_none() => break,
                     None => prompt_answer(&whole),
                 };
-                session.line(&line);
+                said(&mut session, &line);
             }
         }
         assert!(longest > 25, "{game}: {longest}");

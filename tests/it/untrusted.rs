@@ -9,15 +9,15 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::cli::apply::apply;
-use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as told};
+use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as refusal_told};
 use croupier::cli::lines::Documents;
 use croupier::json::write::json_text;
 use croupier::laws::states::{bears_all, comes_back};
-use croupier::pieces::{Code, Grid, Outcome, Refusal, Result, Style, Typed, hex, is_unseen};
+use croupier::pieces::{Code, Grid, Outcome, Refusal, Result, Style, hex, is_unseen};
 use croupier::play::look::scores;
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::replay::source_of;
-use croupier::play::session::{Event, Reply, Session, SessionOptions, log};
+use croupier::play::session::{Line, Said, Session, SessionOptions, log};
 use croupier::play::store::{Part, Store};
 use croupier::play::{AnyGame, Kept, Match, Seed, Source, Table, opening};
 use croupier::registry::{self, GAMES};
@@ -115,7 +115,7 @@ fn readable(text: &str) {
 #[track_caller]
 fn refused(refusal: &Refusal, kind: Option<&dyn AnyGame>) {
     shown(&refusal.to_string());
-    let text = json_text(&told(refusal, kind.map(AnyGame::info)));
+    let text = json_text(&refusal_told(refusal, kind.map(AnyGame::info)));
     readable(&text);
     assert!(text.len() < LONGEST_REFUSAL, "{refusal}");
 }
@@ -206,7 +206,7 @@ pub fn state(bytes: &[u8]) {
         Ok(table) => table,
         Err(refusal) => {
             refused(&refusal, Some(kind));
-            let mut written = json_text(&told(&refusal, None)).into_bytes();
+            let mut written = json_text(&refusal_told(&refusal, None)).into_bytes();
             address(&mut written, Some(1), arrived.id.as_ref());
             return readable(&String::from_utf8(written).expect("an answer is text"));
         }
@@ -441,22 +441,27 @@ pub fn prompt(bytes: &[u8]) {
     let kept = Some(Kept { record, path: PathBuf::from("paper") });
     let game = Match::new(header.clone(), table, Some(source()), kept);
     let mut session = Session::new(game, habits, Style::PIPE);
-    replied(session.begin());
+    while let Some(said) = session.more() {
+        told(&said);
+    }
     for line in String::from_utf8_lossy(choices.0).split('\n').take(30) {
         if line.split(';').any(is_analysis) {
             continue;
         }
         let before = (session.game().next_number(), session.game().table().state());
-        let replies = session.line(line);
+        let said = session.line(line);
         let number = session.game().next_number();
         let alone = !line.contains(';');
-        if alone && matches!(replies.first(), Some(Reply::Refuse { .. })) {
+        if alone && said.refused.is_some() {
             assert_eq!(number, before.0, "refused and entered: {line:?}");
         }
         if number == before.0 {
             assert_eq!(session.game().table().state(), before.1, "changed, not entered: {line:?}");
         }
-        replied(replies);
+        told(&said);
+        while let Some(said) = session.more() {
+            told(&said);
+        }
         shown(&session.prompt());
         all_shown(&session.completions());
     }
@@ -474,20 +479,17 @@ fn is_analysis(entry: &str) -> bool {
     !first.is_empty() && ["best", "odds"].iter().any(|word| word.starts_with(&first))
 }
 
-fn replied(replies: Vec<Reply>) {
-    for reply in replies {
-        match reply {
-            Reply::Refuse { .. } => {
-                let lines = reply.lines();
-                all_shown(&lines);
-                assert!(lines.concat().len() < LONGEST_REFUSAL, "{lines:?}");
-            }
-            Reply::Event { event: Event::State { state }, .. } => {
-                answer(&serde_json::from_str::<Value>(state.get()).unwrap());
-            }
-            Reply::Grid(grid) => grid_shown(&grid),
-            told => all_shown(&told.lines()),
+fn told(said: &Said) {
+    for line in &said.lines {
+        match line {
+            Line::Text(text) | Line::Turn(text) | Line::Verdict(text) => shown(text),
+            Line::Json(json) => answer(&serde_json::from_str::<Value>(json).unwrap()),
+            Line::Grid(grid) => grid_shown(grid),
         }
+    }
+    if let Some(why) = &said.refused {
+        shown(why);
+        assert!(why.len() < LONGEST_REFUSAL, "{why}");
     }
 }
 
@@ -517,10 +519,9 @@ pub fn words(bytes: &[u8]) {
         table.take(&luck).expect("taken before");
         assert_eq!(Outcome::read(None, &luck.words()), Some(Ok(luck)));
         assert_eq!(table.state(), after.state());
-    } else if let Ok(acted) = table.boxed_clone().act(None, Typed::new(&text)) {
+    } else if let Ok(acted) = table.boxed_clone().act(None, &text) {
         let mut again = table.boxed_clone();
-        let twice =
-            again.act(Some(acted.seat), Typed::new(&acted.words)).expect("the one way of writing");
+        let twice = again.act(Some(acted.seat), &acted.words).expect("the one way of writing");
         assert_eq!((twice.seat, twice.words), (acted.seat, acted.words));
         assert_eq!(again.state(), after.state());
     }

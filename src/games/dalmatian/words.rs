@@ -3,8 +3,8 @@
 use super::score::{PastScore, TurnScore};
 use super::solver::{ScoreChance, TotalOdds, TurnOdds};
 use super::{Dalmatian, Phase, ROUNDS, State, Turn, score};
+use crate::game::CountsFrom;
 use crate::game::answer::Words;
-use crate::pieces::lying_dice::{by_what_stays, each_named};
 use crate::pieces::{Column, FACES};
 use crate::prelude::*;
 
@@ -56,12 +56,8 @@ impl Speak for Dalmatian {
         }
     }
 
-    fn spelled(&self, state: &State, words: &str) -> String {
-        each_named(state.dice.unwrap_or_default(), words)
-    }
-
-    fn reworded(&self, state: &State, words: &str) -> Option<Result<String>> {
-        by_what_stays(state.dice.unwrap_or_default(), words, "reroll")
+    fn counts_from(&self, state: &State) -> CountsFrom {
+        CountsFrom { dice: state.dice.unwrap_or_default(), ..CountsFrom::default() }
     }
 
     fn scene_is_whole(&self, state: &State) -> bool {

@@ -1,6 +1,6 @@
 //! J6: advice for the win, against plain matches in which every fall is followed.
 
-use croupier::pieces::{Seat, Typed};
+use croupier::pieces::Seat;
 use croupier::play::{Ask, Cache};
 use serde_json::{Value, json};
 
@@ -142,7 +142,7 @@ fn the_chances_of_all_add_up_at_every_moment() {
         for words in ["dice 2 4", "dice 1 2 3 4 5", "reroll 3", "dice 6", "stop"] {
             match croupier::pieces::Outcome::read(None, words) {
                 Some(luck) => drop(table.take(&luck.unwrap()).unwrap()),
-                None => drop(table.act(None, Typed::new(words)).unwrap()),
+                None => drop(table.act(None, words).unwrap()),
             }
             let seat = table.next().seat().unwrap();
             let estimated = |ask: &mut Ask| {
