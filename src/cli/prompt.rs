@@ -8,7 +8,7 @@ use crate::cli::evening::next_game::{After, NextGame};
 use crate::cli::exit::Exit;
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::output_options::is_dumb;
-use crate::cli::palette::{self, Role, painted};
+use crate::cli::paint::{bold, dim};
 use crate::cli::{paint, saved, signals};
 use crate::pieces::{Refusal, Seat, Style};
 use crate::play::session::{Line, Said, Session, may_play_on};
@@ -74,7 +74,7 @@ impl Prompt<'_, '_> {
             self.reader.offer(self.session.completions(), &[';']);
             next_game.announce(self.session.game(), self.console)?;
             let prompt = next_game.prompt(&self.session, self.console.style);
-            let painted = palette::prompt(&prompt, self.console.style);
+            let painted = paint::prompt(&prompt, self.console.style);
             let input = self.reader.painted_line(&prompt, &painted, self.console.out)?;
             // The screen may have another size by now.
             self.console.style = self.console.output.style();
@@ -115,7 +115,7 @@ impl Prompt<'_, '_> {
                 After::Leave => return Ok(true),
                 After::Next => {
                     let left = self.session.leave();
-                    self.leaves_by(left)?;
+                    self.show(&left)?;
                     match next_game.begin(&self.session, self.console.style) {
                         Ok(begun) => self.session = begun,
                         Err(why) => {
@@ -143,14 +143,13 @@ impl Prompt<'_, '_> {
     fn leaves_by(&mut self, mut said: Said) -> anyhow::Result<bool> {
         signals::farewell(self.saved() + "\n");
         loop {
-            match said.alone {
-                Some(seat) => {
-                    if let Some(line) = self.alone(seat, &said)? {
-                        said = self.session.line(&line);
-                        continue;
-                    }
+            if let Some(seat) = said.alone {
+                if let Some(line) = self.alone(seat, &said)? {
+                    said = self.session.line(&line);
+                    continue;
                 }
-                None => self.show(&said)?,
+            } else {
+                self.show(&said)?;
             }
             if said.leaves {
                 return Ok(true);
@@ -200,60 +199,41 @@ impl Prompt<'_, '_> {
     }
 
     fn show(&mut self, said: &Said) -> io::Result<()> {
-        for line in &said.lines {
-            show_one(line, self.console)?;
+        said.lines.iter().try_for_each(|line| show_one(line, self.console))?;
+        if let Some(why) = &said.refused {
+            self.refused = true;
+            refuse(why, self.console)?;
         }
-        match &said.refused {
-            Some(why) => {
-                self.refused = true;
-                refuse(why, self.console)
-            }
-            None => Ok(()),
-        }
+        Ok(())
     }
 
-    /// Shows lines to one pair of eyes, on a cleared screen where there is one, and gives what that
-    /// player typed there if it is their turn. In a pipe nobody looks on, and nothing can be hidden.
+    /// Shows lines to one pair of eyes, on a cleared screen, and gives what that player typed there
+    /// if it is their turn. In a pipe nobody looks on, and nothing can be hidden.
     fn alone(&mut self, seat: Seat, said: &Said) -> anyhow::Result<Option<String>> {
         let table = self.session.game().table();
-        let name = table.names()[seat].to_string();
-        let screen = io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb();
-        let acts = screen && table.next().seat() == Some(seat);
-        if io::stdin().is_terminal() {
-            self.say(&format!("Give the laptop to {name}."))?;
-            if !screen {
-                self.say("This terminal cannot hide again what it shows: clear it yourself.")?;
-            }
-            let asked = format!("Enter shows what {name} alone may see ");
-            self.reader.wait_for_enter(&asked, self.console.out)?;
-        }
-        if screen {
-            signals::aside(true);
-            // The other screen of the terminal: nothing of it stays in what can be scrolled back.
-            self.console.out.text("\x1b[?1049h\x1b[2J\x1b[H")?;
+        let (name, acts) = (table.names()[seat].to_string(), table.next().seat() == Some(seat));
+        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        if terminal {
+            let asked =
+                format!("Give the laptop to {name}. Enter shows what {name} alone may see ");
+            self.reader.line(&asked, self.console.out)?;
+            self.console.out.text(&clear())?;
         }
         self.show(said)?;
-        let typed = if acts {
-            self.say("Type the move here, or Enter alone hides this again.")?;
-            let prompt = self.session.prompt();
-            match self.reader.line(&prompt, self.console.out) {
-                Ok(Input::Line(line)) => Ok(Some(line)),
-                input => input.map(|_| None),
-            }
-        } else {
-            let hidden = self.reader.wait_for_enter("Enter hides this again ", self.console.out);
-            hidden.map(|()| None)
-        };
-        let out = &mut *self.console.out;
-        if screen {
-            out.text(signals::BACK)?;
-            out.flush()?;
-            signals::aside(false);
-        } else {
-            let rows = terminal_size::terminal_size().map_or(0, |(_, height)| height.0.into());
-            out.text(&"\n".repeat(rows.max(40)))?;
+        if !terminal {
+            return Ok(None);
         }
-        Ok(typed?.filter(|line| !line.trim().is_empty()))
+        let input = if acts {
+            self.say("Type the move here, or Enter alone hides this again.")?;
+            self.reader.line(&self.session.prompt(), self.console.out)
+        } else {
+            self.reader.line("Enter hides this again ", self.console.out)
+        };
+        self.console.out.text(&clear())?;
+        Ok(match input? {
+            Input::Line(line) if acts && !line.trim().is_empty() => Some(line),
+            _ => None,
+        })
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
@@ -266,6 +246,11 @@ impl Prompt<'_, '_> {
     }
 }
 
+/// What clears the screen, and what can be scrolled back.
+fn clear() -> String {
+    if is_dumb() { "\n".repeat(60) } else { "\x1b[2J\x1b[3J\x1b[H".to_string() }
+}
+
 /// Whether a word leaves.
 pub fn quits(word: &str) -> bool {
     matches!(word, "q" | "quit" | "exit")
@@ -274,21 +259,20 @@ pub fn quits(word: &str) -> bool {
 fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {
     let style = console.style;
     match line {
-        Line::Text(text) => broken(text, None, console),
+        Line::Text(text) => say(text, console),
         Line::Turn(text) => {
             if !style.plain {
                 console.out.line("")?;
             }
-            broken(text, None, console)
+            say(text, console)
         }
-        Line::Verdict(text) => broken(text, Some(Role::Verdict), console),
         Line::Json(json) => console.out.line(json),
         Line::Grid(grid) => {
-            for (i, line) in paint::grid(grid, style).iter().enumerate() {
-                let role = (i == 0 && !style.plain).then_some(Role::Hint);
-                console.out.line(&palette::line(line, role, style))?;
+            let mut lines = paint::grid(grid, style);
+            if !style.plain {
+                lines[0] = dim(&lines[0], style);
             }
-            Ok(())
+            lines.iter().try_for_each(|line| console.out.line(line))
         }
     }
 }
@@ -297,17 +281,8 @@ fn refuse(text: &str, console: &mut Console) -> io::Result<()> {
     let text = in_letters(&format!("No: {text}"), console.style);
     for line in paint::wrapped(&text, console.style.width, 2) {
         let (no, rest) = line.strip_prefix("No:").map_or(("", &*line), |rest| ("No:", rest));
-        console.out.text(&painted(no, Role::Refusal, console.style))?;
+        console.out.text(&bold(no, console.style))?;
         console.out.line(rest)?;
-    }
-    Ok(())
-}
-
-fn broken(text: &str, role: Option<Role>, console: &mut Console) -> io::Result<()> {
-    for line in paint::broken(&in_letters(text, console.style), console.style.width) {
-        let text = line.trim_start();
-        console.out.text(&line[..line.len() - text.len()])?;
-        console.out.line(&palette::line(text, role, console.style))?;
     }
     Ok(())
 }

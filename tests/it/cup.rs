@@ -165,7 +165,9 @@ impl Game for Cup {
     }
 }
 
-impl OnWire for Cup {
+croupier::own_json!(Cup);
+
+impl croupier::game::plain::OwnJson for Cup {
     fn check_state(&self, state: &State, seats: usize) -> Result<()> {
         let faces =
             state.dice.iter().flatten().all(|sum| (self.dice..=6 * self.dice).contains(sum));
@@ -230,7 +232,7 @@ fn what_the_program_rolls_under_a_cup_is_sealed_until_the_cups_are_lifted() {
     let game = Match::new(header.clone(), fresh(), Some(source()), None);
     let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
     // Nothing but hidden dice is awaited, and the program rolls them at once.
-    let told = format!("{:?}", Vec::from_iter(std::iter::from_fn(|| session.more())));
+    let told = format!("{:?}", std::iter::from_fn(|| session.more()).collect::<Vec<_>>());
     assert_eq!(told.matches("dice ? (program)").count(), 2, "{told}");
     let typed = What::Do {
         words: "dice 6".to_string(),

@@ -31,8 +31,6 @@ pub enum Line {
     Text(String),
     /// The first of somebody else's turn.
     Turn(String),
-    /// What the rules decided.
-    Verdict(String),
     Grid(Grid),
     /// JSON, shown as it is.
     Json(String),
@@ -372,7 +370,7 @@ impl Session {
         let told = |text: String| {
             if plain { format!("{}.", capital(&text, names)) } else { format!("   {text}") }
         };
-        self.said.lines.extend(log::verdicts(step).map(|text| Line::Verdict(told(text))));
+        self.said.lines.extend(log::verdicts(step).map(|text| Line::Text(told(text))));
     }
 
     fn show_sheet(&mut self) {
