@@ -31,7 +31,7 @@ impl Command {
 }
 
 /// All commands, in the order in which help lists them.
-pub const COMMANDS: [Command; 17] = [
+pub const COMMANDS: [Command; 18] = [
     command("?", &[], "?", "show what is possible now").alone(),
     command("help", &["man"], "help [WORD]", "list these commands, or explain one"),
     command("roll", &["r"], "roll, r", "let the program roll or deal").alone(),
@@ -41,6 +41,7 @@ pub const COMMANDS: [Command; 17] = [
     command("best", &["hint"], "best", "rank the possible moves; the first ten").alone(),
     command("odds", &[], "odds", "show the chances of this moment").alone(),
     command("luck", &[], "luck", "show what luck and mistakes decided").alone(),
+    command("hands", &[], "hands", "show what beats what, at Dice Poker").alone(),
     command("state", &[], "state", "print this moment as JSON").alone(),
     command("log", &[], "log", "show the record so far").alone(),
     command("undo", &["u"], "undo [N]", "take back what was last typed (u), N times"),

@@ -4,7 +4,8 @@
 use crate::game::MoveWord;
 use crate::game::moves::CountsFrom;
 use crate::pieces::{
-    Code, Dice, Due, Outcome, Refusal, Result, Seat, brief, cards, nearest, number_due, unreadable,
+    Code, Dice, Due, Outcome, Refusal, Result, Seat, brief, cards, is_unreadable, nearest,
+    number_due, unreadable,
 };
 use crate::play::commands::{COMMANDS, Command};
 use crate::play::report::kinds;
@@ -189,7 +190,7 @@ impl Moment<'_> {
         let heads = self.heads(&plain);
         match &heads[..] {
             [(mv, rest)] => {
-                return self.with_parts(mv, rest).map_err(|why| self.helped(why, typed));
+                return self.with_parts(mv, rest).map_err(|why| self.helped(why, mv, typed));
             }
             [] => {}
             several => return Err(ambiguous(typed, several.iter().map(|(mv, _)| mv.word))),
@@ -332,15 +333,18 @@ impl Moment<'_> {
         })
     }
 
-    /// A refusal of a move that is not possible now, or is typed otherwise.
-    fn helped(&self, why: Refusal, typed: &str) -> Refusal {
-        if why.code != Code::MoveUnreadable || why.hint.is_some() {
+    /// A refusal of words that begin as a move does, quoting what was typed.
+    fn helped(&self, why: Refusal, mv: &MoveWord, typed: &str) -> Refusal {
+        let possible = self.moves.iter().any(|(_, shown)| shown.kind() == mv.word);
+        if why.code != Code::MoveUnreadable || possible && !is_unreadable(&why) {
             return why;
         }
-        let Refusal { rule, .. } = why;
         let plain = self.unreadable(typed);
-        let message = if crate::pieces::is_unreadable(&why) { plain.message } else { why.message };
-        Refusal { rule, message, hint: plain.hint, ..plain }
+        // Where nothing of the kind can be done, how it would be written helps nobody.
+        if !possible {
+            return plain;
+        }
+        Refusal { rule: why.rule, hint: why.hint.or(plain.hint), ..unreadable(typed) }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::play::record::{By, What};
 use crate::play::{Match, Step, Table};
 
 /// What the rules made of a step.
-pub(super) fn verdicts(step: &Step) -> impl Iterator<Item = String> {
+fn verdicts(step: &Step) -> impl Iterator<Item = String> {
     step.verdicts.iter().map(|Verdict { text, rule, .. }| match *rule {
         "" => text.clone(),
         rule => format!("{text} ({rule})"),

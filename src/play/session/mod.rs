@@ -10,7 +10,8 @@ mod scene;
 
 use crate::game::Next;
 use crate::pieces::{
-    Code, Due, Grid, Outcome, Refusal, Result, Seat, Style, capital, number_due, visible_path,
+    Code, Due, Grid, Outcome, Refusal, Result, Seat, Style, Verdict, capital, number_due,
+    visible_path,
 };
 use crate::play::commands::COMMANDS;
 use crate::play::line::{self, Entry};
@@ -18,7 +19,7 @@ use crate::play::record::{By, What};
 use crate::play::report::kinds;
 use crate::play::rounds::with_rounds;
 use crate::play::table::round_ends;
-use crate::play::{Ask, Cache, Ledger, Match, Purpose, Step, Table, summary};
+use crate::play::{Ask, Cache, Ledger, Match, Purpose, Shown, Step, Table, summary};
 use crate::solve::Policy;
 
 pub use log::log;
@@ -201,6 +202,9 @@ impl Session {
                 if due.is_some_and(|due| self.enter_rolls(due)) {
                     return self.roll();
                 }
+                if let Some((seat, words)) = self.only_move() {
+                    return self.enter(seat, words, By::Hand);
+                }
                 self.scene = Scene::default();
                 return Ok(());
             }
@@ -245,6 +249,7 @@ impl Session {
             "best" => self.best()?,
             "odds" => self.odds()?,
             "luck" => self.luck()?,
+            "hands" => self.rules("ranking of hands")?,
             "state" => self.state(),
             "log" => {
                 let lines: Vec<String> = log(&self.game).collect();
@@ -302,6 +307,18 @@ impl Session {
             && !bot
             && !self.options.real_dice
             && !steps.any(|step| step.seat == due.seat && real(step))
+    }
+
+    /// The one thing that a person can do who is asked, which Enter does.
+    fn only_move(&self) -> Option<(Seat, String)> {
+        let table = self.shown();
+        let Next::Decide(turn) = table.next() else { return None };
+        let person = self.options.bots[turn.index()].is_none();
+        let mut moves = table.moves().into_iter().filter(|(seat, _)| person && *seat == turn);
+        let one = moves.next().filter(|_| moves.next().is_none());
+        let is_whole =
+            |shown: &Shown| !["least", "open"].iter().any(|part| shown.parts.contains_key(*part));
+        one.filter(|(_, shown)| is_whole(shown)).map(|(seat, shown)| (seat, shown.words))
     }
 
     /// Whether somebody whom the program does not play may make a move now.
@@ -367,10 +384,12 @@ impl Session {
     fn tell_verdicts(&mut self, step: &Step) {
         let names = self.game.table().names();
         let plain = self.style.plain;
-        let told = |text: String| {
-            if plain { format!("{}.", capital(&text, names)) } else { format!("   {text}") }
+        let told = |verdict: &Verdict| match &verdict.text {
+            text if plain => format!("{}.", capital(text, names)),
+            text => format!("   {text}"),
         };
-        self.said.lines.extend(log::verdicts(step).map(|text| Line::Text(told(text))));
+        let lines: Vec<String> = step.verdicts.iter().map(told).collect();
+        self.say_all(lines);
     }
 
     fn show_sheet(&mut self) {

@@ -35,6 +35,9 @@ impl Session {
     /// The moves that are possible: all of them, or fewer and the last.
     fn kinds_in_short(&self, seat: Seat) -> Vec<String> {
         let (name, mut kinds) = (&self.game.table().names()[seat], self.kinds_now());
+        if let Some((_, words)) = self.only_move() {
+            return vec![format!("{name}: {words} (Enter)> "), format!("{name}: {words}> ")];
+        }
         let mut wordings = vec![format!("{name}: {}> ", kinds.join(", "))];
         let Some(last) = kinds.pop() else { return wordings };
         let dots = if self.style.ascii { "..." } else { "…" };

@@ -20,11 +20,12 @@ impl Session {
         let Some(seat) = shown.speaker() else { return };
         let turn = Some((shown.round(), seat));
         let mut passed = self.scene.turn != turn;
-        let whole = passed && !self.style.plain && shown.scene_is_whole();
         let mut lines = scene(shown.as_ref(), self.style);
         let dealt = shown.next().due().is_some_and(|due| !due.is_open_dice());
         lines.extend(shown.call().filter(|_| !dealt || !self.game.header.deal));
-        for line in lines.iter().filter(|line| whole || !self.scene.lines.contains(line)) {
+        let is_new = |line: &&String| !self.scene.lines.contains(line);
+        let whole = passed && !self.style.plain && lines.iter().any(|line| is_new(&line));
+        for line in lines.iter().filter(|line| whole || is_new(line)) {
             let line = line.clone();
             let first = std::mem::take(&mut passed);
             self.said.lines.push(if first { Line::Turn(line) } else { Line::Text(line) });
