@@ -10,6 +10,9 @@ use crate::play::{Shown, Table, line};
 /// Moves of one kind that `?` lists; of more it says how many they are.
 const MOST_WAYS: usize = 9;
 
+const MANUAL: &str = include_str!("../../../docs/manual.md");
+const HOW: &str = "At the prompt";
+
 impl Session {
     /// What lies there, what is awaited, and every kind of move with its shortest form.
     pub(super) fn possible(&mut self) {
@@ -80,12 +83,14 @@ impl Session {
     }
 }
 
-/// The commands.
+/// How a line is read, and the commands.
 fn help() -> Vec<String> {
-    let mut lines = vec!["Type moves and faces; NAME: in front says whose. Commands:".to_string()];
+    let mut sections = MANUAL.split("\n## ");
+    let section = sections.find(|section| section.starts_with(HOW)).unwrap_or_default();
+    let mut lines: Vec<String> = section.trim_end().lines().skip(2).map(str::to_string).collect();
+    lines.extend([String::new(), "Commands:".to_string()]);
     let row = |Command { form, help, .. }: &Command| format!("  {form:<14} {help}");
     lines.extend(COMMANDS.iter().map(row));
-    lines.push("Short forms work, moves before commands. Separate several entries with ;.".into());
     lines
 }
 
