@@ -188,13 +188,17 @@ impl Moment<'_> {
     fn read(&self, typed: &str) -> Read {
         let plain = plain(self.table, typed);
         let heads = self.heads(&plain);
-        match &heads[..] {
+        let headed = match heads[..] {
             [(mv, rest)] => {
-                return self.with_parts(mv, rest).map_err(|why| self.helped(why, mv, typed));
+                let read = self.with_parts(mv, rest).map_err(|why| self.helped(why, mv, typed));
+                if read.is_ok() || self.offers(mv.word) {
+                    return read;
+                }
+                Some(read)
             }
-            [] => {}
-            several => return Err(ambiguous(typed, several.iter().map(|(mv, _)| mv.word))),
-        }
+            [] => None,
+            _ => return Err(ambiguous(typed, heads.iter().map(|(mv, _)| mv.word))),
+        };
         let from = self.table.counts_from();
         let is_bare = |mv: &&MoveWord| {
             let mut offered = self.offered(mv.word).peekable();
@@ -216,7 +220,7 @@ impl Moment<'_> {
                 {
                     Err(why)
                 }
-                _ => Err(self.unreadable(typed)),
+                _ => headed.unwrap_or_else(|| Err(self.unreadable(typed))),
             },
             _ => Err(ambiguous(typed, good.into_iter().map(String::as_str))),
         }
@@ -335,7 +339,8 @@ impl Moment<'_> {
 
     /// A refusal of words that begin as a move does, quoting what was typed.
     fn helped(&self, why: Refusal, mv: &MoveWord, typed: &str) -> Refusal {
-        let possible = self.moves.iter().any(|(_, shown)| shown.kind() == mv.word);
+        let listed = self.moves.iter().any(|(_, shown)| shown.kind() == mv.word);
+        let possible = listed || self.table.info().corrections.contains(&mv.word);
         if why.code != Code::MoveUnreadable || possible && !is_unreadable(&why) {
             return why;
         }
@@ -344,7 +349,9 @@ impl Moment<'_> {
         if !possible {
             return plain;
         }
-        Refusal { rule: why.rule, hint: why.hint.or(plain.hint), ..unreadable(typed) }
+        let example =
+            mv.example.contains(' ').then(|| format!("Type it like this: {}", mv.example));
+        Refusal { rule: why.rule, hint: why.hint.or(example).or(plain.hint), ..unreadable(typed) }
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use croupier::game::Game;
 use croupier::games::dice_poker::score;
 use croupier::games::dice_poker::{Deal, DicePoker, State, Structure, odds, strength};
-use croupier::pieces::{Sampler};
+use croupier::pieces::Sampler;
 use croupier::play::Table;
 use croupier::solve::Limits;
 use serde_json::{Value, json};

@@ -195,7 +195,11 @@ impl Session {
         let shown = self.shown();
         let due = shown.next().due();
         let more = due.and_then(|due| self.more_at_once(due));
-        let (seat, words) = match line::read(shown.as_ref(), more, typed)? {
+        let read = line::read(shown.as_ref(), more, typed).map_err(|why| match why.code {
+            Code::GameOver => why.hint("undo takes the last entry back"),
+            _ => why,
+        });
+        let (seat, words) = match read? {
             Entry::Nothing => {
                 if due.is_some_and(|due| self.enter_rolls(due)) {
                     return self.roll();
