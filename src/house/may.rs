@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::{Choice, Next, Offer};
-use crate::pieces::{Card, Due, Seat, cards};
+use crate::game::CountsFrom;
+use crate::pieces::{Card, Dice, Due, Seat, cards};
 
 /// Where [`next`](super::Game::next) says what is awaited, and lists what may be done while
 /// somebody reads.
@@ -18,6 +19,7 @@ pub struct May<'a, M> {
     pub(super) unlisted: &'static [&'static str],
     /// See [`anybody`](May::anybody).
     pub(super) anybody: bool,
+    pub(super) counts_from: CountsFrom,
 }
 
 impl<'a, M> May<'a, M> {
@@ -30,6 +32,7 @@ impl<'a, M> May<'a, M> {
             asks_people: false,
             unlisted: &[],
             anybody: false,
+            counts_from: CountsFrom::default(),
         }
     }
 
@@ -135,6 +138,16 @@ impl<'a, M> May<'a, M> {
     /// [`allows`]: super::Game::allows
     pub fn unlisted(&mut self, kinds: &'static [&'static str]) {
         self.unlisted = kinds;
+    }
+
+    /// The dice that lie before whoever decides: `keep` names those of them that stay.
+    pub fn keep_of(&mut self, dice: Dice) {
+        self.counts_from.dice = dice;
+    }
+
+    /// The bet that a raise is added to, and what is in the pot once it is called.
+    pub fn bet_of(&mut self, bet: u64, pot: u64) {
+        (self.counts_from.bet, self.counts_from.pot) = (bet, pot);
     }
 
     /// People decide here, even for a player whom the program plays: only they know the cards.

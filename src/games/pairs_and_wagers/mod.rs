@@ -101,26 +101,6 @@ impl Game for PairsAndWagers {
         ],
         phases: &["mid", "wager", "roll", "get", "better", "over"],
         moves: Move::WORDS,
-        also_said: &[
-            ("bank", "stop"),
-            ("done", "stop"),
-            ("in", "join"),
-            ("no", "decline"),
-            ("no", "no-wager"),
-            ("no", "stop"),
-            ("pass", "decline"),
-            ("pass", "no-wager"),
-            ("pass", "stop"),
-            ("reroll", "better"),
-            ("roll", "better"),
-            ("skip", "decline"),
-            ("skip", "no-wager"),
-            ("stand", "stop"),
-            ("stay", "stop"),
-            ("yes", "better"),
-            ("yes", "get"),
-            ("yes", "join"),
-        ],
         over_by: "R9",
         turns_by: "R2",
         example: "4:3356",
@@ -162,7 +142,12 @@ impl Game for PairsAndWagers {
                 None if turn.stage == Stage::Wager => {
                     may.choose_or_roll(turn.seat, || state.choices(), DICE, "R2")
                 }
-                None => may.choose(turn.seat, || state.choices()),
+                None => {
+                    if let Stage::Better(dice) = turn.stage {
+                        may.keep_of(dice);
+                    }
+                    may.choose(turn.seat, || state.choices())
+                }
             },
         }
     }
