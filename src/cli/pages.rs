@@ -22,7 +22,7 @@ use crate::game::Info;
 use crate::pieces::{Code, Refusal, Result, Style, brief};
 use crate::play::clauses::Clause;
 use crate::play::record::{Line, VERSION};
-use crate::play::{clauses, shapes};
+use crate::play::{Review, clauses, shapes};
 
 /// Prints the rules of a game, or the clauses that `words` ask for.
 ///
@@ -111,6 +111,7 @@ pub fn schemas() -> Value {
         ("Stats", written.subschema_for::<StatsJson>()),
         ("Dicetest", written.subschema_for::<DiceJson>()),
         ("Sheet", written.subschema_for::<SheetJson>()),
+        ("Review", written.subschema_for::<Review>()),
         ("Answer", written.subschema_for::<Response>()),
     ];
     let mut read = shapes::read();

@@ -17,10 +17,9 @@ use crate::game::{Info, Next};
 use crate::pieces::{Code, Names, Refusal, Result, Style, number, visible_path};
 use crate::play::games::{Games, find};
 use crate::play::record::{Record, Torn};
-use crate::play::replay::source_of;
 use crate::play::session::{Session, SessionOptions, may_play_on};
 use crate::play::store::is_taken;
-use crate::play::{AnyGame, Kept, Match, opening};
+use crate::play::{AnyGame, Kept, Match, opening, source_of};
 
 /// Plays a new game.
 ///

@@ -72,8 +72,7 @@ fn something_typed(tables: [&dyn Table; 2], rng: &mut Rng) -> String {
     let mut lines: Vec<String> = Vec::new();
     for table in tables {
         for (_, shown) in table.moves() {
-            let least = shown.parts.get("least");
-            let amount = least.map_or(String::new(), |least| format!(" {least}"));
+            let amount = shown.range.map_or(String::new(), |(least, _)| format!(" {least}"));
             lines.push(format!("{}{amount}", shown.words));
             lines.push(format!("{}, 8", shown.words));
             lines.extend(shown.words.get(..1).map(str::to_string));
@@ -125,7 +124,7 @@ pub fn nothing_said_depends_on_what_nobody_sees(kind: &dyn AnyGame) {
             if taken[0].1 || over || laid_open(&sessions[0]) || open(one) != open(other) {
                 break;
             }
-            let states = [one, other].map(Table::state);
+            let states = [one, other].map(|table| table.state());
             assert_eq!(told[0], told[1], "{id}, {line}:\n{}\n{}", states[0], states[1]);
             compared += usize::from(differ);
         }

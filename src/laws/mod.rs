@@ -29,7 +29,7 @@ use serde_json::{Map, Value, json};
 use crate::game::{HouseRule, Next, OnWire, Setting, Speak};
 use crate::pieces::{Code, Dice, Due, Outcome, Refusal, Sampler, Seat, Seats, Typed, Verdict};
 use crate::play::games::game;
-use crate::play::{AnyGame, Ask, Cache, Table};
+use crate::play::{AnyGame, Ask, Cache, Report, Table};
 use crate::solve::{Limits, Objective, Policy, Solve, Unit};
 use at_table::nothing_said_depends_on_what_nobody_sees;
 use random::{Rng, fall, names, some_cause, step, step_unseen};
@@ -55,8 +55,8 @@ pub const LAWS: &[(&str, Law)] = &[
     ("what is advised or chosen is legal", what_is_advised_or_chosen_is_legal),
     ("a refusal changes nothing", a_refusal_changes_nothing),
     (
-        "prospects are the mean of all falls and the most of all choices",
-        prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices,
+        "outlooks are the mean of all falls and the most of all choices",
+        outlooks_are_the_mean_of_all_falls_and_the_most_of_all_choices,
     ),
     ("awaited and offered agree", awaited_and_offered_agree),
     (
@@ -147,7 +147,8 @@ fn allowed(kind: &dyn AnyGame, mut rules: Map<String, Value>) -> Option<Value> {
 
 /// The usual house rules, and with all that are numbers as low, and twice as high, as may be.
 fn other_numbers(kind: &dyn AnyGame) -> Vec<Value> {
-    let usual = kind.fresh(&json!({}), names(kind.info().seats.0), None).unwrap().usual_rules();
+    let usual =
+        kind.fresh(&json!({}), names(kind.info().seats.0), None).unwrap().json(Report::Rules);
     let with = |number: &dyn Fn(i64, i64, i64) -> i64| {
         let rules = kind.info().house_rules.iter().filter_map(|rule| match rule.setting {
             Setting::Number { least, most } => {
@@ -205,7 +206,7 @@ fn every_switch_and_word_is_played(kind: &dyn AnyGame) {
 /// What is offered can be done, and is told by clauses that stand.
 fn is_legal(kind: &dyn AnyGame, table: &dyn Table, cited: &Cited) {
     for (seat, shown) in table.moves() {
-        if shown.parts.contains_key("open") || shown.parts.contains_key("least") {
+        if shown.open || shown.range.is_some() {
             continue;
         }
         let acted = table.boxed_clone().act(Some(seat), Typed::new(&shown.words));
@@ -312,7 +313,7 @@ fn what_is_advised_or_chosen_is_legal(kind: &dyn AnyGame) {
                 panic!("{id}: {by} says {words}, then {refusal}\n{}", seen.state())
             });
         };
-        let limits = Limits { games: Some(1), quick: true, over: Some(&|| true), timed: false };
+        let limits = Limits { games: Some(1), over: Some(&|| true), timed: false };
         let mut ask = Ask { limits, ..Ask::new(&mut cache, rng) };
         if let Some(words) = seen.choose(seat, Policy::Greedy, &mut ask) {
             hold("greedy", &words);
@@ -348,9 +349,7 @@ fn what_is_legal_is_listed(kind: &dyn AnyGame) {
         let unlisted: Vec<String> = table
             .moves()
             .into_iter()
-            .filter(|(_, shown)| {
-                shown.parts.contains_key("open") || shown.parts.contains_key("least")
-            })
+            .filter(|(_, shown)| shown.open || shown.range.is_some())
             .map(|(_, shown)| shown.words)
             .collect();
         seen.extend(listed.iter().map(|(_, words)| words.clone()));
@@ -428,12 +427,12 @@ fn a_refusal_changes_nothing(kind: &dyn AnyGame) {
     });
 }
 
-fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn AnyGame) {
+fn outlooks_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn AnyGame) {
     let mut cache = Cache::default();
     // Rolls and choices that were held, for each variant and number of seats.
     let mut held: HashMap<(String, usize), (u32, u32)> = HashMap::new();
     over_random_play(kind, |table, rng| {
-        let at = (table.house_rules().to_string(), table.names().len());
+        let at = (table.json(Report::Rules).to_string(), table.names().len());
         let (rolls, choices) = held.entry(at).or_default();
         // Each moment takes every fall of the dice: some of the moments are enough.
         let enough = *rolls >= ENOUGH && *choices >= ENOUGH;
@@ -443,8 +442,8 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn An
         let mut of = |table: &dyn Table| {
             let mut sampler = Rng(0);
             let ask = Ask::new(&mut cache, &mut sampler);
-            let now = table.prospects(&mut Ask { exact: true, ..ask });
-            now.filter(|now| now.basis.is_exact() && now.unit == Unit::Win).map(|now| now.values)
+            let now = table.outlook(&mut Ask { exact: true, ..ask });
+            now.filter(|now| now.basis.is_exact()).map(|now| now.win)
         };
         let next = table.next();
         // Where nobody may act out of turn.
@@ -496,14 +495,14 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn An
 fn awaited_and_offered_agree(kind: &dyn AnyGame) {
     over_random_play(kind, |table, _| {
         let (next, moves) = (table.next(), table.moves());
-        assert_eq!(next == Next::Over, !table.winners().is_empty(), "{}", kind.info().id);
+        assert_eq!(next == Next::Over, !table.standing().winners.is_empty(), "{}", kind.info().id);
         if let Some(seat) = next.seat() {
             // Only others act where chance is due and this seat has no choice.
             let chooses = moves.iter().any(|(at, _)| *at == seat);
             assert_eq!(chooses, !matches!(next, Next::Chance(_)), "{}", table.state());
         }
         if next == Next::Over && !moves.is_empty() {
-            let goes_on = moves.iter().any(|(_, mv)| mv.parts.contains_key("open"));
+            let goes_on = moves.iter().any(|(_, mv)| mv.open);
             assert!(goes_on, "after the end: {}", table.state());
         }
     });
@@ -528,9 +527,9 @@ fn the_same_causes_give_the_same_states(kind: &dyn AnyGame) {
         let fresh = || kind.fresh(&rules, names(seats), first).unwrap();
         let (mut table, rng, mut course) = (fresh(), &mut Rng(6), Vec::new());
         while let Some(cause) = some_cause(table.as_ref(), rng) {
-            let round = table.round();
+            let round = table.standing().round;
             cause.happens(table.as_mut()).unwrap();
-            assert!(table.round() >= round, "{}: rounds count down", kind.info().id);
+            assert!(table.standing().round >= round, "{}: rounds count down", kind.info().id);
             course.push((cause, table.state()));
         }
         let mut again = fresh();

@@ -37,15 +37,14 @@ pub fn names(seats: usize) -> Names {
 
 /// What may be done in words that can be typed as they are: of a range some amount, nothing open.
 pub fn typeable(table: &dyn Table, rng: &mut Rng) -> Vec<(Seat, String)> {
-    let moves = table.moves().into_iter().filter(|(_, shown)| !shown.parts.contains_key("open"));
+    let moves = table.moves().into_iter().filter(|(_, shown)| !shown.open);
     moves
-        .map(|(seat, shown)| match (shown.parts.get("least"), shown.parts.get("most")) {
-            (Some(least), Some(most)) => {
-                let (least, most) = (least.as_i64().unwrap(), most.as_i64().unwrap());
+        .map(|(seat, shown)| match shown.range {
+            Some((least, most)) => {
                 let amount = least + i64::from(rng.below((most - least + 1) as u32));
                 (seat, format!("{} {amount}", shown.words))
             }
-            _ => (seat, shown.words),
+            None => (seat, shown.words),
         })
         .collect()
 }

@@ -8,7 +8,7 @@ use super::over_random_play;
 use super::random::{Rng, step, typeable};
 use crate::json::strict;
 use crate::pieces::{Result, Sampler, Seat, Style, Typed, draw};
-use crate::play::{AnyGame, Table};
+use crate::play::{AnyGame, Report, Table};
 
 /// Moments after which ever fewer are changed, in so many ways.
 const MANY: u32 = 30;
@@ -35,7 +35,7 @@ pub fn comes_back(kind: &dyn AnyGame, table: &dyn Table) {
     assert_eq!(back.state().to_string(), written, "{id}");
     let [told, told_back] = [table, back.as_ref()].map(|table| {
         let mut out = Vec::new();
-        table.write_look(&mut out);
+        table.write(Report::Look, &mut out);
         out
     });
     assert!(told == told_back, "{written}");
@@ -49,14 +49,12 @@ pub fn bears_all(kind: &dyn AnyGame, table: &dyn Table, rng: &mut Rng) {
     assert!(open.seen_by(None).state() == open.state(), "{id}: seen_by(None) hides more each time");
     for seat in Seat::all(table.names().len()) {
         comes_back(kind, table.seen_by(Some(seat)).as_ref());
-        drop(table.scene_for(seat, Style::PIPE));
+        drop(table.scene(Some(seat), Style::PIPE));
     }
     for style in [Style::PIPE, Style { ascii: false, ..Style::PIPE }] {
-        drop((table.scene(style), table.sheet(style)));
+        drop(table.scene(None, style));
     }
-    drop((table.moment(), table.standing(), table.sheet_in_sentences(), table.call()));
-    drop((table.setup(), table.agreed(), table.notation(), table.scores(), table.round()));
-    drop(table.score_answer());
+    drop((table.standing(), table.notation(), table.score()));
     // Of a position there may be no pack.
     if let Some(Ok(fallen)) = table.next().due().map(|due| draw(due.what, table.pack(), rng)) {
         let mut after = table.boxed_clone();

@@ -11,8 +11,8 @@ use super::random::names;
 use crate::cli::command_line::whole_tree;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::{Code, Names, Outcome, Seat, Typed};
-use crate::play::AnyGame;
 use crate::play::clauses::clauses;
+use crate::play::{AnyGame, Report};
 
 pub fn house_rules_are_fields_of_the_game(kind: &dyn AnyGame) {
     are_fields(kind, kind.info());
@@ -21,7 +21,7 @@ pub fn house_rules_are_fields_of_the_game(kind: &dyn AnyGame) {
 fn are_fields(kind: &dyn AnyGame, info: &Info) {
     let Info { id, seats, house_rules, .. } = info;
     let fresh = |rules: &Value| kind.fresh(rules, names(seats.0), None);
-    let usual = fresh(&json!({})).unwrap().usual_rules();
+    let usual = fresh(&json!({})).unwrap().json(Report::Rules);
     for HouseRule { key, setting, .. } in *house_rules {
         let known =
             !matches!(fresh(&json!({*key: null})), Err(why) if why.code == Code::UnknownField);

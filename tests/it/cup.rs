@@ -214,7 +214,7 @@ fn dice_that_nobody_has_seen_are_taken_and_shown_later() {
     for words in ["stay", "stay", "show 5"] {
         table.act(None, Typed::new(words)).unwrap();
     }
-    assert_eq!((table.next(), table.scores()), (Next::Over, vec![5, 2]));
+    assert_eq!((table.next(), table.standing().scores), (Next::Over, vec![5, 2]));
     // Where none are due, that is what is wrong with them.
     assert_eq!(Outcome::read(None, "dice ?"), Some(Ok(Outcome::UnseenDice(1))));
     // Dice that lie open are told.
@@ -254,7 +254,10 @@ fn what_the_program_rolls_under_a_cup_is_sealed_until_the_cups_are_lifted() {
     session.line("stay");
     session.line("stay");
     let now = session.game().table();
-    assert_eq!((now.next(), now.scores()), (Next::Over, vec![die(0) as i64, die(1) as i64]));
+    assert_eq!(
+        (now.next(), now.standing().scores),
+        (Next::Over, vec![die(0) as i64, die(1) as i64])
+    );
     let entries = session.game().entries().to_vec();
     let written: Vec<_> = entries.iter().map(|entry| format!("{:?}", entry.what)).collect();
     assert!(written[..2].iter().all(|entry| entry.contains("hidden: true")), "{written:?}");

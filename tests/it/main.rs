@@ -15,7 +15,7 @@
 //! - `hostile`: untrusted states and lines
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
-//! - `luck`: the ledger of luck, in every game
+//! - `review`: reviews of whole games
 //! - `pages`: manual pages and completions, on file
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
 //! - `pairs_equilibrium`: its game of three, solved a second time
@@ -55,7 +55,6 @@ mod hidden;
 mod hostile;
 mod kill;
 mod laws;
-mod luck;
 mod pages;
 mod pairs_and_wagers;
 mod pairs_equilibrium;
@@ -66,6 +65,7 @@ mod playthrough;
 mod prompt;
 mod random_input;
 mod record;
+mod review;
 mod run;
 mod screen;
 mod seeds;

@@ -133,14 +133,12 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
             }
             Next::Decide(_) => {
                 let moves = game.table().moves();
-                let Some((_, shown)) =
-                    moves.into_iter().find(|(_, shown)| !shown.parts.contains_key("open"))
-                else {
+                let Some((seat, shown)) = moves.into_iter().find(|(_, shown)| !shown.open) else {
                     break;
                 };
-                let least = shown.parts.get("least").map_or(String::new(), |n| format!(" {n}"));
+                let least = shown.range.map_or(String::new(), |(least, _)| format!(" {least}"));
                 let words = format!("{}{least}", shown.words);
-                let player = game.table().names()[shown.player].to_string();
+                let player = game.table().names()[seat].to_string();
                 What::Do { words, player, by: By::Hand, hidden: false }
             }
         };

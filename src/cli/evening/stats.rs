@@ -12,10 +12,8 @@ use crate::cli::out::remark;
 use crate::cli::{paint, saved};
 use crate::pieces::{Grid, is_same, number, sentence, visible_path};
 use crate::play::Match;
-use crate::play::evening::dice_test::{CAVEAT, DiceCounts};
-use crate::play::evening::result::GameResult;
-use crate::play::evening::stats::{DiceStats, PlayerStats, Stats};
 use crate::play::games::Games;
+use crate::play::stats::{CAVEAT, DiceCounts, DiceStats, PlayerStats, Stats};
 
 /// Tells how players have done in saved games, or how their dice fell.
 ///
@@ -33,7 +31,7 @@ pub fn stats(asked: &Asked, console: &mut Console) -> anyhow::Result<Exit> {
     } else {
         let mut stats = Stats::default();
         for game in &all {
-            stats.add(&GameResult::of(game));
+            stats.add(game);
         }
         let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
         print(&rows, console)?;
@@ -62,7 +60,7 @@ fn replayed_games(games: &Games) -> anyhow::Result<(Vec<Match>, Exit)> {
 
 /// `Bo`, `Bo (best)` where the program played.
 fn called(one: &PlayerStats) -> String {
-    one.bot.as_ref().map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player))
+    one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player))
 }
 
 const HEAD: [&str; 9] =

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::json::strict;
 use crate::json::write::write_json;
 use crate::pieces::{Code, Refusal, Result, Seat};
-use crate::play::Table;
+use crate::play::{Report, Table};
 
 /// The version of the format.
 pub const VERSION: i64 = 2;
@@ -131,7 +131,7 @@ impl Header {
         Self {
             version: VERSION,
             game: table.info().id.to_string(),
-            rules: table.house_rules(),
+            rules: table.json(Report::Rules),
             players: table.names().iter().map(str::to_string).collect(),
             ..Self::default()
         }

@@ -26,8 +26,9 @@ impl Command {
 
     /// Whether it changes nothing.
     pub(super) fn only_tells(&self) -> bool {
-        let told =
-            ["?", "help", "rules", "score", "why", "best", "odds", "luck", "state", "log", "peek"];
+        let told = [
+            "?", "help", "rules", "score", "why", "best", "odds", "review", "state", "log", "peek",
+        ];
         told.contains(&self.word)
     }
 }
@@ -42,7 +43,7 @@ pub const COMMANDS: [Command; 17] = [
     command("why", &[], "why [N]", "explain the last verdict, or that of entry N"),
     command("best", &["hint"], "best", "rank the possible moves; the first ten"),
     command("odds", &[], "odds", "show the chances of this moment"),
-    command("luck", &[], "luck", "show what luck and mistakes decided").alone(),
+    command("review", &[], "review", "show the choices and rolls that decided most").alone(),
     command("state", &[], "state", "print this moment as JSON; --as NAME, as for best, odds"),
     command("log", &[], "log", "show the record so far").alone(),
     command("undo", &["u"], "undo [N]", "take back what was last typed (u), N times"),

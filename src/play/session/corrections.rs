@@ -8,9 +8,7 @@ use super::wording::step_line;
 use super::{How, Reply, Session};
 use crate::game::Next;
 use crate::pieces::spoken::{number_word, telling};
-use crate::pieces::{
-    Code, Outcome, Refusal, Result, Typed, brief, looks_like_outcome, number, split_actor,
-};
+use crate::pieces::{Code, Refusal, Result, Typed, brief, looks_like_outcome, number, split_actor};
 use crate::play::record::{By, What};
 use crate::play::{Step, Table};
 
@@ -154,17 +152,14 @@ impl Session {
         let seat = step.seat.index();
         let bot = self.options.bots[seat].is_some() && !self.options.real_dice;
         // Older records know of no referee.
-        let by_referee = step.by == By::Referee
-            || self.game.header.version == 1
-                && self.game.table().info().hands_are_kept
-                && matches!(Outcome::read(None, &step.words), Some(Ok(it)) if it.is_unseen());
+        let by_referee = step.by == By::Referee;
         step.by == By::Bot || step.by == By::Program && bot || step.hidden.is_some() || by_referee
     }
 
     /// What was typed for a step, read as it would have been when the step was made. Where it cannot
     /// stand there, the gate says why.
     fn read_again(&self, at: usize, words: Typed<'_>) -> Result<String> {
-        let (step, table) = (&self.game.steps()[at], self.game.before(at));
+        let (step, table) = (&self.game.steps()[at], self.game.moment(at));
         // Who was called otherwise then is rather called as now.
         let now = || split_actor(self.game.table().names(), words);
         let (actor, typed) =
@@ -180,19 +175,18 @@ impl Session {
                 Ok(words.to_string())
             }
             Some(due) if step.is_chance() => {
-                let read = |typed: Typed| due.read_or(typed, table.at_once());
+                let read = |typed: Typed| due.read_or(typed, table.scene(None, self.style).at_once);
                 let told = || read(typed.with(&telling(&words.to_lowercase())));
                 Ok(read(typed).or_else(|why| told().map_err(|_| why))?.words())
             }
-            _ if looks_like_outcome(words) => Ok(only_form(table.as_ref(), step.seat, words)
+            _ if looks_like_outcome(words) => Ok(only_form(table, step.seat, words)
                 .unwrap_or_else(|| format!("dice {}", words.trim()))),
             _ => {
                 let act = |table: &mut dyn Table| table.act(Some(step.seat), typed);
                 let acted = act(table.boxed_clone().as_mut()).map(|acted| acted.words);
                 acted.or_else(|refused| {
-                    only_form(table.as_ref(), step.seat, words).ok_or_else(|| {
-                        self.game.openly(table.as_ref(), refused, |open| act(open).err())
-                    })
+                    only_form(table, step.seat, words)
+                        .ok_or_else(|| self.game.openly(table, refused, |open| act(open).err()))
                 })
             }
         }

@@ -3,7 +3,7 @@
 use super::commands::{COMMANDS, Command, help};
 use super::referee::{entry_of, larger_draw, verdicts_of};
 use super::understanding::only_form;
-use super::wording::{house_rules, log};
+use super::wording::log;
 use super::{Event, How, Reply, Session, written};
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::{
@@ -11,7 +11,7 @@ use crate::pieces::{
     number_due, split_actor,
 };
 use crate::play::record::{By, What};
-use crate::play::{Ask, Table};
+use crate::play::{Ask, Report, Table};
 
 /// Entries that somebody is told who goes on with a game.
 const LATEST: usize = 3;
@@ -22,14 +22,14 @@ impl Session {
         let table = self.game.table();
         let info = table.info();
         self.replies.push(Reply::Say(format!("{}: {}", info.title, table.names().listed())));
-        self.replies.extend(table.agreed().or_else(|| house_rules(table)).map(Reply::Say));
+        self.replies.extend(self.game.agreed.clone().map(Reply::Say));
         let resumed = !self.game.steps().is_empty();
         let hides = !table.pack().is_empty() || info.hands_are_kept;
         if self.game.entries().is_empty() && self.game.header.deal && hides {
             let peek = "The program deals. peek NAME shows a player their hand, and nobody else.";
             self.say(peek);
         } else if self.game.entries().is_empty() {
-            self.replies.extend(table.setup().map(Reply::Say));
+            self.replies.extend(table.scene(None, self.style).setup.map(Reply::Say));
         }
         if resumed {
             self.show_latest();
@@ -394,9 +394,9 @@ impl Session {
                 let odds = |table: &dyn Table, seat, ask: &mut Ask| table.odds(seat, ask);
                 self.analyse(whose, odds, false, |odds| Event::Odds { odds })?;
             }
-            "luck" => {
-                let luck = self.luck()?;
-                self.replies.push(luck);
+            "review" => {
+                let review = self.review()?;
+                self.replies.push(review);
             }
             "state" => {
                 let whose = self.asked_for(rest)?;
@@ -404,7 +404,7 @@ impl Session {
                     None => self.shown(),
                     whose => self.game.table().seen_by(whose),
                 };
-                let state = written(|out| seen.write_state(out));
+                let state = written(|out| seen.write(Report::State, out));
                 let lines = vec![state.get().to_string()];
                 let reply = Reply::Event { event: Event::State { state }, lines };
                 self.replies.push(self.for_eyes(whose, reply));

@@ -1,6 +1,7 @@
 //! What can be asked at the prompt: what is possible, why, what is best.
 
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use serde_json::value::RawValue;
 
@@ -12,7 +13,7 @@ use super::{Event, Reply, Session, written};
 use crate::game::{Answer, Next};
 use crate::pieces::{Code, Refusal, Result, Seat, brief, number_due, padded, visible, wide};
 use crate::play::clauses::Clause;
-use crate::play::{Ask, Ledger, Shown, Step, Table, clauses};
+use crate::play::{Ask, Offered, Review, Step, Table, clauses};
 use crate::solve::Objective;
 
 /// Moves of one kind that `?` lists; of more it says how many they are.
@@ -21,17 +22,20 @@ const MOST_WAYS: usize = 9;
 /// Moves that `best` ranks without being asked for all.
 const BEST_SHOWN: usize = 10;
 
+/// A review takes no longer; `croupier review` gives it more.
+const REVIEWED_FOR: Duration = Duration::from_secs(1);
+
 impl Session {
-    /// What luck and mistakes made of the game so far.
-    pub(super) fn luck(&mut self) -> Result<Reply> {
+    /// What the choices and rolls so far gave and took, as far as that is known soon.
+    pub(super) fn review(&mut self) -> Result<Reply> {
         if self.game.header.deal && self.game.table().next() != Next::Over {
-            let message = "luck is told when the game is over, since it would tell of hidden cards";
+            let message = "a review would tell of hidden cards: it comes when the game is over";
             return Err(Refusal::new(Code::AdviceNone, message));
         }
-        let ledger = Ledger::of(&self.game, false, &mut self.cache).ok_or_else(|| {
-            Refusal::new(Code::AdviceNone, "nobody can judge the choices of this game so far")
-        })?;
-        Ok(self.answered(None, &ledger, false, |luck| Event::Luck { luck }))
+        let begun = Instant::now();
+        let over = || begun.elapsed() >= REVIEWED_FOR;
+        let review = Review::of(&self.game, &mut self.cache, &over)?;
+        Ok(self.answered(None, &review, false, |review| Event::Review { review }))
     }
 
     pub(super) fn peek(&mut self, rest: &str) -> Result<Reply> {
@@ -53,7 +57,7 @@ impl Session {
         let name = &table.names()[seat];
         let mut lines = vec![format!("{name}, your hand:")];
         // Their own come last: on a small screen the first lines are lost.
-        let mut shown = seen.scene_for(seat, self.style);
+        let mut shown = seen.scene(Some(seat), self.style).lines;
         shown.sort_by_key(|line| line.starts_with(name));
         lines.extend(shown);
         Ok(Reply::Private(seat, lines.into_iter().map(Reply::Say).collect()))
@@ -116,7 +120,7 @@ impl Session {
             // So it was told.
             Next::Over => {}
         }
-        let mut kinds: Vec<(Seat, String, Vec<String>, Shown)> = Vec::new();
+        let mut kinds: Vec<(Seat, String, Vec<String>, Offered)> = Vec::new();
         for (seat, shown) in table.moves() {
             let (kind, rest) = shown.words.split_once(' ').unwrap_or((&shown.words, ""));
             match kinds.iter_mut().find(|known| known.0 == seat && known.1 == kind) {
@@ -129,15 +133,10 @@ impl Session {
         let mut rows: Vec<(String, String)> = Vec::new();
         for (seat, kind, others, shown) in &kinds {
             let Some(word) = table.info().moves.iter().find(|mv| mv.word == kind) else { continue };
-            let bounds = (shown.parts.get("least"), shown.parts.get("most"));
-            let (form, more) = match bounds {
-                (Some(least), Some(most)) if least == most => {
-                    (format!("{kind} {least}"), String::new())
-                }
-                (Some(least), Some(most)) => {
-                    (format!("{kind} {least}"), format!(" ({least} to {most})"))
-                }
-                _ if shown.parts.contains_key("open") => (format!("{kind} …"), String::new()),
+            let (form, more) = match shown.range {
+                Some((least, most)) if least == most => (format!("{kind} {least}"), String::new()),
+                Some((least, most)) => (format!("{kind} {least}"), format!(" ({least} to {most})")),
+                _ if shown.open => (format!("{kind} …"), String::new()),
                 _ if others.len() > MOST_WAYS => {
                     (shown.words.clone(), format!(" ({} ways)", 1 + others.len()))
                 }

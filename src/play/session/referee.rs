@@ -12,10 +12,10 @@ use crate::pieces::{
     Chance, Code, Due, Names, Outcome, Refusal, Result, Seat, Style, Verdict, visible_path,
 };
 use crate::play::record::{By, What};
-use crate::play::report::kinds;
-use crate::play::rounds::with_rounds;
-use crate::play::table::round_ends;
-use crate::play::{Ask, Cache, Match, Purpose, Step, Table, summary};
+use crate::play::review::standings;
+use crate::play::sheet::with_rounds;
+use crate::play::table::kinds;
+use crate::play::{Ask, Cache, Match, Purpose, Report, Step, Table};
 use crate::solve::Policy;
 
 /// A match and those who run it.
@@ -102,7 +102,7 @@ impl Session {
 
     /// The report of this moment, as it is shown here.
     pub fn report(&self) -> Box<RawValue> {
-        written(|out| self.shown().write_look(out))
+        written(|out| self.shown().write(Report::Look, out))
     }
 
     /// Everything an entry may be: moves, names and commands, each once.
@@ -199,9 +199,9 @@ impl Session {
         self.replies.push(entry_of(table.names(), &step, How::Made));
         self.replies.extend(verdicts_of(&step));
         let over = table.next() == Next::Over;
-        let round_ended = round_ends(self.game.before_last().as_ref(), table);
+        let round_ended = self.game.ends_round(self.game.steps().len() - 1);
         // Standings say what a sheet of scores alone would say.
-        let full = || self.shown().sheet(self.style).head.len() > 2;
+        let full = || self.shown().scene(None, self.style).sheet.head.len() > 2;
         if round_ended && !over || over && full() {
             self.show_sheet();
         }
@@ -211,23 +211,22 @@ impl Session {
     }
 
     pub(super) fn show_sheet(&mut self) {
-        let shown = self.shown();
+        let shown = self.shown().scene(None, self.style);
         if self.style.plain {
-            self.replies.extend(shown.sheet_in_sentences().into_iter().map(Reply::Say));
+            self.replies.extend(shown.sheet_in_sentences.into_iter().map(Reply::Say));
         } else {
-            let sheet = with_rounds(&self.game, shown.sheet(self.style), self.style);
+            let sheet = with_rounds(&self.game, shown.sheet, self.style);
             self.replies.push(Reply::Grid(sheet));
         }
     }
 
-    /// Standings, the way the scores went, luck, and where the record lies. Who has won was told
+    /// Standings, the review, and where the record lies. Who has won was told
     /// by the rules.
     pub(super) fn show_summary(&mut self) {
-        let lines = summary::lines(&self.game, self.style);
-        self.replies.extend(lines.into_iter().map(Reply::Say));
-        match self.luck() {
-            Ok(ledger) => self.replies.push(ledger),
-            Err(why) => self.say(format!("No report on luck: {}.", why.message)),
+        self.replies.extend(standings(&self.game).into_iter().map(Reply::Say));
+        match self.review() {
+            Ok(review) => self.replies.push(review),
+            Err(why) => self.say(format!("No review: {}.", why.message)),
         }
         if let Some(path) = self.game.kept_in() {
             self.say(format!("The record is {}", visible_path(path)));
@@ -278,7 +277,7 @@ impl Session {
     /// The next thing that nobody needs to be asked for.
     pub(super) fn by_itself(&mut self) -> Option<Result<()>> {
         let seated = self.options.bots.contains(&None);
-        if self.game.table().asks_people(seated) {
+        if self.game.table().scene(None, self.style).asks_people[usize::from(seated)] {
             return None;
         }
         let next = self.game.table().next();
@@ -375,5 +374,5 @@ pub(super) fn verdicts_of(step: &Step) -> impl Iterator<Item = Reply> {
 
 /// How many cards the rules let somebody draw at once instead of those due.
 pub(super) fn larger_draw(table: &dyn Table, due: Due) -> Option<usize> {
-    table.at_once().filter(|&more| more != usize::from(due.what.count()))
+    table.scene(None, Style::PIPE).at_once.filter(|&more| more != usize::from(due.what.count()))
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::pieces::{Grid, Refusal, Seat};
-use crate::play::Ledger;
+use crate::play::Review;
 use crate::play::record::By;
 
 /// What a line brought forth, in order.
@@ -121,10 +121,10 @@ pub enum Event {
         #[schemars(with = "Value")]
         odds: Box<RawValue>,
     },
-    /// What luck and mistakes made of the game.
-    Luck {
-        #[schemars(with = "Ledger")]
-        luck: Box<RawValue>,
+    /// What choices and rolls gave and took.
+    Review {
+        #[schemars(with = "Review")]
+        review: Box<RawValue>,
     },
     /// Anything else, in words.
     Text { text: String },

@@ -2,7 +2,7 @@
 
 use super::{Reply, Session};
 use crate::pieces::{Seat, Style, capital, wide};
-use crate::play::Table;
+use crate::play::{Scene, Table};
 
 /// What was shown last, so that it need not be said again.
 #[derive(Default)]
@@ -33,9 +33,9 @@ impl Session {
             self.seen = Seen::default();
             return;
         };
-        let turn = Some((shown.round(), seat));
+        let turn = Some((shown.standing().round, seat));
         let passed = self.seen.turn != turn;
-        let whole = passed && !self.style.plain && shown.scene_is_whole();
+        let whole = passed && !self.style.plain && shown.scene(None, self.style).is_whole;
         let lines = scene(shown.as_ref(), self.style);
         let new = lines.iter().filter(|line| whole || !self.seen.lines.contains(line));
         for (i, line) in new.enumerate() {
@@ -49,7 +49,8 @@ impl Session {
     pub(super) fn call(&mut self) {
         let table = self.game.table();
         let dealt = table.next().due().is_some_and(|due| !due.is_open_dice());
-        let call = if dealt && self.game.header.deal { None } else { table.call() };
+        let call =
+            if dealt && self.game.header.deal { None } else { table.scene(None, self.style).call };
         if call != self.seen.called {
             self.replies.extend(call.clone().map(|text| Reply::Scene { text, turn: false }));
             self.seen.called = call;
@@ -60,9 +61,9 @@ impl Session {
 /// Everything there is to see before somebody decides or rolls, line by line.
 pub(super) fn scene(table: &dyn Table, style: Style) -> Vec<String> {
     let stop = |text: &str| if text.ends_with(['.', '?', ':']) { "" } else { "." };
-    let head = capital(&table.moment(), table.names());
+    let Scene { moment, standing, lines: below, .. } = table.scene(None, style);
+    let head = capital(&moment, table.names());
     let head = format!("{head}{}", stop(&head));
-    let standing = table.standing();
     let mut lines = if standing.is_empty() {
         vec![head]
     } else if style.plain || wide(&head) + 2 + wide(&standing) + 1 > style.width {
@@ -70,7 +71,7 @@ pub(super) fn scene(table: &dyn Table, style: Style) -> Vec<String> {
     } else {
         vec![format!("{head} {standing}{}", stop(&standing))]
     };
-    lines.extend(table.scene(style));
+    lines.extend(below);
     if style.plain {
         for line in &mut lines {
             let end = stop(line);

@@ -7,7 +7,7 @@ use crate::pieces::spoken::{FILLERS, card_word, face_of, number_word, telling};
 use crate::pieces::{
     Card, Code, Due, Names, Refusal, Result, Seat, Typed, cards, looks_like_outcome, marks,
 };
-use crate::play::{Shown, Table};
+use crate::play::{Offered, Table};
 
 impl Session {
     /// The one move that loosely typed words can mean now, by what is seen here, and whose it is.
@@ -275,7 +275,7 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let moves = table.moves();
     // A name alone says nothing of what is done, nor does a number where nobody is at turn. But `j`
     // is rather the jack of a move than Jo, and `m` a match than Max.
-    let names_part = |(at, shown): &(Seat, Shown)| {
+    let names_part = |(at, shown): &(Seat, Offered)| {
         let part = shown.words.rsplit(' ').next();
         let is_part = part.is_some_and(|part| part.eq_ignore_ascii_case(words));
         *at == seat && (is_part || shown.kind().starts_with(words))
@@ -284,7 +284,7 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let is_name = !are_cards
         && names.find(words).is_ok()
         && (names.called(words).is_some() || !moves.iter().any(names_part));
-    if first.is_empty() || is_name || table.is_between() && looks_like_outcome(words) {
+    if first.is_empty() || is_name || table.standing().is_settled && looks_like_outcome(words) {
         return forms;
     }
     for (_, shown) in moves.iter().filter(|(at, _)| *at == seat) {
@@ -301,7 +301,7 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
         // where the other is nobody else's, nor an amount where there is only one.
         let (unnamed, owner) = shown.words.split_once(':').unwrap_or_default();
         let (told, meant) = (digits(&whole), digits(unnamed));
-        let own = |(at, other): &(Seat, Shown)| {
+        let own = |(at, other): &(Seat, Offered)| {
             let words = &other.words;
             *at == seat && !words.contains(':') && sorted(digits(words)) == sorted(told.clone())
         };
@@ -315,13 +315,15 @@ fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
             forms.push(shown.words.clone());
         }
         // What belongs to it need not be said where there is little to choose from.
-        let same = |(at, other): &(Seat, Shown)| *at == seat && other.kind() == kind;
+        let same = |(at, other): &(Seat, Offered)| *at == seat && other.kind() == kind;
         let few = rest.is_empty() && moves.iter().filter(|other| same(other)).count() <= FEW;
-        if few && !shown.parts.contains_key("open") && shown.words != kind {
+        if few && !shown.open && shown.words != kind {
             forms.push(shown.words.clone());
         }
-        let (least, most) = (shown.parts.get("least"), shown.parts.get("most"));
-        if let Some(only) = least.filter(|least| rest.is_empty() && Some(*least) == most) {
+        if let Some((only, most)) = shown.range
+            && rest.is_empty()
+            && only == most
+        {
             forms.push(format!("{kind} {only}"));
         }
         // `wager` is no beginning of `no-wager`, nor `in` of `all-in`.

@@ -2,7 +2,7 @@
 
 use crate::game::{Next, Offer, Offers, OnWire, Speak};
 use crate::pieces::{Code, Narration, Refusal, Result, Seat};
-use crate::play::policy::{choose, usual};
+use crate::play::bots::{choose, usual};
 use crate::play::{GameOver, Plan, Purpose, Source, Stream};
 use crate::solve::generic::Solved;
 use crate::solve::rollouts::{let_fall, random, settled};

@@ -13,8 +13,7 @@ use super::score::{Combination, others};
 use super::{Move, OddMiss, PairsAndWagers, Phase, Stage, State, Turn};
 use crate::prelude::*;
 use crate::solve::expectation::after;
-use crate::solve::review::by_advice;
-use crate::solve::{self, Limits, Review, kept, not_at_turn, wilson};
+use crate::solve::{self, Limits, kept, not_at_turn, wilson};
 use ends::Ends;
 pub use odds::Odds;
 use several::Several;
@@ -26,8 +25,6 @@ type Context<'a> = SolveContext<'a, Cache>;
 /// Games played out for each option of an estimate, and for the chances of everybody.
 const GAMES: u64 = 10_000;
 const GAMES_OF_ODDS: u64 = 2_000;
-/// One of many questions takes so many times fewer.
-const ROUGHLY: u64 = 20;
 
 /// No more solved games of three and four are kept: each takes up to 60 MB.
 const MOST_KEPT: usize = 4;
@@ -135,19 +132,6 @@ impl Solve for PairsAndWagers {
         }
     }
 
-    fn review(
-        &self,
-        state: &State,
-        seat: Seat,
-        made: Option<&Move>,
-        context: &mut Context,
-    ) -> Option<Review<Move>> {
-        if is_solved(self, state, context.exact) {
-            return by_advice(self, state, seat, made, context);
-        }
-        self.estimated_review(state, seat, *made?, context)
-    }
-
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         let seats = state.seats();
         let mut win = vec![0.0; seats];
@@ -252,29 +236,6 @@ impl PairsAndWagers {
         Ok(Advice { ranked: ranked(options), unit: Unit::Win, basis, whole: None })
     }
 
-    /// The best of an estimate and what was made, held against each other by games with the same
-    /// dice, which are not those that found the best.
-    fn estimated_review(
-        &self,
-        state: &State,
-        seat: Seat,
-        made: Move,
-        context: &mut Context,
-    ) -> Option<Review<Move>> {
-        let Advice { ranked, unit, basis, .. } = self.estimate(state, seat, context).ok()?;
-        let best = ranked.into_iter().next()?;
-        let mv = best.mv?;
-        let ends = [made, mv].map(|mv| after(self, state, seat, &mv));
-        let (won, n) = self.played_out(&ends, GAMES, context).ok()?;
-        let games = n as f64;
-        let change = won[0].iter().zip(&won[1]);
-        let change = change.map(|(made, best)| (*made as f64 - *best as f64) / games).collect();
-        // As if the dice were not the same, which is more than enough.
-        let (low, high) = wilson(best.value, games);
-        let reach = (high - low) * std::f64::consts::FRAC_1_SQRT_2;
-        Some(Review { best: Some(mv), value: best.value, change, reach, unit, basis })
-    }
-
     /// How often each seat wins from each of these moments, everybody playing as if against their
     /// rival alone, and in how many games.
     fn played_out(
@@ -293,7 +254,6 @@ impl PairsAndWagers {
         }
         let solved = context.cache.solved(self);
         let mut won: Vec<Vec<u64>> = from.iter().map(|state| vec![0; state.seats()]).collect();
-        let usual = if context.limits.quick { usual / ROUGHLY } else { usual };
         let most = context.limits.games(usual).max(1);
         let mut n = 0;
         while n < most && (n == 0 || !context.limits.are_over()) {

@@ -5,7 +5,7 @@ use super::{Context, policy};
 use crate::games::swipe::{MOST_SEATS, Move, Phase, State, Swipe, each_move};
 use crate::pieces::{SplitMix, throw};
 use crate::prelude::*;
-use crate::solve::review::Mean;
+use crate::solve::rollouts::Mean;
 
 /// Events after which a game counts for nobody.
 const LONGEST: u32 = 20_000;
