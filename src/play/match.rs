@@ -397,7 +397,7 @@ impl Match {
     fn step(&self, table: &dyn Table, cause: Cause) -> Result<(Step, Rc<dyn Table>)> {
         let mut after = table.boxed_clone();
         let (words, hidden, verdicts) = match Outcome::read(table.next().due(), cause.words) {
-            Some(outcome) => self.fallen(table, after.as_mut(), cause, outcome?)?,
+            Some(outcome) => self.fallen(table, after.as_mut(), cause, &outcome?)?,
             None => self.moved(table, after.as_mut(), cause)?,
         };
         let Cause { entry, seat, by, .. } = cause;
@@ -413,7 +413,7 @@ impl Match {
         table: &dyn Table,
         after: &mut dyn Table,
         cause: Cause,
-        written: Outcome,
+        written: &Outcome,
     ) -> Result<Made> {
         if table.next().seat().is_some_and(|due| due != cause.seat) {
             return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
@@ -431,7 +431,7 @@ impl Match {
                 return Err(Refusal::new(Code::LogBroken, message));
             }
         }
-        let verdicts = after.take(&written)?;
+        let verdicts = after.take(written)?;
         if cause.hidden {
             return Ok((Outcome::unseen(written.what()).words(), Some(words), verdicts));
         }
