@@ -82,10 +82,9 @@
 //! - `rustyline`: line editing, history and completion at the prompt.
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.
 //! - `sha2`: keys from seeds, checks of records.
-//! - `signal-hook`, `nix`: the terminal given back when a signal ends the program, and deaf to most
-//!   keys while it shows what one player alone may see.
+//! - `signal-hook`, `nix`: the terminal given back when a signal ends the program.
 //! - `etcetera`: the user's state folder. `terminal_size`, `unicode-width`: what fits a screen.
-//! - `anstyle`: colour. `anyhow`: errors on their way to `main`.
+//! - `anyhow`: errors on their way to `main`.
 
 // Nothing is taken for granted, but where `expect` says why, and only `cli` prints.
 #![cfg_attr(

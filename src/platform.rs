@@ -61,13 +61,12 @@ pub fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
 #[cfg(feature = "cli")]
 mod terminal {
     use std::fs::File;
-    use std::io::{self, Read};
+    use std::io;
     use std::os::fd::AsFd;
-    use std::os::unix::fs::FileTypeExt;
     use std::thread;
 
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-    use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
+    use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
 
@@ -91,13 +90,6 @@ mod terminal {
             && ends[0].revents().is_some_and(|seen| seen.intersects(gone))
     }
 
-    /// Whether standard input is a device, as `/dev/null` is.
-    pub fn stdin_is_device() -> bool {
-        stdin()
-            .and_then(|stdin| stdin.metadata())
-            .is_ok_and(|about| about.file_type().is_char_device())
-    }
-
     /// How the terminal at standard input is set.
     pub struct TerminalMode(Termios);
 
@@ -112,33 +104,6 @@ mod terminal {
         pub fn restore(&self) {
             let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &self.0);
         }
-    }
-
-    /// Waits until one of these keys is pressed at the terminal, or its input ends. No key is shown or
-    /// stops the program.
-    ///
-    /// # Errors
-    /// If standard input is no terminal, or fails.
-    pub fn wait_for_key(awaited: &[u8]) -> io::Result<()> {
-        let stdin = io::stdin();
-        let before = tcgetattr(&stdin)?;
-        let mut deaf = before.clone();
-        deaf.local_flags.remove(LocalFlags::ISIG | LocalFlags::ECHO | LocalFlags::ICANON);
-        tcsetattr(&stdin, SetArg::TCSADRAIN, &deaf)?;
-        // Without a buffer: what is typed behind it is for the editor.
-        let mut keys = self::stdin()?;
-        let mut key = [0];
-        let pressed = loop {
-            match keys.read(&mut key) {
-                Ok(0) => break Ok(()),
-                Ok(_) if awaited.contains(&key[0]) => break Ok(()),
-                Ok(_) => {}
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => break Err(error),
-            }
-        };
-        tcsetattr(&stdin, SetArg::TCSADRAIN, &before)?;
-        pressed
     }
 
     /// The signal of Ctrl-C.

@@ -17,7 +17,6 @@ use crate::cli::out::Out;
 use crate::cli::output_options::is_dumb;
 use crate::cli::{saved, signals};
 use crate::pieces::{Refusal, looks_like_outcome};
-use crate::platform::wait_for_key;
 
 /// What somebody typed.
 pub enum Input {
@@ -34,8 +33,8 @@ pub enum Input {
 pub enum LineReader {
     /// A terminal at both ends that can be drawn on.
     Editor(Box<Editor<Completions, FileHistory>>),
-    /// Anything else: plain lines, and one that was read too early.
-    Plain(Option<String>),
+    /// Anything else: plain lines.
+    Plain,
 }
 
 impl LineReader {
@@ -46,7 +45,7 @@ impl LineReader {
         let plain = !both || is_dumb();
         signals::watch(plain && io::stdin().is_terminal())?;
         if plain {
-            return Ok(Self::Plain(None));
+            return Ok(Self::Plain);
         }
         let config = Config::builder()
             .completion_type(CompletionType::List)
@@ -96,16 +95,10 @@ impl LineReader {
                     Err(error) => Err(error.into()),
                 }
             }
-            Self::Plain(early) => loop {
+            Self::Plain => loop {
                 out.text(painted)?;
                 out.flush()?;
-                let input = match early.take() {
-                    Some(line) => {
-                        out.text("\n")?;
-                        Input::Line(line)
-                    }
-                    None => plain_line(out)?,
-                };
+                let input = plain_line(out)?;
                 match &input {
                     Input::Line(answer) if signals::answers() => {
                         if is_yes(answer) {
@@ -116,30 +109,6 @@ impl LineReader {
                 }
             },
         }
-    }
-
-    /// Waits until somebody has looked.
-    ///
-    /// # Errors
-    /// If the terminal or the pipe fails.
-    pub fn wait_for_enter(&mut self, prompt: &str, out: &mut Out) -> anyhow::Result<()> {
-        if matches!(self, Self::Editor(_)) {
-            out.text(prompt)?;
-            out.flush()?;
-            // What would leave it elsewhere only hides the cards.
-            wait_for_key(&[b'\n', b'\r', CTRL_C, CTRL_D])?;
-            // The key itself is not shown.
-            return Ok(out.line("")?);
-        }
-        if let Input::Line(line) = self.line(prompt, out)?
-            && let Self::Plain(early) = self
-            && !io::stdin().is_terminal()
-            && !line.trim().is_empty()
-        {
-            // Nobody pressed Enter: a script goes on.
-            *early = Some(line);
-        }
-        Ok(())
     }
 
     /// Completes these words from here on, wherever one of the signs has ended what came before.
@@ -186,9 +155,6 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
 pub fn is_yes(answer: &str) -> bool {
     answer.trim().to_lowercase().starts_with('y')
 }
-
-const CTRL_C: u8 = 3;
-const CTRL_D: u8 = 4;
 
 /// What the editor completes from.
 pub struct Completions {

@@ -3,7 +3,7 @@
 //! A file leans on those in its own line and in lines above it. The command tree and the manual name
 //! besides what stands further down: arguments (`evening::args`), requests (`serve::Request`).
 //!
-//! 1. `exit`, `out`, `lines`, `paint`, `palette`, `progress`, `saved`, `inputs`, `apply`,
+//! 1. `exit`, `out`, `lines`, `paint`, `progress`, `saved`, `inputs`, `apply`,
 //!    `answers`, `json`, `output_options`
 //! 2. `console`, `args`, `signals`, `dice`, `records`
 //! 3. `command_line` (the command tree), `line_reader`, `stream`, `simulate`
@@ -30,7 +30,6 @@ mod out;
 mod output_options;
 mod pages;
 mod paint;
-mod palette;
 mod play;
 mod progress;
 mod prompt;

@@ -15,7 +15,6 @@ use crate::cli::exit::Exit;
 use crate::cli::json::Refused;
 use crate::cli::out::Out;
 use crate::cli::paint;
-use crate::cli::palette::{Role, painted};
 use crate::cli::records::{Recovered, Verified};
 use crate::cli::serve::{AllGames, Request, Response};
 use crate::game::Info;
@@ -81,7 +80,7 @@ pub struct RulesAnswer {
 fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
     let heading = line.trim_start_matches('#');
     if heading.len() < line.len() {
-        return Ok(out.line(&painted(heading.trim_start(), Role::Heading, style))?);
+        return Ok(out.line(&paint::bold(heading.trim_start(), style))?);
     }
     let text = clauses::unmarked(line);
     let lead = text.len() - text.trim_start().len();

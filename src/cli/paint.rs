@@ -2,6 +2,31 @@
 
 use crate::pieces::{Grid, Style, aligned, padded, wide};
 
+/// A text that stands out, where there is colour.
+pub fn bold(text: &str, style: Style) -> String {
+    painted(text, "1", style)
+}
+
+/// Help that one may pass over.
+pub fn dim(text: &str, style: Style) -> String {
+    painted(text, "2", style)
+}
+
+fn painted(text: &str, how: &str, style: Style) -> String {
+    if style.colour && !text.is_empty() {
+        format!("\x1b[{how}m{text}\x1b[0m")
+    } else {
+        text.to_string()
+    }
+}
+
+/// A prompt: who acts stands out, what help it gives stands back.
+pub fn prompt(text: &str, style: Style) -> String {
+    let Some((before, rest)) = text.split_once('(') else { return bold(text, style) };
+    let Some((help, after)) = rest.split_once(')') else { return bold(text, style) };
+    bold(before, style) + &dim(&format!("({help})"), style) + &bold(after, style)
+}
+
 /// A grid as lines: the first column left, the others right. Where it does not fit the width, each
 /// row becomes lines of its own.
 pub fn grid(grid: &Grid, style: Style) -> Vec<String> {

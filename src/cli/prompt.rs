@@ -8,7 +8,7 @@ use crate::cli::evening::next_game::{After, NextGame};
 use crate::cli::exit::Exit;
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::output_options::is_dumb;
-use crate::cli::palette::{self, Role, painted};
+use crate::cli::paint::{bold, dim};
 use crate::cli::{paint, saved, signals};
 use crate::pieces::{Names, Refusal, Seat, Style, capital};
 use crate::play::session::{Event, Reply, Session, may_play_on};
@@ -86,7 +86,7 @@ impl Prompt<'_, '_> {
             self.reader.offer(self.session.completions(), &[';']);
             next_game.announce(self.session.game(), self.console)?;
             let prompt = next_game.prompt(&self.session, self.console.style);
-            let painted = palette::prompt(&prompt, self.console.style);
+            let painted = paint::prompt(&prompt, self.console.style);
             let input = self.reader.painted_line(&prompt, &painted, self.console.out)?;
             // The screen may have another size by now.
             self.console.style = self.console.output.style();
@@ -252,31 +252,23 @@ impl Prompt<'_, '_> {
         Ok(next)
     }
 
-    /// Shows lines to one pair of eyes, on a screen of their own where there is one, and gives what
-    /// came of what that player typed there if it is their turn. In a pipe nobody looks on, and
-    /// nothing can be hidden.
+    /// Shows lines to one pair of eyes, on a cleared screen, and gives what came of what that player
+    /// typed there if it is their turn. In a pipe nobody looks on, and nothing can be hidden.
     fn private(&mut self, seat: Seat, replies: &[Reply]) -> anyhow::Result<Option<Vec<Reply>>> {
         let table = self.session.game().table();
-        let name = table.names()[seat].to_string();
+        let (names, acts) = (table.names().clone(), table.next().seat() == Some(seat));
         let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let screen = terminal && !is_dumb();
-        let acts = screen && table.next().seat() == Some(seat);
         if terminal {
-            self.say(&format!("Give the laptop to {name}."))?;
-            if !screen {
-                self.say("This terminal cannot hide again what it shows: clear it yourself.")?;
-            }
-            let asked = format!("Enter shows what {name} alone may see ");
-            self.reader.wait_for_enter(&asked, self.console.out)?;
+            let name = &names[seat];
+            let asked =
+                format!("Give the laptop to {name}. Enter shows what {name} alone may see ");
+            self.reader.line(&asked, self.console.out)?;
+            self.console.out.text(&clear())?;
         }
-        if screen {
-            signals::aside(true);
-            // The other screen of the terminal: nothing of it stays in what can be scrolled back.
-            self.console.out.text("\x1b[?1049h\x1b[2J\x1b[H")?;
+        replies.iter().try_for_each(|reply| show_one(reply, &names, self.console))?;
+        if !terminal {
+            return Ok(None);
         }
-        replies.iter().try_for_each(|reply| {
-            show_one(reply, self.session.game().table().names(), self.console)
-        })?;
         let typed = if acts {
             self.say("Type the move here, or Enter alone hides this again.")?;
             self.session.look_alone(Some(seat));
@@ -284,18 +276,9 @@ impl Prompt<'_, '_> {
             self.session.look_alone(None);
             typed
         } else {
-            let hidden = self.reader.wait_for_enter("Enter hides this again ", self.console.out);
-            hidden.map(|()| None)
+            self.reader.line("Enter hides this again ", self.console.out).map(|_| None)
         };
-        let out = &mut *self.console.out;
-        if screen {
-            out.text(signals::BACK)?;
-            out.flush()?;
-            signals::aside(false);
-        } else {
-            let rows = terminal_size::terminal_size().map_or(0, |(_, height)| height.0.into());
-            out.text(&"\n".repeat(rows.max(40)))?;
-        }
+        self.console.out.text(&clear())?;
         typed
     }
 
@@ -330,6 +313,11 @@ impl Prompt<'_, '_> {
     }
 }
 
+/// What clears the screen, and what can be scrolled back.
+fn clear() -> String {
+    if is_dumb() { "\n".repeat(60) } else { "\x1b[2J\x1b[3J\x1b[H".to_string() }
+}
+
 /// Whether a word leaves.
 pub fn quits(word: &str) -> bool {
     matches!(word, "q" | "quit" | "exit")
@@ -338,7 +326,7 @@ pub fn quits(word: &str) -> bool {
 /// Shows a reply to whoever looks on.
 fn show_one(reply: &Reply, names: &Names, console: &mut Console) -> io::Result<()> {
     let style = console.style;
-    let role = match reply {
+    match reply {
         // It is shown as it is.
         Reply::Event { event: Event::State { state }, .. } => return console.out.line(state.get()),
         Reply::Private(_, replies) => {
@@ -348,43 +336,27 @@ fn show_one(reply: &Reply, names: &Names, console: &mut Console) -> io::Result<(
             return reply.lines().iter().try_for_each(|text| refuse(text, console));
         }
         Reply::Grid(grid) => {
-            for (i, line) in paint::grid(grid, style).iter().enumerate() {
-                let role = (i == 0 && !style.plain).then_some(Role::Hint);
-                console.out.line(&palette::line(line, role, style))?;
+            let mut lines = paint::grid(grid, style);
+            if !style.plain {
+                lines[0] = dim(&lines[0], style);
             }
-            return Ok(());
+            return lines.iter().try_for_each(|line| console.out.line(line));
         }
-        Reply::Scene { turn: true, .. } if !style.plain => {
-            console.out.line("")?;
-            None
+        Reply::Scene { turn: true, .. } if !style.plain => console.out.line("")?,
+        Reply::Event { event: Event::Ruled { rule, text }, .. } if style.plain => {
+            return say(&format!("{} ({rule}).", capital(text, names)), console);
         }
-        Reply::Event { event: Event::Ruled { rule, text }, .. } => {
-            if style.plain {
-                let text = capital(text, names);
-                return broken(&format!("{text} ({rule})."), Some(Role::Verdict), console);
-            }
-            Some(Role::Verdict)
-        }
-        _ => None,
-    };
-    reply.lines().iter().try_for_each(|text| broken(text, role, console))
+        _ => {}
+    }
+    reply.lines().iter().try_for_each(|text| say(text, console))
 }
 
 fn refuse(text: &str, console: &mut Console) -> io::Result<()> {
     let text = in_letters(&format!("No: {text}"), console.style);
     for line in paint::wrapped(&text, console.style.width, 2) {
         let (no, rest) = line.strip_prefix("No:").map_or(("", &*line), |rest| ("No:", rest));
-        console.out.text(&painted(no, Role::Refusal, console.style))?;
+        console.out.text(&bold(no, console.style))?;
         console.out.line(rest)?;
-    }
-    Ok(())
-}
-
-fn broken(text: &str, role: Option<Role>, console: &mut Console) -> io::Result<()> {
-    for line in paint::broken(&in_letters(text, console.style), console.style.width) {
-        let text = line.trim_start();
-        console.out.text(&line[..line.len() - text.len()])?;
-        console.out.line(&palette::line(text, role, console.style))?;
     }
     Ok(())
 }

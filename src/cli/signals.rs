@@ -13,17 +13,6 @@ use crate::platform::{self, TerminalMode};
 /// What undoes an editor's hold on the screen: pastes unmarked, the cursor seen.
 const LET_GO: &[u8] = b"\x1b[?2004l\x1b[?25h\n";
 
-/// What wipes the other screen of the terminal and shows the usual one.
-pub const BACK: &str = "\x1b[2J\x1b[?1049l";
-
-/// Whether the usual screen is shown, and not that other one on which hidden cards lie.
-static OPEN: AtomicBool = AtomicBool::new(true);
-
-/// Tells whether hidden cards are on the screen from now on.
-pub fn aside(shown: bool) {
-    OPEN.store(!shown, Ordering::Relaxed);
-}
-
 /// What the first Ctrl-C says where lines are read without an editor, which would ask.
 const ASK: &[u8] = b"\nLeave? (y/N, or Ctrl-C once more) ";
 
@@ -61,9 +50,6 @@ pub fn watch(asks: bool) -> io::Result<()> {
         if let Some(before) = &before {
             before.restore();
             if io::stdout().is_terminal() {
-                if !OPEN.load(Ordering::Relaxed) {
-                    let _ = io::stderr().write_all(BACK.as_bytes());
-                }
                 let _ = io::stderr().write_all(LET_GO);
                 if let Ok(told) = FAREWELL.lock() {
                     let _ = io::stderr().write_all(told.as_bytes());

@@ -139,35 +139,20 @@ fn of_an_open_move_tab_completes_the_word() {
 }
 
 #[test]
-fn nothing_that_ends_or_stops_the_program_leaves_peeked_cards_on_the_screen() {
-    let args = "dice-poker -p Ana,Bo --deal-cards --seed 2";
-    let back = "\u{1b}[2J\u{1b}[?1049l";
-    for signal in ["", "-TERM", "-HUP", "-KILL"] {
-        let home = Scratch::new();
-        let mut pty = spawned(&home, 80, "xterm", args, "1", false);
-        pty.exp_string("pid=").unwrap();
-        let pid = pty.exp_string(".").unwrap();
-        types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in> ");
-        types(&mut pty, "", "peek Bo", "Give the laptop to Bo.");
-        types(&mut pty, "Enter shows what Bo alone may see ", "", "Enter hides this again ");
-        if signal.is_empty() {
-            sends(&mut pty, "\r");
-            let shown = pty.exp_string(back).unwrap();
-            assert!(!shown.contains('x'), "{shown:?}");
-            types(&mut pty, "all-in> ", "quit", "saved");
-        } else {
-            let killed = home.command("kill").args([signal, &pid]).status().unwrap();
-            assert!(killed.success());
-            if signal == "-KILL" {
-                pty = spawned(&home, 80, "xterm", "resume", "1", false);
-                types(&mut pty, "all-in> ", "quit", "saved");
-            } else {
-                pty.exp_string(back).unwrap();
-            }
-        }
-        pty.exp_eof().unwrap();
-    }
+fn peeked_cards_are_shown_on_a_cleared_screen_that_is_cleared_again() {
+    let home = Scratch::new();
+    let args = "dice-poker -p Ana,Bo --deal-cards --seed 2 --no-save";
+    let mut pty = spawned(&home, 80, "xterm", args, "1", false);
+    types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in> ");
+    types(&mut pty, "", "peek Bo", "Give the laptop to Bo.");
+    types(&mut pty, "Enter shows what Bo alone may see ", "", CLEAR);
+    types(&mut pty, "Enter hides this again ", "", CLEAR);
+    types(&mut pty, "all-in> ", "quit", "saved");
+    pty.exp_eof().unwrap();
 }
+
+/// What clears the screen, and what can be scrolled back.
+const CLEAR: &str = "\u{1b}[2J\u{1b}[3J";
 
 #[test]
 fn whoever_is_at_turn_types_the_move_on_the_private_screen() {
@@ -181,8 +166,7 @@ fn whoever_is_at_turn_types_the_move_on_the_private_screen() {
     types(&mut pty, "all-in> ", "check", "4. Bo: check");
     // Nobody is named: it is Ana's turn.
     types(&mut pty, "all-in> ", "peek", "Give the laptop to Ana.");
-    // What follows on the usual screen stands on a line of its own.
-    types(&mut pty, "Enter shows what Ana alone may see ", "", "\r\nAna, your hand:");
+    types(&mut pty, "Enter shows what Ana alone may see ", "", "Ana, your hand:");
     pty.exp_string("Type the move here").unwrap();
     types(&mut pty, "all-in> ", "check", "7. Ana: check");
     pty.exp_string("Bo: ").unwrap();
@@ -209,9 +193,9 @@ fn what_is_asked_or_wrong_on_the_private_screen_is_told_there() {
         types(&mut pty, "all-in> ", typed, told);
     }
     let told = pty.exp_string("all-in> ").unwrap();
-    assert!(!told.contains("[?1049l"), "{told:?}");
+    assert!(!told.contains(CLEAR), "{told:?}");
     sends(&mut pty, "check\r");
-    pty.exp_string("[?1049l").unwrap();
+    pty.exp_string(CLEAR).unwrap();
     pty.exp_string("Ana: check").unwrap();
     types(&mut pty, "all-in> ", "quit", "The game was not saved.");
     pty.exp_eof().unwrap();

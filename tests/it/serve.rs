@@ -2,9 +2,8 @@
 
 use std::borrow::Borrow;
 use std::fmt::Write as _;
+use std::fs;
 use std::io::Write as _;
-use std::process::{Command, Stdio};
-use std::{env, fs};
 
 use croupier::play::AnyGame;
 use croupier::registry::GAMES;
@@ -313,38 +312,6 @@ fn clients_play_whole_games_of_every_kind() {
             assert_eq!(scores(python), scores(node), "{id}");
         }
     }
-}
-
-#[test]
-fn a_gateway_answers_over_http() {
-    if !is_there("python3") {
-        return;
-    }
-    let home = Scratch::new();
-    let path = format!("{}/examples/clients/gateway.py", env!("CARGO_MANIFEST_DIR"));
-    let mut gateway: Command = home.command("python3");
-    gateway.arg(path).arg("0").env("CROUPIER", PROGRAM).stdout(Stdio::piped());
-    let mut child = gateway.spawn().unwrap();
-    let _watch = Watch::over(&child);
-    let mut url = String::new();
-    let mut said = std::io::BufReader::new(child.stdout.take().unwrap());
-    std::io::BufRead::read_line(&mut said, &mut url).unwrap();
-    let asker = "import sys, urllib.request as r\n\
-        def ask(body):\n    \
-            q = r.Request(sys.argv[1], body.encode(), {'Content-Type': 'application/json'})\n    \
-            try: return r.urlopen(q).read().decode()\n    \
-            except r.HTTPError as e: return e.read().decode()\n\
-        for body in sys.argv[2:]: print(ask(body), end='')";
-    let score = "{\"do\":\"score\",\"game\":\"dalmatian\",\n\"position\":\"6:12345\",\"id\":9}";
-    let asked = [score, r#"{"do":"fly"}"#];
-    let answers =
-        output(home.command("python3").args(["-c", asker, url.trim()]).args(asked)).unwrap();
-    child.kill().unwrap();
-    child.wait().unwrap();
-    let answers = String::from_utf8(answers.stdout).unwrap();
-    let [score, refusal] = answers.lines().collect::<Vec<_>>()[..] else { panic!("{answers}") };
-    assert_eq!((&read(score)["id"], &read(score)["score"]), (&json!(9), &json!(4)));
-    assert_eq!(read(refusal)["error"]["at"], "/do");
 }
 
 #[test]
