@@ -14,7 +14,7 @@ use crate::play::record;
 use crate::play::record::{By, Record};
 use crate::play::session::log as log_lines;
 use crate::play::store::failed;
-use crate::play::{as_far_as_good, replayed};
+use crate::play::{Match, replayed};
 
 /// The answer of `croupier verify --json`.
 #[derive(Serialize, JsonSchema)]
@@ -116,7 +116,7 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
 pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
     let bytes = record::read_bytes(file)?;
     let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
-    let (game, _) = as_far_as_good(console.games, header, entries)?;
+    let (game, _) = Match::replay(console.games, header, entries)?;
     let entries = game.entries().len();
     let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries);
     let rest = &bytes[lines.map(<[u8]>::len).sum::<usize>()..];

@@ -98,32 +98,19 @@ impl Match {
         Self { course, source, tables, done, undone, replayed: 0, kept }
     }
 
-    /// Plays recorded entries again, checking every one, the program's rolls against the source
-    /// included. Further entries are kept in `kept`.
+    /// Plays recorded entries again, the program's rolls checked against the seed: as far as they
+    /// stand, and what is wrong with the next.
     ///
     /// # Errors
-    /// `log-broken`, naming the entry that does not stand, or `work-too-large`.
-    pub fn replayed(
+    /// If the header makes no game, or its seed is none.
+    pub fn replay(
+        games: &Games,
         header: Header,
-        opening: Box<dyn Table>,
-        source: Option<Source>,
         entries: Vec<Entry>,
-        kept: Option<Kept>,
-    ) -> Result<Self> {
-        match Self::replayed_good(header, opening, source, entries) {
-            (replay, None) => Ok(Self { kept, ..replay }),
-            (_, Some(refusal)) => Err(refusal),
-        }
-    }
-
-    /// As far as the entries stand, and what is wrong with the next.
-    fn replayed_good(
-        header: Header,
-        opening: Box<dyn Table>,
-        source: Option<Source>,
-        entries: Vec<Entry>,
-    ) -> (Self, Option<Refusal>) {
-        let mut replay = Self::new(header, opening, source, None);
+    ) -> Result<(Self, Option<Refusal>)> {
+        let opening = opening(find(games, &header.game)?, &header)?;
+        let seed = header.seed.as_deref().map(Seed::read).transpose()?;
+        let mut replay = Self::new(header, opening, seed.as_ref().map(Source::new), None);
         for entry in entries {
             let (n, what) = (entry.n, &entry.what);
             match replay.judged(what, n) {
@@ -134,12 +121,28 @@ impl Match {
                         _ => Code::LogBroken,
                     };
                     let wrong = Refusal { code, ..refusal }.at(format!("entry {n}"));
-                    return (replay, Some(wrong));
+                    return Ok((replay, Some(wrong)));
                 }
             }
             replay.course.entries.push(entry);
         }
-        (replay, None)
+        Ok((replay, None))
+    }
+
+    /// All of a record, played again; further entries are kept in `kept`.
+    ///
+    /// # Errors
+    /// `log-broken`, naming the entry that does not stand, or `work-too-large`.
+    pub fn replayed(
+        games: &Games,
+        header: Header,
+        entries: Vec<Entry>,
+        kept: Option<Kept>,
+    ) -> Result<Self> {
+        match Self::replay(games, header, entries)? {
+            (game, None) => Ok(Self { kept, ..game }),
+            (_, Some(refusal)) => Err(refusal),
+        }
     }
 
     /// This moment.
@@ -473,10 +476,7 @@ fn is_begun(table: &dyn Table) -> bool {
 }
 
 /// The table at which a recorded game began.
-///
-/// # Errors
-/// `log-broken` if the header does not make one.
-pub fn opening(kind: &dyn AnyGame, header: &Header) -> Result<Box<dyn Table>> {
+fn opening(kind: &dyn AnyGame, header: &Header) -> Result<Box<dyn Table>> {
     let broken = |refusal: Refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1");
     let names = few_names(kind.info(), header.players.iter()).map_err(broken)?;
     bots::read(&names, &header.bots).map_err(broken)?;
@@ -489,38 +489,11 @@ pub fn opening(kind: &dyn AnyGame, header: &Header) -> Result<Box<dyn Table>> {
     kind.fresh(&header.rules, names, first).map_err(broken)
 }
 
-/// A record, played again.
+/// A record that lies here, played again.
 ///
 /// # Errors
 /// If it cannot be read or does not hold together.
 pub fn replayed(games: &Games, path: &Path) -> Result<(Match, Option<Torn>)> {
     let (header, entries, torn) = record::read(path)?;
-    match as_far_as_good(games, header, entries)? {
-        (_, Some(refusal)) => Err(refusal),
-        (game, None) => Ok((game, torn)),
-    }
-}
-
-/// What was read of a record, played again as far as it is good, and what is wrong with the next
-/// entry.
-///
-/// # Errors
-/// If the header makes no game, or its seed is none.
-pub fn as_far_as_good(
-    games: &Games,
-    header: Header,
-    entries: Vec<Entry>,
-) -> Result<(Match, Option<Refusal>)> {
-    let table = opening(find(games, &header.game)?, &header)?;
-    let source = source_of(&header)?;
-    Ok(Match::replayed_good(header, table, source, entries))
-}
-
-/// What a recorded game's program rolls come from.
-///
-/// # Errors
-/// If the seed cannot be read.
-pub fn source_of(header: &Header) -> Result<Option<Source>> {
-    let seed = header.seed.as_deref().map(Seed::read).transpose()?;
-    Ok(seed.as_ref().map(Source::new))
+    Ok((Match::replayed(games, header, entries, None)?, torn))
 }

@@ -29,7 +29,7 @@ pub struct Score {
 
 /// A move that may be made, with its parts beside its words.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[schemars(rename = "Move")]
+#[schemars(rename = "Offered")]
 pub struct Shown<P = Map<String, Value>> {
     pub player: Seat,
     #[serde(rename = "move")]

@@ -7,8 +7,8 @@ use serde::Serialize;
 use crate::game::Next;
 use crate::game::answer::Words;
 use crate::pieces::{Code, Outcome, Result, Seat, Style, Typed, padded, wide};
-use crate::play::{Ask, Cache, Course, Match, Purpose, Seed, Source, Step, Table};
-use crate::solve::{Basis, Limits, Ranked, Unit};
+use crate::play::{Ask, Cache, Course, Match, Purpose, Seed, Source};
+use crate::solve::{Advice, Basis, Limits, Ranked, Unit};
 
 /// Choices and rolls that are told one by one.
 const MOST_TOLD: usize = 5;
@@ -26,43 +26,35 @@ pub struct Review {
     #[schemars(with = "Option<String>")]
     unit: Option<Unit>,
     /// The choices that lost most, in the unit.
-    mistakes: Vec<Mistake>,
+    mistakes: Vec<Turn>,
     /// The rolls that changed most of their player's exact chance to win.
-    rolls: Vec<Roll>,
+    rolls: Vec<Turn>,
     /// What everybody lost by their choices, where half of all choices are judged.
     lost: Vec<Lost>,
 }
 
-/// A choice than which something else was better.
+/// A choice or a roll, and what it changed.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Mistake {
-    pub entry: u64,
+pub struct Turn {
+    entry: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub round: Option<u32>,
-    pub player: String,
+    round: Option<u32>,
+    player: String,
     #[serde(rename = "move")]
-    pub words: String,
-    pub best: String,
-    pub loss: f64,
-    pub exact: bool,
-}
-
-/// A roll, and what it gave of the chance to win.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Roll {
-    pub entry: u64,
+    words: String,
+    /// What would have been best.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub round: Option<u32>,
-    pub player: String,
-    pub roll: String,
-    pub gain: f64,
+    best: Option<String>,
+    /// What it gave its player; less than nothing is lost.
+    gain: f64,
+    exact: bool,
 }
 
 /// What a player's choices cost.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Lost {
-    pub player: String,
-    pub loss: f64,
+    player: String,
+    loss: f64,
 }
 
 /// What `best` says of a choice.
@@ -70,7 +62,7 @@ enum Judgement {
     /// Nobody had anything to choose.
     NoChoice,
     Unknown,
-    Known(Unit, Mistake),
+    Known(Unit, Turn),
 }
 
 impl Review {
@@ -83,17 +75,13 @@ impl Review {
         let source = Source::new(&Seed::read("review")?);
         let (mut choices, mut unit) = (0, None);
         let (mut judged, mut rolls) = (Vec::new(), Vec::new());
-        for (i, step) in game.steps().iter().enumerate().rev() {
-            let before = game.moment(i);
-            if !chooses(before, step) {
-                continue;
-            }
+        let limits = Limits { over: Some(over), ..Limits::default() };
+        for i in (0..game.steps().len()).rev().filter(|i| chooses(game, *i)) {
             choices += 1;
             if over() {
                 continue;
             }
-            let sampler = &mut source.sampler(Purpose::Estimate(step.entry));
-            let limits = Limits { over: Some(over), ..Limits::default() };
+            let sampler = &mut source.sampler(Purpose::Estimate(game.steps()[i].entry));
             let ask = &mut Ask { limits, ..Ask::new(cache, sampler) };
             match judgement(game, i, ask) {
                 Judgement::NoChoice => choices -= 1,
@@ -105,52 +93,49 @@ impl Review {
                 _ => {}
             }
         }
-        for (i, step) in game.steps().iter().enumerate().rev().filter(|(_, step)| step.is_chance())
-        {
-            let sampler = &mut source.sampler(Purpose::Estimate(step.entry));
-            let limits = Limits { over: Some(over), ..Limits::default() };
-            let ask = &mut Ask { exact: true, limits, ..Ask::new(cache, sampler) };
-            let gain = (!over()).then(|| gained(game, i, ask)).flatten();
-            rolls.extend(gain.map(|gain| Roll {
-                entry: step.entry,
-                round: game.before(i).round,
-                player: game.names[step.seat].to_string(),
-                roll: step.words.clone(),
-                gain,
-            }));
+        for i in (0..game.steps().len()).rev().filter(|i| game.steps()[*i].is_chance()) {
+            if over() {
+                break;
+            }
+            let sampler = &mut source.sampler(Purpose::Estimate(0));
+            rolls.extend(roll(
+                game,
+                i,
+                &mut Ask { exact: true, limits, ..Ask::new(cache, sampler) },
+            ));
         }
-        let lost = |name: &str| Lost {
-            player: name.to_string(),
-            loss: judged.iter().filter(|one| one.player == name).map(|one| one.loss).sum(),
-        };
         let enough = !judged.is_empty() && 2 * judged.len() >= choices;
+        let lost = |name: &str| {
+            let own = judged.iter().filter(|turn| turn.player == name);
+            Lost { player: name.to_string(), loss: -own.map(|turn| turn.gain).sum::<f64>() }
+        };
         let lost = game.names.iter().filter(|_| enough).map(lost).collect();
         let count = judged.len();
-        let mut mistakes = judged;
-        mistakes.retain(|one| one.loss > 0.0);
-        mistakes.sort_by(|one, other| other.loss.total_cmp(&one.loss));
-        mistakes.truncate(MOST_TOLD);
-        rolls.sort_by(|one, other| other.gain.abs().total_cmp(&one.gain.abs()));
-        rolls.truncate(MOST_TOLD);
+        let mistakes = judged.into_iter().filter(|turn| turn.gain < 0.0).collect();
+        let (mistakes, rolls) = (greatest(mistakes), greatest(rolls));
         Ok(Self { choices, judged: count, unit, mistakes, rolls, lost })
     }
 }
 
+fn greatest(mut turns: Vec<Turn>) -> Vec<Turn> {
+    turns.sort_by(|one, other| other.gain.abs().total_cmp(&one.gain.abs()));
+    turns.truncate(MOST_TOLD);
+    turns
+}
+
 /// Whether there was anything else to do than what was done.
-fn chooses(before: &dyn Table, step: &Step) -> bool {
-    let moves = before.moves();
-    let mut own = moves.iter().filter(|(seat, _)| *seat == step.seat).map(|(_, offered)| offered);
+fn chooses(game: &Match, i: usize) -> bool {
+    let (step, before) = (&game.steps()[i], game.moment(i));
+    let mut own = before.moves();
+    own.retain(|(seat, _)| *seat == step.seat);
     if step.is_chance() {
-        return matches!(before.next(), Next::ActOrRoll(_)) && own.next().is_some();
+        return matches!(before.next(), Next::ActOrRoll(_)) && !own.is_empty();
     }
-    let several = |kind: &str| {
-        let listed: Vec<_> = own.collect();
-        let is_offered = listed.iter().any(|offered| offered.kind() == kind);
-        let is_range = listed.iter().any(|offered| offered.range.is_some() || offered.open);
-        let may_wait = before.next() != Next::Decide(step.seat);
-        is_offered && (listed.len() > 1 || is_range || may_wait)
-    };
-    several(step.words.split(' ').next().unwrap_or(""))
+    let kind = step.words.split(' ').next().unwrap_or("");
+    let is_range = own.iter().any(|(_, offered)| offered.range.is_some() || offered.open);
+    let may_wait = before.next() != Next::Decide(step.seat);
+    let is_offered = own.iter().any(|(_, offered)| offered.kind() == kind);
+    is_offered && (own.len() > 1 || is_range || may_wait)
 }
 
 fn judgement(game: &Match, i: usize, ask: &mut Ask) -> Judgement {
@@ -160,10 +145,11 @@ fn judgement(game: &Match, i: usize, ask: &mut Ask) -> Judgement {
         Err(why) if why.code == Code::AdviceNone => return Judgement::NoChoice,
         Err(_) => return Judgement::Unknown,
     };
-    let (ranked, unit) = (&advised.advice.ranked, advised.advice.unit);
-    let is_made = |option: &&Ranked<String>| match &option.mv {
-        Some(words) if step.is_chance() => is_rolling(game, i, words),
-        words => words.as_ref() == Some(&step.words).filter(|_| !step.is_chance()),
+    let Advice { ranked, unit, basis, .. } = &advised.advice;
+    let is_made = |option: &&Ranked<String>| match (&option.mv, step.is_chance()) {
+        (None, chance) => chance,
+        (Some(words), true) => is_rolling(game, i, words),
+        (Some(words), false) => *words == step.words,
     };
     // A single answer is no scale for others.
     let ([best, _, ..], Some(made)) = (&ranked[..], ranked.iter().find(is_made)) else {
@@ -171,22 +157,22 @@ fn judgement(game: &Match, i: usize, ask: &mut Ask) -> Judgement {
     };
     let half = |option: &Ranked<String>| option.ci95.map_or(0.0, |(low, high)| (high - low) / 2.0);
     // What chance could explain in an estimate is nothing.
-    let reach = match advised.advice.basis {
-        Basis::Equilibrium { exploitability, .. } => exploitability,
+    let reach = match basis {
+        Basis::Equilibrium { exploitability, .. } => *exploitability,
         _ => libm::hypot(half(best), half(made)).max(GRAIN),
     };
-    let loss = best.value - made.value;
+    let gain = made.value - best.value;
     let told = |mv: &Option<String>| mv.as_deref().unwrap_or(advised.idle).to_string();
-    let mistake = Mistake {
+    let turn = Turn {
         entry: step.entry,
         round: game.before(i).round,
         player: advised.name.clone(),
         words: told(&made.mv),
-        best: told(&best.mv),
-        loss: if loss > reach { loss } else { 0.0 },
-        exact: advised.advice.basis.is_exact(),
+        best: Some(told(&best.mv)),
+        gain: if gain < -reach { gain } else { 0.0 },
+        exact: basis.is_exact(),
     };
-    Judgement::Known(unit, mistake)
+    Judgement::Known(*unit, turn)
 }
 
 /// Whether a move is what it comes to if somebody rolls where a move is due: the same follows.
@@ -200,51 +186,56 @@ fn is_rolling(game: &Match, i: usize, words: &str) -> bool {
 }
 
 /// What a roll gave its player of the chance to win, where that is known exactly.
-fn gained(game: &Match, i: usize, ask: &mut Ask) -> Option<f64> {
-    let seat = game.steps()[i].seat.index();
-    let mut win = |table: &dyn Table| {
-        table
-            .outlook(ask)
-            .filter(|outlook| outlook.basis.is_exact())
-            .map(|outlook| outlook.win[seat])
+fn roll(game: &Match, i: usize, ask: &mut Ask) -> Option<Turn> {
+    let step = &game.steps()[i];
+    let mut win = |at: usize| {
+        let outlook = game.moment(at).outlook(ask).filter(|outlook| outlook.basis.is_exact())?;
+        outlook.win.get(step.seat.index()).copied()
     };
-    Some(win(game.moment(i + 1))? - win(game.moment(i))?)
+    Some(Turn {
+        gain: win(i + 1)? - win(i)?,
+        entry: step.entry,
+        round: game.before(i).round,
+        player: game.names[step.seat].to_string(),
+        words: step.words.clone(),
+        best: None,
+        exact: true,
+    })
 }
 
 impl Words for Review {
     fn words(&self, _: Style) -> Vec<String> {
         let told = |unit: Unit, value: f64| match unit {
-            Unit::Win | Unit::Success => format!("{:.1} %", 100.0 * value),
-            Unit::Points | Unit::Chips => format!("{value:.2} {}", unit.word()),
+            Unit::Win | Unit::Success => format!("{:.1} %", 100.0 * value.abs()),
+            Unit::Points | Unit::Chips => format!("{:.2} {}", value.abs(), unit.word()),
         };
-        let round = |round: Option<u32>| round.map_or(String::new(), |n| format!("round {n}, "));
-        let Self { choices, judged, unit, mistakes, rolls, lost } = self;
-        let mut lines = vec![format!("Review: {judged} of {choices} choices judged.")];
-        if let Some(unit) = *unit {
-            lines.extend((!mistakes.is_empty()).then(|| "Choices that lost most:".to_string()));
-            lines.extend(mistakes.iter().map(|one| {
-                let Mistake { entry, player, words, best, loss, .. } = one;
-                let (round, loss) = (round(one.round), told(unit, *loss));
-                let about = if one.exact { "" } else { "about " };
-                format!(
-                    "  {round}{player}: {words} (entry {entry}); {best} is {about}{loss} better"
-                )
-            }));
-            let lost =
-                lost.iter().map(|Lost { player, loss }| format!("{player} {}", told(unit, *loss)));
-            let lost: Vec<String> = lost.collect();
-            lines.extend(
-                (!lost.is_empty()).then(|| format!("Lost by choices: {}.", lost.join(", "))),
-            );
+        let line = |turn: &Turn, unit: Unit| {
+            let Turn { entry, player, words, best, gain, .. } = turn;
+            let round = turn.round.map_or(String::new(), |n| format!("round {n}, "));
+            let value = told(unit, *gain);
+            let about = if turn.exact { "" } else { "about " };
+            let what = match best {
+                Some(best) => format!("; {best} is {about}{value} better"),
+                None if *gain < 0.0 => format!(" took {value}"),
+                None => format!(" gave {value}"),
+            };
+            format!("  {round}{player}: {words} (entry {entry}){what}")
+        };
+        let mut lines =
+            vec![format!("Review: {} of {} choices judged.", self.judged, self.choices)];
+        if !self.mistakes.is_empty() {
+            lines.push("Choices that lost most:".to_string());
         }
-        if !rolls.is_empty() {
+        let unit = self.unit.unwrap_or(Unit::Win);
+        lines.extend(self.mistakes.iter().map(|turn| line(turn, unit)));
+        let lost = self.lost.iter().map(|one| format!("{} {}", one.player, told(unit, one.loss)));
+        if !self.lost.is_empty() {
+            lines.push(format!("Lost by choices: {}.", lost.collect::<Vec<_>>().join(", ")));
+        }
+        if !self.rolls.is_empty() {
             lines.push("Rolls that changed most of the chance to win:".to_string());
         }
-        lines.extend(rolls.iter().map(|Roll { entry, player, roll, gain, round: of }| {
-            let verb = if *gain < 0.0 { "took" } else { "gave" };
-            let (round, gain) = (round(*of), told(Unit::Win, gain.abs()));
-            format!("  {round}{player}: {roll} (entry {entry}) {verb} {gain}")
-        }));
+        lines.extend(self.rolls.iter().map(|turn| line(turn, Unit::Win)));
         lines
     }
 }

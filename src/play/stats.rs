@@ -25,16 +25,12 @@ pub struct PlayerStats {
     pub games: u64,
     /// Alone or with others.
     pub won: u64,
-    /// Of those, with others.
-    pub shared: u64,
     pub win_rate: f64,
     pub ci95: (f64, f64),
     /// Points a game; of Dice Poker chips won or lost.
     pub mean: f64,
     #[serde(skip)]
     sum: i64,
-    pub best: i64,
-    pub worst: i64,
 }
 
 /// Statistics of many games.
@@ -50,7 +46,6 @@ impl Stats {
         if !game.is_over() {
             return;
         }
-        let shared = game.standing().winners.len() > 1;
         for player in game.results() {
             let key = (game.info.id, folded(&player.name), player.bot);
             let one = self.all.entry(key).or_insert_with(|| PlayerStats {
@@ -58,11 +53,9 @@ impl Stats {
                 bot: player.bot,
                 game: game.info.id,
                 title: game.info.title,
-                best: i64::MIN,
-                worst: i64::MAX,
                 ..PlayerStats::default()
             });
-            one.add(&player, shared);
+            one.add(&player);
         }
     }
 
@@ -73,13 +66,10 @@ impl Stats {
 }
 
 impl PlayerStats {
-    fn add(&mut self, player: &PlayerResult, shared: bool) {
+    fn add(&mut self, player: &PlayerResult) {
         self.games += 1;
         self.won += u64::from(player.won);
-        self.shared += u64::from(player.won && shared);
         self.sum += player.gained;
-        self.best = self.best.max(player.gained);
-        self.worst = self.worst.min(player.gained);
         let n = self.games as f64;
         self.win_rate = self.won as f64 / n;
         self.ci95 = wilson(self.win_rate, n);

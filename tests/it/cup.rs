@@ -261,7 +261,7 @@ fn what_the_program_rolls_under_a_cup_is_sealed_until_the_cups_are_lifted() {
     let entries = session.game().entries().to_vec();
     let written: Vec<_> = entries.iter().map(|entry| format!("{:?}", entry.what)).collect();
     assert!(written[..2].iter().all(|entry| entry.contains("hidden: true")), "{written:?}");
-    let again = Match::replayed(header.clone(), fresh(), Some(source()), entries, None).unwrap();
+    let again = Match::replayed(&[croupier::game::<Cup>()], header.clone(), entries, None).unwrap();
     assert_eq!(again.table().state(), now.state());
 }
 

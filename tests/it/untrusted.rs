@@ -17,7 +17,7 @@ use croupier::pieces::{Code, Grid, Outcome, Refusal, Result, Style, Typed, hex, 
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::session::{Event, Reply, Session, SessionOptions, log};
 use croupier::play::store::{Part, Store};
-use croupier::play::{AnyGame, Kept, Match, Report, Seed, Source, Table, opening, source_of};
+use croupier::play::{AnyGame, Kept, Match, Report, Seed, Source, Table};
 use croupier::registry::{self, GAMES};
 use croupier::solve::Policy;
 use serde_json::{Value, json};
@@ -353,10 +353,7 @@ fn unnumbered(line: &str) -> &str {
 /// A record as `verify` replays it.
 fn replayed(bytes: &[u8]) -> Result<Match> {
     let contents = decode(bytes)?;
-    let (header, entries) = (contents.header, contents.entries);
-    let opening = opening(registry::find(&header.game)?, &header)?;
-    let source = source_of(&header)?;
-    Match::replayed(header, opening, source, entries, None)
+    Match::replayed(GAMES, contents.header, contents.entries, None)
 }
 
 /// Lines with the checks of a record.
@@ -429,7 +426,6 @@ pub fn prompt(bytes: &[u8]) {
         habits.bots.truncate(seats);
     }
     let paper = Paper::default();
-    let opening = table.boxed_clone();
     let record = Record::create_in(paper.boxed(), &header, &[]).expect("a fresh record");
     let kept = Some(Kept { record, path: PathBuf::from("paper") });
     let game = Match::new(header.clone(), table, Some(source()), kept);
@@ -455,7 +451,7 @@ pub fn prompt(bytes: &[u8]) {
     }
     let written = decode(&paper.file(Part::Record)).expect("what was written can be read");
     assert_eq!(written.entries, session.game().entries());
-    let again = Match::replayed(header, opening, Some(source()), written.entries, None);
+    let again = Match::replayed(GAMES, header, written.entries, None);
     let again = again.unwrap_or_else(|refusal| panic!("recorded, then {refusal}"));
     assert_eq!(again.table().state(), session.game().table().state());
 }

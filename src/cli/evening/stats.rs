@@ -63,8 +63,7 @@ fn called(one: &PlayerStats) -> String {
     one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player))
 }
 
-const HEAD: [&str; 9] =
-    ["player", "game", "games", "won", "won %", "95 %", "mean", "best", "worst"];
+const HEAD: [&str; 7] = ["player", "game", "games", "won", "won %", "95 %", "mean"];
 
 fn print(rows: &[&PlayerStats], console: &mut Console) -> io::Result<()> {
     if console.output.json {
@@ -95,8 +94,6 @@ fn cells(one: &PlayerStats) -> Vec<String> {
         format!("{:.0}", 100.0 * one.win_rate),
         format!("{:.0}-{:.0}", 100.0 * low, 100.0 * high),
         format!("{:.1}", one.mean),
-        one.best.to_string(),
-        one.worst.to_string(),
     ]
 }
 
@@ -111,7 +108,7 @@ fn in_a_sentence(one: &PlayerStats) -> String {
             one.title
         ),
         format!("wins {:.0} to {:.0} % (95 % interval)", 100.0 * low, 100.0 * high),
-        format!("scores {:.1} on average, from {} to {}", one.mean, one.worst, one.best),
+        format!("scores {:.1} on average", one.mean),
     ])
 }
 

@@ -18,7 +18,9 @@ pub const VERSION: i64 = 2;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    #[serde(skip)]
+    /// The version of the format.
+    #[serde(rename = "croupier")]
+    #[schemars(extend("const" = VERSION))]
     pub version: i64,
     pub game: String,
     /// The house rules, all of them: an object.
@@ -137,20 +139,13 @@ impl Header {
         }
     }
 
-    /// Its line, without the check. The version comes first.
+    /// Its line, without the check.
     pub(super) fn body(&self) -> Result<String> {
-        let header = written(self)?;
-        let version = self.version;
-        Ok(format!("{{\"croupier\":{version},{}", header.trim_start_matches('{')))
+        written(self)
     }
 
     pub(super) fn read(body: &str) -> Result<Self> {
-        let mut node = strict::parse(body)?;
-        let version = match node.take("croupier") {
-            Some(strict::Node::Int(version)) => version,
-            _ => 0,
-        };
-        let header = Self { version, ..strict::read(node)? };
+        let header: Self = strict::parse(body).and_then(strict::read)?;
         if !header.rules.is_object() {
             return Err(Refusal::new(Code::WrongType, "house rules are an object").at("/rules"));
         }

@@ -3,7 +3,6 @@
 use crate::game::Next;
 use crate::pieces::{Code, Names, Refusal, Result, Seat};
 use crate::play::Match;
-use crate::play::record::Header;
 use crate::solve::Policy;
 
 /// How a session is run.
@@ -25,20 +24,6 @@ impl SessionOptions {
             bots: crate::play::bots::read(names, bots).map_err(|why| why.at("/bots"))?,
             ..Self::default()
         })
-    }
-
-    /// Those of a recorded game.
-    ///
-    /// # Errors
-    /// `log-broken` if the header cannot mean it.
-    pub fn recorded(header: &Header, names: &Names) -> Result<Self> {
-        let line = || Some("line 1".to_string());
-        let read = Self::read(names, &header.bots).map_err(|refusal| Refusal {
-            code: Code::LogBroken,
-            at: line(),
-            ..refusal
-        })?;
-        Ok(Self { real_dice: header.real_dice, ..read })
     }
 
     /// Whether a person may look at what was dealt to this seat: whoever does holds his cards.
