@@ -235,7 +235,7 @@ impl Match {
                 if *by == By::Hand {
                     self.may_be_typed(self.table(), words)?;
                 }
-                self.may_be_drawn(words, *by)?;
+                self.may_be_drawn(words, *by, *hidden)?;
                 if self.steps.len() >= MOST_STEPS {
                     let message = format!("a game has at most {MOST_STEPS} moves and rolls");
                     return Err(Refusal::new(Code::WorkTooLarge, message));
@@ -356,10 +356,11 @@ impl Match {
     }
 
     /// That the program has only drawn, and the referee only told of what nobody saw.
-    fn may_be_drawn(&self, words: &str, by: By) -> Result<()> {
+    fn may_be_drawn(&self, words: &str, by: By, hidden: bool) -> Result<()> {
         let outcome = Outcome::read(self.table().next().due(), words);
         let unseen = matches!(&outcome, Some(Ok(outcome)) if outcome.is_unseen());
-        let wrong = by == By::Program && outcome.is_none()
+        let wrong = hidden && by != By::Program
+            || by == By::Program && outcome.is_none()
             || by == By::Referee && (!unseen || self.header.deal);
         if wrong {
             let message = "the program cannot have done this";

@@ -91,15 +91,13 @@ impl Series {
     pub fn add(&mut self, game: &Course) {
         self.games += 1;
         let results = game.results();
-        self.players.resize(results.len(), (String::new(), 0, 0));
-        for player in results {
-            let known = self.players.iter().position(|(name, ..)| *name == player.name);
-            let free = || self.players.iter().position(|(name, ..)| name.is_empty());
-            let Some(at) = known.or_else(free) else { continue };
-            self.chips |= player.gained != player.score;
-            let (_, won, gained) = &self.players[at];
-            let sums = (won + u32::from(player.won), gained + player.gained);
-            self.players[at] = (player.name, sums.0, sums.1);
+        if self.players.is_empty() {
+            self.players = results.iter().map(|one| (one.name.clone(), 0, 0)).collect();
+        }
+        for ((_, won, gained), one) in self.players.iter_mut().zip(&results) {
+            *won += u32::from(one.won);
+            *gained += one.gained;
+            self.chips |= one.gained != one.score;
         }
     }
 

@@ -179,18 +179,8 @@ impl Entry {
         let line: EntryLine = strict::parse(body).and_then(strict::read)?;
         let (n, hidden) = (line.n, line.hidden == Some(true));
         let what = match line {
-            EntryLine { fix: Some(entry), words: Some(words), .. } => {
-                if entry == 0 || entry >= line.n {
-                    let message = format!("entry {entry} does not come before entry {}", line.n);
-                    return Err(Refusal::new(Code::OutOfRange, message).at("/fix"));
-                }
-                What::Fix { entry, words }
-            }
+            EntryLine { fix: Some(entry), words: Some(words), .. } => What::Fix { entry, words },
             EntryLine { words: Some(words), player: Some(player), by: Some(by), .. } => {
-                if hidden && by != By::Program {
-                    let message = "only what the program deals is hidden";
-                    return Err(Refusal::new(Code::OutOfRange, message).at("/hidden"));
-                }
                 What::Do { words, player, by, hidden }
             }
             EntryLine { undo: Some(true), .. } => What::Undo,
