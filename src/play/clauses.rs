@@ -77,6 +77,8 @@ fn is_number(word: &str) -> bool {
 /// stand, or those clauses in which words begin so.
 pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
     let all = clauses(rules);
+    let is_strategy = words.trim().eq_ignore_ascii_case("strategy");
+    let words = if is_strategy { "how to play well" } else { words };
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     let called = |word: &String| {
         let word = word.trim_end_matches(',');
