@@ -86,7 +86,9 @@ pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
     };
     let named: Option<Vec<Clause>> = words.iter().map(called).collect();
     if let Some(named) = named.filter(|named| !named.is_empty()) {
-        return named;
+        // Each once, however often it is named.
+        let is_new = |(i, one): &(usize, &Clause)| !named[..*i].contains(one);
+        return named.iter().enumerate().filter(is_new).map(|(_, one)| one.clone()).collect();
     }
     let stand_in = |text: &str| {
         let text = text.to_lowercase();

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::game::Next;
 use crate::game::answer::Words;
-use crate::pieces::{Code, Outcome, Result, Seat, Style, Typed, padded, wide};
+use crate::pieces::{Outcome, Result, Seat, Style, Typed, padded, wide};
 use crate::play::{Ask, Cache, Course, Match, Purpose, Seed, Source};
 use crate::solve::{Advice, Basis, Limits, Ranked, Unit};
 
@@ -57,14 +57,6 @@ pub struct Lost {
     loss: f64,
 }
 
-/// What `best` says of a choice.
-enum Judgement {
-    /// Nobody had anything to choose.
-    NoChoice,
-    Unknown,
-    Known(Unit, Turn),
-}
-
 impl Review {
     /// Looks at choices and rolls, the last ones first, until `over` says that the time is. Each is
     /// held against the same number that `best` tells at its moment, or not judged.
@@ -83,14 +75,13 @@ impl Review {
             }
             let sampler = &mut source.sampler(Purpose::Estimate(game.steps()[i].entry));
             let ask = &mut Ask { limits, ..Ask::new(cache, sampler) };
-            match judgement(game, i, ask) {
-                Judgement::NoChoice => choices -= 1,
-                // What was cut short is coarser than what best says.
-                Judgement::Known(of, choice) if !over() && unit.is_none_or(|unit| unit == of) => {
-                    unit = Some(of);
-                    judged.push(choice);
-                }
-                _ => {}
+            // What was cut short is coarser than what best says.
+            let known = judged_by_best(game, i, ask).filter(|_| !over());
+            if let Some((of, choice)) = known
+                && unit.is_none_or(|unit| unit == of)
+            {
+                unit = Some(of);
+                judged.push(choice);
             }
         }
         for i in (0..game.steps().len()).rev().filter(|i| game.steps()[*i].is_chance()) {
@@ -135,16 +126,14 @@ fn chooses(game: &Match, i: usize) -> bool {
     let is_range = own.iter().any(|(_, offered)| offered.range.is_some() || offered.open);
     let may_wait = before.next() != Next::Decide(step.seat);
     let is_offered = own.iter().any(|(_, offered)| offered.kind() == kind);
-    is_offered && (own.len() > 1 || is_range || may_wait)
+    // What is done between two rounds decides nothing.
+    is_offered && !game.before(i).is_settled && (own.len() > 1 || is_range || may_wait)
 }
 
-fn judgement(game: &Match, i: usize, ask: &mut Ask) -> Judgement {
+/// What `best` says of a choice, if it does.
+fn judged_by_best(game: &Match, i: usize, ask: &mut Ask) -> Option<(Unit, Turn)> {
     let (step, before) = (&game.steps()[i], game.moment(i));
-    let advised = match before.seen_by(Some(step.seat)).best(step.seat, ask) {
-        Ok(advised) => advised,
-        Err(why) if why.code == Code::AdviceNone => return Judgement::NoChoice,
-        Err(_) => return Judgement::Unknown,
-    };
+    let advised = before.seen_by(Some(step.seat)).best(step.seat, ask).ok()?;
     let Advice { ranked, unit, basis, .. } = &advised.advice;
     let is_made = |option: &&Ranked<String>| match (&option.mv, step.is_chance()) {
         (None, chance) => chance,
@@ -153,7 +142,7 @@ fn judgement(game: &Match, i: usize, ask: &mut Ask) -> Judgement {
     };
     // A single answer is no scale for others.
     let ([best, _, ..], Some(made)) = (&ranked[..], ranked.iter().find(is_made)) else {
-        return Judgement::Unknown;
+        return None;
     };
     let half = |option: &Ranked<String>| option.ci95.map_or(0.0, |(low, high)| (high - low) / 2.0);
     // What chance could explain in an estimate is nothing.
@@ -172,7 +161,7 @@ fn judgement(game: &Match, i: usize, ask: &mut Ask) -> Judgement {
         gain: if gain < -reach { gain } else { 0.0 },
         exact: basis.is_exact(),
     };
-    Judgement::Known(*unit, turn)
+    Some((*unit, turn))
 }
 
 /// Whether a move is what it comes to if somebody rolls where a move is due: the same follows.
@@ -223,11 +212,14 @@ impl Words for Review {
         };
         let mut lines =
             vec![format!("Review: {} of {} choices judged.", self.judged, self.choices)];
-        if !self.mistakes.is_empty() {
+        let unit = self.unit.unwrap_or(Unit::Win);
+        let nothing = told(unit, 0.0);
+        let worth_telling = |turn: &&Turn| told(unit, turn.gain) != nothing;
+        let mistakes: Vec<&Turn> = self.mistakes.iter().filter(worth_telling).collect();
+        if !mistakes.is_empty() {
             lines.push("Choices that lost most:".to_string());
         }
-        let unit = self.unit.unwrap_or(Unit::Win);
-        lines.extend(self.mistakes.iter().map(|turn| line(turn, unit)));
+        lines.extend(mistakes.into_iter().map(|turn| line(turn, unit)));
         let lost = self.lost.iter().map(|one| format!("{} {}", one.player, told(unit, one.loss)));
         if !self.lost.is_empty() {
             lines.push(format!("Lost by choices: {}.", lost.collect::<Vec<_>>().join(", ")));

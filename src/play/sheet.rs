@@ -25,6 +25,7 @@ pub struct Column {
     scores: Vec<i64>,
     /// What was decided last in it.
     decided: Option<String>,
+    ended: bool,
 }
 
 impl<'a> Sheet<'a> {
@@ -89,14 +90,13 @@ impl<'a> Sheet<'a> {
 
     /// Heading and outcome, and between them grids that fit a screen.
     pub fn text(&self, style: Style, drawn: impl Fn(&Grid) -> Vec<String>) -> Vec<String> {
-        let whole = self.grid(0..self.columns.len());
+        let Grid { head, rows } = self.grid(0..self.columns.len());
         let widest = |cells: &mut dyn Iterator<Item = &String>| cells.map(|cell| wide(cell)).max();
-        let names = widest(&mut whole.rows.iter().map(|row| &row[0])).unwrap_or(0);
-        let cells = &mut whole.rows.iter().chain([&whole.head]).flat_map(|row| &row[1..]);
-        let cell = 2 + widest(cells).unwrap_or(0);
-        let across = style.width.saturating_sub(names.max("player".len())) / cell;
-        // The total, and at the beginning the start, stand beside the columns.
-        let across = if style.plain { usize::MAX } else { across.saturating_sub(2) };
+        let names = widest(&mut rows.iter().map(|row| &row[0])).unwrap_or(0).max(wide(&head[0]));
+        let cells = rows.iter().flat_map(|row| &row[1..]).chain(&head[1..head.len() - 1]);
+        let cell = 2 + widest(&mut { cells }).unwrap_or(0).max(2);
+        let room = style.width.saturating_sub(names + "  total".len());
+        let across = if style.plain { usize::MAX } else { room / cell };
         let mut lines = self.heading();
         lines.extend(self.grids(across.max(1)).flat_map(|grid| drawn(&grid)));
         lines.push(self.outcome.clone());
@@ -151,9 +151,9 @@ impl<'a> Sheet<'a> {
 fn columns(course: &Course) -> Vec<Column> {
     let began = course.starter();
     let (mut columns, mut decided, mut open) = (Vec::new(), None, false);
-    let mut column = |scores: &[i64], decided| {
+    let mut column = |scores: &[i64], decided, ended| {
         let head = (columns.len() + 1).to_string();
-        columns.push(Column { head, scores: scores.to_vec(), decided });
+        columns.push(Column { head, scores: scores.to_vec(), decided, ended });
     };
     for (i, step) in course.steps().iter().enumerate() {
         let (before, after) = (course.before(i), &step.after);
@@ -167,12 +167,12 @@ fn columns(course: &Course) -> Vec<Column> {
         }
         open |= after.scores != before.scores || played && !step.is_chance();
         if ended && open {
-            column(&after.scores, decided.take());
+            column(&after.scores, decided.take(), true);
             open = false;
         }
     }
     if open {
-        column(&course.standing().scores, decided);
+        column(&course.standing().scores, decided, false);
     }
     columns
 }
@@ -183,16 +183,19 @@ pub fn with_rounds(course: &Course, mut sheet: Grid, style: Style) -> Grid {
     if course.opening.round.is_none() {
         return sheet;
     }
-    let (columns, given) = (columns(course), &course.seated_with);
+    let (mut columns, given) = (columns(course), &course.seated_with);
+    columns.retain(|column| column.ended);
     let ends = [given].into_iter().chain(columns.iter().map(|column| &column.scores));
     let ends: Vec<&Vec<i64>> = ends.collect();
     let mut rows = std::iter::once(&mut sheet.head).chain(&mut sheet.rows);
     let mut room = style.width;
     let widths = |row: &Vec<String>| row.iter().map(|cell| wide(cell) + 2).sum::<usize>();
     room = room.saturating_sub(rows.by_ref().map(|row| widths(row)).max().unwrap_or(0));
+    let gained = |n: usize| ends[n + 1].iter().zip(ends[n]).map(|(after, before)| after - before);
+    let signed = (0..columns.len()).flat_map(gained).any(|gain| gain < 0);
     for n in (0..columns.len()).rev() {
-        let gains = ends[n + 1].iter().zip(ends[n]).map(|(after, before)| after - before);
-        let cells = [columns[n].head.clone()].into_iter().chain(gains.map(|gain| gain.to_string()));
+        let told = |gain: i64| if signed { format!("{gain:+}") } else { gain.to_string() };
+        let cells = [columns[n].head.clone()].into_iter().chain(gained(n).map(told));
         let cells: Vec<String> = cells.collect();
         let width = 2 + cells.iter().map(|cell| wide(cell)).max().unwrap_or(0);
         if width > room {

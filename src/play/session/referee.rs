@@ -224,12 +224,7 @@ impl Session {
     /// by the rules.
     pub(super) fn show_summary(&mut self) {
         self.replies.extend(standings(&self.game).into_iter().map(Reply::Say));
-        // What takes the time it takes is another thing each time: in a pipe it is asked for.
-        match self.review() {
-            _ if self.style.plain => self.say("review tells which choices and rolls decided most."),
-            Ok(review) => self.replies.push(review),
-            Err(why) => self.say(format!("No review: {}.", why.message)),
-        }
+        self.say("review tells which choices and rolls decided most.");
         if let Some(path) = self.game.kept_in() {
             self.say(format!("The record is {}", visible_path(path)));
         }
