@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::cli::args::{Resume, Sit};
+use crate::cli::args::Sit;
 use crate::cli::console::Console;
 use crate::cli::evening::next_game::NextGame;
 use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
@@ -54,10 +54,10 @@ pub fn play(
 ///
 /// # Errors
 /// If the record cannot be opened or does not hold together.
-pub fn resume(asked: Resume, console: &mut Console) -> anyhow::Result<Exit> {
+pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
     let reader = LineReader::new()?;
     let resumed =
-        go_on(console.games, asked, console.style).map_err(|why| match on_command_line(&why) {
+        go_on(console.games, file, console.style).map_err(|why| match on_command_line(&why) {
             Some(why) => Unfit(why).into(),
             None => anyhow::Error::from(why),
         })?;
@@ -104,8 +104,8 @@ impl Resumed {
 ///
 /// # Errors
 /// If there is none, or the record cannot be opened or does not hold together.
-pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
-    let path = match asked.file {
+pub fn go_on(games: &Games, file: Option<PathBuf>, style: Style) -> Result<Resumed> {
+    let path = match file {
         Some(path) => path,
         None => unfinished(games)?,
     };
@@ -121,8 +121,7 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
     let source = source_of(&header)?;
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, entries, kept)?;
-    let options = SessionOptions { ..agreed };
-    let session = Session::new(game, options, style);
+    let session = Session::new(game, agreed, style);
     Ok(Resumed { session, torn })
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::cli::args::Sit;
 use crate::cli::saved;
-use crate::pieces::{Code, Names, Refusal, Result, Seat, Style};
+use crate::pieces::{Code, Refusal, Result, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
 use crate::play::session::{Session, SessionOptions, is_a_name};
@@ -47,7 +47,7 @@ pub fn sit_down(
 ) -> Result<Session> {
     let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
-    let seed = Seed::of(sit.seed.as_deref())?;
+    let seed = sit.seed.clone().map_or_else(Seed::fresh, Ok)?;
     let agreed = SessionOptions::read(&names, &sit.bot)?;
     let session = SessionOptions { real_dice: sit.real_dice, ..agreed };
     let header = Header {
@@ -77,12 +77,4 @@ pub fn sit_down(
     let source = Some(Source::new(&seed));
     let game = Match::new(header, table, source, kept);
     Ok(Session::new(game, session, style))
-}
-
-/// Through whose eyes a table is seen.
-///
-/// # Errors
-/// If nobody is called so.
-pub fn eyes(names: &Names, given: Option<&str>) -> Result<Option<Seat>> {
-    names.find_if(given).map_err(|why| why.at("/as"))
 }

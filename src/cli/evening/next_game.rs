@@ -15,7 +15,7 @@ use crate::play::evening::result::GameResult;
 use crate::play::evening::series::{Series, next_starter};
 use crate::play::session::prompt::ROOM;
 use crate::play::session::{Session, may_play_on};
-use crate::play::{AnyGame, Match};
+use crate::play::{AnyGame, Match, Seed};
 
 /// What a table needs to know to go on with another game.
 pub struct NextGame {
@@ -136,7 +136,11 @@ impl NextGame {
             // Who plays by himself now may have been said when this game was gone on with.
             bot: earlier.bots().map(|(name, bot)| format!("{name}={}", bot.word())).collect(),
             // Another game with the same seed would be the same game.
-            seed: self.sit.seed.as_ref().map(|seed| format!("{seed} game {number}")),
+            seed: self
+                .sit
+                .seed
+                .as_ref()
+                .and_then(|seed| Seed::read(&format!("{} game {number}", seed.as_str())).ok()),
             save: self.sit.save.as_deref().map(|path| numbered(path, number)),
             players: names.iter().map(str::to_string).collect(),
             ..self.sit.clone()

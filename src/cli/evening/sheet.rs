@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::cli::args::Sheet as Asked;
 use crate::cli::console::Console;
-use crate::cli::evening::args::Sheet as Asked;
 use crate::cli::exit::Exit;
 use crate::cli::paint;
 use crate::cli::records::path_or_latest;
@@ -19,7 +19,7 @@ use crate::play::replay::replayed;
 /// # Errors
 /// If the record cannot be read or does not hold together.
 pub fn sheet(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
-    let (game, _) = replayed(console.games, &path_or_latest(asked.file)?)?;
+    let (game, _) = replayed(console.games, &path_or_latest(asked.record.file)?)?;
     let mut sheet = Sheet::of(&game)?;
     // Whoever wrote the record may have written anything.
     sheet.result.started = sheet.result.started.map(|when| visible(&when));
