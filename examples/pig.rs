@@ -112,7 +112,9 @@ impl Game for Pig {
     }
 }
 
-impl OnWire for Pig {
+croupier::own_json!(Pig);
+
+impl croupier::game::plain::OwnJson for Pig {
     fn check_state(&self, state: &State, seats: usize) -> Result<()> {
         let most = self.target + 5;
         if state.scores.len() == seats && state.scores.iter().all(|score| *score <= most) {

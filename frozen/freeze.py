@@ -257,6 +257,20 @@ def _(game, verb, flags, asked, old, new):
     return "bad" in flags and (score or DROPPED.search(error.get("message", "")) is not None)
 
 
+@changed("the clause that awaits the dice")
+def _(game, verb, flags, asked, old, new):
+    """Who is told that dice or cards come first is told the clause by which they come."""
+    old, new = (one.get("error", {}) for one in (old, new))
+    code = old.get("code") == new.get("code") == "phase-wrong" and old.get("at") == new.get("at")
+    return code and "come first" in new.get("message", "")
+
+
+@changed("null stands for nothing")
+def _(game, verb, flags, asked, old, new):
+    """A field that is null is read as if it were not there."""
+    return old.get("error", {}).get("at") in ("/game", "/rules") and "null" in json.dumps(asked)
+
+
 @changed("counts beyond 2^53")
 def _(game, verb, flags, asked, old, new):
     """Counts that other readers of JSON would round are left out; they were text."""

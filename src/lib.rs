@@ -126,6 +126,7 @@ pub mod prelude {
 pub mod cli;
 pub mod game;
 pub mod games;
+pub mod house;
 pub mod json;
 #[cfg(feature = "laws")]
 pub mod laws;

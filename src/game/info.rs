@@ -23,6 +23,14 @@ pub struct Info {
     /// for several moves, of which the moment allows one. Cards that are typed at a move that is also
     /// called `draw` were drawn by it.
     pub also_said: &'static [(&'static str, &'static str)],
+    /// Kinds of moves that put right what the referee believes of real cards: taken from people,
+    /// never listed, refused from programs.
+    pub corrections: &'static [&'static str],
+    /// Kinds of moves that others than the seat to act may make.
+    pub any_time: &'static [&'static str],
+    /// The clause by which the game ends, and the one by which turns pass.
+    pub over_by: &'static str,
+    pub turns_by: &'static str,
     /// Whether people keep their cards to themselves, so that at a real table the referee takes
     /// every deal as unseen without asking.
     pub hands_are_kept: bool,
@@ -50,6 +58,10 @@ impl Info {
         phases: &[],
         moves: &[],
         also_said: &[],
+        corrections: &[],
+        any_time: &[],
+        over_by: "",
+        turns_by: "",
         hands_are_kept: false,
         example: "",
         examples: "",

@@ -56,6 +56,9 @@ pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'st
 
     /// The one way of writing it.
     fn print(&self, names: &Names) -> String;
+
+    /// Its first word.
+    fn kind(&self) -> &'static str;
 }
 
 /// What stands behind the first word of a move: dice, a card, a player, an amount.
@@ -212,6 +215,12 @@ macro_rules! moves {
                 match words.word {
                     $($word => $crate::moves!(@read words, $variant $($type $(, $read)?)?),)*
                     other => Err($crate::pieces::unreadable(other)),
+                }
+            }
+
+            fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$variant { .. } => $word,)*
                 }
             }
 

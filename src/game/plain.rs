@@ -42,6 +42,110 @@ use crate::json::strict::{self, Envelope, Node, OrName};
 use crate::pieces::parts::Text;
 use crate::pieces::{Code, Met, Names, Refusal, Result, Seat};
 
+/// How a game's states travel, whichever way it writes them.
+// What a default does not look at has a name all the same.
+pub trait OnWire: Game {
+    /// Positions in compact notation, each an argument, or one that is typed with spaces. In place of
+    /// what could not be read stands why.
+    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>>>;
+
+    /// This moment in compact notation, where there is one.
+    fn notation(&self, state: &Self::State, names: &Names) -> Option<String>;
+
+    /// What a fragment is worth, and why: the answer of `score`.
+    ///
+    /// # Errors
+    /// If it cannot be scored, say for unseen cards.
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>>;
+
+    /// Straight from the text of a state. `None` says that something is unusual, and not what:
+    /// [`read_tree`](OnWire::read_tree) says it.
+    fn read_text(text: &str) -> Option<(Envelope, Position<Self>)>;
+
+    /// From a tree, without its `id` and `game`.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it, with its pointer.
+    fn read_tree(node: Node<'_>) -> Result<Position<Self>>;
+
+    /// Writes a position, `game` first.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    fn write_state<S: Serializer>(
+        position: &Position<Self>,
+        serializer: S,
+    ) -> std::result::Result<S::Ok, S::Error>;
+
+    fn state_schema(generator: &mut SchemaGenerator) -> Schema;
+}
+
+/// A position as JSON, with the name of its game first.
+#[derive(Debug)]
+pub struct Wire<'a, G: Game>(pub &'a Position<G>);
+
+impl<G: OnWire> Serialize for Wire<'_, G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        G::write_state(self.0, serializer)
+    }
+}
+
+impl<G: OnWire> JsonSchema for Wire<'_, G> {
+    fn schema_name() -> Cow<'static, str> {
+        "State".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        G::state_schema(generator)
+    }
+}
+
+/// Makes [`OnWire`] of [`OwnJson`].
+#[macro_export]
+macro_rules! own_json {
+    ($game:ident) => {
+        impl $crate::game::OnWire for $game {
+            fn read_notation(
+                &self,
+                args: &[String],
+            ) -> Vec<$crate::pieces::Result<$crate::game::Position<Self>>> {
+                $crate::game::plain::OwnJson::read_notation(self, args)
+            }
+            fn notation(
+                &self,
+                state: &Self::State,
+                names: &$crate::pieces::Names,
+            ) -> Option<String> {
+                $crate::game::plain::OwnJson::notation(self, state, names)
+            }
+            fn score_answer(
+                position: &$crate::game::Position<Self>,
+            ) -> $crate::pieces::Result<Box<dyn $crate::game::Answer>> {
+                <Self as $crate::game::plain::OwnJson>::score_answer(position)
+            }
+            fn read_text(
+                text: &str,
+            ) -> Option<($crate::json::strict::Envelope, $crate::game::Position<Self>)> {
+                <Self as $crate::game::plain::OwnJson>::read_text(text)
+            }
+            fn read_tree(
+                node: $crate::json::strict::Node<'_>,
+            ) -> $crate::pieces::Result<$crate::game::Position<Self>> {
+                <Self as $crate::game::plain::OwnJson>::read_tree(node)
+            }
+            fn write_state<S: ::serde::Serializer>(
+                position: &$crate::game::Position<Self>,
+                serializer: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
+                $crate::game::plain::write_own(position, serializer)
+            }
+            fn state_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+                $crate::game::plain::own_schema::<Self>(generator)
+            }
+        }
+    };
+}
+
 /// How a game's states travel: JSON, checked where it comes in, and a compact notation. The state
 /// derives its JSON: see [the module](self).
 ///
@@ -57,7 +161,7 @@ use crate::pieces::{Code, Met, Names, Refusal, Result, Seat};
 /// ```
 // What a default does not look at has a name all the same.
 #[expect(unused_variables)]
-pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
+pub trait OwnJson: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// The state has `players` of its own, with more than their names.
     const PLAYERS: bool = false;
 
@@ -85,7 +189,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
         names.are_you()
     }
 
-    /// A complete state as its JSON tells it, where [`complete`](OnWire::complete) has made
+    /// A complete state as its JSON tells it, where [`complete`](OwnJson::complete) has made
     /// something else of it.
     fn as_written(&self, state: &Self::State, names: &Names) -> Option<Self::State> {
         None
@@ -95,7 +199,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// numbers that do not add up. Names that nobody has are told after that.
     ///
     /// # Errors
-    /// As [`complete`](OnWire::complete).
+    /// As [`complete`](OwnJson::complete).
     fn prepare(&self, state: &mut Self::State, names: &Names) -> Result<()> {
         Ok(())
     }
@@ -160,7 +264,7 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     }
 
     /// Straight from the text of a state. `None` says that something is unusual, and not what:
-    /// [`read_tree`](OnWire::read_tree) says it.
+    /// [`read_tree`](OwnJson::read_tree) says it.
     fn read_text(text: &str) -> Option<(Envelope, Position<Self>)> {
         let read = || {
             let mut reader = serde_json::Deserializer::from_str(text);
@@ -198,8 +302,8 @@ pub trait OnWire: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// A position of these players, from a state that may be short.
     ///
     /// # Errors
-    /// As [`rules_fit`], [`prepare`](OnWire::prepare),
-    /// [`complete`](OnWire::complete) and [`check_state`](OnWire::check_state).
+    /// As [`rules_fit`], [`prepare`](OwnJson::prepare),
+    /// [`complete`](OwnJson::complete) and [`check_state`](OwnJson::check_state).
     fn position(self, names: Names, mut state: Self::State) -> Result<Position<Self>> {
         rules_fit(&self, names.len())?;
         self.prepare(&mut state, &names)?;
@@ -217,60 +321,56 @@ struct Player {
     name: Seat,
 }
 
-/// A position as JSON, with the name of its game first.
-#[derive(Debug)]
-pub struct Wire<'a, G: Game>(pub &'a Position<G>);
-
-impl<G: OnWire> Serialize for Wire<'_, G> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Whole<'a, G, S> {
-            game: &'static str,
-            rules: G,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            players: Option<Vec<Player>>,
-            #[serde(flatten)]
-            state: &'a S,
-        }
-        let Position { rules, names, state, .. } = self.0;
-        let players = Seat::all(names.len()).map(|name| Player { name });
-        let players = (!G::PLAYERS).then(|| players.collect());
-        let rules = rules.rules_of(state);
-        let shown = rules.as_written(state, names);
-        let state = shown.as_ref().unwrap_or(state);
-        names.scope(|| Whole { game: G::INFO.id, rules, players, state }.serialize(serializer))
+/// Writes a position whose state is its own JSON.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn write_own<G: OwnJson, Ser: Serializer>(
+    position: &Position<G>,
+    serializer: Ser,
+) -> Result<Ser::Ok, Ser::Error> {
+    #[derive(Serialize)]
+    struct Whole<'a, G, S> {
+        game: &'static str,
+        rules: G,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        players: Option<Vec<Player>>,
+        #[serde(flatten)]
+        state: &'a S,
     }
+    let Position { rules, names, state, .. } = position;
+    let players = Seat::all(names.len()).map(|name| Player { name });
+    let players = (!G::PLAYERS).then(|| players.collect());
+    let rules = rules.rules_of(state);
+    let shown = rules.as_written(state, names);
+    let state = shown.as_ref().unwrap_or(state);
+    names.scope(|| Whole { game: G::INFO.id, rules, players, state }.serialize(serializer))
 }
 
-impl<G: OnWire> JsonSchema for Wire<'_, G> {
-    fn schema_name() -> Cow<'static, str> {
-        "State".into()
+/// The schema of a state that is its own JSON.
+pub fn own_schema<G: OwnJson>(generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = G::State::json_schema(generator);
+    let mut rules = generator.subschema_for::<G>();
+    if let Ok(default) = serde_json::to_value(G::default()) {
+        rules.insert("default".to_string(), default);
     }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = G::State::json_schema(generator);
-        let mut rules = generator.subschema_for::<G>();
-        if let Ok(default) = serde_json::to_value(G::default()) {
-            rules.insert("default".to_string(), default);
-        }
-        let mut own = vec![("rules", rules)];
-        if !G::PLAYERS {
-            own.push(("players", generator.subschema_for::<Vec<OrName<Player>>>()));
-        }
-        let object = schema.ensure_object();
-        if let Some(Value::Object(properties)) = object.get_mut("properties") {
-            let rest = std::mem::take(properties);
-            let own = own.into_iter().map(|(key, schema)| (key.to_string(), schema.to_value()));
-            properties.extend(own.chain(rest));
-        }
-        if !G::ALONE {
-            let required = object.entry("required").or_insert_with(|| Value::Array(Vec::new()));
-            if let Value::Array(required) = required {
-                required.push("players".into());
-            }
-        }
-        schema
+    let mut own = vec![("rules", rules)];
+    if !G::PLAYERS {
+        own.push(("players", generator.subschema_for::<Vec<OrName<Player>>>()));
     }
+    let object = schema.ensure_object();
+    if let Some(Value::Object(properties)) = object.get_mut("properties") {
+        let rest = std::mem::take(properties);
+        let own = own.into_iter().map(|(key, schema)| (key.to_string(), schema.to_value()));
+        properties.extend(own.chain(rest));
+    }
+    if !G::ALONE {
+        let required = object.entry("required").or_insert_with(|| Value::Array(Vec::new()));
+        if let Value::Array(required) = required {
+            required.push("players".into());
+        }
+    }
+    schema
 }
 
 /// All that stands in the text of a state, read while the names are known.
@@ -280,10 +380,10 @@ struct Parts<G: Game> {
     state: G::State,
 }
 
-impl<'de, G: OnWire> Deserialize<'de> for Parts<G> {
+impl<'de, G: OwnJson> Deserialize<'de> for Parts<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Whole<G>(PhantomData<G>);
-        impl<'de, G: OnWire> Visitor<'de> for Whole<G> {
+        impl<'de, G: OwnJson> Visitor<'de> for Whole<G> {
             type Value = Parts<G>;
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("an object")
@@ -316,7 +416,7 @@ struct OwnFields<A, G> {
     listing: bool,
 }
 
-impl<'de, A: MapAccess<'de>, G: OnWire> Deserializer<'de> for &mut OwnFields<A, G> {
+impl<'de, A: MapAccess<'de>, G: OwnJson> Deserializer<'de> for &mut OwnFields<A, G> {
     type Error = A::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {
@@ -339,7 +439,7 @@ impl<'de, A: MapAccess<'de>, G: OnWire> Deserializer<'de> for &mut OwnFields<A, 
     }
 }
 
-impl<'de, A: MapAccess<'de>, G: OnWire> MapAccess<'de> for &mut OwnFields<A, G> {
+impl<'de, A: MapAccess<'de>, G: OwnJson> MapAccess<'de> for &mut OwnFields<A, G> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(

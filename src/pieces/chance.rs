@@ -15,6 +15,10 @@ pub struct Due {
     pub what: Chance,
     /// Whether only this seat sees it: a hand of cards, dice under a cup.
     pub hidden: bool,
+    /// So many cards may come at once instead; 0 for none.
+    pub or: u8,
+    /// The clause of the rules by which it is due; empty if none says so.
+    pub by: &'static str,
 }
 
 /// So many dice have fewer than 50,000 throws, and so many ways of drawing cards are listed.
@@ -167,17 +171,64 @@ fn read_dice(due: Option<Due>, words: Typed<'_>) -> Result<Outcome> {
 impl Due {
     /// So many dice of this seat.
     pub const fn dice(seat: Seat, n: u8) -> Self {
-        Self { seat, what: Chance::Dice(n), hidden: false }
+        Self { seat, what: Chance::Dice(n), hidden: false, or: 0, by: "" }
     }
 
     /// So many cards for this seat, face up.
     pub const fn cards(seat: Seat, n: u8) -> Self {
-        Self { seat, what: Chance::Cards(n), hidden: false }
+        Self { seat, what: Chance::Cards(n), hidden: false, or: 0, by: "" }
     }
 
     /// The same, for the eyes of this seat alone.
     pub const fn hidden(self) -> Self {
         Self { hidden: true, ..self }
+    }
+
+    /// The same by this clause of the rules.
+    pub const fn by(self, rule: &'static str) -> Self {
+        Self { by: rule, ..self }
+    }
+
+    /// The same, or so many cards at once.
+    pub const fn or(self, more: u8) -> Self {
+        Self { or: more, ..self }
+    }
+
+    /// Whether this can have come: of the right kind and number, and of cards that are in the pack.
+    ///
+    /// # Errors
+    /// As [`count_fits`](Due::count_fits); `card-duplicate`, `card-invalid`.
+    pub fn admits(self, outcome: &Outcome, pack: &[Card]) -> Result<()> {
+        let Outcome::Cards(cards) = outcome else {
+            return self.count_fits(outcome).map_err(|why| why.or_rule(self.by));
+        };
+        if self.what.is_dice() || usize::from(self.or) != cards.len() || self.or == 0 {
+            self.count_fits(outcome).map_err(|why| {
+                let why = why.or_rule(self.by);
+                if self.or == 0 {
+                    return why;
+                }
+                let few = number(self.what.count(), "card", "cards");
+                why.hint(format!("The dice allow {few} or {}, nothing between", self.or))
+            })?;
+        }
+        if !self.hidden && cards.contains(&None) {
+            let message = "this card lies face up: say which card it is";
+            return Err(Refusal::new(Code::CardInvalid, message).or_rule(self.by));
+        }
+        let mut left = pack.to_vec();
+        for card in cards.iter().flatten() {
+            let is_it = |other: &Card| {
+                other.rank == card.rank
+                    && (other.suit == card.suit || other.suit.is_none() || card.suit.is_none())
+            };
+            let Some(at) = left.iter().position(is_it) else {
+                let message = format!("{card} is not in the pack any more");
+                return Err(Refusal::new(Code::CardDuplicate, message).or_rule(self.by));
+            };
+            left.swap_remove(at);
+        }
+        Ok(())
     }
 
     /// Dice on the table, which the program may roll in any game. All else is real, or the program

@@ -6,6 +6,7 @@ mod chance;
 mod dice;
 mod hex;
 pub mod lying_dice;
+mod name;
 mod names;
 mod narration;
 pub mod parts;
@@ -27,14 +28,15 @@ pub use chance::{
 };
 pub use dice::{Dice, FACES, Face};
 pub use hex::hex;
+pub use name::Name;
 pub use names::{
     Met, Names, YOU, brief, folded, is_same, is_unseen, split_actor, together, visible,
     visible_path,
 };
 pub use narration::{Narration, Verdict};
 pub use refusal::{Code, Refusal, Result};
-pub use roll_off::{RollOff, share_of_win};
-pub use seat::{Seat, Seats};
+pub use roll_off::{Entrant, RollOff, share_of_win};
+pub use seat::{Scores, Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, sentence, wide};
 pub use suggest::{is_slip, nearest};
 pub use typed::{Mark, Typed};

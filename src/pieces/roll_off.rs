@@ -3,25 +3,36 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Code, Dice, FACES, Narration, Refusal, Result, Seat, inconsistent};
+use super::{Code, Dice, FACES, Name, Names, Narration, Refusal, Result, Seat, inconsistent};
 
 /// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(rename = "RollOff")]
 pub struct RollOff {
-    entrants: Vec<Entrant>,
+    entrants: Vec<Rolling>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Entrant {
+#[schemars(rename = "Entrant")]
+struct Rolling {
     player: Seat,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     dice: Option<Dice>,
 }
 
-impl Entrant {
+/// A player who rolls to begin, on a line of JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Entrant<'a> {
+    #[serde(borrow)]
+    player: Name<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dice: Option<Dice>,
+}
+
+impl Rolling {
     fn sum(&self) -> Option<u32> {
         self.dice.map(|dice| dice.sum())
     }
@@ -34,7 +45,29 @@ impl RollOff {
     }
 
     fn of(seats: impl Iterator<Item = Seat>) -> Self {
-        Self { entrants: seats.map(|player| Entrant { player, dice: None }).collect() }
+        Self { entrants: seats.map(|player| Rolling { player, dice: None }).collect() }
+    }
+
+    /// From a line: two or more in seat order, rolls of the right size made in that order, at least
+    /// one still to come.
+    ///
+    /// # Errors
+    /// With pointers below `/roll_off`.
+    pub fn read(entrants: &[Entrant], names: &Names, dice_each: u8) -> Result<Self> {
+        let read = |(i, entrant): (usize, &Entrant)| {
+            let player = entrant.player.seat(names, &format!("/roll_off/{i}/player"))?;
+            Ok(Rolling { player, dice: entrant.dice })
+        };
+        let entrants = entrants.iter().enumerate().map(read).collect::<Result<_>>()?;
+        let off = Self { entrants };
+        off.check(dice_each.into())?;
+        Ok(off)
+    }
+
+    /// As it stands on a line.
+    pub fn write<'a>(&self, names: &'a Names) -> Vec<Entrant<'a>> {
+        let write = |one: &Rolling| Entrant { player: Name::of(names, one.player), dice: one.dice };
+        self.entrants.iter().map(write).collect()
     }
 
     /// Whose roll is awaited.
@@ -65,7 +98,7 @@ impl RollOff {
         if self.entrants.iter().any(|entrant| entrant.dice.is_none()) {
             return None;
         }
-        let highest = self.entrants.iter().filter_map(Entrant::sum).max();
+        let highest = self.entrants.iter().filter_map(Rolling::sum).max();
         let best = self.entrants.iter().filter(|entrant| entrant.sum() == highest);
         let best: Vec<Seat> = best.map(|entrant| entrant.player).collect();
         if let [first] = best[..] {
@@ -98,7 +131,7 @@ impl RollOff {
         let highest = u32::from(dice_each) * u32::from(FACES);
         self.entrants
             .iter()
-            .map(|&Entrant { player, dice: own }| {
+            .map(|&Rolling { player, dice: own }| {
                 let chance = |sum: u32| {
                     let others = self.entrants.iter().filter(|entrant| entrant.player != player);
                     let others = others.map(|other| (at(sum, other.dice), below(sum, other.dice)));
@@ -115,7 +148,7 @@ impl RollOff {
     /// # Errors
     /// With pointers below `/roll_off`.
     pub fn check(&self, dice_each: usize) -> Result<()> {
-        let mut last: Option<&Entrant> = None;
+        let mut last: Option<&Rolling> = None;
         for (i, entrant) in self.entrants.iter().enumerate() {
             let at = |field: &str| format!("/roll_off/{i}/{field}");
             if last.is_some_and(|last| last.player >= entrant.player) {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use smallvec::SmallVec;
+
 /// A place at the table. Who sits there is told by [`Names`](super::Names).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
@@ -44,6 +46,9 @@ impl Seat {
         (0..seats).map(Seat::new)
     }
 }
+
+/// What everybody has, by seat.
+pub type Scores = SmallVec<[i64; 8]>;
 
 /// Some of the seats at a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -166,7 +166,9 @@ impl Game for Cup {
     }
 }
 
-impl OnWire for Cup {
+croupier::own_json!(Cup);
+
+impl croupier::game::plain::OwnJson for Cup {
     fn check_state(&self, state: &State, seats: usize) -> Result<()> {
         let faces =
             state.dice.iter().flatten().all(|sum| (self.dice..=6 * self.dice).contains(sum));

@@ -174,7 +174,9 @@ impl Game for Wrong {
     }
 }
 
-impl OnWire for Wrong {
+croupier::own_json!(Wrong);
+
+impl croupier::game::plain::OwnJson for Wrong {
     fn check_state(&self, state: &State, seats: usize) -> Result<()> {
         if has(Flaw::Legal) || has(Flaw::State) {
             Ok(())

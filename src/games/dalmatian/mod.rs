@@ -1,15 +1,15 @@
 //! Dalmatian: turn order and legality.
 
+mod json;
 pub mod score;
-mod solver;
+mod solve;
 mod state;
-mod wire;
 mod words;
 
-use crate::prelude::*;
+use crate::house::prelude::*;
 
 pub use score::{points, score};
-pub use state::{Move, Phase, Player, State, Turn};
+pub use state::{Move, Now, Round, State, Turn};
 
 /// Rounds of a game.
 pub const ROUNDS: i64 = 12;
@@ -30,81 +30,70 @@ pub struct Dalmatian {
 }
 
 impl Dalmatian {
-    /// Re-rolls of a fresh turn, or with V3 dice that it may re-roll in all.
-    fn rerolls(&self) -> u8 {
-        if self.eight_dice { 8 } else { 2 }
-    }
-
-    /// What is left after so many dice are re-rolled, if that may be done.
-    fn left_after(&self, left: u8, dice: usize) -> Option<u8> {
-        left.checked_sub(if self.eight_dice { dice as u8 } else { 1 })
-    }
-
-    fn fresh_turn(&self, total: u8, seat: Seat) -> Turn {
-        Turn { total, seat, dice: Dice::NONE, left: self.rerolls() }
-    }
-
-    fn end_turn(&self, state: &mut State, turn: Turn, events: &mut Narration) {
-        let points = points(turn.total, turn.dice, self.reuse);
-        events.say(if self.reuse { "V1" } else { "R6" }, |names| {
+    fn end_turn(&self, state: &mut State, turn: Turn, said: &mut Narration) {
+        let points = points(turn.total, turn.dice, self.reuse).into();
+        said.say(if self.reuse { "V1" } else { "R6" }, |names| {
             let found = score(turn.total, turn.dice, self.reuse);
             format!("{} {}", names.does(turn.seat, "scores"), found.with_groups())
         });
-        self.record(state, turn, points.into(), events);
+        self.record(state, turn, points, said);
     }
 
     /// A turn has made so many points, and the game goes on.
-    fn record(&self, state: &mut State, turn: Turn, points: i64, events: &mut Narration) {
-        let player = &mut state.players[turn.seat.index()];
+    fn record(&self, state: &mut State, turn: Turn, points: i64, said: &mut Narration) {
         if self.round_winners {
-            player.points = Some(points);
+            state.made[turn.seat] = Some(points);
         } else {
-            player.score += points;
+            state.scores[turn.seat] += points;
         }
-        // A position of one seat ends with its turn.
-        let seats = state.seats();
-        if seats == 1 || turn.seat == state.starter() {
-            self.end_round(state, events);
-        } else {
-            state.run(self.fresh_turn(turn.total, turn.seat.left(seats)));
+        match state.round() {
+            Some(round) if turn.seat != round.starter => {
+                let next = turn.seat.left(state.seats());
+                state.go_on(self.fresh_turn(turn.total, next));
+            }
+            round => self.end_round(state, round, said),
         }
     }
 
-    fn end_round(&self, state: &mut State, events: &mut Narration) {
+    fn end_round(&self, state: &mut State, round: Option<Round>, said: &mut Narration) {
         if self.round_winners {
-            record_round(state, events);
+            record_round(state, said);
         }
-        if state.seats() > 1 && state.round() < ROUNDS {
-            let (round, starter) = (state.round() + 1, state.starter().left(state.seats()));
-            state.open_round(round, starter);
-            return events.say("R7", |names| format!("{} starts round {round}", &names[starter]));
+        let Some(Round { number, starter }) = round else {
+            state.now = Now::Alone(None);
+            return;
+        };
+        if number < ROUNDS {
+            let next = Round { number: number + 1, starter: starter.left(state.seats()) };
+            state.now = Now::Total(next);
+            return said.say("R7", |names| {
+                format!("{} starts round {}", &names[next.starter], next.number)
+            });
         }
-        state.wait(Phase::Over, None);
-        if state.seats() > 1 {
-            let winners: Vec<Seat> = self.winners(state).iter().collect();
-            let best = self.score(state, winners[0]);
-            let (rule, verb) =
-                if winners.len() == 1 { ("R8", "wins") } else { ("J2", "share the win") };
-            events.say(rule, |names| format!("{} {verb} with {best}", names.together(&winners)));
-        }
+        state.now = Now::Over(Round { number, starter });
+        let winners: Vec<Seat> = self.winners(state).iter().collect();
+        let best = state.scores[winners[0]];
+        let (rule, verb) =
+            if winners.len() == 1 { ("R8", "wins") } else { ("J2", "share the win") };
+        said.say(rule, |names| format!("{} {verb} with {best}", names.together(&winners)));
     }
 }
 
 /// V2: those with the best of the round record it.
-fn record_round(state: &mut State, events: &mut Narration) {
+fn record_round(state: &mut State, said: &mut Narration) {
     let best = state.best_of_round();
     let mut winners = Vec::new();
-    for player in &mut state.players {
-        if player.points.take() == Some(best) && best > 0 {
-            player.score += best;
-            winners.push(player.name);
+    for seat in Seat::all(state.seats()) {
+        if state.made[seat].take() == Some(best) && best > 0 {
+            state.scores[seat] += best;
+            winners.push(seat);
         }
     }
     if winners.is_empty() {
-        events.say("J3", |_| "nobody made a point this round, so nobody records any".to_string());
+        said.say("J3", |_| "nobody made a point this round, so nobody records any".to_string());
     } else {
         let verb = if winners.len() == 1 { "wins" } else { "win" };
-        events.say("V2", |names| {
+        said.say("V2", |names| {
             format!("{} {verb} the round: {best} recorded", names.together(&winners))
         });
     }
@@ -136,6 +125,8 @@ impl Game for Dalmatian {
             ("stand", "stop"),
             ("stay", "stop"),
         ],
+        over_by: "R8",
+        turns_by: "R4",
         example: "6:12345",
         examples: include_str!("examples.txt"),
         opening: &["dice 1 5", "dice 1 2 3 4 5"],
@@ -147,118 +138,89 @@ impl Game for Dalmatian {
     type Move = Move;
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
-        let player = |name| Player { name, ..Player::default() };
-        let players = Seat::all(seats).map(player).collect();
-        let roll_off = Some(RollOff::among(seats));
-        let mut state = State { players, round: Some(1), roll_off, ..State::default() };
-        match first {
-            Some(first) => state.open_round(1, first),
-            None => state.wait(Phase::RollOff, Some(Seat::new(0))),
-        }
-        state
-    }
-
-    fn next(&self, state: &State) -> Next {
-        let Some(seat) = state.turn else { return Next::Over };
-        let dice = match state.phase() {
-            Phase::RollOff => DICE,
-            Phase::Total => 2,
-            Phase::Roll => DICE - state.dice.unwrap_or_default().len() as u8,
-            Phase::Reroll => return Next::Decide(seat),
-            Phase::Over => return Next::Over,
+        let now = match first {
+            Some(starter) => Now::Total(Round { number: 1, starter }),
+            None => Now::RollOff(RollOff::among(seats)),
         };
-        Next::Chance(Due::dice(seat, dice))
+        State { scores: Each::of(seats, 0), made: Each::of(seats, None), now }
     }
 
-    fn due_by(&self, state: &State) -> &'static str {
-        match state.phase() {
-            Phase::RollOff => "R2",
-            Phase::Total => "R3",
-            Phase::Roll | Phase::Reroll | Phase::Over => "R5",
-        }
-    }
-
-    fn offers(&self, state: &State, out: &mut Offers<Move>) {
-        let Some(turn) = state.deciding() else { return };
-        // Fewest dice come first, none at all before them.
-        let some = turn.dice.choices().skip(1);
-        let some = some.take_while(|dice| self.left_after(turn.left, dice.len()).is_some());
-        out.extend(some.map(|dice| Offer::of(turn.seat, Move::Reroll(dice))));
-        out.push(Offer::of(turn.seat, Move::Stop));
-    }
-
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
-        let Some(turn) = state.deciding() else {
-            return Err(match state.phase() {
-                Phase::Over => Refusal::new(Code::GameOver, "the game is over").rule("R8"),
-                _ => Refusal::new(Code::PhaseWrong, "the dice come first").rule("R5"),
-            });
-        };
-        if seat != turn.seat {
-            return Err(Refusal::others_turn().rule("R4"));
-        }
-        let Move::Reroll(dice) = *mv else { return Ok(()) };
-        let illegal = |rule, message: String| Refusal::new(Code::MoveIllegal, message).rule(rule);
-        if dice.is_empty() {
-            let message = "a re-roll is of one die or more".to_string();
-            return Err(illegal("J5", message).hint("To roll none, type stop"));
-        }
-        if !turn.dice.contains(dice) {
-            let message = format!("these dice are not all on the table: {dice}");
-            return Err(illegal("R5", message).hint(format!("The dice are {}", turn.dice)));
-        }
-        match self.left_after(turn.left, dice.len()) {
-            Some(_) => Ok(()),
-            None if self.eight_dice => {
-                let dice = number(dice.len(), "die", "dice");
-                Err(illegal("V3", format!("{dice} to re-roll, {} left to do it", turn.left)))
+    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
+        match state.now {
+            Now::RollOff(ref off) => may.roll(off.next(), DICE, "R2"),
+            Now::Total(round) => may.roll(round.starter, 2, "R3"),
+            Now::Turn(_, turn) | Now::Alone(Some(turn)) if turn.missing() > 0 => {
+                may.roll(turn.seat, turn.missing(), "R5")
             }
-            None => Err(illegal("R5", "no re-roll is left in this turn".to_string())),
+            Now::Turn(_, turn) | Now::Alone(Some(turn)) => may.choose(turn.seat, || {
+                // Fewest dice come first, none at all before them.
+                let some = turn.dice.choices().skip(1);
+                let may_be = move |dice: &Dice| self.left_after(turn.left, dice.len()).is_some();
+                some.take_while(may_be).map(Move::Reroll).chain([Move::Stop])
+            }),
+            Now::Over(_) | Now::Alone(None) => may.over(),
         }
     }
 
-    fn play(&self, state: &mut State, _seat: Seat, mv: &Move, events: &mut Narration) {
-        let Some(turn) = state.deciding() else { return };
-        let Move::Reroll(dice) = mv else { return self.end_turn(state, turn, events) };
-        state.run(Turn {
+    fn why_not(&self, state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
+        let (turn, Move::Reroll(dice)) = (state.deciding()?, mv) else { return None };
+        let illegal = |rule, message: String| Refusal::new(Code::MoveIllegal, message).rule(rule);
+        Some(if dice.is_empty() {
+            illegal("J5", "a re-roll is of one die or more".to_string())
+                .hint("To roll none, type stop")
+        } else if !turn.dice.contains(*dice) {
+            illegal("R5", format!("these dice are not all on the table: {dice}"))
+                .hint(format!("The dice are {}", turn.dice))
+        } else if self.eight_dice {
+            let dice = number(dice.len(), "die", "dice");
+            illegal("V3", format!("{dice} to re-roll, {} left to do it", turn.left))
+        } else {
+            illegal("R5", "no re-roll is left in this turn".to_string())
+        })
+    }
+
+    fn play(&self, state: &mut State, _seat: Seat, mv: &Move, said: &mut Narration) {
+        let Some(turn) = state.turn() else { return };
+        let Move::Reroll(dice) = mv else { return self.end_turn(state, turn, said) };
+        state.go_on(Turn {
             left: self.left_after(turn.left, dice.len()).unwrap_or(0),
             dice: turn.dice.minus(*dice).unwrap_or(turn.dice),
             ..turn
         });
     }
 
-    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
-        let Outcome::Dice(dice) = *outcome else { return };
-        if let Some(off) = &mut state.roll_off {
-            match off.apply_outcome(dice, "R2", events) {
-                Some(starter) => state.open_round(1, starter),
-                None => state.turn = Some(off.next()),
+    fn rolled(&self, state: &mut State, _seat: Seat, dice: Dice, said: &mut Narration) {
+        match &mut state.now {
+            Now::RollOff(off) => {
+                if let Some(starter) = off.apply_outcome(dice, "R2", said) {
+                    state.now = Now::Total(Round { number: 1, starter });
+                }
             }
-        } else if let Some(turn) = state.running() {
-            let turn = Turn { dice: turn.dice.plus(dice), ..turn };
-            if turn.left > 0 {
-                return state.run(turn);
+            Now::Total(round) => {
+                let (round, total) = (*round, dice.sum() as u8);
+                said.say("R3", |_| format!("the total of round {} is {total}", round.number));
+                state.go_on(self.fresh_turn(total, round.starter.left(state.seats())));
             }
-            events.say("J5", |_| "no re-roll is left: the turn ends".to_string());
-            self.end_turn(state, turn, events);
-        } else if state.phase() == Phase::Total {
-            let (round, total) = (state.round(), dice.sum() as u8);
-            events.say("R3", |_| format!("the total of round {round} is {total}"));
-            state.run(self.fresh_turn(total, state.starter().left(state.seats())));
+            Now::Turn(_, turn) | Now::Alone(Some(turn)) => {
+                turn.dice = turn.dice.plus(dice);
+                let turn = *turn;
+                if turn.left == 0 {
+                    said.say("J5", |_| "no re-roll is left: the turn ends".to_string());
+                    self.end_turn(state, turn, said);
+                }
+            }
+            Now::Over(_) | Now::Alone(None) => {}
         }
     }
 
-    fn seats(&self, state: &State) -> usize {
-        state.seats()
-    }
-
     /// R1, R6: five points in each of twelve rounds.
-    fn score(&self, state: &State, seat: Seat) -> i64 {
-        state.players[seat.index()].score
+    fn scores(&self, state: &State) -> Scores {
+        state.scores.iter().copied().collect()
     }
 
-    fn round(&self, state: &State) -> Option<u32> {
-        u32::try_from(state.round()).ok()
+    fn round(&self, state: &State) -> Option<crate::house::Round> {
+        let number = state.round().map_or(1, |round| round.number);
+        crate::house::Round::of(u32::try_from(number).ok()?)
     }
 }
 

@@ -1,16 +1,29 @@
 //! Dalmatian in words.
 
 use super::score::{PastScore, TurnScore};
-use super::solver::{ScoreChance, TotalOdds, TurnOdds};
-use super::{Dalmatian, Phase, ROUNDS, State, Turn, score};
+use super::solve::{ScoreChance, TotalOdds, TurnOdds};
+use super::{Dalmatian, Now, ROUNDS, State, Turn, score};
 use crate::game::answer::Words;
-use crate::pieces::lying_dice::{by_what_stays, each_named};
+use crate::house::prelude::*;
 use crate::pieces::{Column, FACES};
-use crate::prelude::*;
 
 impl Speak for Dalmatian {
-    fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
-        let turn = state.running().filter(|turn| !turn.dice.is_empty());
+    fn moment(&self, state: &State, _names: &Names) -> String {
+        match state.now {
+            Now::RollOff(_) => "roll to begin".to_string(),
+            Now::Total(round) => {
+                format!("round {} of {ROUNDS}, two dice for the total", round.number)
+            }
+            Now::Turn(round, turn) => {
+                format!("round {} of {ROUNDS}, total {}", round.number, turn.total)
+            }
+            Now::Alone(Some(turn)) => format!("total {}", turn.total),
+            Now::Over(_) | Now::Alone(None) => "the game is over".to_string(),
+        }
+    }
+
+    fn scene(&self, state: &State, _: Option<Seat>, names: &Names, style: Style) -> Vec<String> {
+        let turn = state.turn().filter(|turn| !turn.dice.is_empty());
         let Some(turn @ Turn { dice, .. }) = turn else { return Vec::new() };
         if turn.missing() > 0 {
             let kept: Vec<String> = dice.faces().map(|face| format!("[{face}]")).collect();
@@ -31,66 +44,33 @@ impl Speak for Dalmatian {
         }]
     }
 
-    fn moment(&self, state: &State, _names: &Names) -> String {
-        let round = state.round();
-        match (state.phase(), state.total) {
-            (Phase::RollOff, _) => "roll to begin".to_string(),
-            (Phase::Over, _) => "the game is over".to_string(),
-            (_, Some(total)) if state.seats() == 1 => format!("total {total}"),
-            (_, Some(total)) => format!("round {round} of {ROUNDS}, total {total}"),
-            (_, None) => format!("round {round} of {ROUNDS}, two dice for the total"),
-        }
-    }
-
     fn standing(&self, state: &State, names: &Names) -> String {
-        if state.phase() == Phase::RollOff || state.is_fragment() {
+        if state.round().is_none() {
             return String::new();
         }
-        let scores = names.with(self.scores(state));
+        let scores = names.with(state.scores.iter());
         // With V2 nothing is written down yet of what there is to beat.
-        let made = names.iter().zip(&state.players);
-        let made = made.filter_map(|(name, player)| Some(format!("{name} {}", player.points?)));
+        let made = names.iter().zip(state.made.iter());
+        let made = made.filter_map(|(name, made)| Some(format!("{name} {}", (*made)?)));
         match made.collect::<Vec<_>>().join(", ") {
             made if made.is_empty() => scores,
             made => format!("{scores}; this round {made}"),
         }
     }
 
-    fn spelled(&self, state: &State, words: &str) -> String {
-        each_named(state.dice.unwrap_or_default(), words)
-    }
-
-    fn reworded(&self, state: &State, words: &str) -> Option<Result<String>> {
-        by_what_stays(state.dice.unwrap_or_default(), words, "reroll")
-    }
-
-    fn scene_is_whole(&self, state: &State) -> bool {
-        state.phase() != Phase::RollOff
-    }
-
     fn call(&self, state: &State, _names: &Names) -> Option<String> {
-        let rolls_off = state.phase() == Phase::RollOff;
+        let rolls_off = matches!(state.now, Now::RollOff(_));
         rolls_off.then(|| "Everybody rolls all five dice; the highest sum starts.".to_string())
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let score = |seat: Seat| self.score(state, seat).to_string();
-        let points = |seat: Seat| {
-            let points = state.players[seat.index()].points;
-            points.map_or("-".to_string(), |points| points.to_string())
-        };
+        let score = |seat: Seat| state.scores[seat].to_string();
+        let made = |seat: Seat| state.made[seat].map_or("-".to_string(), |made| made.to_string());
         let mut columns: Vec<Column> = vec![("score", &score)];
-        if state.players.iter().any(|player| player.points.is_some()) {
-            columns.push(("this round", &points));
+        if state.made.iter().any(Option::is_some) {
+            columns.push(("this round", &made));
         }
         Grid::of_players(names, &columns)
-    }
-
-    fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
-        let player = &state.players[seat.index()];
-        let mut parts = vec![format!("{} {}", names.does(seat, "has"), points(player.score))];
-        parts.extend(player.points.map(|made| format!("made {} this round", points(made))));
-        parts
     }
 }
 

@@ -239,6 +239,7 @@ impl Game for DicePoker {
         examples: include_str!("examples.txt"),
         opening: &["dice 6 5 3", "dice 4 2 1", "dice 1 1 1"],
         notation: "CARDS+DICE, such as AsKd9c+653; suits may be left out, _ is an unknown card",
+        ..Info::PLAIN
     };
 
     type State = State;

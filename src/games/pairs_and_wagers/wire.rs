@@ -11,7 +11,9 @@ use crate::prelude::*;
 pub(super) const MOST_POINTS: i64 = 1_000_000;
 const FOUR: usize = DICE as usize;
 
-impl OnWire for PairsAndWagers {
+crate::own_json!(PairsAndWagers);
+
+impl crate::game::plain::OwnJson for PairsAndWagers {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 

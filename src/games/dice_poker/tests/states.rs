@@ -4,7 +4,6 @@ use super::three;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::game::Game;
-use crate::game::OnWire;
 use crate::games::dice_poker::{DicePoker, Move, Phase, State, Structure};
 use crate::pieces::{Code, Names, Narration, Result};
 
@@ -52,7 +51,7 @@ fn read_with(
     let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
     let mut given = state.clone();
     (given.min_raise, given.bets) = (min_raise, bets);
-    let read = rules.position(names, given)?;
+    let read = crate::game::plain::OwnJson::position(rules, names, given)?;
     assert_eq!(read.state.phase(), Phase::Bet);
     Ok(read.state)
 }

@@ -13,7 +13,9 @@ use crate::game::{names_given, seats_fit};
 use crate::prelude::*;
 use reader::Reader;
 
-impl OnWire for DicePoker {
+crate::own_json!(DicePoker);
+
+impl crate::game::plain::OwnJson for DicePoker {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 

@@ -18,7 +18,9 @@ use crate::game::{few_names, seats_fit};
 use crate::pieces::Met;
 use crate::prelude::*;
 
-impl OnWire for Swipe {
+crate::own_json!(Swipe);
+
+impl crate::game::plain::OwnJson for Swipe {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 

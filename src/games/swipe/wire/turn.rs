@@ -202,7 +202,7 @@ pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>> {
     let names = at_table(owners.iter().map(String::as_str).collect())?;
     let loose = others.into_iter().map(|(_, dice)| dice);
     state.loose = Owners(Seat::all(names.len()).skip(1).zip(loose).collect());
-    rules.position(names, state)
+    crate::game::plain::OwnJson::position(rules, names, state)
 }
 
 /// Reroll cards behind a stroke. A name may hold a stroke, but dice stand behind it.

@@ -32,7 +32,9 @@ pub(super) fn without_default(shape: &mut Schema) {
     shape.remove("default");
 }
 
-impl OnWire for Wichita {
+crate::own_json!(Wichita);
+
+impl crate::game::plain::OwnJson for Wichita {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 

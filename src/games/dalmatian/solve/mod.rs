@@ -8,8 +8,12 @@ mod winning;
 use std::cmp::Reverse;
 
 use super::score::{PastScore, TurnScore};
-use super::{DICE, Dalmatian, Move, Phase, ROUNDS, State, Turn};
-use crate::prelude::*;
+use super::{DICE, Dalmatian, Move, Now, ROUNDS, State, Turn};
+use crate::house::{Game, May};
+use crate::prelude::{Advice, Answer, Answers, Basis, Dice, JsonSchema, Names, Objective, Outlook};
+use crate::prelude::{
+    Code, Ranked, Refusal, Result, Sampler, Seat, Serialize, Solve, SolveContext, Unit,
+};
 use crate::solve::{Review, by_advice, not_at_turn, nothing_to_decide};
 use keeps::LATTICE;
 use turns::{Cache, Exact, Rivals, SolvedTurn, WAYS};
@@ -66,7 +70,7 @@ impl Solve for Dalmatian {
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         let Some(turn) = state.deciding() else {
-            return Err(nothing_to_decide(self.next(state), "R8"));
+            return Err(nothing_to_decide(self.next(state, &mut May::nobody()), "R8"));
         };
         if turn.seat != seat {
             return Err(not_at_turn().rule("R4"));
@@ -116,11 +120,11 @@ impl Solve for Dalmatian {
         _names: &Names,
         context: &mut Context,
     ) -> Result<Box<dyn Answer>> {
-        if state.phase() == Phase::Total {
+        if matches!(state.now, Now::Total(_)) {
             return Ok(Box::new(total_odds()));
         }
-        let Some(turn) = state.running() else {
-            return Err(nothing_to_decide(self.next(state), "R8"));
+        let Some(turn) = state.turn() else {
+            return Err(nothing_to_decide(self.next(state, &mut May::nobody()), "R8"));
         };
         let (odds, mean) = self.score_odds(turn, Rivals::of(self, state, turn), context.cache);
         let (total, dice, rerolls) = (turn.total, turn.dice, turn.left);
@@ -185,61 +189,66 @@ impl Dalmatian {
 
     /// The chance of the player at turn to win, by what the turn will make.
     fn pays(&self, state: &State, turn: Turn, cache: &mut Cache) -> Pays {
-        if state.seats() != 2 {
+        let (Some(round), 2) = (state.round(), state.seats()) else {
             return self.behind(state, turn, cache).map(|shares| shares[turn.seat.index()]);
-        }
-        let first = state.starter().left(2);
-        let (to_come, lead) = ((ROUNDS - state.round()) as usize, state.lead(first));
+        };
+        let first = round.starter.left(2);
+        let (to_come, lead) = ((ROUNDS - round.number) as usize, state.lead(first));
         let winning = cache.winning(self, to_come);
         if turn.seat == first {
             return winning.first_pays(turn.total, to_come, lead);
         }
-        winning.second_pays(to_come, lead, state.players[first.index()].points.unwrap_or(0))
+        winning.second_pays(to_come, lead, state.made[first].unwrap_or(0))
     }
 
     /// Everybody's chance to win a game of two or more.
     fn wins(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
-        let seats = state.seats();
-        if state.phase() == Phase::Over {
-            return self.winners(state).shares(seats);
-        }
-        if seats == 2 {
-            let (seat, chance) = self.chance_of_one(state, cache);
-            return Seat::all(2)
-                .map(|other| if other == seat { chance } else { 1.0 - chance })
-                .collect();
-        }
-        if state.phase() == Phase::RollOff {
+        match state.now {
+            Now::Over(_) => self.winners(state).shares(state.seats()),
+            _ if state.seats() == 2 => {
+                let (seat, chance) = self.chance_of_one(state, cache);
+                let of = |other| if other == seat { chance } else { 1.0 - chance };
+                Seat::all(2).map(of).collect()
+            }
+            Now::Total(round) => self.wins_before_total(state, round, cache),
+            Now::Turn(_, turn) => self.wins_with_turn(state, turn, cache),
             // Who begins hardly matters, and before the last round it is not asked.
-            return vec![1.0 / seats as f64; seats];
-        }
-        match state.running() {
-            Some(turn) => self.wins_with_turn(state, turn, cache),
-            None => self.wins_before_total(state, cache),
+            Now::RollOff(_) | Now::Alone(_) => several::even(state.seats()),
         }
     }
 
     /// The chance of one of two to win.
     fn chance_of_one(&self, state: &State, cache: &mut Cache) -> (Seat, f64) {
-        if let Some(turn) = state.running() {
+        if let Some(turn) = state.turn() {
             return (turn.seat, self.solved_to_win(state, turn, cache).from(turn).value());
         }
-        let first = state.starter().left(2);
-        let to_come = (ROUNDS - state.rounds_over()) as usize;
-        let chance = cache.winning(self, to_come).first(to_come, state.lead(first));
-        let Some(off) = &state.roll_off else { return (first, chance) };
-        let one = Seat::new(0);
-        // Whoever starts is the second to take a turn.
-        let wins = |(starter, starts): (Seat, f64)| {
-            starts * if starter == one { 1.0 - chance } else { chance }
+        let mut first_wins = |rounds: i64, first: Seat| {
+            let to_come = rounds as usize;
+            cache.winning(self, to_come).first(to_come, state.lead(first))
         };
-        (one, off.chances(DICE).into_iter().map(wins).sum())
+        match (&state.now, state.round()) {
+            (Now::RollOff(off), _) => {
+                let one = Seat::new(0);
+                let chance = first_wins(ROUNDS, one.left(2));
+                // The starter is the second to take a turn.
+                let wins = |(starter, starts): (Seat, f64)| {
+                    starts * if starter == one { 1.0 - chance } else { chance }
+                };
+                (one, off.chances(DICE).into_iter().map(wins).sum())
+            }
+            (_, Some(round)) => {
+                let first = round.starter.left(2);
+                (first, first_wins(ROUNDS - round.number + 1, first))
+            }
+            (_, None) => (Seat::new(0), 0.5),
+        }
     }
 }
 
 /// How sure chances to win are, if that is sure enough.
 fn basis(state: &State, context: &Context) -> Result<Basis> {
-    if state.seats() <= 2 || state.round() == ROUNDS {
+    let last = state.round().is_some_and(|round| round.number == ROUNDS);
+    if state.seats() <= 2 || last {
         return Ok(Basis::Exact);
     }
     if context.exact {

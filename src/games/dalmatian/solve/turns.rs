@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::keeps::{KEEPS, Keeps, LATTICE, WHOLE};
 use super::winning::{Pays, Winning};
-use crate::games::dalmatian::{DICE, Dalmatian, State, Turn, points};
+use crate::games::dalmatian::{DICE, Dalmatian, Round, State, Turn, points};
 use crate::pieces::FACES;
 use crate::solve::kept;
 
@@ -36,7 +36,8 @@ impl Rivals {
         if !rules.round_winners {
             return Rivals::default();
         }
-        let to_come = turn.seat.steps_to(state.starter(), state.seats());
+        let to_come = |round: Round| turn.seat.steps_to(round.starter, state.seats());
+        let to_come = state.round().map_or(0, to_come);
         Rivals { best: state.best_of_round() as u8, to_come }
     }
 }

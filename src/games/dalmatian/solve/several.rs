@@ -3,18 +3,23 @@
 
 use super::turns::{Cache, Rivals, SCORES};
 use super::winning::Pays;
-use crate::games::dalmatian::{Dalmatian, Phase, Player, ROUNDS, State, Turn};
+use crate::games::dalmatian::{Dalmatian, Now, ROUNDS, Round, State, Turn};
+use crate::house::prelude::{Dice, Game, Narration, Seat};
 use crate::pieces::share_of_win;
-use crate::prelude::*;
 use crate::solve::expectation::mean;
 
 impl Dalmatian {
     /// Everybody's chance to win, the roll for the total being due.
-    pub(super) fn wins_before_total(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
+    pub(super) fn wins_before_total(
+        &self,
+        state: &State,
+        round: Round,
+        cache: &mut Cache,
+    ) -> Vec<f64> {
         let seats = state.seats();
         let fall = |(two, ways): (Dice, u64)| {
             let mut next = state.clone();
-            next.run(self.fresh_turn(two.sum() as u8, state.starter().left(seats)));
+            next.go_on(self.fresh_turn(two.sum() as u8, round.starter.left(seats)));
             (self.expected(&next, cache), ways as f64 / 36.0)
         };
         let falls: Vec<(Vec<f64>, f64)> = Dice::throws(2).into_iter().map(fall).collect();
@@ -46,37 +51,42 @@ impl Dalmatian {
 
     /// Everybody's share of the win from here, before a turn or a round begins.
     fn expected(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
-        match state.running() {
-            _ if state.phase() == Phase::Over => self.winners(state).shares(state.seats()),
-            Some(turn) if state.round() == ROUNDS => self.wins_with_turn(state, turn, cache),
-            _ => self.estimated(state, cache),
+        match state.now {
+            Now::Over(_) => self.winners(state).shares(state.seats()),
+            Now::Turn(round, turn) if round.number == ROUNDS => {
+                self.wins_with_turn(state, turn, cache)
+            }
+            Now::Turn(round, _) | Now::Total(round) => self.estimated(state, round, cache),
+            // Before the rounds, and without a game, nothing is known of the end.
+            Now::RollOff(_) | Now::Alone(_) => even(state.seats()),
         }
     }
 
-    fn estimated(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
-        let turn = state.running();
-        // Where no turn is running, a round has not begun yet.
-        let rounds = ROUNDS - state.round() + i64::from(turn.is_none());
+    fn estimated(&self, state: &State, round: Round, cache: &mut Cache) -> Vec<f64> {
+        let turn = state.turn();
+        // Where no turn is running, the round has not begun yet.
+        let rounds = ROUNDS - round.number + i64::from(turn.is_none());
         let later = later(self, state.seats(), rounds, cache);
         let fresh = |turn: Turn| cache.turn(self, turn.total, Rivals::default()).fresh().chances();
         let fresh = turn.map(fresh).unwrap_or_default();
-        let end = |player: &Player| {
-            let mut end = vec![0.0; player.score as usize];
-            end.extend(added(&self.now(state, player, &fresh), &later));
+        let end = |seat: Seat| {
+            let mut end = vec![0.0; state.scores[seat] as usize];
+            end.extend(added(&self.this_round(state, round, seat, &fresh), &later));
             end
         };
-        let ends: Vec<Vec<f64>> = state.players.iter().map(end).collect();
+        let ends: Vec<Vec<f64>> = Seat::all(state.seats()).map(end).collect();
         let shares: Vec<f64> = (0..ends.len()).map(|seat| share_of(&ends, seat)).collect();
         let all: f64 = shares.iter().sum();
         shares.into_iter().map(|share| share / all).collect()
     }
 
     /// The chance of each number of points that a player still records in this round.
-    fn now(&self, state: &State, player: &Player, fresh: &Pays) -> Pays {
-        let running = state.running();
-        let to_come = running.map_or(0, |turn| state.seats() - state.place(turn.seat));
-        let comes = running.is_some() && !state.had_turn(player.name);
-        let made = player.points.unwrap_or(0) as usize;
+    fn this_round(&self, state: &State, round: Round, seat: Seat, fresh: &Pays) -> Pays {
+        let place = |seat| round.place(seat, state.seats());
+        let running = state.turn().map(|turn| place(turn.seat));
+        let to_come = running.map_or(0, |running| state.seats() - running);
+        let comes = running.is_some_and(|running| place(seat) >= running);
+        let made = state.made[seat].unwrap_or(0) as usize;
         let turn =
             if comes { *fresh } else { std::array::from_fn(|points| f64::from(points == made)) };
         if !self.round_winners {
@@ -91,6 +101,11 @@ impl Dalmatian {
         now[0] = 1.0 - now.iter().sum::<f64>();
         now
     }
+}
+
+/// Everybody's share where nothing tells them apart.
+pub(super) fn even(seats: usize) -> Vec<f64> {
+    vec![1.0 / seats as f64; seats]
 }
 
 /// The chance of each sum of points that a seat records in so many whole rounds.

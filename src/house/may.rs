@@ -1,0 +1,103 @@
+//! Where `next` says what is awaited, and lists what may be done.
+
+use std::ops::RangeInclusive;
+
+use super::{Choice, Next, Offer};
+use crate::pieces::{Card, Due, Seat};
+
+/// Where [`next`](super::Game::next) says what is awaited, and lists what may be done while
+/// somebody reads.
+pub struct May<'a, M> {
+    offers: Option<&'a mut Vec<Offer<M>>>,
+    pack: Option<&'a mut Vec<Card>>,
+    /// See [`for_people`](May::for_people).
+    pub(super) asks_people: bool,
+}
+
+impl<'a, M> May<'a, M> {
+    /// Nobody reads.
+    pub fn nobody() -> Self {
+        Self { offers: None, pack: None, asks_people: false }
+    }
+
+    /// Adds what may be done to a list.
+    pub fn list(offers: &'a mut Vec<Offer<M>>) -> Self {
+        Self { offers: Some(offers), ..Self::nobody() }
+    }
+
+    /// Adds the cards that may still come to a list.
+    pub fn pack(cards: &'a mut Vec<Card>) -> Self {
+        Self { pack: Some(cards), ..Self::nobody() }
+    }
+
+    pub fn over(&self) -> Next {
+        Next::Over
+    }
+
+    /// This seat rolls so many dice, by this clause of the rules.
+    pub fn roll(&self, seat: Seat, dice: u8, rule: &'static str) -> Next {
+        Next::Chance(Due::dice(seat, dice).by(rule))
+    }
+
+    /// These cards are dealt; the closure adds every card that may come, as far as the state
+    /// knows, in a stable order.
+    pub fn deal(&mut self, due: Due, pack: impl FnOnce(&mut Vec<Card>)) -> Next {
+        if let Some(cards) = &mut self.pack {
+            pack(cards);
+        }
+        Next::Chance(due)
+    }
+
+    /// This seat chooses one of these moves.
+    pub fn choose<I: IntoIterator<Item = M>>(
+        &mut self,
+        seat: Seat,
+        moves: impl FnOnce() -> I,
+    ) -> Next {
+        self.also(seat, moves);
+        Next::Decide(seat)
+    }
+
+    /// This seat chooses one of these moves, or rolls.
+    pub fn choose_or_roll<I: IntoIterator<Item = M>>(
+        &mut self,
+        seat: Seat,
+        moves: impl FnOnce() -> I,
+        dice: u8,
+        rule: &'static str,
+    ) -> Next {
+        self.also(seat, moves);
+        Next::ActOrRoll(Due::dice(seat, dice).by(rule))
+    }
+
+    /// This seat may do one of these besides, whatever is awaited.
+    pub fn also<I: IntoIterator<Item = M>>(&mut self, seat: Seat, moves: impl FnOnce() -> I) {
+        if let Some(offers) = &mut self.offers {
+            offers.extend(moves().into_iter().map(|mv| Offer::of(seat, mv)));
+        }
+    }
+
+    /// This seat may make a move of this kind with any number in the range; [`allows`] judges it.
+    ///
+    /// [`allows`]: super::Game::allows
+    pub fn range(&mut self, seat: Seat, kind: &'static str, range: RangeInclusive<i64>) {
+        if let Some(offers) = &mut self.offers {
+            let choice = Choice::Range { kind, least: *range.start(), most: *range.end() };
+            offers.push(Offer { seat, choice });
+        }
+    }
+
+    /// This seat may make moves of this kind, which cannot be listed; [`allows`] judges them.
+    ///
+    /// [`allows`]: super::Game::allows
+    pub fn open(&mut self, seat: Seat, kind: &'static str) {
+        if let Some(offers) = &mut self.offers {
+            offers.push(Offer { seat, choice: Choice::Open { kind } });
+        }
+    }
+
+    /// People decide here, even for a player whom the program plays: only they know the cards.
+    pub fn for_people(&mut self) {
+        self.asks_people = true;
+    }
+}

@@ -1,0 +1,190 @@
+//! What a game is: its rules ([`Game`]), how it speaks ([`Speak`]) and how its states travel
+//! ([`Json`]). How it is analysed is [`Solve`](crate::solve::Solve).
+//!
+//! The value of the type that implements them is the house rules of a table. Everything is pure: no
+//! input or output, no clock, no randomness.
+//!
+//! # What to write
+//! A game of dice writes `start`, `next`, `play`, `rolled`, `scores`, and `why_not` to explain what
+//! is not possible; a [`Speak`] that may be empty; and its JSON. Everything below those in
+//! [`Game`] is for cards, hidden things, and bets.
+
+mod bridge;
+mod each;
+pub mod json;
+mod may;
+pub mod prelude;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::game::{Info, Moves};
+use crate::pieces::{
+    Card, Dice, Grid, Names, Narration, Refusal, Result, Scores, Seat, Seats, Style,
+};
+
+pub use crate::game::{Choice, Next, Offer, Position};
+pub use each::Each;
+pub use json::Json;
+pub use may::May;
+
+/// The rules of a game: turn order and legality.
+///
+/// A state says what the rules know and nothing else: a field for each thing that is always there, and
+/// an enum for the moment, which carries what belongs to that moment.
+///
+/// `play`, `rolled` and `dealt` may assume that what they are given was listed, or fits what was
+/// awaited. A state that came from outside has passed [`Json::read`].
+// What a default does not look at has a name all the same.
+#[expect(unused_variables)]
+pub trait Game:
+    Clone
+    + Default
+    + Debug
+    + PartialEq
+    + Serialize
+    + DeserializeOwned
+    + JsonSchema
+    + Send
+    + Sync
+    + 'static
+{
+    const INFO: Info;
+
+    type State: Clone + Eq + Hash + Debug + Send + 'static;
+    type Move: Moves;
+
+    /// A fresh game. With `first`, whatever decides who begins is skipped.
+    fn start(&self, seats: usize, first: Option<Seat>) -> Self::State;
+
+    /// What is awaited, and from whom: `may.roll(seat, 5, "R2")`, `may.choose(seat, || moves)`,
+    /// `may.over()`. Moves are listed while somebody reads; those of the seat to act come first.
+    fn next(&self, state: &Self::State, may: &mut May<Self::Move>) -> Next;
+
+    /// Applies a move and says what followed.
+    fn play(&self, state: &mut Self::State, seat: Seat, mv: &Self::Move, said: &mut Narration);
+
+    /// The awaited dice have fallen.
+    fn rolled(&self, state: &mut Self::State, seat: Seat, dice: Dice, said: &mut Narration) {}
+
+    /// What everybody has, by seat. The highest wins, unless [`winners`](Game::winners) says
+    /// otherwise.
+    fn scores(&self, state: &Self::State) -> Scores;
+
+    /// Why a move that is not listed cannot be made. It is asked about moves of the seat that is to
+    /// act. `None`: the library says that it is not possible now.
+    fn why_not(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Option<Refusal> {
+        None
+    }
+
+    /// The round or hand that is played.
+    fn round(&self, state: &Self::State) -> Option<Round> {
+        None
+    }
+
+    /// Who has won, once the game is over.
+    fn winners(&self, state: &Self::State) -> Seats {
+        with_the_most(self, state)
+    }
+
+    /// Whether these house rules go together. The bounds of numbers are checked by the library.
+    ///
+    /// # Errors
+    /// `rules-invalid` with a pointer below `/rules`.
+    fn check(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// The awaited cards have come. `None` is a card that only its player has seen.
+    fn dealt(
+        &self,
+        state: &mut Self::State,
+        seat: Seat,
+        cards: &[Option<Card>],
+        said: &mut Narration,
+    ) {
+    }
+
+    /// Whether a move can be made whose kind is not listed one by one: a lay from unseen cards, a
+    /// bet of some amount, a correction by the table.
+    ///
+    /// # Errors
+    /// Says why not, and by which rule.
+    fn allows(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<()> {
+        Ok(())
+    }
+
+    /// What a move means at this moment: a bet of everything is all-in.
+    fn settle(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Self::Move {
+        mv
+    }
+
+    /// Takes out of a state what `seat` does not see, or with `None` what not everybody sees.
+    fn hide(&self, state: &mut Self::State, seat: Option<Seat>) {}
+}
+
+/// The round or hand that is played, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Round {
+    pub number: u32,
+    /// It has been settled, and the next has not begun.
+    pub settled: bool,
+}
+
+impl Round {
+    pub fn of(number: impl Into<u32>) -> Option<Self> {
+        Some(Self { number: number.into(), settled: false })
+    }
+}
+
+/// Those with the highest score, once the game is over.
+pub fn with_the_most<G: Game>(game: &G, state: &G::State) -> Seats {
+    if game.next(state, &mut May::nobody()) != Next::Over {
+        return Seats::NONE;
+    }
+    let scores = game.scores(state);
+    let best = scores.iter().max();
+    Seat::all(scores.len()).filter(|seat| Some(&scores[seat.index()]) == best).collect()
+}
+
+/// How a game speaks of its table.
+// What a default does not look at has a name all the same.
+#[expect(unused_variables)]
+pub trait Speak: Game {
+    /// A few words for the prompt: `round 2, total 6`.
+    fn moment(&self, state: &Self::State, names: &Names) -> String {
+        Self::INFO.title.to_string()
+    }
+
+    /// What lies on the table, line by line, for the eyes of `seat`, who is to act, or with `None` of
+    /// everybody.
+    fn scene(
+        &self,
+        state: &Self::State,
+        seat: Option<Seat>,
+        names: &Names,
+        style: Style,
+    ) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How everybody stands, in one line: `Ana 4, Bo 3`.
+    fn standing(&self, state: &Self::State, names: &Names) -> String {
+        names.with(self.scores(state))
+    }
+
+    /// What a referee asks people with real dice and cards to do now, as a sentence.
+    fn call(&self, state: &Self::State, names: &Names) -> Option<String> {
+        None
+    }
+
+    /// The score sheet.
+    fn sheet(&self, state: &Self::State, names: &Names, style: Style) -> Grid {
+        let scores = self.scores(state);
+        Grid::of_players(names, &[("score", &|seat| scores[seat.index()].to_string())])
+    }
+}
