@@ -209,7 +209,10 @@ fn applied(mut table: Box<dyn Table>, own: &[MoveWords], then: &[MoveWords]) -> 
 }
 
 /// Applies one move or roll, and tells what the rules made of it.
-fn apply(table: &mut dyn Table, mv: &MoveWords) -> Result<Vec<Verdict>> {
+///
+/// # Errors
+/// If it is refused.
+pub fn apply(table: &mut dyn Table, mv: &MoveWords) -> Result<Vec<Verdict>> {
     let seat = table.names().find_if(mv.player.as_deref()).map_err(|why| why.at("/player"))?;
     let (seat, words) = match seat {
         Some(_) => (seat, Typed::new(&mv.words)),

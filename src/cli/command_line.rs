@@ -1,10 +1,9 @@
 //! The command tree, described once: parser, help, manual pages and completions all come from it.
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
 
 use clap::builder::RangedI64ValueParser;
-use clap::{Arg, ArgAction, ArgMatches, Args, ColorChoice, Command, FromArgMatches, Subcommand};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use serde_json::{Map, Value, json};
 
 use crate::cli::args::{OtherCommand, Sit, Verb};
@@ -52,11 +51,12 @@ Records of games lie in $XDG_STATE_HOME/croupier/games, without the variable in 
 typed at prompts in croupier/history. NO_COLOR and CLICOLOR_FORCE are honoured.";
 
 /// Help that shows what to type before it tells what there is.
-const WHOLE: &str = "\
-{about-with-newline}
-{usage-heading} {usage}
-{before-help}
-{all-args}{after-help}";
+const WHOLE: &str =
+    "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
+
+/// The same of a game, with its verbs alone.
+const VERBS: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}Commands:\n\
+                     {subcommands}\n\n--help shows options and house rules.";
 
 /// The command tree of these games, with what the commands in `asked` take: everything would be
 /// most of the work of a short run. It is made to tell all, or the most important things.
@@ -106,11 +106,10 @@ fn game(info: &'static Info, asked: impl Fn(&str) -> bool, whole: bool) -> Comma
     if !info.aliases.iter().chain([&info.id]).any(|name| asked(name)) {
         return command;
     }
-    let usage = "{about}\n{usage-heading} {usage}\n\n{before-help}\n\n{subcommands}\n\n--help shows options.";
     let command = Sit::augment_args(Verb::augment_subcommands(with_look(command)))
         .about(info.about)
         .before_help(info.examples)
-        .help_template(if whole { WHOLE } else { usage })
+        .help_template(if whole { WHOLE } else { VERBS })
         .after_help(format!(
             "Without a verb: referees a game at a terminal, and reports on the states that come in a \
              pipe.\n\nPositions: {}",
@@ -131,7 +130,11 @@ fn completed(info: &'static Info, verb: Command) -> Command {
     let examples: Vec<&str> = info.examples.lines().filter(shows).collect();
     // In place of what was deferred: house rules stand last, and what is shared tells of itself.
     let verb = takes(verb.defer(|verb| verb)).about(about).args(rules);
-    let verb = verb.before_help(format!("Examples:\n{}", examples.join("\n"))).help_template(WHOLE);
+    let verb = verb.help_template(WHOLE);
+    let verb = match examples.join("\n") {
+        none if none.is_empty() => verb,
+        examples => verb.before_help(format!("Examples:\n{examples}")),
+    };
     match &*name {
         "play" => with_look(verb),
         "score" | "best" | "odds" | "simulate" | "rules" => with_look(with_json(verb)),
@@ -165,7 +168,8 @@ fn rule_arg(rule: &'static HouseRule) -> Arg {
     let arg = Arg::new(rule.key)
         .long(rule.key.replace('_', "-"))
         .help(format!("{} ({})", rule.help, rule.clause))
-        .help_heading("House rules");
+        .help_heading("House rules")
+        .hide_short_help(true);
     match rule.setting {
         Setting::Switch => arg.action(ArgAction::SetTrue),
         Setting::Number { least, most } => {
@@ -209,7 +213,7 @@ pub fn understand(
     }
     let whole = args.iter().any(|word| word == "--help");
     let tree = command(games, |name| args.iter().any(|word| word == name), whole);
-    let mut given = tree.color(colour_asked(&args)).try_get_matches_from(&args)?;
+    let mut given = tree.try_get_matches_from(&args)?;
     let output = OutputOptions::of(&given);
     let Some((name, own)) = given.subcommand() else { return Ok((Asked::Nothing, output)) };
     // In front of a command it would be lost.
@@ -236,19 +240,6 @@ fn verb_at_once(games: &Games, args: &[OsString]) -> Option<(&'static dyn AnyGam
     let takes = Command::new(kind.info().id).no_binary_name(true);
     let takes = takes.subcommand(completed(kind.info(), verb));
     Some((kind, takes.try_get_matches_from(given).ok()?))
-}
-
-/// How help and slips are to be coloured, which must be known before anything is understood.
-fn colour_asked(args: &[OsString]) -> ColorChoice {
-    let beside = args.iter().find_map(|word| word.to_str()?.strip_prefix("--color="));
-    let behind = || args.windows(2).find(|words| words[0] == "--color")?[1].to_str();
-    // clap takes any word in that variable for a yes.
-    let off = || std::env::var_os("CLICOLOR_FORCE").is_some_and(|value| value == "0");
-    match beside.or_else(behind).and_then(|when| when.parse().ok()) {
-        Some(asked) => asked,
-        None if off() && !io::stdout().is_terminal() => ColorChoice::Never,
-        None => ColorChoice::Auto,
-    }
 }
 
 /// What is asked of a game.

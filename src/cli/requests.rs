@@ -1,19 +1,47 @@
 //! The shapes of what `serve` reads and writes, where they are no verb's own.
 
-use schemars::JsonSchema;
-use serde::Serialize;
+use schemars::{JsonSchema, json_schema};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::cli::args::{Advice, Apply, Look, New, Roll, Rules, Schema, Score, Simulate, Verb};
 use crate::cli::json::{Refused, State};
 use crate::game::Info;
-use crate::pieces::Verdict;
+use crate::json::strict::{self, Node};
+use crate::pieces::{Refusal, Result, Verdict};
 use crate::play::games::Games;
 use crate::play::shapes::FORMAT;
+use crate::shape;
 
 /// House rules of a game, as in its states.
 pub type HouseRules = Map<String, Value>;
+
+/// A position in the notation of its game, or several that stand against each other.
+pub struct PositionWords(pub Vec<String>);
+
+impl PositionWords {
+    pub fn of(text: &str) -> Self {
+        Self(text.split_whitespace().map(str::to_string).collect())
+    }
+}
+
+impl<'de> Deserialize<'de> for PositionWords {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        match Node::deserialize(from)? {
+            Node::Text(text) => Ok(Self::of(&text)),
+            several => strict::read(several).map(Self).map_err(Refusal::into_error),
+        }
+    }
+}
+
+shape!(
+    inline PositionWords,
+    json_schema!({"anyOf": [
+        {"type": "string"},
+        {"type": "array", "items": {"type": "string"}, "minItems": 1},
+    ]})
+);
 
 /// A game that is offered.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -141,5 +169,5 @@ pub struct OfState<T> {
     rules: Option<HouseRules>,
     state: Option<State<'static>>,
     /// In place of a state.
-    position: Option<String>,
+    position: Option<PositionWords>,
 }

@@ -23,17 +23,24 @@ use crate::play::games::Games;
 pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
     // How the program was called says nothing.
     let args: Vec<OsString> = args.skip(1).collect();
-    let meant = || {
-        let words: Option<Vec<String>> =
-            args.iter().map(|arg| arg.to_str().map(Into::into)).collect();
-        slips::meant(games, &words?).map(|line| remark(&format!("did you mean {line}")))
-    };
+    let words: Option<Vec<String>> =
+        args.iter().map(|arg| arg.to_str().map(str::to_string)).collect();
+    let meant = || slips::meant(games, words.as_deref()?);
     let exit = match understand(games, args.clone()) {
         Ok((asked, output)) => asked_for(games, asked, &output),
-        Err(error) => not_understood(error),
+        Err(error) => match error.downcast::<clap::Error>() {
+            Ok(error) if !error.use_stderr() || meant().is_none() => return of_clap(error),
+            Ok(_) => Exit::Usage,
+            Err(error) => {
+                remark(&format!("{error:#}"));
+                Exit::of(&error)
+            }
+        },
     };
-    if matches!(exit, Exit::Usage | Exit::Trouble) {
-        meant();
+    if matches!(exit, Exit::Usage | Exit::Trouble)
+        && let Some(line) = meant()
+    {
+        remark(&format!("did you mean {line}"));
     }
     exit
 }
@@ -73,20 +80,14 @@ fn shown(error: clap::Error) -> clap::Error {
 }
 
 /// clap's answers: help and version go to stdout, usage errors to stderr.
-fn not_understood(error: anyhow::Error) -> Exit {
-    let of_clap = match error.downcast::<clap::Error>() {
-        Ok(of_clap) => shown(of_clap),
-        Err(error) => {
-            remark(&format!("{error:#}"));
-            return Exit::of(&error);
-        }
-    };
-    match of_clap.print() {
+fn of_clap(error: clap::Error) -> Exit {
+    let error = shown(error);
+    match error.print() {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             remark(&error.to_string());
             Exit::Trouble
         }
-        _ if of_clap.use_stderr() => Exit::Usage,
+        _ if error.use_stderr() => Exit::Usage,
         _ => Exit::Done,
     }
 }

@@ -4,17 +4,17 @@
 use std::collections::HashMap;
 use std::io::Read;
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::cli::answers::{Asking, Question, labelled};
 use crate::cli::args::{MoveWords, Verb};
-use crate::cli::exit::Exit;
+use crate::cli::exit::{Exit, on_command_line};
 use crate::cli::json::{Arrived, add_field, game_of, is_refusal, opened, read_state, refusal};
 use crate::cli::lines::{Document, Documents, LONGEST};
 use crate::cli::out::Out;
 use crate::cli::progress::Progress;
-use crate::cli::requests::{Hello, HouseRules, Response};
+use crate::cli::requests::{Hello, HouseRules, PositionWords, Response};
 use crate::cli::simulate::simulated;
 use crate::cli::{pages, signals};
 use crate::game::{Answer, Info};
@@ -154,7 +154,8 @@ impl<'g> Server<'g> {
             Asking { number: about.line, id: about.id.as_ref(), moves: &moves, words: about.words };
         let cache = self.caches.entry(shell.kind.info().id).or_default();
         let stated = shell.question.answer(table, &asking, cache, answer);
-        if let Some((table, _)) = stated.map_err(|why| about.placed(why))? {
+        let placed = |why| on_command_line(&why).unwrap_or_else(|| about.placed(why));
+        if let Some((table, _)) = stated.map_err(placed)? {
             table.write_state(answer);
         }
         Ok(())
@@ -382,24 +383,6 @@ fn state<'a>(
     // A state of a chain carries the id of its line, if no other stands beside it.
     about.id = about.id.take().or(id);
     Ok((kind, table))
-}
-
-/// A position in the notation of its game, or several that stand against each other.
-struct PositionWords(Vec<String>);
-
-impl PositionWords {
-    fn of(text: &str) -> Self {
-        Self(text.split_whitespace().map(str::to_string).collect())
-    }
-}
-
-impl<'de> Deserialize<'de> for PositionWords {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        match Node::deserialize(from)? {
-            Node::Text(text) => Ok(Self::of(&text)),
-            several => strict::read(several).map(Self).map_err(Refusal::into_error),
-        }
-    }
 }
 
 /// Reads a position.

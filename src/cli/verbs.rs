@@ -114,6 +114,7 @@ fn of_positions(
             Ok(())
         });
         if let Err(why) = answered {
+            let why = on_command_line(&why).unwrap_or(why);
             exit = match why.code {
                 Code::Io | Code::Locked => Exit::Trouble,
                 Code::NameInvalid => Exit::Usage,

@@ -11,6 +11,8 @@ pub struct RollScore {
     pub dice: Dice,
     pub combination: Combination,
     pub points: u8,
+    /// The points, doubled where they are, as every game calls them.
+    pub value: u8,
     pub scoring: Dice,
     /// The points of the turn, where Bet to Odd has doubled them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -28,12 +30,14 @@ impl RollScore {
         let (Stage::Get(dice) | Stage::Better(dice)) = turn.stage else {
             return no_score("a score needs all four dice");
         };
+        let doubled = turn.odd.filter(|_| points(dice) > 0).map(|_| turn.points(dice));
         Ok(Self {
             dice,
             combination: Combination::of(dice),
             points: points(dice),
+            value: doubled.unwrap_or(points(dice)),
             scoring: scoring(dice),
-            doubled: turn.odd.filter(|_| points(dice) > 0).map(|_| turn.points(dice)),
+            doubled,
             position: rules.notation(state, names).unwrap_or_else(|| dice.digits()),
         })
     }
@@ -44,4 +48,5 @@ impl RollScore {
 #[schemars(deny_unknown_fields)]
 pub struct TurnScore {
     pub score: u32,
+    pub value: u32,
 }

@@ -107,7 +107,8 @@ impl crate::game::plain::OwnJson for PairsAndWagers {
 
     fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>> {
         if position.state.phase == Some(Phase::Over) {
-            return Ok(Box::new(TurnScore { score: position.state.banked(Seat::new(0)) }));
+            let score = position.state.banked(Seat::new(0));
+            return Ok(Box::new(TurnScore { score, value: score }));
         }
         Ok(Box::new(RollScore::of(position)?))
     }

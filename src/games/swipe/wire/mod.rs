@@ -61,14 +61,15 @@ impl crate::game::plain::OwnJson for Swipe {
         let Position { rules, names, state, .. } = position;
         match state.phase() {
             Phase::Match => {
-                let matches =
-                    state.matches(state.at_turn()).map(|pair| Move::Match(pair).print(names));
+                let matches = state.matches(state.at_turn());
+                let matches: Vec<String> =
+                    matches.map(|pair| Move::Match(pair).print(names)).collect();
                 let position = OnWire::notation(rules, state, names).unwrap_or_default();
-                Ok(Box::new(Matches { matches: matches.collect(), position }))
+                Ok(Box::new(Matches { value: matches.len(), matches, position }))
             }
             Phase::Over => {
                 let matched = state.players.iter().any(|player| player.matched.is_some());
-                Ok(Box::new(Matched { matched }))
+                Ok(Box::new(Matched { matched, value: matched.into() }))
             }
             _ => Err(Refusal::new(Code::DiceCount, "matches need dice that have been rolled")
                 .at("/own")
