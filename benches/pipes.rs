@@ -20,7 +20,7 @@ use croupier::games::{dalmatian, dice_poker};
 use croupier::pieces::Dice;
 use nix::sys::resource::{UsageWho, getrusage};
 use serde::{Deserialize, Serialize};
-use side_by_side::{Spread, race};
+use side_by_side::race;
 use smallvec::SmallVec;
 
 const CROUPIER: &str = env!("CARGO_BIN_EXE_croupier");
@@ -196,7 +196,6 @@ fn side_by_side_on(
     let input = lines_of(folder, LINES, line);
     let me = std::env::current_exe().expect("this program");
     let ours = Contender::new("croupier", CROUPIER, &[game, verb]);
-    let on_two = Contender::new("croupier --jobs 2", CROUPIER, &[game, verb, "--jobs", "2"]);
     let mut others = Vec::new();
     let job = format!("{game} {verb}");
     if JOBS.contains(&job.as_str()) {
@@ -212,7 +211,6 @@ fn side_by_side_on(
     println!("{LINES} lines of {name}, `{verb}`");
     let answers = ours.prints(&input);
     assert_eq!(answers.1, LINES, "one answer a line");
-    assert_eq!(on_two.prints(&input), answers, "threads change nothing");
     let sums = others.iter().map(|other| (other, other.prints(&input)));
     let mut sum = None;
     for (other, printed) in sums {
@@ -231,18 +229,12 @@ fn side_by_side_on(
         let (median, ratio) = (times.of(i).median(), times.ratio(i, 0));
         println!("  {:<22} {median:>6.3} s, {ratio:.1} times ours", other.name);
     }
-    println!("  with --jobs 2 as fast  {:.2} times\n", by_two(&ours, &on_two, &input));
-}
-
-/// How many times as fast as one thread two of them are.
-fn by_two(ours: &Contender, on_two: &Contender, input: &Path) -> Spread {
-    let times = race(2 * ROUNDS, 2, |i| [ours, on_two][i].run(input).1);
-    times.ratio(0, 1)
+    println!();
 }
 
 /// How the cost grows with the number of lines.
 fn growth(folder: &Path) {
-    println!("nanoseconds a line by the number of lines (as fast on two threads)");
+    println!("nanoseconds a line by the number of lines");
     for (name, game, verb, line) in [
         ("Dalmatian turns, score", "dalmatian", "score", dalmatian_turn as fn(&mut Rng) -> String),
         ("Dice Poker hands, score", "dice-poker", "score", dice_poker_hand),
@@ -251,12 +243,11 @@ fn growth(folder: &Path) {
         ("Pairs states, look", "pairs-and-wagers", "look", pairs_and_wagers_state),
     ] {
         let ours = Contender::new("croupier", CROUPIER, &[game, verb]);
-        let on_two = Contender::new("on two", CROUPIER, &[game, verb, "--jobs", "2"]);
         let each = [10_000, 100_000, 1_000_000].map(|n| {
             let input = lines_of(folder, n, line);
             let times = race(3, 1, |_| ours.run(&input).0);
             let nanoseconds = times.of(0).map(|seconds| 1e9 * seconds / n as f64).median();
-            format!("{n}: {nanoseconds:.0} ({:.2})", by_two(&ours, &on_two, &input).median())
+            format!("{n}: {nanoseconds:.0}")
         });
         println!("  {name:<23} {}", each.join(", "));
     }
@@ -273,6 +264,7 @@ struct Worth {
     total: u8,
     dice: Vec<u8>,
     score: u8,
+    value: u8,
     groups: Vec<Vec<u8>>,
 }
 
@@ -288,6 +280,7 @@ struct HandWorth {
     hand: String,
     category: &'static str,
     strength: u16,
+    value: u16,
     cards: Vec<&'static str>,
     dice_as: Vec<Added>,
 }
@@ -431,7 +424,8 @@ fn dalmatian_worth(line: &str) -> io::Result<Worth> {
     let dice = Dice::of(&turn.dice);
     let scored = dalmatian::score::score(turn.total, dice, false);
     let groups = scored.groups.iter().map(Dice::to_vec).collect();
-    Ok(Worth { total: turn.total, dice: dice.to_vec(), score: scored.score, groups })
+    let (total, score) = (turn.total, scored.score);
+    Ok(Worth { total, dice: dice.to_vec(), score, value: score, groups })
 }
 
 fn dalmatian_look(line: &str) -> io::Result<Look<'_>> {
@@ -486,6 +480,7 @@ fn dice_poker_worth(line: &str) -> io::Result<HandWorth> {
     dice.sort_unstable_by(|a, b| b.cmp(a));
     let rank = |card: &str| 2 + "23456789TJQKA".find(&card[..1]).unwrap_or(0) as u8;
     let ranks = cards.map(rank);
+    let strength = dice_poker::strength::strength_of(ranks, dice);
     let worth = dice_poker::score::evaluate(ranks, dice);
     let faces: String = dice.iter().map(u8::to_string).collect();
     let name = dice_poker::score::rank_name;
@@ -494,7 +489,8 @@ fn dice_poker_worth(line: &str) -> io::Result<HandWorth> {
     Ok(HandWorth {
         hand: format!("{}+{faces}", cards.concat()),
         category: worth.category.word(),
-        strength: dice_poker::strength::strength_of(ranks, dice),
+        strength,
+        value: strength,
         cards: worth.ranks().map(name).collect(),
         dice_as: worth.dice().map(added).collect(),
     })

@@ -165,7 +165,7 @@ fn players(
     let last = Names::new(saved::last_players()).unwrap_or_else(|_| Names::you());
     let again = (least..=most).contains(&last.len()).then(|| last.iter().map(str::to_string));
     let again: Option<Vec<String>> = again.map(Iterator::collect);
-    reader.offer(saved::known_players(), &[',', ';', ' ']);
+    reader.offer(saved::last_players(), &[',', ';', ' ']);
     loop {
         let offer =
             again.as_ref().map_or(String::new(), |last| format!(" [Enter: {}]", last.join(" ")));

@@ -78,9 +78,6 @@ impl Prompt<'_, '_> {
     fn until_left(&mut self, next_game: &mut NextGame) -> anyhow::Result<()> {
         loop {
             if self.session.game().is_lost() {
-                if self.saved_elsewhere()? {
-                    continue;
-                }
                 return Ok(());
             }
             self.reader.offer(self.session.completions(), &[';']);
@@ -207,29 +204,6 @@ impl Prompt<'_, '_> {
         let named = saved::outside(path).map(|path| format!(" {}", saved::quoted(&path)));
         let named = named.unwrap_or_default();
         format!("The game is saved: croupier resume{named} goes on with it.")
-    }
-
-    /// Offers to write a game whose record is lost to another file; true if that was done. A script
-    /// either asks for it at once or not at all.
-    fn saved_elsewhere(&mut self) -> anyhow::Result<bool> {
-        self.say(
-            "This record can no longer be written. save FILE writes the whole game to another \
-             file and goes on there; quit leaves.",
-        )?;
-        while self.session.game().is_lost() {
-            let asked = self.reader.line("save FILE or quit? ", self.console.out)?;
-            let Input::Line(line) = asked else { return Ok(false) };
-            let first = line.split_whitespace().next().unwrap_or("");
-            if first != "save" {
-                if !io::stdin().is_terminal() || quits(first) {
-                    return Ok(false);
-                }
-                continue;
-            }
-            let replies = self.session.line(&line);
-            self.leaves_by(replies)?;
-        }
-        Ok(true)
     }
 
     /// Shows replies.

@@ -12,27 +12,14 @@ use crate::play::record::{Header, Record};
 use crate::play::session::{Session, SessionOptions, is_a_name};
 use crate::play::{AnyGame, Kept, Match, Seed, Source};
 
-/// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`. Where signs stand between some, a
-/// space is part of a name, which is then no name.
+/// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`.
 ///
 /// # Errors
 /// Of a word that people say in place of a name.
 pub fn names_typed(line: &str) -> Result<Vec<String>> {
-    let signs = [',', ';'];
-    let between = |word: &&str| matches!(&*word.to_lowercase(), "and" | "und" | "&" | "vs");
-    let parts = line.split(signs).flat_map(|part| {
-        let words: Vec<&str> = part.split_whitespace().collect();
-        let names = words.split(between).map(|words| words.join(" "));
-        names.collect::<Vec<String>>()
-    });
-    let named = parts.filter(|name| !name.is_empty());
-    let named: Vec<String> = if line.contains(signs) {
-        named.collect()
-    } else {
-        named.flat_map(|name| name.split(' ').map(str::to_string).collect::<Vec<_>>()).collect()
-    };
-    named.iter().try_for_each(|name| is_a_name(name))?;
-    Ok(named)
+    let between = |word: &&str| !word.is_empty() && *word != "and" && *word != "&";
+    let named = line.split([',', ';', ' ', '\t']).filter(between);
+    named.map(|name| is_a_name(name).map(|()| name.to_string())).collect()
 }
 
 /// A new game with its referee, and its record where one is kept.

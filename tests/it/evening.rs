@@ -46,7 +46,6 @@ fn answers_fit_their_schemas() {
         ("roll", "roll --seed 1 3d6 2d6+1 d20", 3),
         ("saved", "games", 2),
         ("stats", "stats", 1),
-        ("dicetest", "stats --dice", 1),
         ("sheet", "sheet", 1),
     ] {
         let mut run = croupier(&format!("{args} --json")).home(&home);

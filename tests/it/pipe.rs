@@ -49,7 +49,8 @@ fn many_lines_are_answered_as_each_alone() {
         };
         let due = |lines: &[&(&str, String)]| -> String {
             let numbered = |(n, (_, answer)): (usize, &&(&str, String))| {
-                answer.replace("\"line\":1}", &format!("\"line\":{n}}}"))
+                let answer = answer.replace("\"line\":1}", &format!("\"line\":{n}}}"));
+                answer.replace("line 1: no", &format!("line {n}: no"))
             };
             (1..).zip(lines).map(numbered).collect()
         };

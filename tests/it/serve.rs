@@ -289,7 +289,7 @@ fn client(interpreter: &str, name: &str, args: &[&str]) -> Option<String> {
     let home = Scratch::new();
     let path = format!("{}/examples/clients/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(&path).unwrap();
-    assert!(text.lines().count() < 60, "{name} is long");
+    assert!(text.lines().count() <= 60, "{name} is long");
     let ended =
         output(home.command(interpreter).arg(path).args(args).env("CROUPIER", PROGRAM)).unwrap();
     let stderr = String::from_utf8_lossy(&ended.stderr);
@@ -311,6 +311,20 @@ fn clients_play_whole_games_of_every_kind() {
             let scores = |end: &str| serde_json::from_str::<Value>(end).unwrap()["scores"].clone();
             assert_eq!(scores(python), scores(node), "{id}");
         }
+    }
+}
+
+#[test]
+fn bots_play_matches_of_every_kind() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/clients");
+    assert!(fs::read_to_string(format!("{root}/bots.py")).unwrap().lines().count() <= 80);
+    let bots = ["", " random"].map(|how| format!("python3 '{root}/bots.py'{how}"));
+    for kind in GAMES {
+        let id = kind.info().id;
+        let Some(said) = client("python3", "match.py", &[id, &bots[0], &bots[1], "2"]) else {
+            return;
+        };
+        assert!(said.starts_with(&format!("4 games of {id}: the first bot wins ")), "{said}");
     }
 }
 

@@ -9,7 +9,7 @@ use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
-use crate::pieces::{Grid, is_same, number, sentence, visible_path};
+use crate::pieces::{Grid, is_same, visible_path};
 use crate::play::Match;
 use crate::play::evening::dice_test::{CAVEAT, DiceCounts};
 use crate::play::evening::result::GameResult;
@@ -69,8 +69,8 @@ const HEAD: [&str; 9] =
     ["player", "game", "games", "won", "won %", "95 %", "mean", "best", "worst"];
 
 fn print(rows: &[&PlayerStats], console: &mut Console) -> io::Result<()> {
-    if console.style.plain || rows.is_empty() {
-        return console.lines(rows.iter().map(|one| in_a_sentence(one)));
+    if rows.is_empty() {
+        return Ok(());
     }
     let rows = rows.iter().map(|one| cells(one)).collect();
     let grid = Grid { head: HEAD.map(str::to_string).to_vec(), rows };
@@ -90,21 +90,6 @@ fn cells(one: &PlayerStats) -> Vec<String> {
         one.best.to_string(),
         one.worst.to_string(),
     ]
-}
-
-fn in_a_sentence(one: &PlayerStats) -> String {
-    let (low, high) = one.ci95;
-    sentence(&[
-        format!(
-            "{} has won {} of {} of {}",
-            called(one),
-            one.won,
-            number(one.games, "game", "games"),
-            one.title
-        ),
-        format!("wins {:.0} to {:.0} % (95 % interval)", 100.0 * low, 100.0 * high),
-        format!("scores {:.1} on average, from {} to {}", one.mean, one.worst, one.best),
-    ])
 }
 
 fn print_dice(dice: &DiceStats, console: &mut Console) -> io::Result<()> {
