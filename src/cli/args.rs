@@ -69,9 +69,9 @@ impl Verb {
         }
     }
 
-    /// Verbs that a line of JSON may ask for, in their order.
+    /// What a line of JSON may ask for: which program this is, and most verbs.
     pub const ASKED: &[&str] = &[
-        "new", "look", "moves", "roll", "apply", "score", "best", "odds", "simulate", "rules",
+        "hello", "new", "look", "moves", "roll", "apply", "score", "best", "odds", "simulate", "rules",
         "schema",
     ];
 

@@ -10,7 +10,7 @@ use crate::cli::args::{OtherCommand, Sit, Verb};
 use crate::cli::exit::Usage;
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
-use crate::pieces::Code;
+use crate::pieces::{Code, visible};
 use crate::play::AnyGame;
 use crate::play::games::{Games, known};
 
@@ -72,9 +72,9 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command 
     let command = OtherCommand::augment_subcommands(with_json(command))
         .about("A referee, scorer and analyst for tabletop games with ordinary dice and cards")
         .mut_subcommands(|other| match other.get_name() {
-            "resume" => with_look(other),
-            "stats" | "sheet" => with_look(with_json(other)),
-            "games" | "verify" | "recover" | "roll" => with_json(other),
+            "resume" | "sheet" => with_look(other),
+            "stats" => with_look(with_json(other)),
+            "games" | "verify" | "roll" => with_json(other),
             "serve" => other.after_long_help(refusals()),
             _ => other,
         });
@@ -213,7 +213,11 @@ pub fn understand(
     }
     let whole = args.iter().any(|word| word == "--help");
     let tree = command(games, |name| args.iter().any(|word| word == name), whole);
-    let mut given = tree.try_get_matches_from(&args)?;
+    let mut given = tree.clone().try_get_matches_from(&args).map_err(|error| {
+        // It repeats arguments: as they can be shown.
+        let shown = args.iter().map(|arg| visible(&arg.to_string_lossy()));
+        tree.try_get_matches_from(shown).err().unwrap_or(error)
+    })?;
     let output = OutputOptions::of(&given);
     let Some((name, own)) = given.subcommand() else { return Ok((Asked::Nothing, output)) };
     // In front of a command it would be lost.

@@ -9,13 +9,12 @@ use serde_json::{Value, json};
 use crate::cli::console::Console;
 use crate::cli::dice::Rolled;
 use crate::cli::evening::games::Saved;
-use crate::cli::evening::sheet::SheetJson;
 use crate::cli::evening::stats::StatsJson;
 use crate::cli::exit::Exit;
 use crate::cli::json::Refused;
 use crate::cli::out::Out;
 use crate::cli::paint;
-use crate::cli::records::{Recovered, Verified};
+use crate::cli::records::Verified;
 use crate::cli::requests::{AllGames, Request, Response};
 use crate::game::Info;
 use crate::pieces::{Code, Refusal, Result, Style, brief};
@@ -106,13 +105,11 @@ pub fn schemas() -> Value {
         ("Refusal", written.subschema_for::<Refused>()),
         ("Record", written.subschema_for::<Line>()),
         ("Verify", written.subschema_for::<Verified>()),
-        ("Recover", written.subschema_for::<Recovered>()),
         ("Roll", written.subschema_for::<Rolled>()),
         ("Rules", written.subschema_for::<RulesAnswer>()),
         ("Games", written.subschema_for::<AllGames>()),
         ("Saved", written.subschema_for::<Saved>()),
         ("Stats", written.subschema_for::<StatsJson>()),
-        ("Sheet", written.subschema_for::<SheetJson>()),
         ("Answer", written.subschema_for::<Response>()),
     ];
     let mut read = shapes::read();

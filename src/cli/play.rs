@@ -13,7 +13,7 @@ use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
 use crate::cli::seating::{names_typed, sit_down};
 use crate::cli::{prompt, saved};
-use crate::game::{Info, Next};
+use crate::game::Next;
 use crate::pieces::{Code, Names, Refusal, Result, Style, number, visible_path};
 use crate::play::games::{Games, find};
 use crate::play::record::{Record, Torn};
@@ -38,14 +38,9 @@ pub fn play(
     };
     let sit = Sit { players, ..sit.clone() };
     let session = seated(sit_down(kind, &sit, rules, console.style))?;
-    // A game that leaves no trace leaves none here either.
-    if !sit.no_save {
-        saved::remember_players(&sit.players);
-    }
-    let real_dice = sit.real_dice;
     let next = NextGame::new(kind, sit, rules.clone());
     if io::stdin().is_terminal() {
-        prompt::greet(real_dice, console)?;
+        prompt::say("? says what is possible now, help lists the commands.", console)?;
     }
     prompt::run(session, next, console, reader)
 }
@@ -159,44 +154,36 @@ fn players(
     if !sit.players.is_empty() {
         return Ok(Some(sit.players.clone()));
     }
-    let info = kind.info();
-    let (least, most) = info.seats;
-    // Somebody may have written other names there.
-    let last = Names::new(saved::last_players()).unwrap_or_else(|_| Names::you());
-    let again = (least..=most).contains(&last.len()).then(|| last.iter().map(str::to_string));
-    let again: Option<Vec<String>> = again.map(Iterator::collect);
-    reader.offer(saved::last_players(), &[',', ';', ' ']);
     loop {
-        let offer =
-            again.as_ref().map_or(String::new(), |last| format!(" [Enter: {}]", last.join(" ")));
-        let line = match reader.line(&format!("Who plays, clockwise?{offer} "), console.out)? {
+        let line = match reader.line("Who plays, clockwise? ", console.out)? {
             Input::Line(line) => line,
             Input::Refused(refusal) => {
                 prompt::say(&format!("  {refusal}"), console)?;
                 continue;
             }
-            Input::Break => {
-                console.out.line("  Ctrl-D leaves.")?;
-                continue;
-            }
+            Input::Break => return Ok(None),
             Input::End if io::stdin().is_terminal() => return Ok(None),
-            Input::End => return Err(nobody_named(info)),
-        };
-        match line.trim() {
-            word if prompt::quits(word) => return Ok(None),
-            "?" | "help" => {
-                console.out.line("  Type everybody's name, clockwise: Ana Bo Cy. q leaves.")?;
-                continue;
+            Input::End => {
+                let info = kind.info();
+                let names = info.some_names(2);
+                return Err(Usage(format!("who plays? croupier {} play -p {names}", info.id)).into());
             }
-            _ => {}
+        };
+        if prompt::quits(line.trim()) {
+            return Ok(None);
         }
-        let names = names_typed(&line).and_then(|typed| {
-            let names = again.clone().filter(|_| typed.is_empty()).unwrap_or(typed);
-            crate::game::seats_fit(info, Names::new(names.clone())?.len())?;
+        let names = names_typed(&line).and_then(|names| {
+            crate::game::seats_fit(kind.info(), Names::new(names.clone())?.len())?;
             Ok(names)
         });
         match names {
-            Ok(names) => return Ok(Some(names)),
+            Ok(names) => {
+                reader.remember(&line);
+                return Ok(Some(names));
+            }
+            Err(_) if matches!(line.trim(), "?" | "help") => {
+                console.out.line("  Type everybody's name, clockwise: Ana Bo Cy. q leaves.")?;
+            }
             Err(refusal) => console.out.line(&format!("  {}", refusal.message))?,
         }
     }
@@ -208,8 +195,4 @@ fn seated(session: Result<Session>) -> anyhow::Result<Session> {
         Code::Io | Code::Locked => why.into(),
         _ => Unfit(on_command_line(&why).unwrap_or(why)).into(),
     })
-}
-
-fn nobody_named(info: &Info) -> anyhow::Error {
-    Usage(format!("who plays? croupier {} play -p {}", info.id, info.some_names(2))).into()
 }

@@ -149,6 +149,7 @@ pub enum Request {
 }
 
 #[derive(JsonSchema)]
+#[schemars(inline, deny_unknown_fields)]
 #[expect(dead_code)]
 pub struct OfGame<T> {
     #[serde(flatten)]
@@ -159,6 +160,7 @@ pub struct OfGame<T> {
 }
 
 #[derive(JsonSchema)]
+#[schemars(inline, deny_unknown_fields)]
 #[expect(dead_code)]
 pub struct OfState<T> {
     #[serde(flatten)]

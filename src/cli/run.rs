@@ -3,8 +3,6 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use clap::error::ContextValue;
-
 use crate::cli::args::{Look, OtherCommand, Verb};
 use crate::cli::command_line::{Asked, first_steps, understand};
 use crate::cli::console::Console;
@@ -15,7 +13,7 @@ use crate::cli::output_options::OutputOptions;
 use crate::cli::requests::AllGames;
 use crate::cli::serve::Server;
 use crate::cli::{completions, dice, evening, manual, pages, play, records, slips, verbs};
-use crate::pieces::{Refusal, visible};
+use crate::pieces::Refusal;
 use crate::platform;
 use crate::play::games::Games;
 
@@ -29,7 +27,7 @@ pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
     let exit = match understand(games, args.clone()) {
         Ok((asked, output)) => asked_for(games, asked, &output),
         Err(error) => match error.downcast::<clap::Error>() {
-            Ok(error) if !error.use_stderr() || meant().is_none() => return of_clap(error),
+            Ok(error) if !error.use_stderr() || meant().is_none() => return of_clap(&error),
             Ok(_) => Exit::Usage,
             Err(error) => {
                 remark(&format!("{error:#}"));
@@ -61,27 +59,8 @@ fn asked_for(games: &Games, asked: Asked, output: &OutputOptions) -> Exit {
     })
 }
 
-/// What clap says about arguments, in which they are repeated as they can be shown.
-fn shown(error: clap::Error) -> clap::Error {
-    let context: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();
-    context.into_iter().fold(error, |mut error, (kind, value)| {
-        error.insert(
-            kind,
-            match value {
-                ContextValue::String(text) => ContextValue::String(visible(&text)),
-                ContextValue::Strings(all) => {
-                    ContextValue::Strings(all.iter().map(|text| visible(text)).collect())
-                }
-                other => other,
-            },
-        );
-        error
-    })
-}
-
 /// clap's answers: help and version go to stdout, usage errors to stderr.
-fn of_clap(error: clap::Error) -> Exit {
-    let error = shown(error);
+fn of_clap(error: &clap::Error) -> Exit {
     match error.print() {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             remark(&error.to_string());

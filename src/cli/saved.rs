@@ -1,7 +1,7 @@
-//! Where records lie, and what is remembered from one game to the next.
+//! Where records and the history of the prompt lie.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -13,9 +13,6 @@ use crate::play::Match;
 use crate::play::games::Games;
 use crate::play::replay::replayed;
 use crate::play::store::{failed, folder_of, make_folder, open_own};
-
-/// Of a small file so much is read.
-const LONGEST_MEMORY: usize = 1 << 16;
 
 /// The folder for records and memory: `croupier` in the user's state folder.
 ///
@@ -126,45 +123,11 @@ pub fn none() -> Result<Refusal> {
         .hint("A FILE behind the command names another"))
 }
 
-/// What a small file of the folder holds.
-fn read_small(name: &str) -> Option<String> {
-    let file = open_own(&folder().ok()?.join(name), OpenOptions::new().read(true)).ok()?;
-    let mut text = String::new();
-    file.take(LONGEST_MEMORY as u64).read_to_string(&mut text).ok()?;
-    Some(text)
-}
-
-/// The players who sat down last, for any game that seats so many.
-pub fn last_players() -> Vec<String> {
-    read_small("players").map(|text| text.lines().map(str::to_string).collect()).unwrap_or_default()
-}
-
-/// Remembers who sat down. That it cannot be kept is no reason not to play.
-pub fn remember_players(names: &[String]) {
-    let remember = |folder: PathBuf| write_whole(&folder.join("players"), &names.join("\n"));
-    let _ = folder().and_then(own).map_err(io::Error::other).and_then(remember);
-}
-
 /// Where the lines typed at prompts are kept: a file that is there, and is ours alone.
 pub fn history() -> Option<PathBuf> {
     let path = own(folder().ok()?).ok()?.join("history");
     open_own(&path, OpenOptions::new().append(true).create(true)).ok()?;
     Some(path)
-}
-
-/// Whether something that is shown once has been shown; from now on it has.
-pub fn first_time(what: &str) -> bool {
-    let Ok(folder) = folder().and_then(own) else { return false };
-    open_own(&folder.join(what), OpenOptions::new().write(true).create_new(true)).is_ok()
-}
-
-/// Writes a small file so that it is old or new, never half.
-fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let beside = path.with_extension("new");
-    let mut file = open_own(&beside, OpenOptions::new().write(true).create(true).truncate(true))?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(beside, path)
 }
 
 /// The present moment, in UTC: `2026-03-01T20:15:00Z`.

@@ -156,6 +156,7 @@ impl<'g> Server<'g> {
         let stated = shell.question.answer(table, &asking, cache, answer);
         let placed = |why| on_command_line(&why).unwrap_or_else(|| about.placed(why));
         if let Some((table, _)) = stated.map_err(placed)? {
+            about.position = None;
             table.write_state(answer);
         }
         Ok(())
@@ -225,6 +226,7 @@ impl<'g> Server<'g> {
                 let cache = self.caches.entry(kind.info().id).or_default();
                 let stated = Question::new(verb)?.answer(table, &asking, cache, answer);
                 if let Some((table, events)) = stated.map_err(|why| about.placed(why))? {
+                    about.position = None;
                     append_stated(table.as_ref(), Some(events), answer);
                 }
             }
@@ -267,7 +269,11 @@ impl Shell<'_> {
         };
         let given = (Some(self.kind), self.rules);
         let subject = Subject::take(games, &mut node, given, (true, true), about)?;
-        let Nothing {} = strict::read(node)?;
+        if let Node::Object(fields) = &node
+            && let Some((key, _)) = fields.first()
+        {
+            return Err(strict::unknown_field(key, &["state", "position", "rules", "moves"]));
+        }
         let table = subject.table.ok_or_else(|| missing("/state"))?;
         Ok((table, moves))
     }
@@ -280,7 +286,7 @@ impl About {
         let own = ["/moves", "/as", "/id"].iter().any(|field| at.starts_with(field));
         match self.place {
             _ if own => why,
-            "/position" => Refusal { at: None, ..why }.at("/position"),
+            "/position" if at.starts_with('/') => Refusal { at: None, ..why }.at("/position"),
             place if at.starts_with('/') => why.under(place),
             _ => why,
         }
@@ -346,13 +352,13 @@ fn field<'a, T: Deserialize<'a>>(node: &mut Node<'a>, key: &str) -> Result<Optio
 
 /// The word of a request.
 fn asked_word(node: &mut Node<'_>) -> Result<String> {
-    let known = || format!("Known here: hello, {}", Verb::ASKED.join(", "));
+    let known = || format!("Known here: {}", Verb::ASKED.join(", "));
     let word = match node.take("do") {
         Some(Node::Text(word)) => word,
         Some(_) => return Err(Refusal::new(Code::WrongType, "\"do\" is a word").at("/do")),
         None => return Err(missing("/do").hint(known())),
     };
-    if word == "hello" || Verb::ASKED.contains(&&*word) {
+    if Verb::ASKED.contains(&&*word) {
         return Ok(word.into_owned());
     }
     let message = format!("\"{}\" is not a request", brief(&word));

@@ -17,8 +17,8 @@ pub fn meant(games: &Games, args: &[String]) -> Option<String> {
         return Some("croupier --version".to_string());
     }
     let Some(kind) = known(games, first) else {
-        // A verb in front of its game, or without one.
-        if !is_verb(first) {
+        // A verb in front of its game, or without one; two are also commands of their own.
+        if !is_verb(first) || first == "roll" || first == "schema" {
             return None;
         }
         let named = rest.first().and_then(|game| known(games, game));
