@@ -394,7 +394,8 @@ impl<'de> Deserialize<'de> for Seed {
 shape!(inline Seed, json_schema!({"type": ["string", "number"]}));
 
 /// A time of up to a day.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "f64")]
 pub struct Seconds(pub Duration);
 
 impl TryFrom<f64> for Seconds {
@@ -413,12 +414,6 @@ impl FromStr for Seconds {
 
     fn from_str(word: &str) -> Result<Self> {
         word.parse().unwrap_or(f64::NAN).try_into()
-    }
-}
-
-impl<'de> Deserialize<'de> for Seconds {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        f64::deserialize(from)?.try_into().map_err(Refusal::into_error)
     }
 }
 

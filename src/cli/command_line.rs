@@ -69,7 +69,7 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command 
         .disable_help_subcommand(true)
         .after_help(IN_GENERAL)
         .subcommands(games.iter().map(|kind| game(kind.info(), &asked, whole)));
-    let command = OtherCommand::augment_subcommands(with_json(command))
+    let command = OtherCommand::augment_subcommands(command)
         .about("A referee, scorer and analyst for tabletop games with ordinary dice and cards")
         .mut_subcommands(|other| match other.get_name() {
             "resume" | "sheet" => with_look(other),
@@ -218,20 +218,17 @@ pub fn understand(
         let shown = args.iter().map(|arg| visible(&arg.to_string_lossy()));
         tree.try_get_matches_from(shown).err().unwrap_or(error)
     })?;
-    let output = OutputOptions::of(&given);
-    let Some((name, own)) = given.subcommand() else { return Ok((Asked::Nothing, output)) };
-    // In front of a command it would be lost.
-    if output.json {
-        return Err(
-            Usage(format!("--json goes after the command: croupier {name} … --json")).into()
-        );
-    }
+    let Some((name, own)) = given.subcommand() else {
+        return Ok((Asked::Nothing, OutputOptions::default()));
+    };
     let Some(kind) = known(games, name) else {
         let output = OutputOptions::of(own);
         return Ok((Asked::Other(OtherCommand::from_arg_matches_mut(&mut given)?), output));
     };
-    let Some((_, given)) = given.remove_subcommand() else { return Ok((Asked::Nothing, output)) };
-    of_game(kind, given)
+    match given.remove_subcommand() {
+        Some((_, given)) => of_game(kind, given),
+        None => Ok((Asked::Nothing, OutputOptions::default())),
+    }
 }
 
 /// A verb straight behind its game, with what it takes: as the whole tree reads it, which takes

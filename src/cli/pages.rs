@@ -15,7 +15,7 @@ use crate::cli::json::Refused;
 use crate::cli::out::Out;
 use crate::cli::paint;
 use crate::cli::records::Verified;
-use crate::cli::requests::{AllGames, Request, Response};
+use crate::cli::requests::{Request, Response};
 use crate::game::Info;
 use crate::pieces::{Code, Refusal, Result, Style, brief};
 use crate::play::clauses::Clause;
@@ -107,7 +107,6 @@ pub fn schemas() -> Value {
         ("Verify", written.subschema_for::<Verified>()),
         ("Roll", written.subschema_for::<Rolled>()),
         ("Rules", written.subschema_for::<RulesAnswer>()),
-        ("Games", written.subschema_for::<AllGames>()),
         ("Saved", written.subschema_for::<Saved>()),
         ("Stats", written.subschema_for::<StatsJson>()),
         ("Answer", written.subschema_for::<Response>()),

@@ -14,9 +14,9 @@ use crate::cli::out::remark;
 use crate::cli::seating::{names_typed, sit_down};
 use crate::cli::{prompt, saved};
 use crate::game::Next;
-use crate::pieces::{Code, Names, Refusal, Result, Style, number, visible_path};
+use crate::pieces::{Code, Names, Refusal, Result, number, visible_path};
 use crate::play::games::{Games, find};
-use crate::play::record::{Record, Torn};
+use crate::play::record::Record;
 use crate::play::replay::source_of;
 use crate::play::session::{Session, SessionOptions, may_play_on};
 use crate::play::store::is_taken;
@@ -45,79 +45,31 @@ pub fn play(
     prompt::run(session, next, console, reader)
 }
 
-/// Goes on with a saved game.
-///
-/// # Errors
-/// If the record cannot be opened or does not hold together.
-pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let reader = LineReader::new()?;
-    let resumed =
-        go_on(console.games, file, console.style).map_err(|why| match on_command_line(&why) {
-            Some(why) => Unfit(why).into(),
-            None => anyhow::Error::from(why),
-        })?;
-    let session = resumed.told();
-    if let Some(path) = session.game().kept_in() {
-        let n = session.game().entries().len();
-        let (path, entries) = (visible_path(path), number(n, "entry", "entries"));
-        let going_on = format!("Going on with {path} after {entries}.");
-        // What is no screen may look for the name of the record.
-        if io::stdout().is_terminal() {
-            prompt::say(&going_on, console)?;
-        } else {
-            console.out.line(&going_on)?;
-        }
-    }
-    let kind = find(console.games, &session.game().header.game)?;
-    let next = NextGame::of(kind, &session);
-    prompt::run(session, next, console, reader)
-}
-
-/// A saved game that goes on.
-pub struct Resumed {
-    pub session: Session,
-    /// A line that had not been confirmed.
-    pub torn: Option<Torn>,
-}
-
-impl Resumed {
-    /// The game, once what happened to its record is told on stderr.
-    pub fn told(self) -> Session {
-        if let Some(torn) = self.torn {
-            let kept = torn.kept.map(|path| format!("; it is kept in {}", visible_path(&path)));
-            remark(&format!(
-                "line {} of the record was torn and had not been confirmed{}",
-                torn.line,
-                kept.unwrap_or_default()
-            ));
-        }
-        self.session
-    }
-}
-
-/// Opens a saved game where it ended, the latest that is not over unless one is named.
+/// Goes on with a saved game where it ended, the latest that is not over unless one is named.
 ///
 /// # Errors
 /// If there is none, or the record cannot be opened or does not hold together.
-pub fn go_on(games: &Games, file: Option<PathBuf>, style: Style) -> Result<Resumed> {
-    let path = match file {
-        Some(path) => path,
-        None => unfinished(games)?,
-    };
-    let is_game = || path.to_str().is_some_and(|word| find(games, word).is_ok());
-    let opened = Record::open(&path).map_err(|why| match why.code {
-        Code::Io if is_game() => why.hint("croupier games lists all"),
-        _ => why,
-    });
-    let (record, header, entries, torn) = opened?;
-    let kind = find(games, &header.game)?;
+pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
+    let reader = LineReader::new()?;
+    let path = file.map_or_else(|| unfinished(console.games), Ok)?;
+    let (record, header, entries, torn) = Record::open(&path)?;
+    let kind = find(console.games, &header.game)?;
     let table = opening(kind, &header)?;
-    let agreed = SessionOptions::recorded(&header, table.names())?;
+    let options = SessionOptions::recorded(&header, table.names())?;
     let source = source_of(&header)?;
-    let kept = Some(Kept { record, path });
-    let game = Match::replayed(header, table, source, entries, kept)?;
-    let session = Session::new(game, agreed, style);
-    Ok(Resumed { session, torn })
+    let (n, shown) = (entries.len(), visible_path(&path));
+    let game = Match::replayed(header, table, source, entries, Some(Kept { record, path }))?;
+    let session = Session::new(game, options, console.style);
+    if let Some(torn) = torn {
+        let kept = torn.kept.map(|path| format!("; it is kept in {}", visible_path(&path)));
+        let kept = kept.unwrap_or_default();
+        let line = torn.line;
+        remark(&format!("line {line} of the record was torn and had not been confirmed{kept}"));
+    }
+    // Not broken: whoever reads this from a pipe may look for the name of the record.
+    console.out.line(&format!("Going on with {shown} after {}.", number(n, "entry", "entries")))?;
+    let next = NextGame::of(kind, &session);
+    prompt::run(session, next, console, reader)
 }
 
 /// The game that is not over and was written to last. What cannot be gone on with is named and passed
@@ -126,11 +78,10 @@ pub fn go_on(games: &Games, file: Option<PathBuf>, style: Style) -> Result<Resum
 /// # Errors
 /// If there is none.
 fn unfinished(games: &Games) -> Result<PathBuf> {
-    let (mut over, mut taken) = (false, None);
+    let mut taken = None;
     for path in saved::records()? {
         match saved::game(games, &path) {
-            Ok(game) if game.table().next() == Next::Over && !may_play_on(&game) => over = true,
-            // Somebody may have gone on with it already.
+            Ok(game) if game.table().next() == Next::Over && !may_play_on(&game) => {}
             Ok(_) if is_taken(&path) => _ = taken.get_or_insert(path),
             Ok(_) => return Ok(path),
             Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
@@ -138,9 +89,8 @@ fn unfinished(games: &Games) -> Result<PathBuf> {
     }
     match taken {
         Some(taken) => Ok(taken),
-        None if over => Err(Refusal::new(Code::Io, "every saved game is over")
-            .hint("croupier resume FILE opens one all the same; croupier games lists them")),
-        None => Err(saved::none()?),
+        None => Err(Refusal::new(Code::Io, "there is no saved game that is not over")
+            .hint("croupier resume FILE opens any; croupier games lists them")),
     }
 }
 

@@ -55,27 +55,6 @@ struct Offered {
     players: (usize, usize),
 }
 
-/// The answer of `croupier --json`.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Games")]
-pub struct AllGames {
-    games: Vec<Offered>,
-}
-
-impl AllGames {
-    pub fn of(games: &Games) -> Self {
-        let offered = |info: &Info| Offered {
-            game: info.id,
-            aliases: info.aliases,
-            title: info.title,
-            about: info.about,
-            players: info.seats,
-        };
-        Self { games: games.iter().map(|kind| offered(kind.info())).collect() }
-    }
-}
-
 /// Which program this is.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Hello {
@@ -88,11 +67,18 @@ pub struct Hello {
 
 impl Hello {
     pub fn of(games: &Games) -> Self {
+        let offered = |info: &Info| Offered {
+            game: info.id,
+            aliases: info.aliases,
+            title: info.title,
+            about: info.about,
+            players: info.seats,
+        };
         Self {
             name: "croupier",
             version: env!("CARGO_PKG_VERSION"),
             format: FORMAT,
-            games: AllGames::of(games).games,
+            games: games.iter().map(|kind| offered(kind.info())).collect(),
             verbs: Verb::ASKED,
         }
     }

@@ -10,7 +10,6 @@ use crate::cli::exit::{Exit, Unfit, Usage};
 use crate::cli::json::refusal;
 use crate::cli::out::{Out, remark};
 use crate::cli::output_options::OutputOptions;
-use crate::cli::requests::AllGames;
 use crate::cli::serve::Server;
 use crate::cli::{completions, dice, evening, manual, pages, play, records, slips, verbs};
 use crate::pieces::Refusal;
@@ -87,7 +86,6 @@ fn report(error: &anyhow::Error, output: &OutputOptions, out: &mut Out) {
 
 fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     match asked {
-        Asked::Nothing if console.output.json => console.out.json(&AllGames::of(console.games))?,
         Asked::Nothing => console.out.text(&first_steps(console.games))?,
         Asked::Other(command) => return answer_other(command, console),
         Asked::Bare(kind, sit, rules, stray) => {

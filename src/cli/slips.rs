@@ -16,6 +16,9 @@ pub fn meant(games: &Games, args: &[String]) -> Option<String> {
     if first == "version" {
         return Some("croupier --version".to_string());
     }
+    if first == "--json" {
+        return Some(line(&[&words(rest)[..], &[first]].concat()));
+    }
     let Some(kind) = known(games, first) else {
         // A verb in front of its game, or without one; two are also commands of their own.
         if !is_verb(first) || first == "roll" || first == "schema" {
