@@ -71,8 +71,8 @@ impl Verb {
 
     /// What a line of JSON may ask for: which program this is, and most verbs.
     pub const ASKED: &[&str] = &[
-        "hello", "new", "look", "moves", "roll", "apply", "score", "best", "odds", "simulate", "rules",
-        "schema",
+        "hello", "new", "look", "moves", "roll", "apply", "score", "best", "odds", "simulate",
+        "rules", "schema",
     ];
 
     /// The verb of this name, one of [`ASKED`](Verb::ASKED), with what a line of JSON says of it.

@@ -116,7 +116,9 @@ fn players(
             Input::End => {
                 let info = kind.info();
                 let names = info.some_names(2);
-                return Err(Usage(format!("who plays? croupier {} play -p {names}", info.id)).into());
+                return Err(
+                    Usage(format!("who plays? croupier {} play -p {names}", info.id)).into()
+                );
             }
         };
         if prompt::quits(line.trim()) {

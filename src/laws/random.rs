@@ -1,7 +1,7 @@
 //! Random play of any game: some players, a small generator of its own, one event after the other.
 
 use crate::game::Next;
-use crate::pieces::{Due, Names, Outcome, Result, Sampler, Seat, Typed, Verdict, draw};
+use crate::pieces::{Names, Outcome, Result, Sampler, Seat, Typed, Verdict, draw};
 use crate::play::Table;
 
 /// A small generator of its own, so that tests do not lean on the program's.
@@ -31,21 +31,18 @@ impl Sampler for Rng {
 
 /// So many players.
 pub fn names(seats: usize) -> Names {
-    let names = (0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8)));
-    Names::new(names).unwrap()
+    Names::new((0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8)))).unwrap()
 }
 
 /// What may be done in words that can be typed as they are: of a range some amount, nothing open.
 pub fn typeable(table: &dyn Table, rng: &mut Rng) -> Vec<(Seat, String)> {
     let moves = table.moves().into_iter().filter(|(_, shown)| !shown.parts.contains_key("open"));
     moves
-        .map(|(seat, shown)| match (shown.parts.get("least"), shown.parts.get("most")) {
-            (Some(least), Some(most)) => {
-                let (least, most) = (least.as_i64().unwrap(), most.as_i64().unwrap());
-                let amount = least + i64::from(rng.below((most - least + 1) as u32));
-                (seat, format!("{} {amount}", shown.words))
-            }
-            _ => (seat, shown.words),
+        .map(|(seat, shown)| {
+            let [least, most] = ["least", "most"].map(|end| shown.parts.get(end)?.as_i64());
+            let (Some(least), Some(most)) = (least, most) else { return (seat, shown.words) };
+            let amount = least + i64::from(rng.below((most - least + 1) as u32));
+            (seat, format!("{} {amount}", shown.words))
         })
         .collect()
 }
@@ -70,53 +67,30 @@ impl Cause {
     }
 }
 
-/// What falls of what is due.
-///
-/// # Panics
-/// If `pack` does not give it.
-pub fn fall(table: &dyn Table, due: Due, rng: &mut Rng) -> Outcome {
-    draw(due.what, table.pack(), rng).unwrap_or_else(|why| {
-        panic!("{}: pack does not give what is due: {why}\n{}", table.info().id, table.state())
-    })
-}
-
-/// Something that may happen now; `None` once the game is over.
+/// Something that may happen now; `None` once the game is over, or where all that may be done
+/// cannot be listed.
 pub fn some_cause(table: &dyn Table, rng: &mut Rng) -> Option<Cause> {
-    let words = typeable(table, rng);
-    match table.next() {
-        Next::Over => None,
-        Next::Chance(due) | Next::ActOrRoll(due) if words.is_empty() || rng.below(3) > 0 => {
-            Some(Cause::Outcome(fall(table, due, rng)))
+    let (next, words) = (table.next(), typeable(table, rng));
+    match next.due() {
+        Some(due) if words.is_empty() || rng.below(3) > 0 => {
+            draw(due.what, table.pack(), rng).ok().map(Cause::Outcome)
         }
-        _ => {
+        _ if next == Next::Over || words.is_empty() => {
             let id = table.info().id;
-            assert!(!words.is_empty(), "{id}: who is to decide has no move: {}", table.state());
-            let (seat, words) = rng.pick(&words).clone();
-            Some(Cause::Move(seat, words))
+            let stuck = next != Next::Over && table.moves().is_empty();
+            assert!(!stuck, "{id}: who is to decide has no move: {}", table.state());
+            None
         }
+        _ => Some(rng.pick(&words)).map(|(seat, words)| Cause::Move(*seat, words.clone())),
     }
 }
 
-/// One random event; false once the game is over.
+/// One random event; false where [nothing](some_cause) happens.
 pub fn step(table: &mut dyn Table, rng: &mut Rng) -> bool {
     let Some(cause) = some_cause(table, rng) else { return false };
-    let happened = cause.happens(table);
-    happened.unwrap_or_else(|refusal| {
+    cause.happens(table).unwrap_or_else(|refusal| {
         let id = table.info().id;
         panic!("{id}: what is due or offered is refused: {refusal}\n{}", table.state())
     });
     true
-}
-
-/// The same, but of what is hidden half is not told; false too where only what cannot be listed may
-/// be done.
-pub fn step_unseen(table: &mut dyn Table, rng: &mut Rng) -> bool {
-    match table.next() {
-        Next::Chance(due) | Next::ActOrRoll(due) if due.hidden && rng.below(2) == 0 => {
-            table.take(&Outcome::unseen(due.what)).unwrap();
-            true
-        }
-        Next::Decide(_) if typeable(table, rng).is_empty() => false,
-        _ => step(table, rng),
-    }
 }

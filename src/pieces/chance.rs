@@ -5,7 +5,6 @@
 
 use std::fmt::Display;
 
-use super::dice::DRAWN;
 use super::{Card, Code, Dice, FACES, Refusal, Result, Seat, Typed, brief, cards};
 
 /// What falls next, and for whom.
@@ -21,9 +20,8 @@ pub struct Due {
     pub by: &'static str,
 }
 
-/// So many dice have fewer than 50,000 throws, and so many ways of drawing cards are listed.
+/// So many dice have fewer than 50,000 throws, which are listed.
 const MOST_LISTED: u8 = 19;
-const MOST_HANDS: usize = 50_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chance {
@@ -45,47 +43,21 @@ impl Chance {
         matches!(self, Chance::Dice(_))
     }
 
-    /// Everything that can fall, each with its probability: dice as throws, cards of `pack` in every
-    /// order. `None` if that is too much to list, or fewer cards are left. What [`draw`] draws falls
-    /// with these probabilities.
+    /// Everything that dice can show, each with its probability. `None` of cards, which are many, and
+    /// if that is too much to list. What [`draw`] draws falls with these probabilities.
     ///
     /// ```
     /// use croupier::pieces::Chance;
     ///
-    /// let two = Chance::Dice(2).outcomes(&[]).unwrap();
+    /// let two = Chance::Dice(2).outcomes().unwrap();
     /// assert_eq!(two.len(), 21);
     /// assert_eq!((two[0].0.words(), two[0].1), ("dice 1 1".to_string(), 1.0 / 36.0));
     /// ```
-    pub fn outcomes(self, pack: &[Card]) -> Option<Vec<(Outcome, f64)>> {
-        if let Chance::Dice(n) = self {
-            let all = 6_f64.powi(n.into());
-            let fall = |(dice, ways)| (Outcome::Dice(dice), ways as f64 / all);
-            return (n <= MOST_LISTED).then(|| Dice::throws(n).into_iter().map(fall).collect());
-        }
-        let mut kinds = pack.to_vec();
-        kinds.sort();
-        kinds.dedup();
-        let copies =
-            |cards: &[Option<Card>], card| cards.iter().filter(|one| **one == card).count();
-        let all: Vec<Option<Card>> = pack.iter().copied().map(Some).collect();
-        let mut hands = vec![(Vec::new(), 1.0)];
-        for drawn in 0..usize::from(self.count()) {
-            let left = all.len().checked_sub(drawn).filter(|left| *left > 0)?;
-            let mut more = Vec::new();
-            for (hand, chance) in hands {
-                for card in kinds.iter().copied().map(Some) {
-                    let n = copies(&all, card) - copies(&hand, card);
-                    if n > 0 {
-                        more.push(([&hand[..], &[card]].concat(), chance * n as f64 / left as f64));
-                    }
-                }
-                if more.len() > MOST_HANDS {
-                    return None;
-                }
-            }
-            hands = more;
-        }
-        Some(hands.into_iter().map(|(hand, chance)| (Outcome::Cards(hand), chance)).collect())
+    pub fn outcomes(self) -> Option<Vec<(Outcome, f64)>> {
+        let Chance::Dice(n @ ..=MOST_LISTED) = self else { return None };
+        let all = 6_f64.powi(n.into());
+        let fall = |(dice, ways)| (Outcome::Dice(dice), ways as f64 / all);
+        Some(Dice::throws(n).into_iter().map(fall).collect())
     }
 
     /// What somebody does for whom this is due: `rolls`, `gets cards`.
@@ -371,9 +343,7 @@ pub fn looks_like_outcome(words: &str) -> bool {
     let first = words.split_whitespace().next().unwrap_or("");
     first.eq_ignore_ascii_case("dice")
         || first.eq_ignore_ascii_case("cards")
-        || words.chars().all(|c| {
-            c.is_ascii_digit() || c.is_whitespace() || ",-;".contains(c) || DRAWN.contains(c)
-        })
+        || words.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || ",-;".contains(c))
 }
 
 /// Fair draws for estimates and for the program's own dice. The only place through which
@@ -460,53 +430,12 @@ pub fn draw(
     }
 }
 
-/// Throws `n` dice: what [`roll`] does, for the dice of every day.
+/// Throws `n` dice.
 pub fn throw(n: u8, sampler: &mut (impl Sampler + ?Sized)) -> Dice {
-    let (mut counts, mut left) = (0, usize::from(n));
-    while left > 0 {
-        let together = left.min(TOGETHER);
-        let mut digits = sampler.below(WAYS[together]) as usize;
-        let threes = together.div_ceil(3);
-        for _ in 0..threes {
-            counts += THREE[digits % THREE.len()];
-            digits /= THREE.len();
-        }
-        // Digits that stand for no dice are noughts, and were counted as ones.
-        counts -= (3 * threes - together) as u64;
-        left -= together;
-    }
-    Dice::packed(counts)
+    let mut dice = Dice::NONE;
+    roll(n.into(), FACES.into(), sampler, |face| dice.add(face as u8));
+    dice
 }
-
-/// How often each face is among three dice, a byte for each, by the number of which they come.
-const THREE: [u64; WAYS[3] as usize] = {
-    let mut three = [0; WAYS[3] as usize];
-    let mut number = 0;
-    while number < WAYS[3] {
-        let (mut die, mut digits) = (0, number);
-        while die < 3 {
-            three[number as usize] += 1 << (8 * (digits % SIDES));
-            digits /= SIDES;
-            die += 1;
-        }
-        number += 1;
-    }
-    three
-};
-
-const SIDES: u32 = FACES as u32;
-/// How many dice come of one number: see [`roll`].
-const TOGETHER: usize = 10;
-/// In how many ways so many dice can fall.
-const WAYS: [u32; TOGETHER + 1] = {
-    let mut ways = [1; TOGETHER + 1];
-    let mut n = 0;
-    while n < TOGETHER {
-        ways[n + 1] = SIDES * ways[n];
-        n += 1;
-    }
-    ways
-};
 
 /// The most ways to fall of dice that are drawn at once, so that at most one word in 64 is
 /// rejected. Of dice with six sides that is ten.
@@ -517,7 +446,7 @@ const AT_ONCE: u64 = 1 << 26;
 /// As many dice as `AT_ONCE` allows come of one number, tens of six-sided dice before the rest.
 /// The number is below all the ways in which these dice can fall, and its digits in base `sides`,
 /// the last one first, are the faces less one.
-pub fn roll(n: u32, sides: u32, sampler: &mut dyn Sampler, mut fell: impl FnMut(u32)) {
+pub fn roll(n: u32, sides: u32, sampler: &mut (impl Sampler + ?Sized), mut fell: impl FnMut(u32)) {
     let mut left = n;
     while left > 0 {
         let (mut dice, mut ways) = (1, sides);

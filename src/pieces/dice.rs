@@ -13,8 +13,6 @@ use super::{Code, Refusal, Result, Typed, visible};
 
 /// Faces of a die.
 pub const FACES: u8 = 6;
-/// As signs, lowest first.
-pub(super) const DRAWN: &str = "⚀⚁⚂⚃⚄⚅";
 
 /// Some dice, counted by face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,7 +23,7 @@ pub struct Dice {
 impl Dice {
     pub const NONE: Dice = Dice { counts: [0; FACES as usize] };
 
-    /// Reads faces as people type them: `3356`, `3 3 5 6`, `3,3-5 6`, `⚂⚂⚄⚅`. Each sign is a die.
+    /// Reads faces as people type them: `3356`, `3 3 5 6`, `3,3-5 6`. Each sign is a die.
     ///
     /// # Errors
     /// `die-face` for a digit that no die shows, `move-unreadable` for other signs.
@@ -33,8 +31,7 @@ impl Dice {
         let mut dice = Dice::NONE;
         let mut n = 0_usize;
         for (c, here) in typed.into().signs() {
-            let drawn = || DRAWN.chars().zip('1'..).find(|(face, _)| *face == c);
-            match if c.is_ascii() { c } else { drawn().map_or(c, |(_, digit)| digit) } {
+            match c {
                 c @ '1'..='6' => {
                     n += 1;
                     if n > usize::from(u8::MAX) {

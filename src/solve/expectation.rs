@@ -114,14 +114,12 @@ fn falls<G: Game>(rules: &G, state: &G::State, due: Due) -> Option<Vec<(G::State
     if due.hidden {
         return None;
     }
-    let mut pack = Vec::new();
-    rules.pack(state, &mut pack);
     let fall = |(outcome, weight)| {
         let mut next = state.clone();
         rules.apply_outcome(&mut next, &outcome, &mut Narration::nobody());
         (next, weight)
     };
-    Some(due.what.outcomes(&pack)?.into_iter().map(fall).collect())
+    Some(due.what.outcomes()?.into_iter().map(fall).collect())
 }
 
 /// The state behind a move.

@@ -34,16 +34,9 @@ fn is_exact(value: &Value) -> bool {
     }
 }
 
-const HOSTILE: &str = "a line {\"verb\":…,\"code\":…,\"at\":…,\"rule\":…,\"input\":…} for each \
-    wrong value of each field of a state (without \"rule\" where none is cited), and \"what\" to \
-    say what is wrong with it. tests/it/hostile.rs tells more";
-const PLAYTHROUGH: &str = "games with every move, house rule and clause. Write the lines that begin \
-    with `= `, `@ `, `> ` and `? ` as tests/it/playthrough.rs tells, and run `CROUPIER_BLESS=1 \
-    cargo test --test it playthrough`: the rest is written down. Then read it, line by line";
-
-/// The hostile inputs of a game, each with what is due on it.
+/// The hostile inputs of a game, each with what is due on it: `tests/it/hostile.rs` tells more.
 pub fn hostile(kind: &dyn AnyGame) -> Vec<(String, Value)> {
-    let (path, text) = game_file(kind, "hostile.jsonl", HOSTILE);
+    let (path, text) = game_file(kind, "hostile.jsonl");
     let case = |line: &str| {
         let told: Value = serde_json::from_str(line)
             .unwrap_or_else(|why| panic!("{}: {why}: {line}", path.display()));
@@ -51,26 +44,23 @@ pub fn hostile(kind: &dyn AnyGame) -> Vec<(String, Value)> {
         (input.as_str().map_or_else(|| input.to_string(), str::to_string), told)
     };
     let all: Vec<(String, Value)> = text.lines().map(case).collect();
-    assert!(all.len() >= 20, "{}: {} inputs. Wanted: {HOSTILE}", path.display(), all.len());
+    assert!(all.len() >= 20, "{}: {} inputs", path.display(), all.len());
     all
 }
 
-/// The playthrough of a game.
+/// The playthrough of a game: `tests/it/playthrough.rs` tells more.
 pub fn playthrough(kind: &dyn AnyGame) -> (PathBuf, String) {
-    game_file(kind, "playthrough.txt", PLAYTHROUGH)
+    game_file(kind, "playthrough.txt")
 }
 
-/// A file that every game has in its own folder, and what is wanted of it.
-fn game_file(kind: &dyn AnyGame, name: &str, wanted: &str) -> (PathBuf, String) {
-    let id = kind.info().id;
-    let path = format!("src/games/{}/{name}", id.replace('-', "_"));
-    // The folder of the project: for `fuzz/`, which runs these tests too, the one above.
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let all = [root.join(&path), root.join("..").join(&path)];
-    let there = all.into_iter().find(|path| path.exists());
-    let there = there.unwrap_or_else(|| panic!("{id} has no {path}. Wanted: {wanted}"));
-    let text = fs::read_to_string(&there).expect("a text");
-    (there, text)
+/// A file that every game has in its own folder.
+fn game_file(kind: &dyn AnyGame, name: &str) -> (PathBuf, String) {
+    // For `fuzz/`, which runs these tests too, the folder of the project is the one above.
+    let root =
+        Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().find(|at| at.join("src/games").exists());
+    let path = root.unwrap().join("src/games").join(kind.info().id.replace('-', "_")).join(name);
+    let text = fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    (path, text)
 }
 
 /// A position, as JSON or in compact notation.

@@ -2,18 +2,16 @@
 
 use std::path::Path;
 
-use croupier::game::{Game, OnWire};
+use croupier::game::Game;
 use croupier::games::dice_poker::score;
-use croupier::games::dice_poker::{Deal, DicePoker, Move, State, Structure, odds, strength};
-use croupier::laws::random::step_unseen;
-use croupier::pieces::{Code, Sampler, Seat, Typed};
+use croupier::games::dice_poker::{Deal, DicePoker, State, Structure, odds, strength};
+use croupier::pieces::{Sampler, Typed};
 use croupier::play::Table;
 use croupier::solve::Limits;
 use serde_json::{Value, json};
 
 use crate::common::{Rng, names, read_position, step};
 use crate::equilibrium::response::all_ways;
-use crate::run::croupier;
 
 #[path = "../../examples/dice_poker_table.rs"]
 #[allow(dead_code, reason = "it is a program, of which only a part is called")]
@@ -202,25 +200,21 @@ fn counted(hands: &[naive::Hand], deck: &[u8]) -> odds::Odds {
     odds::count(left, &holders, &|_| ())
 }
 
+/// Where nobody's cards are known the pack is short enough to deal it out in every order.
 #[test]
 fn odds_equal_naive_dealing_to_the_last_count() {
-    let cases: Vec<Vec<naive::Hand>> = vec![
-        vec![([6, 5, 3], vec![48, 44, 30]), ([4, 2, 1], vec![])],
-        vec![([6, 5, 3], vec![]), ([6, 5, 3], vec![0, 1, 2])],
-        vec![([1, 1, 1], vec![48, 49]), ([6, 6, 6], vec![50, 3])],
-        vec![([1, 2, 3], vec![48, 49]), ([6, 6, 6], vec![5])],
-        vec![([4, 4, 2], vec![8, 9]), ([4, 4, 2], vec![10, 11]), ([3, 3, 3], vec![20, 21])],
-        vec![([4, 4, 2], vec![8, 9, 0]), ([4, 4, 2], vec![10, 11, 1]), ([3, 3, 3], vec![20])],
-        vec![([4, 4, 2], vec![8, 9, 0]), ([4, 4, 2], vec![10, 11, 1]), ([6, 6, 5], vec![])],
+    let cases: [&[naive::Hand]; 7] = [
+        &[([6, 5, 3], vec![48, 44, 30]), ([4, 2, 1], vec![])],
+        &[([6, 5, 3], vec![]), ([6, 5, 3], vec![0, 1, 2])],
+        &[([1, 1, 1], vec![48, 49]), ([6, 6, 6], vec![50, 3])],
+        &[([1, 2, 3], vec![48, 49]), ([6, 6, 6], vec![5])],
+        &[([4, 4, 2], vec![8, 9]), ([4, 4, 2], vec![10, 11]), ([3, 3, 3], vec![20, 21])],
+        &[([4, 4, 2], vec![8, 9, 0]), ([4, 4, 2], vec![10, 11, 1]), ([3, 3, 3], vec![20])],
+        &[([4, 4, 2], vec![8, 9, 0]), ([4, 4, 2], vec![10, 11, 1]), ([6, 6, 5], vec![])],
     ];
     for hands in cases {
-        agree(&hands, &unseen(&hands));
+        agree(hands, &unseen(hands));
     }
-}
-
-/// Nobody's cards are known, and the pack is short enough to deal it out in every order.
-#[test]
-fn odds_of_three_unseen_hands_equal_naive_dealing_from_a_short_pack() {
     for (dice, deck) in [
         ([[6, 5, 3], [4, 2, 1], [6, 6, 5]], [0, 1, 2, 3, 4, 5, 20, 48, 49]),
         ([[2, 2, 2], [2, 2, 2], [3, 1, 2]], [0, 1, 4, 5, 8, 9, 12, 13, 16]),
@@ -438,7 +432,7 @@ fn chips_are_conserved_over_whole_sessions() {
             let open = ["chips Pa 7", "leave Pb"];
             let words = open[rng.below(2) as usize];
             let open = rng.below(3) == 0 && table.act(None, Typed::new(words)).is_ok();
-            if !open && !step_unseen(table.as_mut(), rng) {
+            if !open && !step(table.as_mut(), rng) {
                 break;
             }
         }
@@ -457,43 +451,26 @@ fn chips_of(table: &dyn Table) -> i64 {
 
 #[test]
 fn j5_who_has_acted_follows_from_the_turn_and_the_bets() {
-    let mut rng = Rng(11);
+    let rng = &mut Rng(11);
     let kind = croupier::registry::find("dice-poker").unwrap();
-    let (mut bets, mut told) = (0, 0);
+    let mut told = 0;
     for game in 0..120 {
-        let rules = [
-            json!({"deal": "one-by-one"}),
-            json!({"structure": "pot-limit", "ante": 10}),
-            json!({"structure": "fixed-limit"}),
-            json!({"ante": 60}),
-        ][game % 4]
-            .clone();
+        let deal = ["together", "one-by-one"][game % 2];
+        let rules = json!({"deal": deal, "ante": 1 + game / 2});
         let mut table = kind.fresh(&rules, names(2 + game % 5), None).unwrap();
         for _ in 0..60 {
-            if !step(table.as_mut(), &mut rng) {
+            let state = table.state();
+            let mut bare = state.clone();
+            for player in bare["players"].as_array_mut().unwrap() {
+                told += usize::from(player.as_object_mut().unwrap().remove("acted").is_some());
+            }
+            assert_eq!(read_position(kind, &bare.to_string()).unwrap().state(), state, "{bare}");
+            if !step(table.as_mut(), rng) {
                 break;
             }
-            let state = table.state();
-            if state["phase"] != "bet" {
-                continue;
-            }
-            bets += 1;
-            let read =
-                |state: &Value| read_position(kind, &state.to_string()).map(|table| table.state());
-            let mut bare = state.clone();
-            for i in 0..table.names().len() {
-                let acted = bare["players"][i].as_object_mut().unwrap().remove("acted").is_some();
-                told += usize::from(acted);
-                // Who says otherwise is refused, and told why.
-                let mut other = state.clone();
-                other["players"][i]["acted"] = json!(!acted);
-                let refusal = read(&other).unwrap_err();
-                assert_eq!(refusal.at, Some(format!("/players/{i}/acted")), "{other}");
-            }
-            assert_eq!(read(&bare).unwrap(), state, "{bare}");
         }
     }
-    assert!(bets > 1000 && told > 500, "{bets} {told}");
+    assert!(told > 500, "{told}");
 }
 
 #[test]
@@ -504,31 +481,4 @@ fn j7_nobody_wins_by_a_hand_that_is_not_known() {
         let table = kind.read_notation(&json!({}), &hands).remove(0).unwrap();
         assert_eq!(table.winners().len(), due, "{known}");
     }
-}
-
-#[test]
-fn greedy_bots_bet_about_the_pot_and_end_a_round_of_raises() {
-    for flags in ["", "--structure pot-limit", "--structure fixed-limit", "--deal one-by-one"] {
-        let run = croupier(&format!(
-            "dice-poker play -p Ana,Bo,Cy --bot all=greedy --deal-cards --ante 3 --seed 3 --no-save {flags}"
-        ));
-        let said = run.stdin("").ends().stdout;
-        let more = |hand: &str| {
-            let bets = [": bet ", ": raise ", ": all-in"];
-            bets.iter().map(|bet| hand.matches(bet).count()).sum::<usize>()
-        };
-        let most = said.split(": next (bot)").map(more).max().unwrap();
-        assert!((3..=16).contains(&most), "{flags}: {most} in a hand");
-    }
-}
-
-#[test]
-fn j16_nobody_behind_the_last_seat_sits_out() {
-    let between = r#"{"rules":{"ante":1},"hand":2,"phase":"between","button":"Ana",
-        "players":[{"name":"Ana","chips":102},{"name":"Bo","chips":98}]}"#;
-    let (_, position) = DicePoker::read_text(between).unwrap();
-    let sits_out =
-        |seat| position.rules.judge(&position.state, Seat::new(0), &Move::Leave(Seat::new(seat)));
-    assert_eq!(sits_out(2).unwrap_err().code, Code::SeatWrong);
-    assert!(sits_out(1).is_ok());
 }

@@ -1,7 +1,7 @@
 //! Dice Poker near equilibrium, by a best response and a count of deals of their own.
 
 use croupier::game::{Game, Next};
-use croupier::games::dice_poker::equilibrium::hands::{Classes, Groups, Hands};
+use croupier::games::dice_poker::equilibrium::hands::{Classes, Hands};
 use croupier::games::dice_poker::equilibrium::tree::{Grade, Street};
 use croupier::games::dice_poker::equilibrium::{Solved, Solver};
 use croupier::games::dice_poker::{DicePoker, Move, Phase, State, Structure, strength};
@@ -118,23 +118,6 @@ fn cards_in_one_hand_are_missing_in_the_other() {
     }
 }
 
-#[test]
-fn groups_of_hands_share_the_same_deals() {
-    let dice = [3, 29];
-    let (classes, groups) = (Classes::new(dice), Groups::<32>::new(dice));
-    for player in [0, 1] {
-        let mean = |hands: &dyn Hands| -> f64 {
-            let reach = vec![1.0; hands.prior(1 - player).len()];
-            let mut won = vec![0.0; hands.prior(player).len()];
-            hands.showdown(player, &reach, 0.0, 1.0, &mut won);
-            won.iter().zip(hands.prior(player)).map(|(won, prior)| won * prior).sum()
-        };
-        let (fine, coarse) = (mean(&classes), mean(&groups));
-        assert!((fine - coarse).abs() < 1e-6, "{fine} {coarse}");
-        assert!((groups.prior(player).iter().sum::<f64>() - 1.0).abs() < 1e-6);
-    }
-}
-
 fn card(rank: u8) -> Option<Card> {
     Card::PACK.into_iter().find(|card| card.rank == Rank::new(rank).unwrap())
 }
@@ -213,23 +196,6 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
             }
         }
     }
-}
-
-#[test]
-fn three_players_and_cards_one_by_one_are_none_of_its_business() {
-    let rules = DicePoker::default();
-    let mut state = rules.start(3, None);
-    for faces in [[6, 5, 3], [4, 2, 1], [1, 1, 1]] {
-        let dice = Outcome::Dice(croupier::pieces::Dice::of(&faces));
-        rules.apply_outcome(&mut state, &dice, &mut Narration::nobody());
-    }
-    let mut solver = Solver::default();
-    assert_eq!(solver.answer(&rules, &state, Grade::Coarse), None);
-    // Once a third has folded, two are left.
-    play(&rules, &mut state, &[Move::Fold]);
-    assert!(solver.answer(&rules, &state, Grade::Coarse).is_some());
-    let singly = DicePoker { deal: croupier::games::dice_poker::Deal::OneByOne, ..rules };
-    assert_eq!(solver.answer(&singly, &rolled(&singly, DICE), Grade::Coarse), None);
 }
 
 /// Half and twice the pot stand for what lies between, and more chips than the other has count for

@@ -41,11 +41,9 @@ fn answers_fit_their_schemas() {
     quick(&home, "--bot Bo=greedy --seed 1", "1111\n");
     fs::write(home.path("croupier/games/swipe-broken.jsonl"), "{}\n").unwrap();
     let shapes = Shapes::printed("");
-    for (part, args, n) in [
-        ("roll", "roll --seed 1 3d6 2d6+1 d20", 3),
-        ("saved", "games", 2),
-        ("stats", "stats", 1),
-    ] {
+    for (part, args, n) in
+        [("roll", "roll --seed 1 3d6 2d6+1 d20", 3), ("saved", "games", 2), ("stats", "stats", 1)]
+    {
         let run = croupier(&format!("{args} --json")).home(&home);
         assert_eq!(shapes.take_all(part, &run.ends().stdout), n, "{part}");
     }

@@ -1,38 +1,101 @@
-//! Cards that the program dealt are seen by nobody but whom they were dealt to; `console/hidden.md`
-//! shows it, and a law of every game holds it.
+//! What is hidden is told to nobody but whose it is; `console/hidden.md` shows it.
+
+use std::collections::BTreeSet;
 
 use croupier::game::Next;
-use croupier::pieces::Code;
-use croupier::play::Match;
-use croupier::play::record::{By, Header, What};
+use croupier::pieces::{Sampler, Style};
+use croupier::play::games::game;
+use croupier::play::record::Header;
+use croupier::play::session::{Session, SessionOptions};
+use croupier::play::{AnyGame, Match, Seed, Source, Table};
 use croupier::registry::GAMES;
 use serde_json::json;
 
-use crate::common::{Rng, names, step};
+use crate::common::{Cause, Rng, names, some_cause, typeable};
+use crate::cup::Cup;
+
+/// What everybody sees.
+fn open(table: &dyn Table) -> String {
+    table.seen_by(None).state().to_string()
+}
+
+/// The same course of two games, but for what falls hidden.
+fn two_games(kind: &dyn AnyGame, rng: &mut Rng) -> [Box<dyn Table>; 2] {
+    let seats = kind.info().seats.0.max(2 + rng.below(2) as usize);
+    let mut games = [(); 2].map(|()| kind.fresh(&json!({}), names(seats), None).unwrap());
+    for _ in 0..rng.below(60) {
+        let Some(cause) = some_cause(games[0].as_ref(), rng) else { break };
+        let mut after = games.each_ref().map(|game| game.boxed_clone());
+        let hidden =
+            matches!((&cause, games[0].next().due()), (Cause::Outcome(_), Some(due)) if due.hidden);
+        let happened = after.iter_mut().all(|game| {
+            let other = if hidden { some_fall(game.as_ref(), rng) } else { cause.clone() };
+            other.happens(game.as_mut()).is_ok()
+        });
+        let [one, other] = &after;
+        if !happened || one.next() == Next::Over || open(one.as_ref()) != open(other.as_ref()) {
+            break;
+        }
+        games = after;
+    }
+    games
+}
+
+fn some_fall(table: &dyn Table, rng: &mut Rng) -> Cause {
+    loop {
+        if let Some(fall @ Cause::Outcome(_)) = some_cause(table, rng) {
+            return fall;
+        }
+    }
+}
+
+/// A referee at a table whose hands the program dealt.
+fn referee(table: &dyn Table) -> Session {
+    let source = Source::new(&Seed::read("7").unwrap());
+    let header = Header { seed: Some("7".to_string()), deal: true, ..Header::of(table) };
+    let game = Match::new(header, table.boxed_clone(), Some(source), None);
+    Session::new(game, SessionOptions::default(), Style::PIPE)
+}
 
 #[test]
-fn no_card_is_typed_where_the_program_deals() {
-    for id in ["dice-poker", "wichita"] {
-        let kind = GAMES.iter().find(|kind| kind.info().id == id).unwrap();
-        let mut table = kind.fresh(&json!({}), names(3), None).unwrap();
-        let mut rng = Rng(5);
-        let due = loop {
-            match table.next() {
-                Next::Chance(due) if !due.what.is_dice() => break due,
-                _ => assert!(step(table.as_mut(), &mut rng), "{id}: cards are dealt some time"),
+fn nothing_that_is_said_depends_on_what_nobody_sees() {
+    const ASKED: [&str; 12] = [
+        "", "?", "why", "log", "state", "score", "rules", "undo", "help", "nonsense", "best",
+        "odds",
+    ];
+    let mut compared = BTreeSet::new();
+    for kind in GAMES.iter().copied().chain([game::<Cup>()]) {
+        for number in 0..60 {
+            let rng = &mut Rng(number);
+            let tables = two_games(kind, rng);
+            let states = tables.each_ref().map(|table| table.state());
+            if states[0] == states[1] {
+                continue;
             }
-        };
-        let typed = What::Do {
-            words: format!("cards{}", " ?".repeat(due.what.count().into())),
-            player: table.names()[due.seat].to_string(),
-            by: By::Hand,
-            hidden: false,
-        };
-        let entered = |deal: bool| {
-            let header = Header { deal, ..Header::of(table.as_ref()) };
-            Match::new(header, table.boxed_clone(), None, None).enter(typed.clone())
-        };
-        assert_eq!(entered(true).unwrap_err().code, Code::PhaseWrong, "{id}");
-        assert_eq!(entered(false), Ok(()), "{id}");
+            compared.insert(kind.info().id);
+            let mut lines: Vec<String> =
+                kind.info().moves.iter().map(|mv| mv.example.into()).collect();
+            lines.extend(
+                tables
+                    .iter()
+                    .flat_map(|table| typeable(table.as_ref(), &mut Rng(1)))
+                    .map(|mv| mv.1),
+            );
+            let asked = if number % 30 == 0 { ASKED.len() } else { ASKED.len() - 2 };
+            lines.extend(ASKED[..asked].iter().map(ToString::to_string));
+            for line in lines {
+                let mut sessions = tables.each_ref().map(|table| referee(table.as_ref()));
+                let begun = sessions.each_ref().map(|session| session.game().steps().len());
+                let told = sessions.each_mut().map(|session| {
+                    let told = session.line(&line);
+                    format!("{told:?}\n{}\n{:?}", session.prompt(), session.completions())
+                });
+                // What was possible has happened: that tells something.
+                let enters = |i: usize| sessions[i].game().steps().len() > begun[i];
+                let same = told[0] == told[1] || enters(0) || enters(1);
+                assert!(same, "{line}:\n{}\n{}\n{}\n{}", states[0], states[1], told[0], told[1]);
+            }
+        }
     }
+    assert_eq!(compared, ["cup", "dice-poker", "wichita"].into());
 }

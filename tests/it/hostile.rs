@@ -10,12 +10,11 @@ use std::fmt::Write;
 
 use croupier::pieces::Code;
 use croupier::play::AnyGame;
-use croupier::play::record::{Header, Record};
-use croupier::registry::{GAMES, find};
+use croupier::registry::GAMES;
 use serde_json::{Value, json};
 
-use crate::common::{self, hostile, read};
-use crate::run::{Scratch, croupier, games};
+use crate::common::{hostile, read};
+use crate::run::{croupier, games};
 
 /// All hostile inputs of a game.
 pub fn inputs(kind: &dyn AnyGame) -> Vec<String> {
@@ -101,32 +100,11 @@ fn every_verb_that_reads_states_refuses_the_hostile_ones_alike() {
     }
 }
 
-/// What memory may be had for the hostile inputs of a game, in KiB.
-const ROOM: u64 = 256 << 10;
-
-#[test]
-#[cfg(target_os = "linux")]
-fn hostile_states_take_little_memory() {
-    for kind in GAMES {
-        let game = kind.info().id;
-        let deep = ["[", "{\"a\":", "\"", "1", "[1,", "{\"dice\":[6,"];
-        let deep = deep.map(|deep| deep.repeat((1 << 20) / deep.len()));
-        let lines = inputs(*kind).into_iter().chain(deep);
-        let pieces: Vec<Vec<u8>> = lines.map(|line| format!("{line}\n").into_bytes()).collect();
-        let mut program = croupier(&format!("{game} look")).converses();
-        assert_eq!(program.pour(pieces.clone().into_iter()).len(), pieces.len(), "{game}");
-        assert!(program.peak() < ROOM, "{game}: {} KiB", program.peak());
-    }
-}
-
 /// Held each against all others, so many would keep the program busy for minutes.
 #[test]
 fn very_many_names_are_refused_for_their_number() {
-    let names = |each: fn(usize) -> String| {
-        let names: Vec<String> = (0..80_000).map(each).collect();
-        names.join(",")
-    };
-    let (players, owners) = (names(|n| format!("\"n{n}\"")), names(|n| format!("\"n{n}\":[5]")));
+    let players: Vec<String> = (0..80_000).map(|n| format!("\"n{n}\"")).collect();
+    let players = players.join(",");
     for game in games() {
         let fresh = croupier(&format!("{game} new -p Ana,Bo,Cy --first Ana")).output();
         let mut state: Value = serde_json::from_str(&fresh).unwrap();
@@ -135,20 +113,6 @@ fn very_many_names_are_refused_for_their_number() {
         let answers = answers(&game, "look", &[line.into_bytes()]);
         assert_eq!(code(&answers[0]), "players-invalid", "{game}");
     }
-    for (more, due) in [("", "players-invalid"), (",\"n7\":[5]", "duplicate-key")] {
-        let line = format!("{{\"bid\":7,\"own\":[1],\"loose\":{{{owners}{more}}}}}");
-        let answers = answers("swipe", "look", &[line.into_bytes()]);
-        assert_eq!(code(&answers[0]), due);
-    }
-    let table = find("swipe").unwrap().fresh(&json!({}), common::names(3), None).unwrap();
-    let players = (0..80_000).map(|n| format!("n{n}")).collect();
-    let header = Header { players, ..Header::of(table.as_ref()) };
-    let home = Scratch::new();
-    let record = home.path("many.jsonl");
-    drop(Record::create(&record, &header, &[]).unwrap());
-    let ended = croupier("verify").arg(&record).ends();
-    assert_eq!(ended.status, Some(1), "{}", ended.stderr);
-    assert!(ended.stderr.contains("3 to 6 players, not 80000"), "{}", ended.stderr);
 }
 
 /// `CROUPIER_LONG_LINE` says how many MiB.
@@ -156,9 +120,9 @@ fn very_many_names_are_refused_for_their_number() {
 #[cfg(target_os = "linux")]
 fn a_line_without_end_takes_no_more_memory_than_a_long_one() {
     let mib = std::env::var("CROUPIER_LONG_LINE").ok().map_or(256, |text| text.parse().unwrap());
-    for fill in [b'[', b' ', b'\xff'] {
+    for fill in [b"[", b" ", b"\xff", b"1", b"\""] {
         let mut program = croupier("dalmatian look").converses();
-        let pieces = (0..mib).map(|_| vec![fill; 1 << 20]);
+        let pieces = (0..mib).map(|_| fill.repeat(1 << 20));
         let answers = program.pour(pieces.chain([b"\n".to_vec()]));
         assert_eq!(answers.len(), 1);
         let due = "{\"error\":{\"code\":\"line-too-long\"";
@@ -234,7 +198,7 @@ fn broken_text_is_refused_and_the_stream_goes_on() {
 
 #[test]
 fn many_lines_of_which_every_third_is_broken() {
-    const LINES: usize = 1_000_000;
+    const LINES: usize = 200_000;
     let line = |n: usize| match (n % 3, n / 3 % 3) {
         (2, 0) => "{\"total\":6,",
         (2, 1) => "{\"total\":6,\"dice\":[7]}",

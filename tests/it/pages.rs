@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use croupier::cli::command_line::whole_tree;
 use croupier::pieces::Code;
@@ -69,25 +68,6 @@ fn the_manual_names_everything() {
         for long in of.get_arguments().filter_map(clap::Arg::get_long) {
             assert!(page.contains(&format!("--{long}")), "{command} --{long}");
         }
-    }
-}
-
-/// What a tool prints, if it is installed.
-fn tool(command: &mut Command) -> Option<String> {
-    let output = crate::run::output(command).ok()?;
-    let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
-    text.push_str(&String::from_utf8_lossy(&output.stderr));
-    Some(text)
-}
-
-#[test]
-fn mandoc_finds_nothing_to_say() {
-    let scratch = Scratch::new();
-    for (path, args) in generated().into_iter().filter(|(_, args)| args.starts_with("man")) {
-        let page = scratch.path("page.1");
-        fs::write(&page, croupier(&args).output()).unwrap();
-        let lint = tool(scratch.command("mandoc").args(["-T", "lint"]).arg(&page));
-        assert_eq!(lint.unwrap_or_default(), "", "{}", path.display());
     }
 }
 

@@ -383,20 +383,3 @@ fn j13_what_does_not_come_to_rest_is_solved_against_a_leader_alone() {
     holds_together::<4>(8, true, [0, 40]);
     holds_together::<4>(19, false, [0, 40]);
 }
-
-#[test]
-fn no_more_memory_is_taken_for_many_house_rules_than_for_some() {
-    let most_at_once = |highest| {
-        let asked = || {
-            let mut cache = RefCell::default();
-            for target in 5..=highest {
-                let program = Program { cache, ..Program::new(target, false) };
-                program.of(&program.rules.start(3, None));
-                cache = program.cache;
-            }
-        };
-        allocation_counter::measure(asked).bytes_max
-    };
-    let (some, many) = (most_at_once(8), most_at_once(24));
-    assert!(many < 2 * some, "{many} bytes after {some}");
-}

@@ -2,37 +2,10 @@
 
 use crate::common::Rng;
 use crate::seeds::{seeds, words};
-use crate::untrusted::{ALL, replay_of};
+use crate::untrusted::ALL;
 
 /// Inputs for each door, unless `CROUPIER_DOORS` says how many.
 const INPUTS: usize = 1000;
-/// Records of many entries take longer.
-const RECORDS: usize = 200;
-
-/// Inputs that once broke a law.
-const FINDS: &[(&str, &[u8])] = &[
-    // The column of a refusal counted bytes.
-    ("words", b"\x01\x00\x00i){\"player\":\"Pa\",\"move\xffI4 "),
-    // The column of a refusal stood behind all that was typed.
-    ("words", b"\x03\x00\x00))b"),
-    // A name that nobody has was told raw.
-    ("prompt", b"\x04\x00\x00\x06peek \x00"),
-];
-
-#[test]
-fn what_once_broke_a_law_breaks_none() {
-    for (name, input) in FINDS {
-        let (_, law) = ALL.iter().find(|(door, _)| door == name).unwrap();
-        law(input);
-    }
-}
-
-#[test]
-fn records_of_many_corrections_are_among_those_that_are_replayed() {
-    let seeds = seeds("entries");
-    let replayed: Vec<usize> = seeds.iter().filter_map(|seed| replay_of(seed)).collect();
-    assert!(replayed.len() >= 5 && replayed.iter().any(|n| *n > 500), "{replayed:?}");
-}
 
 /// One input made of another.
 fn changed(seed: &[u8], all: &[Vec<u8>], words: &[String], rng: &mut Rng) -> Vec<u8> {
@@ -76,8 +49,7 @@ fn every_law_holds_over_random_inputs() {
         let seeds = seeds(door);
         assert!(seeds.len() >= 10, "{door}");
         let rng = &mut Rng(1);
-        let usual = if door == "entries" { RECORDS } else { INPUTS };
-        for n in 0..inputs.unwrap_or(usual) {
+        for n in 0..inputs.unwrap_or(INPUTS) {
             let seed = &seeds[n % seeds.len()];
             let input =
                 if n < seeds.len() { seed.clone() } else { changed(seed, &seeds, &words, rng) };

@@ -20,14 +20,6 @@ pub fn seeds(door: &str) -> Vec<Vec<u8>> {
     for (number, kind) in GAMES.iter().enumerate() {
         let number = number as u8;
         match door {
-            "lines" => {
-                for (chunk, states) in states(*kind).chunks(12).enumerate() {
-                    let first = [number, chunk as u8 * 7];
-                    all.push([&first[..], &states.join(&b'\n')].concat());
-                }
-                let spread = b"{\n\"a\":\n1}\n\n\xff\n{}";
-                all.extend((0..5).map(|longest| [&[longest, 3], &spread[..]].concat()));
-            }
             "state" => {
                 for state in states(*kind) {
                     all.push([&[number], &state[..]].concat());
@@ -42,23 +34,15 @@ pub fn seeds(door: &str) -> Vec<Vec<u8>> {
                     all.push(format!("r{record}").into_bytes());
                 }
             }
-            "entries" => {
-                // Fixes of the first entries, many of them, some taken back.
-                all.push(vec![number, 0, 2, 6, 0, 255, 6, 1, 255]);
-                all.push(vec![number, 0, 4, 6, 0, 200, 0, 0, 200, 2, 0, 200, 6, 2, 200]);
-                all.push(vec![number, 1, 4, 0, 0, 20, 2, 0, 20, 7, 3, 9, 5, 4, 8]);
-            }
-            "prompt" => {
-                for (manners, game) in games(*kind).iter().enumerate() {
-                    let first = [number, 0, 0, manners as u8];
+            _ => {
+                for (n, game) in games(*kind).iter().enumerate() {
+                    let first = [number, n as u8, n as u8, n as u8, 0];
                     all.push([&first[..], game.join("\n").as_bytes()].concat());
                 }
-                let commands = "add Di\ndrop Pb\nrename Di Dina\nundo\nredo\n?\nhelp\nroll\nr\n\nrules R1\nscore\nwhy\nstate\nlog\nundo\nredo\nfix 1 dice 3\nnote a; b\npeek Pa\nstir Pa words\nquit";
+                let commands = "undo\nredo\n?\nhelp\nroll\nr\n\nrules R1\nscore\nwhy\nstate\nlog\nundo\nredo\nfix 1 dice 3\nnote a; b\npeek Pa\nquit";
                 for manners in 0..16 {
-                    all.push([&[number, 0, 0, manners], commands.as_bytes()].concat());
+                    all.push([&[number, 0, 0, manners, 4 * manners], commands.as_bytes()].concat());
                 }
-            }
-            _ => {
                 for (steps, words) in typed(*kind).iter().enumerate() {
                     let first = [number, 0, 0, steps as u8, steps as u8 % 64];
                     all.push([&first[..], words.as_bytes()].concat());
@@ -154,7 +138,7 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
 /// Words of the games and keys of states and records.
 pub fn words() -> BTreeSet<String> {
     let mut all: BTreeSet<String> = BTreeSet::new();
-    let more = "undo redo fix add drop rename note peek stir quit roll score why state log rules dice cards As Kd 9c ? _ \
+    let more = "undo redo fix note peek quit roll score why state log rules dice cards As Kd 9c ? _ \
         Pa: Pb Pc: 10-A-A 6*K Q+8 8/K/K 2&4 -1 0 9007199254740993 18446744073709551615 1e5 0.5 null true \
         false {} [] \"\" \\u0000 \\ud800 \u{feff} \u{202e} \u{9b} ♠ ; : , \" croupier check";
     all.extend(more.split_whitespace().map(str::to_string));

@@ -1,66 +1,189 @@
-//! The solvers of games, held to the one that every game has: a recursion over all that can be
-//! reached, which knows nothing of any game. Small tables are told whole, falls and moves alike.
-//!
-//! Pairs and Wagers can go on for ever: it is held to the generic solver in a small form, in the tests
-//! of its folder. The generic solver looks under no cards that are hidden; games with such are held
-//! to recursions of their own (`equilibrium`, `wichita`), and in every game what is said to be exact
-//! is the mean of all falls and the most of all moves (`laws`).
+//! The solvers of games: what is advised is legal, and what is said to be exact is the mean of all
+//! falls and the most of all moves. Small tables are told whole, and held to the solver that every
+//! game has, a recursion over all that can be reached which knows nothing of any game.
 
-use croupier::game::{OnWire, Position, Speak};
+use std::collections::HashMap;
+
+use croupier::game::{Game, Next, OnWire, Position};
 use croupier::games::dalmatian::Dalmatian;
-use croupier::games::dice_poker::DicePoker;
-use croupier::games::pairs_and_wagers::PairsAndWagers;
-use croupier::games::swipe::Swipe;
-use croupier::games::wichita::Wichita;
 use croupier::json::strict::Node;
-use croupier::laws::solved::{agree, over_small_tables};
-use croupier::solve::{Objective, Solve};
+use croupier::laws::over_random_play;
+use croupier::pieces::{Due, Sampler, Typed};
+use croupier::play::games::game;
+use croupier::play::{Ask, Cache, Table};
+use croupier::registry::GAMES;
+use croupier::solve::expectation::Chances;
+use croupier::solve::generic::Solved;
+use croupier::solve::{Limits, Objective, Policy, Solve, SolveContext, Unit};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
-/// More states than these tables have.
-const MOST: usize = 60_000;
+use crate::common::{Rng, asked_at};
+use crate::cup::Cup;
+use crate::pig::Pig;
 
-/// Holds what a game says of a moment to the generic solver.
-fn hold<G: OnWire + Solve>(state: &Value) {
-    let node = Node::deserialize(state).unwrap();
-    let Position { rules, state: at, .. } = G::read_tree(node).unwrap();
-    // Two moves at least, and what everybody wins.
-    let held = agree(&rules, &at, Objective::Win, MOST);
-    assert!(held >= 3, "too large, or not exact: {state}");
+#[test]
+fn what_is_advised_or_chosen_is_legal() {
+    for kind in GAMES.iter().copied().chain([game::<Cup>(), game::<Pig>()]) {
+        let (id, mut cache) = (kind.info().id, Cache::default());
+        // Advice takes its time: it is asked for at moments that are ever rarer.
+        let (mut moments, mut asked) = (0, 0);
+        over_random_play(kind, |table, rng| {
+            let next = table.next();
+            let (Next::ActOrRoll(Due { seat, .. }) | Next::Decide(seat)) = next else { return };
+            moments += 1;
+            if 4 * moments < 5 * asked {
+                return;
+            }
+            asked = moments;
+            let seen = table.seen_by(Some(seat));
+            let hold = |words: &str| {
+                let acted = seen.boxed_clone().act(Some(seat), Typed::new(words)).map(drop);
+                acted.unwrap_or_else(|why| panic!("{id}: {words}, then {why}\n{}", seen.state()));
+            };
+            let limits = Limits { games: Some(1), quick: true, over: Some(&|| true), timed: false };
+            let mut ask = Ask { limits, ..Ask::new(&mut cache, rng) };
+            match seen.choose(seat, Policy::Greedy, &mut ask) {
+                Some(words) => hold(&words),
+                None => assert!(!matches!(next, Next::Decide(_)), "{id}: {}", seen.state()),
+            }
+            // Where a game can play for points that is the shorter question.
+            ask.objective = Some(Objective::Points);
+            let told = seen.best(seat, &mut ask).or_else(|_| {
+                ask.objective = None;
+                seen.best(seat, &mut ask)
+            });
+            drop(seen.odds(seat, &mut ask));
+            let Ok(told) = told else { return };
+            let hidden = seen.state() != table.state();
+            let exact = told.advice.unit == Unit::Win && told.advice.basis.is_exact();
+            assert!(!(hidden && exact), "{id}: exact while something is hidden: {}", table.state());
+            told.advice
+                .ranked
+                .iter()
+                .filter_map(|option| option.mv.as_ref())
+                .for_each(|mv| hold(mv));
+        });
+    }
+}
+
+/// So many moments are held for each variant and number of seats, then few more.
+const ENOUGH: u32 = 10;
+
+/// What everybody wins, if that is said to be exact.
+fn exact(table: &dyn Table, cache: &mut Cache) -> Option<Vec<f64>> {
+    let told = asked_at(cache, &mut Rng(0), true, |ask| table.prospects(ask))?;
+    Some(told.values).filter(|_| told.basis.is_exact() && told.unit == Unit::Win)
+}
+
+/// Holds a moment to the moments after it; whether there was something to hold.
+fn follows(table: &dyn Table, cache: &mut Cache) -> bool {
+    let (next, moves) = (table.next(), table.moves());
+    // Nobody may act out of turn.
+    if moves.iter().any(|(by, _)| Some(*by) != next.seat()) {
+        return false;
+    }
+    let Some(now) = exact(table, cache) else { return false };
+    let near = |ahead: f64, now: f64| {
+        assert!((now - ahead).abs() < 1e-9, "{now}, then {ahead}\n{}", table.state());
+    };
+    let rolled = next.due().map(|due| {
+        let mut mean = vec![0.0; now.len()];
+        for (outcome, weight) in due.what.outcomes().unwrap() {
+            let mut after = table.boxed_clone();
+            after.take(&outcome).unwrap();
+            let then = exact(after.as_ref(), cache).unwrap();
+            mean.iter_mut().zip(then).for_each(|(mean, then)| *mean += then * weight);
+        }
+        mean
+    });
+    match (next, rolled) {
+        (Next::Over, _) => {
+            let winners = table.winners();
+            for (seat, now) in now.iter().enumerate() {
+                let won = winners.iter().filter(|one| one.index() == seat).count() as f64;
+                near(won / winners.len() as f64, *now);
+            }
+        }
+        (Next::Chance(_), Some(mean)) => {
+            now.iter().zip(mean).for_each(|(now, mean)| near(mean, *now));
+        }
+        (Next::ActOrRoll(Due { seat, .. }) | Next::Decide(seat), rolled) => {
+            let now = now[seat.index()];
+            let best = asked_at(cache, &mut Rng(0), true, |ask| {
+                ask.objective = Some(Objective::Win);
+                table.best(seat, ask)
+            });
+            let best = best.ok().filter(|best| best.advice.basis.is_exact());
+            let mut most = rolled.map_or(f64::MIN, |mean| mean[seat.index()]);
+            for (by, shown) in moves {
+                let mut after = table.boxed_clone();
+                after.act(Some(by), Typed::new(&shown.words)).unwrap();
+                // Beside a move that wins for certain nothing else need be known.
+                let then = exact(after.as_ref(), cache).map(|then| then[seat.index()]);
+                assert!(now == 1.0 || then.is_some(), "{}", table.state());
+                most = most.max(then.unwrap_or(most));
+                let ranked = best.iter().flat_map(|best| &best.advice.ranked);
+                let said = ranked.filter(|option| option.mv.as_ref() == Some(&shown.words));
+                said.zip(then).for_each(|(said, then)| near(then, said.value));
+            }
+            near(most, now);
+        }
+        _ => {}
+    }
+    true
 }
 
 #[test]
-fn at_the_end_of_random_games_every_solver_says_what_the_generic_one_does() {
-    fn held<G: Speak + OnWire + Solve + Sync>() -> usize {
-        over_small_tables::<G>()
-    }
-    // Dice Poker and Wichita hide hands, Swipe is played out of turn, and Pairs and Wagers seldom has
-    // an end that is near: should that change, they are held, too.
-    let held = [
-        held::<Dalmatian>(),
-        held::<DicePoker>(),
-        held::<PairsAndWagers>(),
-        held::<Swipe>(),
-        held::<Wichita>(),
-    ];
-    assert!(held[0] > 20 && held[2] > 0, "{held:?}");
+fn what_is_exact_follows_from_what_comes() {
+    let held = GAMES.iter().map(|kind| {
+        let mut cache = Cache::default();
+        let mut held: HashMap<(String, usize), u32> = HashMap::new();
+        over_random_play(*kind, |table, rng| {
+            let at = (table.house_rules().to_string(), table.names().len());
+            let held = held.entry(at).or_default();
+            // Each moment takes every fall of the dice: some of the moments are enough.
+            if rng.below(if *held < ENOUGH { 4 } else { 500 }) == 0 {
+                *held += u32::from(follows(table, &mut cache));
+            }
+        });
+        (kind.info().id, held.into_values().sum::<u32>())
+    });
+    let held: HashMap<_, _> = held.collect();
+    // Dice Poker and Wichita hide hands, and Swipe is played out of turn.
+    assert!(held["dalmatian"] > 20 && held["pairs-and-wagers"] > 20, "{held:?}");
 }
 
 #[test]
 fn three_players_end_dalmatian_as_the_generic_solver_says_under_all_house_rules() {
     for rule in 0..8 {
-        let rules = json!({"reuse": rule & 1 > 0, "round_winners": rule & 2 > 0, "eight_dice": rule & 4 > 0});
+        let on = [1, 2, 4].map(|bit| rule & bit > 0);
+        let rules = json!({"reuse": on[0], "round_winners": on[1], "eight_dice": on[2]});
         let mut players = json!([{"name": "Ana", "score": 21}, {"name": "Bo", "score": 20},
             {"name": "Cy", "score": 23}]);
-        if rule & 2 > 0 {
+        if on[1] {
             // The others have had their turns.
             (players[1]["points"], players[2]["points"]) = (json!(2), json!(2));
         }
         // Ana is the last of the last round.
-        hold::<Dalmatian>(&json!({
+        let state = json!({
             "rules": rules, "round": 12, "starter": "Ana", "players": players, "total": 6,
             "turn": "Ana", "dice": [1, 1, 3, 4, 6], "rerolls": 2,
-        }));
+        });
+        let node = Node::deserialize(&state).unwrap();
+        let Position { rules, state, .. } = Dalmatian::read_tree(node).unwrap();
+        let generic = Chances::solve(&rules, &state, 60_000).unwrap();
+        let (mut cache, mut solved, mut rng) =
+            (<Dalmatian as Solve>::Cache::default(), Solved::default(), Rng(1));
+        let mut context = SolveContext::exact(&mut cache, &mut solved, &mut rng, Objective::Win);
+        let win = rules.outlook(&state, &mut context).unwrap().unwrap().win;
+        for (found, due) in win.into_iter().zip(generic.of(&state).unwrap()) {
+            assert!((found - due).abs() < 1e-9, "{found}, not {due}");
+        }
+        let seat = rules.next(&state).seat().unwrap();
+        for option in rules.best(&state, seat, &mut context).unwrap().ranked {
+            let due = generic.behind(&rules, &state, seat, option.mv.as_ref()).unwrap();
+            assert!((option.value - due[seat.index()]).abs() < 1e-9, "{option:?}");
+        }
     }
 }

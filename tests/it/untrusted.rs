@@ -1,4 +1,4 @@
-//! The six places where untrusted bytes come in, and what holds at each whatever they are:
+//! The three places where untrusted bytes come in, and what holds at each whatever they are:
 //! no panic, no hang, an answer that can be read and shown, and nothing changed by a refusal.
 //!
 //! Each law is a function of bytes that panics where it does not hold. `random_input` runs them
@@ -8,13 +8,11 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use croupier::cli::answers::apply;
-use croupier::cli::args::MoveWords;
 use croupier::cli::json::{add_field, opened, read_state, refusal as told};
-use croupier::cli::lines::Documents;
 use croupier::json::write::json_text;
 use croupier::laws::states::{bears_all, comes_back};
-use croupier::pieces::{Code, Grid, Outcome, Refusal, Result, Style, Typed, hex, is_unseen};
+use croupier::laws::variants;
+use croupier::pieces::{Code, Grid, Refusal, Result, Style, hex, is_unseen};
 use croupier::play::look::scores;
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::replay::source_of;
@@ -27,19 +25,11 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::common::{Rng, names, read, step};
-use crate::seeds::recorded;
 
 /// A law, with the name of its door.
 pub type Door = (&'static str, fn(&[u8]));
 
-pub const ALL: [Door; 6] = [
-    ("lines", lines),
-    ("state", state),
-    ("record", record),
-    ("entries", entries),
-    ("prompt", prompt),
-    ("words", words),
-];
+pub const ALL: [Door; 3] = [("state", state), ("record", record), ("prompt", prompt)];
 
 /// A refusal says little, however much it was given.
 const LONGEST_REFUSAL: usize = 2000;
@@ -62,21 +52,13 @@ impl Choices<'_> {
         GAMES[self.below(GAMES.len())]
     }
 
-    /// House rules, one of which may differ from the usual ones, and a fresh game by them.
+    /// A fresh game by some house rules.
     fn fresh(&mut self, kind: &dyn AnyGame) -> Box<dyn Table> {
         let (least, most) = kind.info().seats;
         let seats = least + self.below(most.min(6) - least + 1);
-        let usual = kind.fresh(&json!({}), names(seats), None).expect("the usual rules fit");
-        let key = kind.info().house_rules.get(self.below(kind.info().house_rules.len() + 1));
-        let Some(rule) = key else { return usual };
-        let value = match rule.setting {
-            croupier::game::Setting::Switch => json!(true),
-            croupier::game::Setting::Number { least, most } => {
-                json!(least + i64::from(self.next()) % (most - least + 1))
-            }
-            croupier::game::Setting::Word(words) => json!(words[self.below(words.len())]),
-        };
-        kind.fresh(&json!({ rule.key: value }), names(seats), None).unwrap_or(usual)
+        let rules = variants(kind);
+        let rules = &rules[self.below(rules.len())];
+        kind.fresh(rules, names(seats), None).expect("these rules fit")
     }
 }
 
@@ -128,74 +110,6 @@ fn comes_home(kind: &dyn AnyGame, table: &dyn Table) {
     comes_back(kind, table);
 }
 
-/// The line reader: every line that is not blank comes out once, in order, or is refused with its
-/// number; a document holds several only if the first one did, or if a bracket alone begins it.
-pub fn lines(bytes: &[u8]) {
-    let mut choices = Choices(bytes);
-    let longest = [1, 8, 64, 1 << 10, 1 << 20][choices.below(5)];
-    let chunk = 1 + choices.below(40);
-    let input = choices.0;
-    // Plainly, line by line.
-    let mut due: Vec<(u64, Result<&str, Code>)> = Vec::new();
-    for (line, number) in input.split(|byte| *byte == b'\n').zip(1..) {
-        due.push((
-            number,
-            match str::from_utf8(line) {
-                _ if line.len() > longest => Err(Code::LineTooLong),
-                Err(_) => Err(Code::EncodingInvalid),
-                Ok(text) if text.trim_matches([' ', '\t', '\r']).is_empty() => continue,
-                Ok(text) => Ok(text),
-            },
-        ));
-    }
-    let mut documents = Documents::new(Slowly(input, chunk), longest);
-    let mut due = due.into_iter();
-    let mut first = None;
-    loop {
-        let batch = documents.batch().expect("memory can be read");
-        if batch.is_empty() {
-            break;
-        }
-        for document in batch {
-            match &document.text {
-                Ok(text) => {
-                    assert!(text.len() <= longest, "{} of {longest}", text.len());
-                    let spread = text.contains('\n');
-                    let first = *first.get_or_insert(spread);
-                    let bracket =
-                        text.lines().next().is_some_and(|l| matches!(l.trim(), "{" | "["));
-                    assert!(!spread || bracket || first, "{text}");
-                    let mut number = document.line;
-                    for line in text.split('\n') {
-                        let (at, expected) = due.next().expect("a line that was not there");
-                        assert_eq!(expected, Ok(line));
-                        assert!(at >= number, "{at}, {number}");
-                        number = at;
-                    }
-                }
-                Err(refusal) => {
-                    first.get_or_insert(false);
-                    refused(refusal, None);
-                    assert_eq!(due.next(), Some((document.line, Err(refusal.code))));
-                }
-            }
-        }
-    }
-    assert_eq!(due.next(), None, "a line was lost");
-}
-
-/// A stream that gives a few bytes at a time.
-struct Slowly<'a>(&'a [u8], usize);
-
-impl io::Read for Slowly<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let n = self.1.min(self.0.len()).min(buffer.len());
-        buffer[..n].copy_from_slice(&self.0[..n]);
-        self.0 = &self.0[n..];
-        Ok(n)
-    }
-}
-
 /// The state door: what is refused is refused in few words, and with what is taken one can do all
 /// that can be done with a state: look, read what it says, roll, make any move that it offers.
 pub fn state(bytes: &[u8]) {
@@ -234,7 +148,7 @@ pub fn state(bytes: &[u8]) {
             Err(refusal) => refused(&refusal, Some(kind)),
         }
     }
-    bears_all(kind, table.as_ref(), &mut Rng(7));
+    bears_all(kind, table, &mut Rng(7));
 }
 
 /// All that a table says of itself.
@@ -271,6 +185,8 @@ pub fn record(bytes: &[u8]) {
         Ok(game) => {
             comes_home(registry::find(&game.header.game).expect("a game"), game.table());
             log(&game).for_each(|line| shown(&line));
+            let last = game.moments().last().map(|(_, table)| table.state());
+            assert!(last.is_none_or(|last| last == game.table().state()), "told otherwise");
             assert_eq!(game.entries(), contents.entries);
         }
         Err(refusal) => refused(&refusal, None),
@@ -287,79 +203,8 @@ pub fn record(bytes: &[u8]) {
     assert_eq!(torn.map_or_else(Vec::new, |torn| [&torn.bytes[..], b"\n"].concat()), kept);
 }
 
-/// Entries that are changed, moved about and repeated, in a record whose numbers and checks are
-/// those it would have had: it is replayed or refused, in memory that its length bounds.
-pub fn entries(bytes: &[u8]) {
-    replay_of(bytes);
-}
-
-/// As [`entries`]; how many entries were replayed, if they were.
-pub fn replay_of(bytes: &[u8]) -> Option<usize> {
-    /// Replaying a record may take so much, and [`TIMES`] its length.
-    const ROOM: u64 = 2 << 20;
-    const TIMES: u64 = 4;
-    let mut choices = Choices(bytes);
-    let record = recorded(choices.kind(), choices.below(2) > 0);
-    let (header, entries) = record.split_once('\n').expect("a header");
-    let mut entries: Vec<String> =
-        entries.lines().map(|line| unnumbered(line).to_string()).collect();
-    for _ in 0..choices.below(12) {
-        let (what, at, more) = (choices.next(), choices.below(entries.len() + 1), choices.next());
-        match what % 8 {
-            0 | 1 => entries.resize(entries.len() + usize::from(more), r#""undo":true"#.into()),
-            2 => entries.resize(entries.len() + usize::from(more), r#""redo":true"#.into()),
-            3 => entries.push(r#""note":"said""#.into()),
-            4 => entries.truncate(at.max(1)),
-            5 => {
-                let len = entries.len();
-                entries.swap(at % len, usize::from(more) % len);
-            }
-            _ => {
-                // The dice of an entry are put right again and again, by others or by the same.
-                let dice = |entry: &String| {
-                    let (_, rest) = entry.split_once("\"do\":\"dice ")?;
-                    Some(rest.split_once('"')?.0.to_string())
-                };
-                let others: Vec<String> = entries.iter().filter_map(dice).collect();
-                let here = entries.get(at).and_then(dice);
-                let other = others.get(usize::from(more) % others.len().max(1)).cloned();
-                let fell = if what % 2 == 0 { here } else { other };
-                let words = fell.unwrap_or_else(|| "6".to_string());
-                let fix = format!("\"fix\":{},\"do\":\"dice {words}\"", at + 1);
-                entries.resize(entries.len() + 2 * usize::from(more), fix);
-            }
-        }
-    }
-    let mut lines = format!("{}}}\n", &header[..header.len() - CHECK]);
-    for (entry, n) in entries.iter().zip(1..) {
-        lines.extend(["{\"n\":", &n.to_string(), ",", entry, "}\n"]);
-    }
-    let bytes = sealed(lines.as_bytes());
-    let (mut ended, mut told) = (None, None);
-    let info = allocation_counter::measure(|| ended = Some(replayed(&bytes)));
-    match ended.expect("it was measured") {
-        Ok(game) => {
-            told = Some(game.entries().len());
-            comes_home(registry::find(&game.header.game).expect("a game"), game.table());
-            let mut after = game.opening().boxed_clone();
-            game.moments().for_each(|(_, table)| after = table.boxed_clone());
-            assert_eq!(after.state(), game.table().state(), "it is not told as it was played");
-        }
-        Err(refusal) => refused(&refusal, None),
-    }
-    let most = ROOM + TIMES * bytes.len() as u64;
-    assert!(info.bytes_max <= most, "{} for {} bytes", info.bytes_max, bytes.len());
-    told
-}
-
 /// `,"check":"01234567"}`
 pub const CHECK: usize = 20;
-
-/// An entry without its braces, its number and its check.
-fn unnumbered(line: &str) -> &str {
-    let body = &line[..line.len() - CHECK];
-    body.split_once(',').expect("a number, and what it numbers").1
-}
 
 /// A record as `verify` replays it.
 fn replayed(bytes: &[u8]) -> Result<Match> {
@@ -374,11 +219,10 @@ fn replayed(bytes: &[u8]) -> Result<Match> {
 pub fn sealed(lines: &[u8]) -> Vec<u8> {
     let mut all = Vec::new();
     let mut before = String::new();
-    let linked = if lines.starts_with(b"{\"croupier\":1,") { 4 } else { 32 };
     for line in lines.split_inclusive(|byte| *byte == b'\n') {
         let body = line.strip_suffix(b"\n").unwrap_or(line);
         let hash = Sha256::new().chain_update(&before).chain_update(body).finalize();
-        before = hex(&hash[..linked]);
+        before = hex(&hash);
         all.extend(body.strip_suffix(b"}").unwrap_or(body));
         all.extend(format!(",\"check\":\"{}\"}}", &before[..8]).bytes());
         all.extend(&line[body.len()..]);
@@ -424,13 +268,14 @@ impl Store for Paper {
     }
 }
 
-/// The prompt: whatever is typed, what is said can be shown, what changes the game is in the
-/// record, and the record tells the same game.
+/// The prompt, at some moment of a random game: whatever is typed, what is said can be shown, what
+/// changes the game is in the record, and the record tells the same game.
 pub fn prompt(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let kind = choices.kind();
-    let table = choices.fresh(kind);
-    let manners = choices.next();
+    let mut table = choices.fresh(kind);
+    let (rng, manners) = (&mut Rng(choices.next().into()), choices.next());
+    let _ = (0..choices.next()).all(|_| step(table.as_mut(), rng));
     let seats = table.names().len();
     let header =
         Header { seed: Some("7".to_string()), deal: manners & 1 > 0, ..Header::of(table.as_ref()) };
@@ -492,41 +337,5 @@ fn replied(replies: Vec<Reply>) {
             Reply::Grid(grid) => grid_shown(&grid),
             told => all_shown(&told.lines()),
         }
-    }
-}
-
-/// Move words at some moment of a random game: a refusal points into the words and changes
-/// nothing; what is taken means the same when it is written in the one way.
-pub fn words(bytes: &[u8]) {
-    let mut choices = Choices(bytes);
-    let kind = choices.kind();
-    let mut table = choices.fresh(kind);
-    let rng = &mut Rng(u64::from(choices.next()));
-    let steps = choices.next();
-    for _ in 0..steps {
-        if !step(table.as_mut(), rng) {
-            break;
-        }
-    }
-    let text = String::from_utf8_lossy(choices.0);
-    let before = table.state();
-    let mut after = table.boxed_clone();
-    let moved = text.parse::<MoveWords>().and_then(|mv| apply(after.as_mut(), &mv));
-    if let Err(refusal) = moved {
-        refused(&refusal, Some(kind));
-        assert_eq!(after.state(), before, "refused and changed: {text:?}");
-        return;
-    }
-    comes_home(kind, after.as_ref());
-    if let Some(Ok(luck)) = Outcome::read(None, &text) {
-        table.take(&luck).expect("taken before");
-        assert_eq!(Outcome::read(None, &luck.words()), Some(Ok(luck)));
-        assert_eq!(table.state(), after.state());
-    } else if let Ok(acted) = table.boxed_clone().act(None, Typed::new(&text)) {
-        let mut again = table.boxed_clone();
-        let twice =
-            again.act(Some(acted.seat), Typed::new(&acted.words)).expect("the one way of writing");
-        assert_eq!((twice.seat, twice.words), (acted.seat, acted.words));
-        assert_eq!(again.state(), after.state());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Chance, Due, Outcome, Sampler, draw, roll, throw};
+use super::{Chance, Due, Outcome, Sampler, draw, roll};
 use crate::pieces::{Card, Code, Dice, Seat};
 
 struct Always(u32);
@@ -85,23 +85,6 @@ fn sides_to(sides: u32, n: u32) -> u32 {
 }
 
 #[test]
-fn dice_of_every_day_are_thrown_as_any_dice_are_rolled() {
-    for n in 0..=u8::MAX {
-        let (mut one, mut other) = (Mixed(n.into()), Mixed(n.into()));
-        let mut rolled = Dice::NONE;
-        roll(n.into(), 6, &mut one, |face| rolled.add(face as u8));
-        assert_eq!((throw(n, &mut other), other.0), (rolled, one.0), "{n} dice");
-    }
-    for n in 0..=7 {
-        for number in 0..sides_to(6, n.into()) {
-            let mut rolled = Dice::NONE;
-            roll(n.into(), 6, &mut Always(number), |face| rolled.add(face as u8));
-            assert_eq!(throw(n, &mut Always(number)), rolled, "{n} dice of {number}");
-        }
-    }
-}
-
-#[test]
 fn ten_dice_at_most_come_of_one_number() {
     let asked = |n, sides| {
         let (mut asked, mut fallen) = (Asked::default(), 0);
@@ -121,58 +104,23 @@ fn ten_dice_at_most_come_of_one_number() {
     assert_eq!(asked(3, 8192), [1 << 26, 8192]);
 }
 
-struct Mixed(u32);
-
-impl Sampler for Mixed {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(0x915f_77f5).wrapping_add(n);
-        (self.0 >> 8) % n
-    }
-}
-
-/// Tells these numbers, from the last on.
-struct Told(Vec<u32>);
-
-impl Sampler for Told {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0.pop().filter(|number| *number < n).expect("as many numbers as are asked for")
-    }
-}
-
 #[test]
 fn what_is_drawn_falls_with_the_probabilities_that_are_listed() {
-    let pack: Vec<Card> =
-        crate::pieces::cards::read("A 7 A A").unwrap().into_iter().flatten().collect();
-    let two = (0..4).flat_map(|first| (0..3).map(move |second| vec![second, first]));
-    for (what, ways) in [
-        (Chance::Dice(1), (0..6).map(|number| vec![number]).collect::<Vec<_>>()),
-        (Chance::Dice(3), (0..216).map(|number| vec![number]).collect()),
-        (Chance::Cards(2), two.collect()),
-    ] {
-        let drawn: Vec<Outcome> = ways
-            .iter()
-            .map(|way| draw(what, pack.clone(), &mut Told(way.clone())).unwrap())
-            .collect();
-        let listed = what.outcomes(&pack).unwrap();
+    for n in [1, 3] {
+        let drawn = |number| draw(Chance::Dice(n), Vec::new(), &mut Always(number)).unwrap();
+        let ways = sides_to(6, n.into());
+        let drawn: Vec<Outcome> = (0..ways).map(drawn).collect();
+        let listed = Chance::Dice(n).outcomes().unwrap();
         for (outcome, chance) in &listed {
             let share = drawn.iter().filter(|one| *one == outcome).count() as f64;
-            assert!((chance - share / ways.len() as f64).abs() < 1e-12, "{outcome:?}: {chance}");
+            assert!((chance - share / f64::from(ways)).abs() < 1e-12, "{outcome:?}: {chance}");
             assert!(*chance > 0.0 && listed.iter().filter(|one| one.0 == *outcome).count() == 1);
         }
         let sum: f64 = listed.iter().map(|one| one.1).sum();
-        assert!((sum - 1.0).abs() < 1e-12, "{what:?}: {sum}");
+        assert!((sum - 1.0).abs() < 1e-12, "{n}: {sum}");
     }
-}
-
-#[test]
-fn too_much_is_not_listed_and_no_more_cards_than_are_left() {
-    assert_eq!(Chance::Dice(19).outcomes(&[]).unwrap().len(), 42_504);
-    assert_eq!(Chance::Dice(20).outcomes(&[]), None);
-    let pack = Card::PACK.to_vec();
-    assert_eq!(Chance::Cards(2).outcomes(&pack).unwrap().len(), 52 * 51);
-    assert_eq!(Chance::Cards(3).outcomes(&pack), None);
-    assert_eq!(Chance::Cards(3).outcomes(&pack[..2]), None);
-    assert_eq!(Chance::Cards(0).outcomes(&[]).unwrap(), [(Outcome::Cards(Vec::new()), 1.0)]);
+    assert_eq!(Chance::Dice(19).outcomes().unwrap().len(), 42_504);
+    assert_eq!(Chance::Dice(20).outcomes(), None);
 }
 
 #[test]

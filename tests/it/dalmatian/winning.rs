@@ -1,12 +1,10 @@
 //! J6: advice for the win, against plain matches in which every fall is followed.
 
-use croupier::pieces::{Seat, Typed};
-use croupier::play::{Ask, Cache};
+use croupier::play::Cache;
 use serde_json::{Value, json};
 
 use super::plain::{Hand, Match, Turns, hands};
-use super::{asked, best, compare, odds, position};
-use crate::common::{Rng, asked_at};
+use super::{best, compare, odds};
 
 fn rules([reuse, winners, eight]: [bool; 3]) -> Value {
     json!({"reuse": reuse, "round_winners": winners, "eight_dice": eight})
@@ -65,18 +63,6 @@ fn j6_a_round_before_the_last_is_played_for_the_win() {
     hold(&plain, &pays, &hands, 2, |hand| turn(of, 11, -1, None, hand, 2));
 }
 
-/// Of a round, the first and the second player together win one game.
-#[test]
-fn the_chances_before_a_total_are_those_of_plain_counting() {
-    let mut plain = Match::new([false, true, false]);
-    let first = plain.first(12, -2);
-    let before = json!({"rules": {"round_winners": true}, "round": 12, "starter": "Bo",
-        "players": [{"name": "Ana", "score": 18}, {"name": "Bo", "score": 20}]});
-    let win = &odds(&before, &mut Cache::default())["win"];
-    assert!((win[0]["value"].as_f64().unwrap() - first).abs() < 1e-9, "{win}");
-    assert!((win[1]["value"].as_f64().unwrap() - 1.0 + first).abs() < 1e-9, "{win}");
-}
-
 /// Everybody's share of the win in a last round without V2, each still to come playing for their
 /// own, and of what is worth the same for fewer dice and then lower faces.
 fn shares(turns: &Turns, scores: &mut Vec<i64>, to_come: &[usize]) -> Vec<f64> {
@@ -132,50 +118,4 @@ fn j6_estimates_of_three_players_miss_by_less_than_is_said() {
             assert!((stop - due).abs() < 0.025, "{points} points, {scores:?}: {stop}, {due}");
         }
     }
-}
-
-#[test]
-fn the_chances_of_all_add_up_at_every_moment() {
-    for players in [json!(["Ana", "Bo"]), json!(["Ana", "Bo", "Cy"])] {
-        let mut cache = Cache::default();
-        let mut table = position(&json!({"players": players, "round": 10, "starter": "Bo"}));
-        for words in ["dice 2 4", "dice 1 2 3 4 5", "reroll 3", "dice 6", "stop"] {
-            match croupier::pieces::Outcome::read(None, words) {
-                Some(luck) => drop(table.take(&luck.unwrap()).unwrap()),
-                None => drop(table.act(None, Typed::new(words)).unwrap()),
-            }
-            let seat = table.next().seat().unwrap();
-            let estimated = |ask: &mut Ask| {
-                ask.exact = false;
-                table.odds(seat, ask)
-            };
-            let told = asked(&mut cache, estimated).unwrap().json();
-            let win = told["win"].as_array().unwrap();
-            let sum: f64 = win.iter().map(|one| one["value"].as_f64().unwrap()).sum();
-            assert!((sum - 1.0).abs() < 1e-12 && win.len() == table.names().len(), "{told}");
-            if win.len() == 2 {
-                let known = asked(&mut cache, |ask| table.prospects(ask)).unwrap().values;
-                assert_eq!(known, [&win[0], &win[1]].map(|one| one["value"].as_f64().unwrap()));
-            }
-        }
-    }
-}
-
-#[test]
-fn j6_nobody_is_blamed_for_less_than_an_estimate_may_be_off() {
-    let state = json!({
-        "rules": rules([false, true, false]), "round": 11, "starter": "Cy", "total": 11,
-        "players": [
-            {"name": "Ana", "score": 25, "points": 3}, {"name": "Bo", "score": 28, "points": 4},
-            {"name": "Cy", "score": 24},
-        ],
-        "turn": "Cy", "dice": [1, 1, 2, 3, 5], "rerolls": 1,
-    });
-    let (table, cy) = (position(&state), Seat::new(2));
-    // Followed through all of round 12 by another program, stopping wins 0.2689, and `reroll 2`,
-    // which is advised, 0.2283.
-    let stop = |ask: &mut Ask| table.review(cy, Some("stop"), ask).unwrap();
-    let stop = asked_at(&mut Cache::default(), &mut Rng(0), false, stop);
-    assert_eq!((stop.best.as_deref(), stop.basis.is_exact()), (Some("reroll 2"), false));
-    assert!(stop.given_away(cy) == 0.0, "{stop:?}");
 }

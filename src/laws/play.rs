@@ -1,0 +1,139 @@
+//! Rules: what is awaited, offered, legal and refused, and that it can be played again.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use super::random::{Rng, names, some_cause};
+use super::{over_random_play, variants};
+use crate::game::{MoveWord, Next};
+use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, Typed, draw};
+use crate::play::clauses::clauses;
+use crate::play::{AnyGame, Shown, Table};
+
+/// So many words, side by side in their order, are tried at a moment.
+const TRIED: usize = 24;
+
+/// Holds what is cited to the rules text; an empty clause cites nothing.
+fn cites(kind: &dyn AnyGame) -> impl Fn(&str, &str) {
+    let info = kind.info();
+    let known: BTreeSet<&str> = clauses(info.rules).into_iter().map(|clause| clause.id).collect();
+    move |rule, what| {
+        let stands = rule.is_empty() || known.contains(rule);
+        assert!(stands, "{}: {what} cites {rule}, which is not in the rules text", info.id);
+    }
+}
+
+pub fn examples_are_read_and_somebody_begins(kind: &dyn AnyGame) {
+    let (id, least) = (kind.info().id, kind.info().seats.0);
+    let begun = |first| kind.fresh(&json!({}), names(least), Some(Seat::new(first))).unwrap();
+    let obeys = (1..least).all(|seat| begun(seat).state() != begun(seat - 1).state());
+    assert!(obeys, "{id}: Game::start makes nothing of who is to be first");
+    let players = Names::new(kind.info().some_names(3).split(',')).unwrap();
+    let table = kind.fresh(&json!({}), players, None).unwrap();
+    for MoveWord { word, example, .. } in kind.info().moves {
+        assert!(example.split(' ').next() == Some(word), "{id}: {example} is not {word}");
+        let read = table.boxed_clone().act(None, Typed::new(example)).map(drop);
+        let code = read.as_ref().err().map(|why| why.code);
+        assert_ne!(code, Some(Code::MoveUnreadable), "{id}: {example} is an example: {read:?}");
+    }
+}
+
+pub fn what_is_awaited_can_be_done(kind: &dyn AnyGame) {
+    let (id, cite) = (kind.info().id, cites(kind));
+    over_random_play(kind, |table, rng| {
+        let (next, moves, state) = (table.next(), table.moves(), || table.state());
+        let goes_on = moves.iter().any(|(_, shown)| shown.parts.contains_key("open"));
+        let ends = next != Next::Over || moves.is_empty() || goes_on;
+        assert!(ends, "{id}: something is listed after the end: {}", state());
+        let (mut listed, mut chooses) = (BTreeSet::new(), false);
+        let mut told = Vec::new();
+        for (seat, Shown { words, parts, .. }) in moves {
+            chooses |= next.seat() == Some(seat);
+            let open = parts.contains_key("open");
+            let new = listed.insert((seat, open, words.clone()));
+            assert!(new, "{id}: {words} is listed twice: {}", state());
+            if open || parts.contains_key("least") {
+                continue;
+            }
+            let acted = table.boxed_clone().act(Some(seat), Typed::new(&words));
+            let acted = acted.unwrap_or_else(|why| panic!("{id}: {words} offered, then {why}"));
+            assert_eq!(acted.words, words, "{id}: what is offered is written in the one way");
+            told.extend(acted.verdicts);
+        }
+        // Only others act where chance is due and this seat has no choice.
+        let due_to = matches!(next, Next::ActOrRoll(_) | Next::Decide(_));
+        assert_eq!(chooses, due_to, "{id}: {}", state());
+        assert_eq!(next == Next::Over, !table.winners().is_empty(), "{id}: {}", state());
+        if let Some(due) = next.due() {
+            let fallen = draw(due.what, table.pack(), rng);
+            let taken = fallen.and_then(|fallen| table.boxed_clone().take(&fallen));
+            told.extend(taken.unwrap_or_else(|why| panic!("{id}: of its pack {why}: {}", state())));
+        }
+        for verdict in told {
+            cite(verdict.rule, &verdict.text);
+        }
+    });
+}
+
+pub fn what_is_legal_is_listed(kind: &dyn AnyGame) {
+    let cite = cites(kind);
+    over_refusals(kind, |_, words, why| cite(why.rule.unwrap_or(""), words));
+}
+
+/// Tries words seen at any moment at others, and one die more than is due: what is legal is listed,
+/// and what is refused changes nothing and is shown to `check`.
+pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str, &Refusal)) {
+    let mut seen: BTreeSet<String> = ["", "nonsense", "bet -1"].map(str::to_string).into();
+    over_random_play(kind, |table, rng| {
+        let moves = table.moves();
+        seen.extend(moves.iter().map(|(_, shown)| shown.words.clone()));
+        // What cannot be listed is listed as what it begins with.
+        let listed = |seat, words: &str| {
+            let fits = |shown: &Shown| {
+                let cut = ["open", "least"].iter().any(|key| shown.parts.contains_key(*key));
+                shown.words == if cut { words.split(' ').next().unwrap_or("") } else { words }
+            };
+            moves.iter().any(|(at, shown)| *at == seat && fits(shown))
+        };
+        let from = rng.below(seen.len() as u32) as usize;
+        for words in seen.iter().cycle().skip(from).take(TRIED.min(seen.len())) {
+            for seat in Seat::all(table.names().len()) {
+                let mut after = table.boxed_clone();
+                match after.act(Some(seat), Typed::new(words)) {
+                    Ok(acted) => assert!(
+                        listed(seat, &acted.words),
+                        "{}: {words} by {seat} is legal and not listed\n{}",
+                        kind.info().id,
+                        table.state()
+                    ),
+                    Err(refusal) => {
+                        check(table, words, &refusal);
+                        let same = rng.below(20) > 0 || after.state() == table.state();
+                        assert!(same, "{words} is refused and changes something: {refusal}");
+                    }
+                }
+            }
+        }
+        if let Some(due) = table.next().due().filter(|due| due.what.is_dice()) {
+            let one_more = Outcome::Dice(Dice::of(&vec![1; usize::from(due.what.count()) + 1]));
+            let refusal = table.boxed_clone().take(&one_more).expect_err("that is one die more");
+            check(table, "one die more", &refusal);
+        }
+    });
+}
+
+pub fn the_same_causes_give_the_same_states(kind: &dyn AnyGame) {
+    let seats = kind.info().seats.1.min(kind.info().seats.0.max(3));
+    for rules in variants(kind) {
+        let fresh = || kind.fresh(&rules, names(seats), Some(Seat::new(seats - 1))).unwrap();
+        let (mut table, mut again, rng) = (fresh(), fresh(), &mut Rng(6));
+        while let Some(cause) = some_cause(table.as_ref(), rng) {
+            let round = table.round();
+            cause.happens(table.as_mut()).unwrap();
+            assert!(table.round() >= round, "{}: rounds count down", kind.info().id);
+            cause.happens(again.as_mut()).unwrap();
+            assert_eq!(again.state(), table.state(), "the same causes lead elsewhere");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Views: what is hidden is seen by whose it is alone.
+
+use std::collections::BTreeSet;
+
+use super::over_random_play;
+use super::random::{Cause, some_cause};
+use crate::pieces::{Outcome, Sampler, Seat, Verdict, draw};
+use crate::play::{AnyGame, Table};
+
+/// Of so many moments at which something falls hidden one is looked at, and so many after it.
+const ONE_OF: u32 = 4;
+const HIDDEN_FOR: usize = 20;
+
+/// The first words of what may be done: hands that are known may be shown at once.
+fn kinds(table: &dyn Table) -> BTreeSet<String> {
+    let first = |words: &str| words.split(' ').next().map(str::to_string);
+    table.moves().iter().filter_map(|(_, shown)| first(&shown.words)).collect()
+}
+
+pub fn what_is_hidden_is_seen_by_nobody_else(kind: &dyn AnyGame) {
+    let id = kind.info().id;
+    over_random_play(kind, |table, rng| {
+        let due = table.next().due().filter(|due| due.hidden && rng.below(ONE_OF) == 0);
+        let Some(due) = due else { return };
+        let (mut seen, mut unseen) = (table.boxed_clone(), table.boxed_clone());
+        let fallen = Cause::Outcome(draw(due.what, table.pack(), rng).unwrap());
+        let mut causes = [fallen, Cause::Outcome(Outcome::unseen(due.what))];
+        for _ in 0..HIDDEN_FOR {
+            // What is not known allows more.
+            let [one, other] = &causes;
+            let told = [one.happens(seen.as_mut()), other.happens(unseen.as_mut())];
+            let [Ok(told), Ok(told_unseen)] = told else { return };
+            let shows = |verdict: &Verdict| !verdict.open.is_empty() || verdict.lifted.is_some();
+            if told.iter().any(shows) {
+                return;
+            }
+            assert!(told == told_unseen, "{id}: everybody is told what is hidden: {told:?}");
+            if kinds(seen.as_ref()) != kinds(unseen.as_ref()) {
+                return;
+            }
+            let others = Seat::all(table.names().len()).filter(|seat| *seat != due.seat);
+            for eyes in others.map(Some).chain([None]) {
+                let [seen, unseen] = [&seen, &unseen].map(|table| table.seen_by(eyes).state());
+                assert!(seen == unseen, "{id}: seen_by shows others what is hidden: {seen}");
+            }
+            let Some(cause) = some_cause(seen.as_ref(), rng) else { return };
+            causes = [cause.clone(), cause];
+        }
+    });
+}
