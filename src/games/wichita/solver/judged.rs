@@ -1,10 +1,10 @@
 //! What a choice changed in everybody's chance to win, as far as points to expect tell it.
 
 use super::Context;
+use super::values::{at, turns};
 use super::winning::Strategy;
 use crate::games::wichita::Move;
 use crate::games::wichita::score::Stack;
-use crate::games::wichita::solver::values::turns;
 use crate::games::wichita::state::{State, Step, numbers};
 use crate::prelude::*;
 use crate::solve::Review;
@@ -78,17 +78,17 @@ fn compared(
             Some(Turns { best, most, made, reach, stock: drawn })
         }
         (Step::Lay(dice), Move::Lay(_) | Move::Done) => {
-            let best = strategy.lay(hand.known, dice, stock, seats)?;
+            let (most, best, _) = strategy.lay(hand.known, dice, stock, seats);
             let stacks: &[Stack] = if let Move::Lay(stacks) = made { stacks } else { &[] };
             let rest = stacks.iter().fold(hand.known, |left, stack| left.without(stack.cards));
             let points: u16 = stacks.iter().map(Stack::points).sum();
             // The turn goes on with the rest, unless it is over.
             let made = if stacks.is_empty() || rest.is_empty() {
-                strategy.values.at(stock, seats).of_lay(hand.known, stacks)
+                at(strategy.table, stock, seats).of_lay(hand.known, stacks)
             } else {
-                f64::from(points) + strategy.lay(rest, dice, stock, seats)?.value
+                f64::from(points) + strategy.lay(rest, dice, stock, seats).0
             };
-            let (most, best) = (best.value, Move::laying(best.stacks));
+            let best = Move::laying(best);
             Some(Turns { best, most, made: made.min(most), reach: 0.0, stock })
         }
         _ => None,
