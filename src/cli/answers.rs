@@ -9,12 +9,10 @@ use crate::cli::signals::Reader;
 use crate::game::Answer;
 use crate::json::strict::Id;
 use crate::json::write::{append_json, json_text};
-use crate::pieces::{
-    Code, Outcome, Refusal, Result, Seat, Style, Typed, Verdict, brief, missing, split_actor,
-};
+use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, Verdict, brief, missing};
 use crate::play::advice::nothing;
 use crate::play::look::scores;
-use crate::play::{Ask, Cache, Purpose, Seed, Source, Table};
+use crate::play::{Ask, Cache, Purpose, Seed, Source, Table, line};
 use crate::solve::Limits;
 
 /// A verb that is asked of positions, and what its dice and estimates are drawn from.
@@ -215,12 +213,12 @@ fn applied(mut table: Box<dyn Table>, own: &[MoveWords], then: &[MoveWords]) -> 
 pub fn apply(table: &mut dyn Table, mv: &MoveWords) -> Result<Vec<Verdict>> {
     let seat = table.names().find_if(mv.player.as_deref()).map_err(|why| why.at("/player"))?;
     let (seat, words) = match seat {
-        Some(_) => (seat, Typed::new(&mv.words)),
-        None => split_actor(table.names(), Typed::new(&mv.words))?,
+        Some(_) => (seat, &*mv.words),
+        None => line::actor(table, &mv.words)?,
     };
     let due = table.next().due();
     let Some(outcome) = Outcome::read(due, words) else {
-        return table.act(seat, words).map(|acted| acted.verdicts);
+        return line::act(table, seat, words).map(|acted| acted.verdicts);
     };
     if let (Some(seat), Some(due)) = (seat, due)
         && seat != due.seat

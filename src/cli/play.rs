@@ -124,12 +124,10 @@ fn players(
         if prompt::quits(line.trim()) {
             return Ok(None);
         }
-        let names = names_typed(&line).and_then(|names| {
-            crate::game::seats_fit(kind.info(), Names::new(names.clone())?.len())?;
-            Ok(names)
-        });
-        match names {
-            Ok(names) => {
+        let names = names_typed(&line);
+        let fit = Names::new(names.clone());
+        match fit.and_then(|fit| crate::game::seats_fit(kind.info(), fit.len())) {
+            Ok(()) => {
                 reader.remember(&line);
                 return Ok(Some(names));
             }

@@ -9,17 +9,13 @@ use crate::cli::saved;
 use crate::pieces::{Code, Refusal, Result, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
-use crate::play::session::{Session, SessionOptions, is_a_name};
+use crate::play::session::{Session, SessionOptions};
 use crate::play::{AnyGame, Kept, Match, Seed, Source};
 
 /// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`.
-///
-/// # Errors
-/// Of a word that people say in place of a name.
-pub fn names_typed(line: &str) -> Result<Vec<String>> {
+pub fn names_typed(line: &str) -> Vec<String> {
     let between = |word: &&str| !word.is_empty() && *word != "and" && *word != "&";
-    let named = line.split([',', ';', ' ', '\t']).filter(between);
-    named.map(|name| is_a_name(name).map(|()| name.to_string())).collect()
+    line.split([',', ';', ' ', '\t']).filter(between).map(str::to_string).collect()
 }
 
 /// A new game with its referee, and its record where one is kept.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::io::Read;
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::cli::answers::{Asking, Question, labelled};
@@ -23,7 +24,6 @@ use crate::json::write::append_json;
 use crate::pieces::{Code, Refusal, Result, Style, Verdict, brief, missing, nearest};
 use crate::platform;
 use crate::play::games::{Games, fresh_table};
-use crate::play::session::written;
 use crate::play::{AnyGame, Cache, Table};
 
 /// What lasts from one line to the next.
@@ -427,6 +427,9 @@ fn in_new(why: Refusal) -> Refusal {
 
 /// Writes a state, and what led to it.
 fn append_stated(table: &dyn Table, events: Option<Vec<Verdict>>, answer: &mut Vec<u8>) {
-    let state = written(|out| table.write_state(out));
+    let mut state = Vec::new();
+    table.write_state(&mut state);
+    let state = String::from_utf8(state).unwrap_or_default();
+    let state = RawValue::from_string(state).unwrap_or_default();
     append_json(answer, &Response::Stated { state, events });
 }

@@ -52,15 +52,22 @@ impl Default for PairsAndWagers {
 moves! {
     #[derive(Copy)]
     pub enum Move {
-        Join = "join", "join", "put up a point on Bet to Mid";
-        Decline = "decline", "decline", "stay out of Bet to Mid";
-        Odd = "odd", "odd", "put up a point on all scoring dice being odd";
-        Even = "even", "even", "put up a point on all scoring dice being even";
-        NoWager = "no-wager", "no-wager", "roll without Bet to Odd";
-        Get = "get", "get", "put up a point and roll all four dice again";
+        Join = "join", "join", "put up a point on Bet to Mid", also(&["in", "yes"]);
+        Decline = "decline", "decline", "stay out of Bet to Mid",
+            also(&["no", "pass", "skip"]);
+        Odd = "odd", "odd", "put up a point on all scoring dice being odd",
+            also(&["bet odd"]);
+        Even = "even", "even", "put up a point on all scoring dice being even",
+            also(&["bet even"]);
+        NoWager = "no-wager", "no-wager", "roll without Bet to Odd",
+            also(&["no", "pass", "skip"]);
+        Get = "get", "get", "put up a point and roll all four dice again",
+            also(&["yes"]);
         /// Roll these faces again.
-        Better(dice: Dice) = "better", "better 2 3", "put up a point and roll these dice again";
-        Stop = "stop", "stop", "end the turn as the dice lie";
+        Better(dice: Dice) = "better", "better 2 3", "put up a point and roll these dice again",
+            others(&["keep", "hold"]);
+        Stop = "stop", "stop", "end the turn as the dice lie",
+            also(&["bank", "done", "no", "pass", "stand", "stay", "keep all"]);
     }
 }
 
@@ -333,26 +340,6 @@ impl Game for PairsAndWagers {
         ],
         phases: &["mid", "wager", "roll", "get", "better", "over"],
         moves: Move::WORDS,
-        also_said: &[
-            ("bank", "stop"),
-            ("done", "stop"),
-            ("in", "join"),
-            ("no", "decline"),
-            ("no", "no-wager"),
-            ("no", "stop"),
-            ("pass", "decline"),
-            ("pass", "no-wager"),
-            ("pass", "stop"),
-            ("reroll", "better"),
-            ("roll", "better"),
-            ("skip", "decline"),
-            ("skip", "no-wager"),
-            ("stand", "stop"),
-            ("stay", "stop"),
-            ("yes", "better"),
-            ("yes", "get"),
-            ("yes", "join"),
-        ],
         example: "4:3356",
         examples: include_str!("examples.txt"),
         opening: &["dice 3 3 5 6", "dice 1 2 3 4", "dice 1 2 4 5"],

@@ -4,15 +4,17 @@ use super::answers::{RollScore, TurnScore};
 use super::score::{Combination, others, scoring};
 use super::solver::Odds;
 use super::{Mid, PairsAndWagers, Phase, Stage, State, Turn};
+use crate::game::CountsFrom;
 use crate::game::answer::Words;
 use crate::pieces::Column;
-use crate::pieces::lying_dice::{by_what_stays, each_named};
 use crate::prelude::*;
 
 impl Speak for PairsAndWagers {
-    fn reworded(&self, state: &State, words: &str) -> Option<Result<String>> {
-        let Stage::Better(dice) = state.running()?.stage else { return None };
-        by_what_stays(dice, &each_named(dice, words), "better")
+    fn counts_from(&self, state: &State) -> CountsFrom {
+        match state.running().map(|turn| turn.stage) {
+            Some(Stage::Better(dice)) => CountsFrom { dice, ..CountsFrom::default() },
+            _ => CountsFrom::default(),
+        }
     }
 
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
