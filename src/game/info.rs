@@ -27,6 +27,9 @@ pub struct Info {
     /// The clause by which the game ends, and the one by which turns pass.
     pub over_by: &'static str,
     pub turns_by: &'static str,
+    /// The house rule by which everybody sits down with so much, of which a fresh state may show
+    /// less: the ante is paid. Empty where scores begin as they are.
+    pub stake: &'static str,
     /// Whether people keep their cards to themselves, so that at a real table the referee takes
     /// every deal as unseen without asking.
     pub hands_are_kept: bool,
@@ -57,6 +60,7 @@ impl Info {
         any_time: &[],
         over_by: "",
         turns_by: "",
+        stake: "",
         hands_are_kept: false,
         example: "",
         examples: "",

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use croupier::game::{Answer, Next, OnWire};
-use croupier::games::swipe::solver::value::{FEATURES, Weights};
+use croupier::games::swipe::solve::value::{FEATURES, Weights};
 use croupier::games::swipe::{State, Swipe};
 use croupier::pieces::{Sampler, Seat};
 use croupier::play::{Ask, Cache, Table};
