@@ -252,6 +252,13 @@ DROPPED = re.compile(
 )
 
 
+@changed("positions and values by one name")
+def _(game, verb, flags, asked, old, new):
+    """An answer to words says which position it is about; a score has its value; a lay is an option."""
+    added = ("position", "value", "options") if verb == "score" or game == "wichita" else ("position",)
+    return isinstance(asked, str) and {k: v for k, v in new.items() if k not in added or k in old} == old
+
+
 @changed("reachable or not")
 def _(game, verb, flags, asked, old, new):
     """A state is no longer asked whether a game could have come to it: changed states alone."""

@@ -104,7 +104,7 @@ impl Game for PairsAndWagers {
         over_by: "R9",
         turns_by: "R2",
         example: "4:3356",
-        odds_example: "4:3356",
+        examples: include_str!("examples.txt"),
         opening: &["dice 3 3 5 6", "dice 1 2 3 4", "dice 1 2 4 5"],
         notation: "BANKED:DICE, such as 4:3356, or the dice alone with nothing banked; no dice after the colon for a turn not yet rolled",
         ..Info::PLAIN

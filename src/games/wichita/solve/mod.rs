@@ -39,7 +39,11 @@ fn too_large() -> Refusal {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct BestLay {
+    /// The lay as a move.
+    options: [LayMove; 1],
     pub points: u16,
+    /// The points, as every game calls them.
+    value: u16,
     pub left: u16,
     #[schemars(with = "Vec<String>")]
     pub lay: Vec<Stack>,
@@ -51,11 +55,20 @@ pub struct BestLay {
     pub dice: Dice,
 }
 
+/// A lay as a move, and its points.
+#[derive(Debug, Serialize, JsonSchema)]
+struct LayMove {
+    #[serde(rename = "move")]
+    words: String,
+    value: u16,
+}
+
 /// The score of a game that is over.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct FinalScore {
     pub score: i64,
+    pub value: i64,
 }
 
 /// What the draws of a turn can be expected to make, and how the next target falls.
@@ -113,7 +126,10 @@ pub struct SumOdds {
 /// The score of a position: its best lay.
 pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>> {
     match state.turn() {
-        None => Ok(Box::new(FinalScore { score: rules.scores(state)[0] })),
+        None => {
+            let score = rules.scores(state)[0];
+            Ok(Box::new(FinalScore { score, value: score }))
+        }
         Some(Turn { seat, step: Step::Lay(dice) }) => {
             if state.players[seat].hand.unseen > 0 {
                 return Err(Refusal::new(Code::CardCount, "a score needs a whole hand")
@@ -134,7 +150,10 @@ impl BestLay {
         let hand = state.players[seat].hand;
         let question = Question { hand: hand.known, dice, bonus: state.stock > 0, steps: STEPS };
         let Lay { points, left, stacks: lay, proven: exact, .. } = question.best_lay();
-        Self { points, left, lay, exact, hand, dice }
+        let words = lay.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let words = if lay.is_empty() { "done".to_string() } else { format!("lay {words}") };
+        let options = [LayMove { words, value: points }];
+        Self { options, points, value: points, left, lay, exact, hand, dice }
     }
 }
 
