@@ -59,17 +59,18 @@ pub enum Step {
 moves! {
     pub enum Move {
         /// Draw on to the larger number.
-        More = "more", "more", "draw on to the larger number";
+        More = "more", "more", "draw on to the larger number", also(&["draw", "yes"]);
         /// Leave it at the smaller number.
-        Enough = "enough", "enough", "leave it at the smaller number";
+        Enough = "enough", "enough", "leave it at the smaller number",
+            also(&["no", "pass", "stop"]);
         /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
         /// moves list one of them (J13).
         Lay(
             #[serde(flatten, serialize_with = "words::laid")]
             #[schemars(with = "words::Laid")]
             stacks: Stacks
-        ) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target";
-        Done = "done", "done", "end the turn";
+        ) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target", also(&["play"]), bare();
+        Done = "done", "done", "end the turn", also(&["pass", "stop"]);
         /// What the stock really has (J14).
         Stock(cards: u64) = "stock", "stock 12", "say how many cards the stock really has";
         /// How many cards somebody really holds (J15).
