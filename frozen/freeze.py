@@ -285,6 +285,13 @@ def _(game, verb, flags, asked, old, new):
     return verb == "odds" and without_text(old) == without_text(new)
 
 
+@changed("lines read as at the prompt")
+def _(game, verb, flags, asked, old, new):
+    """Verbs read a move as the prompt does: fillers, names in front, parts alone. Read by hand."""
+    unread = ("move-unreadable", "move-ambiguous", "name-invalid", "card-invalid", "die-face")
+    return "typed" in flags and "error" not in new and old.get("error", {}).get("code") in unread
+
+
 @changed("lines that meant several things")
 def _(game, verb, flags, asked, old, new):
     """What may mean several things is refused, and named: nothing is guessed. Read by hand."""

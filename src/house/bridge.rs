@@ -161,6 +161,11 @@ impl<G: Speak> game::Speak for G {
     fn call(&self, state: &Self::State, names: &Names) -> Option<String> {
         Speak::call(self, state, names)
     }
+    fn counts_from(&self, state: &Self::State) -> game::CountsFrom {
+        let mut may = May::nobody();
+        Game::next(self, state, &mut may);
+        may.counts_from
+    }
     fn sheet(&self, state: &Self::State, names: &Names, style: Style) -> Grid {
         Speak::sheet(self, state, names, style)
     }

@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::{Choice, Next, Offer};
-use crate::pieces::{Card, Due, Seat};
+use crate::game::CountsFrom;
+use crate::pieces::{Card, Dice, Due, Seat};
 
 /// Where [`next`](super::Game::next) says what is awaited, and lists what may be done while
 /// somebody reads.
@@ -12,12 +13,13 @@ pub struct May<'a, M> {
     pack: Option<&'a mut Vec<Card>>,
     /// See [`for_people`](May::for_people).
     pub(super) asks_people: bool,
+    pub(super) counts_from: CountsFrom,
 }
 
 impl<'a, M> May<'a, M> {
     /// Nobody reads.
     pub fn nobody() -> Self {
-        Self { offers: None, pack: None, asks_people: false }
+        Self { offers: None, pack: None, asks_people: false, counts_from: CountsFrom::default() }
     }
 
     /// Adds what may be done to a list.
@@ -99,6 +101,16 @@ impl<'a, M> May<'a, M> {
         if let Some(offers) = &mut self.offers {
             offers.push(Offer { seat, choice: Choice::Open { kind } });
         }
+    }
+
+    /// The dice that lie before whoever decides: `keep` names those of them that stay.
+    pub fn keep_of(&mut self, dice: Dice) {
+        self.counts_from.dice = dice;
+    }
+
+    /// The bet that a raise is added to, and what is in the pot once it is called.
+    pub fn bet_of(&mut self, bet: u64, pot: u64) {
+        (self.counts_from.bet, self.counts_from.pot) = (bet, pot);
     }
 
     /// People decide here, even for a player whom the program plays: only they know the cards.

@@ -8,7 +8,7 @@ use croupier::game::{Game, Next, OnWire, Position};
 use croupier::games::dalmatian::Dalmatian;
 use croupier::json::strict::Node;
 use croupier::laws::over_random_play;
-use croupier::pieces::{Due, Sampler, Typed};
+use croupier::pieces::{Due, Sampler};
 use croupier::play::games::game;
 use croupier::play::{Ask, Cache, Table};
 use croupier::registry::GAMES;
@@ -38,7 +38,7 @@ fn what_is_advised_or_chosen_is_legal() {
             asked = moments;
             let seen = table.seen_by(Some(seat));
             let hold = |words: &str| {
-                let acted = seen.boxed_clone().act(Some(seat), Typed::new(words)).map(drop);
+                let acted = seen.boxed_clone().act(Some(seat), words).map(drop);
                 acted.unwrap_or_else(|why| panic!("{id}: {words}, then {why}\n{}", seen.state()));
             };
             let limits = Limits { games: Some(1), quick: true, over: Some(&|| true), timed: false };
@@ -118,7 +118,7 @@ fn follows(table: &dyn Table, cache: &mut Cache) -> bool {
             let mut most = rolled.map_or(f64::MIN, |mean| mean[seat.index()]);
             for (by, shown) in moves {
                 let mut after = table.boxed_clone();
-                after.act(Some(by), Typed::new(&shown.words)).unwrap();
+                after.act(Some(by), &shown.words).unwrap();
                 // Beside a move that wins for certain nothing else need be known.
                 let then = exact(after.as_ref(), cache).map(|then| then[seat.index()]);
                 assert!(now == 1.0 || then.is_some(), "{}", table.state());

@@ -76,22 +76,23 @@ impl Default for DicePoker {
 
 moves! {
     pub enum Move {
-        Check = "check", "check", "stay in without betting";
+        Check = "check", "check", "stay in without betting", also(&["pass"]);
         Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet";
-        Call = "call", "call", "match the bet";
+        Call = "call", "call", "match the bet", also(&["see"]);
         /// To this bet in all.
         Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total";
         Fold = "fold", "fold", "give up the hand";
-        AllIn = "all-in", "all-in", "bet everything";
+        AllIn = "all-in", "all-in", "bet everything",
+            also(&["shove", "jam", "bet all", "raise all", "bet everything"]);
         Show(#[serde(flatten)] showing: Showing) = "show", "show As Kd 9c",
-            "show your cards";
+            "show your cards", bare();
         Muck = "muck", "muck", "give up the pots without showing";
-        Next = "next", "next", "play another hand";
+        Next = "next", "next", "play another hand", also(&["again", "deal", "yes"]);
         /// Chips for this player.
         Chips(#[serde(flatten)] purchase: Purchase) = "chips", "chips Bo 50",
-            "add chips between hands";
+            "add chips between hands", also(&["buy", "rebuy"]);
         Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go";
-        End = "end", "end", "end the session and settle up";
+        End = "end", "end", "end the session and settle up", also(&["done", "stop"]);
     }
 }
 
@@ -221,19 +222,6 @@ impl Game for DicePoker {
         ],
         phases: &["roll", "bet", "deal", "showdown", "between", "over"],
         moves: Move::WORDS,
-        also_said: &[
-            ("again", "next"),
-            ("buy", "chips"),
-            ("deal", "next"),
-            ("done", "end"),
-            ("jam", "all-in"),
-            ("pass", "check"),
-            ("rebuy", "chips"),
-            ("see", "call"),
-            ("shove", "all-in"),
-            ("stop", "end"),
-            ("yes", "next"),
-        ],
         hands_are_kept: true,
         example: "AsKd9c+653",
         odds_example: "AsKd_+653",

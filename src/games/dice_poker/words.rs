@@ -9,7 +9,7 @@ use super::pots::Pot;
 use super::score::{CARDS, Evaluation, rank_name};
 use super::{Deal, DicePoker, Part, Phase, Player, Purchase, Showing, State, Structure};
 use crate::game::answer;
-use crate::game::moves::{MovePart, Words, append};
+use crate::game::moves::{CountsFrom, MovePart, Words, append};
 use crate::pieces::{Column, Suit, Typed, aligned, brief, cards, number, padded, together, wide};
 use crate::prelude::*;
 
@@ -83,24 +83,10 @@ impl Speak for DicePoker {
         }
     }
 
-    /// `raise all` as `all-in`, `raise by 20` and
-    /// `bet pot` by what lies there.
-    fn reworded(&self, state: &State, words: &str) -> Option<Result<String>> {
-        let (word, rest) = words.split_once(' ')?;
-        let highest = state.players.iter().map(|player| player.bet).max()?;
+    fn counts_from(&self, state: &State) -> CountsFrom {
         let owed = if state.phase() == Phase::Bet { self.room(state).owed } else { 0 };
-        let meant = match (word, rest.trim()) {
-            ("bet" | "raise", "all" | "everything") => "all-in".to_string(),
-            ("bet", "pot") => format!("bet {}", state.in_pots()),
-            ("raise", "pot") => {
-                format!("raise {}", highest.saturating_add(state.in_pots_and_bets() + owed))
-            }
-            ("raise", more) if let Some(more) = more.strip_prefix("by ") => {
-                format!("raise {}", highest.saturating_add(more.parse().ok()?))
-            }
-            _ => return None,
-        };
-        Some(Ok(meant))
+        let bet = state.players.iter().map(|player| player.bet).max().unwrap_or(0);
+        CountsFrom { bet, pot: state.in_pots_and_bets() + owed, ..CountsFrom::default() }
     }
 
     /// While the dice of a hand are rolled nothing changes but who rolls.

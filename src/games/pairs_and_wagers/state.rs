@@ -67,15 +67,22 @@ pub enum Stage {
 moves! {
     #[derive(Copy)]
     pub enum Move {
-        Join = "join", "join", "put up a point on Bet to Mid";
-        Decline = "decline", "decline", "stay out of Bet to Mid";
-        Odd = "odd", "odd", "put up a point on all scoring dice being odd";
-        Even = "even", "even", "put up a point on all scoring dice being even";
-        NoWager = "no-wager", "no-wager", "roll without Bet to Odd";
-        Get = "get", "get", "put up a point and roll all four dice again";
+        Join = "join", "join", "put up a point on Bet to Mid", also(&["in", "yes"]);
+        Decline = "decline", "decline", "stay out of Bet to Mid",
+            also(&["no", "pass", "skip"]);
+        Odd = "odd", "odd", "put up a point on all scoring dice being odd",
+            also(&["bet odd"]);
+        Even = "even", "even", "put up a point on all scoring dice being even",
+            also(&["bet even"]);
+        NoWager = "no-wager", "no-wager", "roll without Bet to Odd",
+            also(&["no", "pass", "skip"]);
+        Get = "get", "get", "put up a point and roll all four dice again",
+            also(&["yes"]);
         /// Roll these faces again.
-        Better(dice: Dice) = "better", "better 2 3", "put up a point and roll these dice again";
-        Stop = "stop", "stop", "end the turn as the dice lie";
+        Better(dice: Dice) = "better", "better 2 3", "put up a point and roll these dice again",
+            others(&["keep", "hold"]);
+        Stop = "stop", "stop", "end the turn as the dice lie",
+            also(&["bank", "done", "no", "pass", "stand", "stay", "keep all"]);
     }
 }
 

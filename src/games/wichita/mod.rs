@@ -40,17 +40,18 @@ pub struct Wichita {
 moves! {
     pub enum Move {
         /// Draw on to the larger number.
-        More = "more", "more", "draw on to the larger number";
+        More = "more", "more", "draw on to the larger number", also(&["draw", "yes"]);
         /// Leave it at the smaller number.
-        Enough = "enough", "enough", "leave it at the smaller number";
+        Enough = "enough", "enough", "leave it at the smaller number",
+            also(&["no", "pass", "stop"]);
         /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
         /// moves list one of them (J13).
         Lay(
             #[serde(flatten, serialize_with = "words::laid")]
             #[schemars(with = "words::Laid")]
             stacks: Stacks
-        ) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target";
-        Done = "done", "done", "end the turn";
+        ) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target", also(&["play"]), bare();
+        Done = "done", "done", "end the turn", also(&["pass", "stop"]);
         /// What the stock really has: not listed, since anybody may say it (J14).
         Stock(cards: u64) = "stock", "stock 12", "say how many cards the stock really has";
         /// How many cards somebody really holds: not listed either (J15).
@@ -240,16 +241,7 @@ impl Game for Wichita {
         )],
         phases: &["roll-off", "roll", "draw", "lay", "bonus", "over"],
         moves: Move::WORDS,
-        also_said: &[
-            ("draw", "more"),
-            ("no", "enough"),
-            ("pass", "done"),
-            ("pass", "enough"),
-            ("play", "lay"),
-            ("stop", "done"),
-            ("stop", "enough"),
-            ("yes", "more"),
-        ],
+        corrections: &["stock", "hand"],
         example: "35:62TAAK",
         odds_example: "35:62TAAK",
         opening: &["dice 3 5", "cards 6s 2d Tc"],

@@ -11,10 +11,10 @@ use crate::play::record::{By, What};
 use crate::play::{Match, Step, Table};
 
 /// What the rules made of a step.
-pub(super) fn verdict_lines(step: &Step) -> impl Iterator<Item = String> {
+fn verdicts(step: &Step) -> impl Iterator<Item = String> {
     step.verdicts.iter().map(|Verdict { text, rule, .. }| match *rule {
-        "" => format!("   {text}"),
-        rule => format!("   {text} ({rule})"),
+        "" => text.clone(),
+        rule => format!("{text} ({rule})"),
     })
 }
 
@@ -60,8 +60,8 @@ pub fn log(game: &Match) -> impl Iterator<Item = String> {
             What::Note { text } => format!("{n:>4}. note: {}", visible(text)),
         };
         // What came of it, as it was told at the table.
-        let came = stands.into_iter().flat_map(|step| verdict_lines(step));
-        std::iter::once(line).chain(came.map(|line| format!(" {line}")))
+        let came = stands.into_iter().flat_map(|step| verdicts(step));
+        std::iter::once(line).chain(came.map(|line| format!("    {line}")))
     })
 }
 
