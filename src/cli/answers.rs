@@ -8,11 +8,10 @@ use crate::cli::progress::Progress;
 use crate::cli::signals::Reader;
 use crate::game::Answer;
 use crate::json::strict::Id;
-use crate::json::write::{append_json, json_text};
+use crate::json::write::json_text;
 use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, Verdict, brief, missing};
 use crate::play::advice::nothing;
-use crate::play::look::scores;
-use crate::play::{Ask, Cache, Purpose, Seed, Source, Table, line};
+use crate::play::{Ask, Cache, Purpose, Report, Seed, Source, Table, line};
 use crate::solve::Limits;
 
 /// A verb that is asked of positions, and what its dice and estimates are drawn from.
@@ -68,15 +67,13 @@ impl<'v> Question<'v> {
         out: &mut Vec<u8>,
     ) -> Result<Option<Stated>> {
         match self.verb {
-            Verb::Look(asked) => viewed(table, asked.seen_by.as_deref())?.write_look(out),
-            Verb::Moves(asked) => viewed(table, asked.seen_by.as_deref())?.write_moves(out),
+            Verb::Look(asked) => viewed(table, asked.seen_by.as_deref())?.write(Report::Look, out),
+            Verb::Moves(asked) => {
+                viewed(table, asked.seen_by.as_deref())?.write(Report::Moves, out);
+            }
             Verb::Score(asked) => {
                 let table = viewed(table, asked.seen_by.as_deref())?;
-                if table.is_fragment() {
-                    write(table.score_answer()?.as_ref(), asking.words, out);
-                } else {
-                    table.names().scope(|| append_json(out, &scores(table.as_ref())));
-                }
+                write(table.score()?.as_ref(), asking.words, out);
             }
             Verb::Best(asked) | Verb::Odds(asked) => {
                 let answer = self.advised(asked, table.as_ref(), asking.number, cache);

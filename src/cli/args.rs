@@ -298,6 +298,8 @@ pub enum OtherCommand {
     },
     /// Print the score sheet of a game: as text, CSV or a page to print
     Sheet(Sheet),
+    /// Tell which choices and rolls of a game decided most
+    Review(Review),
     /// Print a record for people
     Log(Record),
     /// Replay a record and check all of it
@@ -338,6 +340,15 @@ pub struct Record {
     /// The record, - for standard input; the latest unless said
     #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
     pub file: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Review {
+    #[command(flatten)]
+    pub record: Record,
+    /// Judge choices for so long, 10 seconds unless said
+    #[arg(long)]
+    pub seconds: Option<Seconds>,
 }
 
 #[derive(Clone, Debug, Args)]

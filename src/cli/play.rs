@@ -17,10 +17,9 @@ use crate::game::Next;
 use crate::pieces::{Code, Names, Refusal, Result, number, visible_path};
 use crate::play::games::{Games, find};
 use crate::play::record::Record;
-use crate::play::replay::source_of;
 use crate::play::session::{Session, SessionOptions, may_play_on};
 use crate::play::store::is_taken;
-use crate::play::{AnyGame, Kept, Match, opening};
+use crate::play::{AnyGame, Kept, Match};
 
 /// Plays a new game.
 ///
@@ -53,12 +52,10 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let reader = LineReader::new()?;
     let path = file.map_or_else(|| unfinished(console.games), Ok)?;
     let (record, header, entries, torn) = Record::open(&path)?;
-    let kind = find(console.games, &header.game)?;
-    let table = opening(kind, &header)?;
-    let options = SessionOptions::recorded(&header, table.names())?;
-    let source = source_of(&header)?;
     let (n, shown) = (entries.len(), visible_path(&path));
-    let game = Match::replayed(header, table, source, entries, Some(Kept { record, path }))?;
+    let kept = Some(Kept { record, path });
+    let game = Match::replayed(console.games, header, entries, kept)?;
+    let options = SessionOptions { real_dice: game.header.real_dice, bots: game.bots.clone() };
     let session = Session::new(game, options, console.style);
     if let Some(torn) = torn {
         let kept = torn.kept.map(|path| format!("; it is kept in {}", visible_path(&path)));
@@ -68,6 +65,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     }
     // Not broken: whoever reads this from a pipe may look for the name of the record.
     console.out.line(&format!("Going on with {shown} after {}.", number(n, "entry", "entries")))?;
+    let kind = find(console.games, &session.game().header.game)?;
     let next = NextGame::of(kind, &session);
     prompt::run(session, next, console, reader)
 }

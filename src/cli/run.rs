@@ -114,6 +114,7 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Games => evening::games::list(console),
         OtherCommand::Stats { player } => evening::stats::stats(player.as_deref(), console),
         OtherCommand::Sheet(asked) => evening::sheet::sheet(asked, console),
+        OtherCommand::Review(asked) => evening::review::review(asked, console),
         OtherCommand::Log(record) => records::log(record.file, console),
         OtherCommand::Verify(record) => records::verify(record.file, console),
         OtherCommand::Recover { file } => records::recover(&file, console),

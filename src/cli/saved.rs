@@ -9,10 +9,9 @@ use etcetera::BaseStrategy;
 
 use crate::pieces::{Code, Refusal, Result, visible_path};
 use crate::platform::close_folder;
-use crate::play::Match;
 use crate::play::games::Games;
-use crate::play::replay::replayed;
 use crate::play::store::{failed, folder_of, make_folder, open_own};
+use crate::play::{Match, replayed};
 
 /// The folder for records and memory: `croupier` in the user's state folder.
 ///

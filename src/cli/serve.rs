@@ -24,7 +24,7 @@ use crate::json::write::append_json;
 use crate::pieces::{Code, Refusal, Result, Style, Verdict, brief, missing, nearest};
 use crate::platform;
 use crate::play::games::{Games, fresh_table};
-use crate::play::{AnyGame, Cache, Table};
+use crate::play::{AnyGame, Cache, Report, Table};
 
 /// What lasts from one line to the next.
 pub struct Server<'g> {
@@ -157,7 +157,7 @@ impl<'g> Server<'g> {
         let placed = |why| on_command_line(&why).unwrap_or_else(|| about.placed(why));
         if let Some((table, _)) = stated.map_err(placed)? {
             about.position = None;
-            table.write_state(answer);
+            table.write(Report::State, answer);
         }
         Ok(())
     }
@@ -428,7 +428,7 @@ fn in_new(why: Refusal) -> Refusal {
 /// Writes a state, and what led to it.
 fn append_stated(table: &dyn Table, events: Option<Vec<Verdict>>, answer: &mut Vec<u8>) {
     let mut state = Vec::new();
-    table.write_state(&mut state);
+    table.write(Report::State, &mut state);
     let state = String::from_utf8(state).unwrap_or_default();
     let state = RawValue::from_string(state).unwrap_or_default();
     append_json(answer, &Response::Stated { state, events });

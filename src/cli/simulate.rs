@@ -12,8 +12,8 @@ use crate::cli::signals::{self, Reader};
 use crate::game::Answer;
 use crate::pieces::{Code, Result};
 use crate::platform;
-use crate::play::simulate::{GoesOn, Watch};
-use crate::play::{AnyGame, GameOver, LONGEST_GAME, Plan, Seed, Tally};
+use crate::play::simulate::Watch;
+use crate::play::{AnyGame, GameOver, Plan, Seed, Tally};
 use crate::solve::Policy;
 
 /// So many games are played unless it is said.
@@ -35,9 +35,8 @@ pub fn simulate(
     let players = players(kind, asked);
     let mut written = Ok(());
     let out = &mut *console.out;
-    let mut print = |games: &[GameOver]| {
-        let all = games.iter().try_for_each(|game| out.json(&row(&players, game)));
-        written = all.and_then(|()| out.flush());
+    let mut print = |game: &GameOver| {
+        written = out.json(&row(&players, game)).and_then(|()| out.flush());
         written.is_ok()
     };
     let played = if asked.each {
@@ -73,15 +72,15 @@ pub fn simulated(kind: &dyn AnyGame, asked: &Simulate, rules: &Value) -> Result<
     Ok(tally)
 }
 
-/// Told games that are over, whether to go on.
-type EachGame<'a> = dyn FnMut(&[GameOver]) -> bool + 'a;
+/// Told a game that is over, whether to go on.
+type EachGame<'a> = dyn FnMut(&GameOver) -> bool + 'a;
 
 /// Plays, and tells somebody how it goes.
 fn play(
     kind: &dyn AnyGame,
     asked: &Simulate,
     rules: &Value,
-    mut each: Option<&mut EachGame>,
+    each: Option<&mut EachGame>,
 ) -> Result<Tally> {
     let limit = asked.seconds.map(|seconds| seconds.0);
     let most =
@@ -93,18 +92,12 @@ fn play(
         first: asked.from.map_or(0, |from| from.get() - 1),
         games: most,
         seed: asked.seed.clone().map_or_else(Seed::fresh, Ok)?,
-        rotate: true,
-        same_dice: true,
         jobs: asked.jobs.map_or(1, |jobs| jobs.get() as usize),
-        longest: LONGEST_GAME,
-        begins: None,
         over: Some(&over),
     };
     let show = |over: u64| progress.show(over as f64 / most as f64);
-    let watched = each.is_some();
-    let mut tell = |games: &[GameOver], _: &Tally| each.as_mut().is_none_or(|each| each(games));
-    let games: Option<&mut GoesOn> = if watched { Some(&mut tell) } else { None };
-    signals::breakable(|| kind.simulate(rules, &plan, Watch { progress: &show, games }))
+    let each = each.map(|each| each as &mut EachGame);
+    signals::breakable(|| kind.simulate(rules, &plan, Watch { progress: &show, each }))
 }
 
 /// A game as a flat object, so that it becomes a row of a table.

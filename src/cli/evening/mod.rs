@@ -2,5 +2,6 @@
 
 pub mod games;
 pub mod next_game;
+pub mod review;
 pub mod sheet;
 pub mod stats;

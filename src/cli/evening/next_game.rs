@@ -11,9 +11,8 @@ use crate::cli::saved;
 use crate::cli::seating::sit_down;
 use crate::game::Next;
 use crate::pieces::{Result, Style};
-use crate::play::evening::result::GameResult;
-use crate::play::evening::series::{Series, next_starter};
 use crate::play::session::{Session, may_play_on};
+use crate::play::stats::Series;
 use crate::play::{AnyGame, Match, Seed};
 
 /// What a table needs to know to go on with another game.
@@ -78,7 +77,7 @@ impl NextGame {
         if self.before.games > 0 {
             lines.push(self.series(game).line());
         }
-        let begins = next_starter(game).map_or(String::new(), |name| format!(": {name} begins"));
+        let begins = game.next_starter().map_or(String::new(), |name| format!(": {name} begins"));
         lines.push(format!("Enter plays another game{begins}. done ends."));
         console.lines(lines)
     }
@@ -86,7 +85,7 @@ impl NextGame {
     /// The evening with this game, which is over.
     fn series(&self, game: &Match) -> Series {
         let mut series = self.before.clone();
-        series.add(&GameResult::of(game));
+        series.add(game);
         series
     }
 
@@ -126,7 +125,7 @@ impl NextGame {
         let before = self.series(game);
         let number = before.games + 1;
         let sit = Sit {
-            first: next_starter(game),
+            first: game.next_starter().map(str::to_string),
             // Who plays by himself now may have been said when this game was gone on with.
             bot: earlier.bots().map(|(name, bot)| format!("{name}={}", bot.word())).collect(),
             // Another game with the same seed would be the same game.

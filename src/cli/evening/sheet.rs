@@ -5,11 +5,8 @@ use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::paint;
 use crate::cli::records::path_or_latest;
-use crate::pieces::{Style, visible};
-use crate::play::evening::sheet::Sheet;
-use crate::play::evening::sheet_page::html;
-use crate::play::evening::sheet_text::{csv, grids, heading, heads, outcome, rows};
-use crate::play::replay::replayed;
+use crate::play::replayed;
+use crate::play::sheet::Sheet;
 
 /// Prints the score sheet of a saved game.
 ///
@@ -17,26 +14,13 @@ use crate::play::replay::replayed;
 /// If the record cannot be read or does not hold together.
 pub fn sheet(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     let (game, _) = replayed(console.games, &path_or_latest(asked.record.file)?)?;
-    let mut sheet = Sheet::of(&game)?;
-    // Whoever wrote the record may have written anything.
-    sheet.result.started = sheet.result.started.map(|when| visible(&when));
-    let all = 0..sheet.columns.len();
+    let (sheet, style) = (Sheet::of(&game), console.style);
     if asked.csv {
-        console.out.text(&csv(&heads(&sheet, all.clone()), &rows(&sheet, all)))?;
+        console.out.text(&sheet.csv())?;
     } else if asked.html {
-        console.out.text(&html(&sheet))?;
+        console.out.text(&sheet.html())?;
     } else {
-        console.lines(lines(&sheet, console.style))?;
+        console.lines(sheet.text(style, |grid| paint::grid(grid, style)))?;
     }
     Ok(Exit::Done)
-}
-
-fn lines(sheet: &Sheet, style: Style) -> Vec<String> {
-    let mut lines = heading(sheet);
-    for grid in grids(sheet, style) {
-        lines.extend(paint::grid(&grid, style));
-    }
-    lines.push(outcome(sheet));
-    lines.extend(sheet.luck.iter().cloned());
-    lines
 }
