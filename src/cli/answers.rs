@@ -69,7 +69,7 @@ impl<'v> Question<'v> {
         match self.verb {
             Verb::Look(asked) => viewed(table, asked.seen_by.as_deref())?.write(Report::Look, out),
             Verb::Moves(asked) => {
-                viewed(table, asked.seen_by.as_deref())?.write(Report::Moves, out)
+                viewed(table, asked.seen_by.as_deref())?.write(Report::Moves, out);
             }
             Verb::Score(asked) => {
                 let table = viewed(table, asked.seen_by.as_deref())?;

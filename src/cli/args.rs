@@ -343,6 +343,15 @@ pub struct Record {
 }
 
 #[derive(Clone, Debug, Args)]
+pub struct Review {
+    #[command(flatten)]
+    pub record: Record,
+    /// Judge choices for so long, 10 seconds unless said
+    #[arg(long)]
+    pub seconds: Option<Seconds>,
+}
+
+#[derive(Clone, Debug, Args)]
 pub struct Sheet {
     #[command(flatten)]
     pub record: Record,

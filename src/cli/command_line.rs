@@ -73,7 +73,7 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool, whole: bool) -> Command 
         .about("A referee, scorer and analyst for tabletop games with ordinary dice and cards")
         .mut_subcommands(|other| match other.get_name() {
             "resume" | "sheet" => with_look(other),
-            "stats" => with_look(with_json(other)),
+            "stats" | "review" => with_look(with_json(other)),
             "games" | "verify" | "roll" => with_json(other),
             "serve" => other.after_long_help(refusals()),
             _ => other,

@@ -52,7 +52,6 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let reader = LineReader::new()?;
     let path = file.map_or_else(|| unfinished(console.games), Ok)?;
     let (record, header, entries, torn) = Record::open(&path)?;
-    let kind = find(console.games, &header.game)?;
     let (n, shown) = (entries.len(), visible_path(&path));
     let kept = Some(Kept { record, path });
     let game = Match::replayed(console.games, header, entries, kept)?;
@@ -66,6 +65,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     }
     // Not broken: whoever reads this from a pipe may look for the name of the record.
     console.out.line(&format!("Going on with {shown} after {}.", number(n, "entry", "entries")))?;
+    let kind = find(console.games, &session.game().header.game)?;
     let next = NextGame::of(kind, &session);
     prompt::run(session, next, console, reader)
 }

@@ -72,7 +72,7 @@ pub fn simulated(kind: &dyn AnyGame, asked: &Simulate, rules: &Value) -> Result<
     Ok(tally)
 }
 
-/// Is told of each game that is over, and says whether to go on.
+/// Told a game that is over, whether to go on.
 type EachGame<'a> = dyn FnMut(&GameOver) -> bool + 'a;
 
 /// Plays, and tells somebody how it goes.
@@ -80,7 +80,7 @@ fn play(
     kind: &dyn AnyGame,
     asked: &Simulate,
     rules: &Value,
-    mut each: Option<&mut EachGame>,
+    each: Option<&mut EachGame>,
 ) -> Result<Tally> {
     let limit = asked.seconds.map(|seconds| seconds.0);
     let most =
@@ -96,9 +96,7 @@ fn play(
         over: Some(&over),
     };
     let show = |over: u64| progress.show(over as f64 / most as f64);
-    let watched = each.is_some();
-    let mut print = |game: &GameOver| each.as_mut().is_none_or(|each| each(game));
-    let each: Option<&mut EachGame> = if watched { Some(&mut print) } else { None };
+    let each = each.map(|each| each as &mut EachGame);
     signals::breakable(|| kind.simulate(rules, &plan, Watch { progress: &show, each }))
 }
 

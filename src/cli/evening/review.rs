@@ -6,7 +6,7 @@ use crate::cli::args::Review as Asked;
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::records::path_or_latest;
-use crate::cli::signals::{self, Reader};
+use crate::cli::signals::Reader;
 use crate::game::Answer;
 use crate::play::review::standings;
 use crate::play::{Cache, Review, replayed};
@@ -22,7 +22,7 @@ pub fn review(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     let (game, _) = replayed(console.games, &path_or_latest(asked.record.file)?)?;
     let reader = Reader::within(Some(asked.seconds.map_or(USUAL, |seconds| seconds.0)));
     let over = || reader.has_enough();
-    let review = signals::breakable(|| Review::of(&game, &mut Cache::default(), &over))?;
+    let review = Review::of(&game, &mut Cache::default(), &over)?;
     if console.output.json {
         console.out.json(&review)?;
     } else {

@@ -14,8 +14,7 @@ use crate::play::sheet::Sheet;
 /// If the record cannot be read or does not hold together.
 pub fn sheet(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     let (game, _) = replayed(console.games, &path_or_latest(asked.record.file)?)?;
-    let sheet = Sheet::of(&game);
-    let style = console.style;
+    let (sheet, style) = (Sheet::of(&game), console.style);
     if asked.csv {
         console.out.text(&sheet.csv())?;
     } else if asked.html {
