@@ -363,15 +363,6 @@ pub struct Sheet {
     pub html: bool,
 }
 
-#[derive(Clone, Debug, Args)]
-pub struct Review {
-    #[command(flatten)]
-    pub record: Record,
-    /// Judge choices for so long, 10 seconds unless said
-    #[arg(long, value_name = "SECONDS")]
-    pub seconds: Option<Seconds>,
-}
-
 /// Reads the name of a file that is read; - is standard input.
 fn file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().map(|path| match path.to_str() {
