@@ -2,14 +2,15 @@
 //! and from unlikely mixtures, where the hard ones are.
 //!
 //! `cargo bench --bench wichita`, or with numbers for other sizes: `-- 20 60 104`, and
-//! `--hands N` for so many hands of each size and kind. With `--serve` it answers every line on
-//! its input by a hand with its score and time, for `benches/wichita_cp_sat.py`.
+//! `--hands N` for so many hands of each size and kind.
 
 use std::time::{Duration, Instant};
 
-use croupier::games::wichita::{Budget, Cards, best_lay, best_score, most_points};
+use croupier::games::wichita::{Cards, Question};
 use croupier::pieces::{Card, Dice, RANKS, Rank};
 
+/// Steps of one question, as the program has them.
+const STEPS: u32 = 1_000_000;
 /// Hands of each size and kind, each for one roll of the dice, all rolls in turn.
 const HANDS: usize = 1008;
 
@@ -19,19 +20,15 @@ fn main() {
         let at = args.iter().position(|arg| arg == flag)?;
         args.get(at + 1)?.parse::<usize>().ok()
     };
-    if args.iter().any(|arg| arg == "--serve") {
-        serve();
-        return;
-    }
     let hands = after("--hands");
     let sizes: Vec<usize> = args.iter().filter_map(|arg| arg.parse().ok()).collect();
     let sizes = sizes.into_iter().filter(|&size| Some(size) != hands).collect::<Vec<_>>();
-    let sizes = if sizes.is_empty() { vec![10, 20, 40, 60, 80, 104] } else { sizes };
+    let sizes = if sizes.is_empty() { vec![7, 13, 20, 30, 40] } else { sizes };
     println!(
         "The best lay, proven, and the first of equal ones: milliseconds, the quickest of three"
     );
     println!(
-        "cards  hands from      hands    median       p99     p99.9     worst  over  checksum"
+        "cards  hands from      hands    median       p99     p99.9     worst  unproven  checksum"
     );
     for size in sizes {
         for mix in [Mix::Packs, Mix::ManyPacks, Mix::FewRanks, Mix::Kings] {
@@ -64,24 +61,19 @@ fn measure(size: usize, mix: Mix, hands: usize) {
         let (time, lay) = (0..3)
             .map(|_| {
                 let start = Instant::now();
-                let lay = best_lay(hand, dice, true, &mut Budget::usual());
+                let lay = Question { hand, dice, bonus: true, steps: STEPS }.best_lay();
                 (start.elapsed(), lay)
             })
             .min_by_key(|(time, _)| *time)
             .expect("three runs");
         times.push(time);
-        match lay {
-            Ok(lay) => {
-                let score = u64::from(lay.score.points * 1000 + lay.score.left);
-                sum = sum * 31 % 1_000_003 + score;
-            }
-            Err(_) => over += 1,
-        }
+        over += usize::from(!lay.proven);
+        sum = sum * 31 % 1_000_003 + u64::from(lay.points * 1000 + lay.left);
     }
     times.sort();
     let of = |share: usize| micro(times[(hands * share / 1000).min(hands - 1)]);
     println!(
-        "{size:>5}  {:<14}  {hands:>5}  {}  {}  {}  {}  {over:>4}  {sum}",
+        "{size:>5}  {:<14}  {hands:>5}  {}  {}  {}  {}  {over:>8}  {sum}",
         format!("{mix:?}"),
         of(500),
         of(990),
@@ -97,42 +89,6 @@ fn micro(time: Duration) -> String {
 /// Rolls in turn, so that every roll is met as often.
 fn roll(i: usize) -> Dice {
     Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8])
-}
-
-/// For every line read, the next hand of 10 to 80 cards with its answers: without a bonus, so that
-/// points are those of stacks alone.
-fn serve() {
-    let mut seed = 1;
-    for (i, _) in std::io::stdin().lines().enumerate() {
-        let size = 10 + 10 * (i % 8);
-        let hand = hand(size, Mix::Packs, &mut seed);
-        let dice = roll(below(36, &mut seed));
-        let budget = &|| Budget::usual();
-        let (points_alone, points) =
-            quickest(|| most_points(hand, dice, &mut budget()).expect("within the budget"));
-        let (whole, score) =
-            quickest(|| best_score(hand, dice, false, &mut budget()).expect("within the budget"));
-        let (first, lay) =
-            quickest(|| best_lay(hand, dice, false, &mut budget()).expect("within the budget"));
-        assert_eq!((points, score), (score.points, lay.score));
-        println!(
-            "{{\"dice\":{:?},\"hand\":{:?},\"points\":{points},\"left\":{},\
-             \"seconds\":{{\"points\":{points_alone:.9},\"whole\":{whole:.9},\"first\":{first:.9}}}}}",
-            dice.to_vec(),
-            hand.counts(),
-            score.left,
-        );
-    }
-}
-
-/// The quickest of five runs, in seconds.
-fn quickest<T>(solve: impl Fn() -> T) -> (f64, T) {
-    let runs = (0..5).map(|_| {
-        let start = Instant::now();
-        let answer = solve();
-        (start.elapsed().as_secs_f64(), answer)
-    });
-    runs.min_by(|a, b| a.0.total_cmp(&b.0)).expect("five runs")
 }
 
 fn hand(size: usize, mix: Mix, seed: &mut u64) -> Cards {

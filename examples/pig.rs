@@ -1,6 +1,6 @@
 //! Pig, a game in one file. Try it: `cargo run --example pig -- pig play -p Ana,Bo`.
 
-use croupier::prelude::*;
+use croupier::house::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -15,12 +15,13 @@ impl Default for Pig {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct State {
-    scores: Vec<u32>,
-    turn: Seat,
-    pot: u32,
+state! {
+    pub struct State of Pig {
+        scores: Each<u32> = 0..=1005,
+        turn: Seat,
+        pot: u32 = 0..=1005,
+    }
+    check fits
 }
 
 moves! {
@@ -42,9 +43,15 @@ const RULES: &str = "# Pig
 - V1. Another target (`--target 50`) than 100 points.
 ";
 
+/// No score is higher than a last roll makes it.
+fn fits(rules: &Pig, state: &State) -> Result<()> {
+    let most = i64::from(rules.target) + 5;
+    state.scores.within(&(0..=most), "/scores")
+}
+
 fn pass_on(state: &mut State) {
     state.pot = 0;
-    state.turn = state.turn.left(state.scores.len());
+    state.turn = state.turn.left(state.scores.seats());
 }
 
 impl Game for Pig {
@@ -63,64 +70,42 @@ impl Game for Pig {
     type Move = Move;
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
-        let turn = first.unwrap_or(Seat::new(0));
-        State { scores: vec![0; seats], turn, pot: 0 }
+        State { scores: Each::of(seats, 0), turn: first.unwrap_or(Seat::new(0)), pot: 0 }
     }
 
-    fn next(&self, state: &State) -> Next {
+    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
         let enough = |score: &u32| *score >= self.target;
         match state.pot {
-            _ if state.scores.iter().any(enough) => Next::Over,
-            0 => Next::Chance(Due::dice(state.turn, 1)),
-            pot if enough(&(state.scores[state.turn.index()] + pot)) => Next::Decide(state.turn),
-            _ => Next::ActOrRoll(Due::dice(state.turn, 1)),
+            _ if state.scores.iter().any(enough) => may.over(),
+            0 => may.roll(state.turn, 1, "R1"),
+            pot if enough(&(state.scores[state.turn] + pot)) => {
+                may.choose(state.turn, || [Move::Hold])
+            }
+            _ => may.choose_or_roll(state.turn, || [Move::Hold], 1, "R3"),
         }
     }
 
-    fn offers(&self, state: &State, out: &mut Offers<Move>) {
-        if state.pot > 0 {
-            out.push(Offer::of(state.turn, Move::Hold));
-        }
-    }
-
-    fn play(&self, state: &mut State, seat: Seat, _hold: &Move, events: &mut Narration) {
-        state.scores[seat.index()] += state.pot;
-        let banked = state.scores[seat.index()];
-        events.say("R3", |names| format!("{} {banked} points banked", names.does(seat, "has")));
+    fn play(&self, state: &mut State, seat: Seat, _hold: &Move, said: &mut Narration) {
+        state.scores[seat] += state.pot;
+        let banked = state.scores[seat];
+        said.say("R3", |names| format!("{} {banked} points banked", names.does(seat, "has")));
         pass_on(state);
         if banked >= self.target {
-            events.say("R4", |names| names.does(seat, "wins"));
+            said.say("R4", |names| names.does(seat, "wins"));
         }
     }
 
-    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
-        let Outcome::Dice(dice) = outcome else { return };
+    fn rolled(&self, state: &mut State, _seat: Seat, dice: Dice, said: &mut Narration) {
         if dice.sum() == 1 {
-            events.say("R2", |_| "a one: the points of the turn are lost".to_string());
+            said.say("R2", |_| "a one: the points of the turn are lost".to_string());
             pass_on(state);
         } else {
             state.pot += dice.sum();
         }
     }
 
-    fn seats(&self, state: &State) -> usize {
-        state.scores.len()
-    }
-
-    fn score(&self, state: &State, seat: Seat) -> i64 {
-        state.scores[seat.index()].into()
-    }
-}
-
-croupier::own_json!(Pig);
-
-impl croupier::game::plain::OwnJson for Pig {
-    fn check_state(&self, state: &State, seats: usize) -> Result<()> {
-        let most = self.target + 5;
-        if state.scores.len() == seats && state.scores.iter().all(|score| *score <= most) {
-            return ranged(state.pot.into(), 0..=most.into(), "/pot").map(drop);
-        }
-        Err(Refusal::new(Code::StateInconsistent, "no game comes to these").at("/scores"))
+    fn scores(&self, state: &State) -> Scores {
+        state.scores.iter().map(|score| i64::from(*score)).collect()
     }
 }
 

@@ -75,7 +75,7 @@ impl<G: Game> game::Game for G {
         match outcome {
             Outcome::Dice(dice) => Game::rolled(self, state, due.seat, *dice, events),
             Outcome::Cards(cards) => Game::dealt(self, state, due.seat, cards, events),
-            Outcome::UnseenDice(_) => {}
+            Outcome::UnseenDice(n) => Game::unseen(self, state, due.seat, *n),
         }
     }
     fn pack(&self, state: &Self::State, out: &mut Vec<Card>) {

@@ -39,6 +39,11 @@ impl<'a, M> May<'a, M> {
         Next::Chance(Due::dice(seat, dice).by(rule))
     }
 
+    /// The same, for the eyes of this seat alone.
+    pub fn roll_hidden(&self, seat: Seat, dice: u8, rule: &'static str) -> Next {
+        Next::Chance(Due::dice(seat, dice).by(rule).hidden())
+    }
+
     /// These cards are dealt; the closure adds every card that may come, as far as the state
     /// knows, in a stable order.
     pub fn deal(&mut self, due: Due, pack: impl FnOnce(&mut Vec<Card>)) -> Next {

@@ -14,6 +14,7 @@ mod each;
 pub mod json;
 mod may;
 pub mod prelude;
+pub mod state;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -108,6 +109,9 @@ pub trait Game:
         said: &mut Narration,
     ) {
     }
+
+    /// The awaited dice have fallen, and only their player has seen them.
+    fn unseen(&self, state: &mut Self::State, seat: Seat, dice: u8) {}
 
     /// Whether a move can be made whose kind is not listed one by one: a lay from unseen cards, a
     /// bet of some amount, a correction by the table.

@@ -4,6 +4,7 @@ pub use schemars::JsonSchema;
 pub use serde::{Deserialize, Serialize};
 
 pub use super::json::{Json, Listed, names};
+pub use super::state::Field;
 pub use super::{Each, Game, May, Round, Speak};
 pub use crate::game::{
     Answer, Answers, HouseRule, Info, Moves, Next, Offer, Position, Setting, rules_fit,
@@ -16,4 +17,4 @@ pub use crate::pieces::{
 pub use crate::solve::{
     Advice, Basis, Objective, Outlook, Policy, Ranked, Solve, SolveContext, Unit,
 };
-pub use crate::{heads, moves};
+pub use crate::{fields, heads, moves, state};

@@ -110,7 +110,11 @@ pub fn leads_to<G: Game>(
 }
 
 /// The states that open dice or cards lead to, with their weights, which add up to one.
-fn falls<G: Game>(rules: &G, state: &G::State, due: Due) -> Option<Vec<(G::State, f64)>> {
+pub(super) fn falls<G: Game>(
+    rules: &G,
+    state: &G::State,
+    due: Due,
+) -> Option<Vec<(G::State, f64)>> {
     if due.hidden {
         return None;
     }

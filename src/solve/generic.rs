@@ -1,18 +1,28 @@
 //! Analysis that every game has from its first day: exact where few states can be reached, else
-//! from games played out at random.
+//! from games that are played out as options look, or at random.
 
 use std::any::Any;
 
 use super::expectation::{Chances, after};
 use super::rollouts::{at_random, let_fall, means, nothing_listed, play_out};
-use super::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, nothing_to_decide, rank, wilson};
+use super::turn::Turn;
+use super::{
+    Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, nothing_to_decide, rank,
+    wilson,
+};
 use crate::game::{Choice, Game, Next};
 use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat, Seats};
 
 /// No more states than this are solved exactly.
-const MOST_STATES: usize = 200_000;
-/// So many games are played out for each option, or for the chances of everybody.
+const MOST_STATES: usize = 30_000;
+/// At most so many games are played out for each option, or for the chances of everybody.
 const GAMES: u64 = 2_000;
+/// At least so many, however long they are.
+const FEWEST: u64 = 20;
+/// Options that are looked at in all games together, and where many questions are asked: about a
+/// second, and less than a fifth of one.
+const LOOKS: u64 = 400_000;
+const QUICK: u64 = 20_000;
 
 /// What was solved last, of any game.
 #[derive(Default)]
@@ -44,21 +54,21 @@ impl Solved {
     }
 }
 
-/// Random games know all that lies hidden, and a state as one player sees it does not tell what may.
+/// Whether players hide something from each other here.
+fn is_hidden<G: Game>(rules: &G, state: &G::State, sampler: &mut dyn Sampler) -> bool {
+    let sees_all = |seat| rules.seen_by(state, Some(seat)) == *state;
+    !Seat::all(rules.seats(state)).all(sees_all) || hides(rules, rules.seats(state), sampler)
+}
+
+/// What one player sees does not say what is hidden: unless the game can fill it in, there is no
+/// advice.
 ///
 /// # Errors
-/// `advice-none` where somebody sees less of the table than this state holds, or something falls for
-/// one player's eyes: where nobody's is known, all see the same.
-pub fn nothing_hidden<G: Game, D>(
-    rules: &G,
-    state: &G::State,
-    context: &mut SolveContext<D>,
-) -> Result<()> {
-    let sees_all = |seat| rules.seen_by(state, Some(seat)) == *state;
-    if Seat::all(rules.seats(state)).all(sees_all)
-        && !hides(rules, rules.seats(state), context.sampler)
-    {
-        return Ok(());
+/// `advice-none`.
+fn filled<G: Solve>(rules: &G, state: &G::State, sampler: &mut dyn Sampler) -> Result<G::State> {
+    let mut world = state.clone();
+    if rules.fill(&mut world, sampler) {
+        return Ok(world);
     }
     let message = "players hide something here, and this game has no advice on that";
     Err(Refusal::new(Code::AdviceNone, message))
@@ -75,11 +85,11 @@ fn hides<G: Game>(rules: &G, seats: usize, sampler: &mut dyn Sampler) -> bool {
     hidden
 }
 
-/// Ranks the moves of `seat` by its chance to win.
+/// Ranks the moves of `seat` by its chance to win, or by the points of its turn.
 ///
 /// # Errors
 /// `advice-none` where there is nothing to decide or to list, `seat-wrong`, `work-too-large`.
-pub fn best<G: Game, D>(
+pub fn best<G: Solve, D>(
     rules: &G,
     state: &G::State,
     seat: Seat,
@@ -88,27 +98,20 @@ pub fn best<G: Game, D>(
     let next = rules.next(state);
     match next {
         Next::Over | Next::Chance(_) => return Err(nothing_to_decide(next, "")),
-        _ if next.seat() != Some(seat) => {
-            return Err(super::not_at_turn());
-        }
+        _ if next.seat() != Some(seat) => return Err(super::not_at_turn()),
         Next::ActOrRoll(_) | Next::Decide(_) => {}
     }
-    let offers = rules.offered(state);
-    let moves =
-        offers.into_iter().filter(|offer| offer.seat == seat).filter_map(|offer| {
-            match offer.choice {
-                Choice::Move(mv) => Some(mv),
-                Choice::Range { kind, least, .. } => rules.ranged(kind, least),
-                Choice::Open { .. } => None,
-            }
-        });
-    // Not to act is to roll.
-    let options: Vec<Option<G::Move>> = moves.map(Some).chain(next.due().map(|_| None)).collect();
+    let mut options = options(rules, state, seat, next);
     if options.is_empty() {
         return Err(nothing_listed());
     }
+    if context.objective == Objective::Points {
+        return for_points(rules, state, seat, options);
+    }
+    let hidden = is_hidden(rules, state, context.sampler);
     let mut ranked = Vec::new();
-    let basis = if let Some(chances) = context.solved.chances(rules, state) {
+    let solved = if hidden { None } else { context.solved.chances(rules, state) };
+    let basis = if let Some(chances) = solved {
         for mv in options {
             let ahead = chances.behind(rules, state, seat, mv.as_ref());
             let value = ahead.map_or(f64::NAN, |ahead| ahead[seat.index()]);
@@ -116,16 +119,19 @@ pub fn best<G: Game, D>(
         }
         Basis::Exact
     } else {
-        may_estimate(context)?;
-        let lead = |mv: &Option<G::Move>| match mv {
-            Some(mv) => (after(rules, state, seat, mv), None),
-            None => (state.clone(), next.due()),
-        };
-        let ahead: Vec<_> = options.iter().map(lead).collect();
-        // A game of each in turn, so that the time is shared.
-        let (won, n) = means(ahead.len(), context.limits.games(GAMES), context, |sampler| {
-            let won = ahead.iter().map(|(from, falls)| {
-                let winners = played_out(rules, from.clone(), *falls, sampler)?;
+        let mut playouts = Playouts::of(rules, state, hidden, context)?;
+        // Of very many options those that look worst are not played out.
+        options.truncate(playouts.affordable());
+        playouts.share(options.len(), context);
+        // A game of each in turn, from the same world, so that the time is shared.
+        let (won, n) = means(options.len(), playouts.games, context, |sampler| {
+            let world = playouts.world(sampler)?;
+            let won = options.iter().map(|mv| {
+                let (from, falls) = match mv {
+                    Some(mv) => (after(rules, &world, seat, mv), None),
+                    None => (world.clone(), next.due()),
+                };
+                let winners = playouts.play(from, falls, sampler)?;
                 Ok(winners.shares(rules.seats(state))[seat.index()])
             });
             won.collect()
@@ -134,55 +140,171 @@ pub fn best<G: Game, D>(
             let ci95 = Some(wilson(value, n as f64));
             ranked.push(Ranked { mv, value, ci95, extra: Vec::new() });
         }
-        Basis::Estimate { n, policy: "random" }
+        Basis::Estimate { n, policy: playouts.policy() }
     };
     rank(&mut ranked);
     Ok(Advice { ranked, unit: Unit::Win, basis, whole: None })
 }
 
+/// What a seat may do that can be listed; `None` is to roll. Those that look best come first.
+fn options<G: Solve>(rules: &G, state: &G::State, seat: Seat, next: Next) -> Vec<Option<G::Move>> {
+    let offers = rules.offered(state).into_iter().filter(|offer| offer.seat == seat);
+    let moves = offers.filter_map(|offer| match offer.choice {
+        Choice::Move(mv) => Some(mv),
+        Choice::Range { kind, least, .. } => rules.ranged(kind, least),
+        Choice::Open { .. } => None,
+    });
+    let mut options: Vec<_> = moves.map(Some).chain(next.due().map(|_| None)).collect();
+    let looks = |mv: &Option<G::Move>| rules.looks(state, seat, mv.as_ref()).unwrap_or(0.0);
+    options.sort_by(|a, b| looks(b).total_cmp(&looks(a)));
+    options
+}
+
+/// Ranks options by the points of the turn.
+fn for_points<G: Solve>(
+    rules: &G,
+    state: &G::State,
+    seat: Seat,
+    options: Vec<Option<G::Move>>,
+) -> Result<Advice<G::Move>> {
+    let mut turn = Turn::of(rules, seat);
+    let value = |mv: Option<G::Move>| {
+        let value = turn.value(state, mv.as_ref())?;
+        Some(Ranked { mv, value, ci95: None, extra: Vec::new() })
+    };
+    let ranked = options.into_iter().map(value).collect::<Option<Vec<_>>>();
+    let mut ranked = ranked.ok_or_else(|| {
+        Refusal::new(Code::AdviceNone, "the points of this turn alone cannot be worked out")
+    })?;
+    rank(&mut ranked);
+    Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Exact, whole: None })
+}
+
+/// A sensible move found at once: what looks best; without looks what scores most in this turn, or
+/// if that is too much after one step.
+pub fn greedy<G: Solve>(rules: &G, state: &G::State, seat: Seat) -> Option<G::Move> {
+    let options = options(rules, state, seat, rules.next(state));
+    if let [first, ..] = &options[..]
+        && rules.looks(state, seat, first.as_ref()).is_some()
+    {
+        return first.clone();
+    }
+    let mut turn = Turn::of(rules, seat);
+    let in_turn: Option<Vec<f64>> =
+        options.iter().map(|mv| turn.value(state, mv.as_ref())).collect();
+    let one_step = || {
+        let score = |mv: &Option<G::Move>| match mv {
+            Some(mv) => rules.score(&after(rules, state, seat, mv), seat) as f64,
+            None => rules.score(state, seat) as f64,
+        };
+        options.iter().map(score).collect::<Vec<f64>>()
+    };
+    let values = in_turn.unwrap_or_else(one_step);
+    // The first of the best.
+    let best = (0..options.len()).rev().max_by(|a, b| values[*a].total_cmp(&values[*b]))?;
+    options.into_iter().nth(best)?
+}
+
+/// Games played out from a state.
+struct Playouts<'g, G: Game> {
+    rules: &'g G,
+    from: &'g G::State,
+    /// Something is hidden, and is filled in anew for each game.
+    hidden: bool,
+    /// For each option.
+    games: u64,
+    /// Options that may be looked at, and those that were in the first game.
+    most: u64,
+    looks: u64,
+}
+
+impl<'g, G: Solve> Playouts<'g, G> {
+    /// Plays one, to know how long they are.
+    fn of<D>(
+        rules: &'g G,
+        from: &'g G::State,
+        hidden: bool,
+        context: &mut SolveContext<D>,
+    ) -> Result<Self> {
+        if context.exact {
+            let message = format!("more than {MOST_STATES} states can be reached from here");
+            return Err(Refusal::new(Code::WorkTooLarge, message));
+        }
+        let most = LOOKS;
+        let mut playouts = Self { rules, from, hidden, games: 1, most, looks: 0 };
+        let world = playouts.world(context.sampler)?;
+        playouts.play(world, None, context.sampler)?;
+        playouts.share(1, context);
+        Ok(playouts)
+    }
+
+    /// How many options there is time for.
+    fn affordable(&self) -> usize {
+        (self.most / (self.looks.max(1) * FEWEST)).max(4) as usize
+    }
+
+    /// Shares the time among so many options.
+    fn share<D>(&mut self, options: usize, context: &SolveContext<D>) {
+        let games = self.most / (self.looks.max(1) * options.max(1) as u64);
+        self.games = context.limits.games(games.clamp(FEWEST, GAMES));
+    }
+
+    fn policy(&self) -> &'static str {
+        let seat = self.rules.next(self.from).seat();
+        let looks = seat.and_then(|seat| self.rules.looks(self.from, seat, None));
+        if looks.is_some() { "greedy" } else { "random" }
+    }
+
+    fn world(&self, sampler: &mut dyn Sampler) -> Result<G::State> {
+        if self.hidden { filled(self.rules, self.from, sampler) } else { Ok(self.from.clone()) }
+    }
+
+    /// Who wins a game played out from here; with what is to fall before anything else.
+    fn play(
+        &mut self,
+        mut from: G::State,
+        falls: Option<Due>,
+        sampler: &mut dyn Sampler,
+    ) -> Result<Seats> {
+        if let Some(due) = falls {
+            let_fall(self.rules, &mut from, due, sampler)?;
+        }
+        let (rules, looks) = (self.rules, &mut self.looks);
+        play_out(rules, from, sampler, |state, next, sampler| {
+            *looks += 1;
+            let seat = next.seat();
+            if let Some(seat) = seat
+                && rules.looks(state, seat, None).is_some()
+            {
+                let options = options(rules, state, seat, next);
+                *looks += options.len() as u64;
+                return Ok(options.into_iter().next().flatten().map(|mv| (seat, mv)));
+            }
+            Ok(at_random(rules, state, next, sampler))
+        })
+    }
+}
+
 /// Everybody's chance to win from here.
 ///
 /// # Errors
-/// `work-too-large` where only an exact answer will do and there is none.
-pub fn outlook<G: Game, D>(
+/// `work-too-large` where only an exact answer will do and there is none; `advice-none` where
+/// something is hidden that cannot be filled in.
+pub fn outlook<G: Solve, D>(
     rules: &G,
     state: &G::State,
     context: &mut SolveContext<D>,
 ) -> Result<Outlook> {
-    let solved = context.solved.chances(rules, state).and_then(|chances| chances.of(state));
-    if let Some(win) = solved {
+    let hidden = is_hidden(rules, state, context.sampler);
+    let solved = if hidden { None } else { context.solved.chances(rules, state) };
+    if let Some(win) = solved.and_then(|chances| chances.of(state)) {
         return Ok(Outlook { win: win.to_vec(), basis: Basis::Exact });
     }
-    may_estimate(context)?;
-    let (seats, games) = (rules.seats(state), context.limits.games(GAMES));
-    let (win, n) = means(seats, games, context, |sampler| {
-        Ok(played_out(rules, state.clone(), None, sampler)?.shares(seats))
+    let seats = rules.seats(state);
+    let mut playouts = Playouts::of(rules, state, hidden, context)?;
+    let (win, n) = means(seats, playouts.games, context, |sampler| {
+        let world = playouts.world(sampler)?;
+        Ok(playouts.play(world, None, sampler)?.shares(seats))
     })?;
-    Ok(Outlook { win, basis: Basis::Estimate { n, policy: "random" } })
-}
-
-fn may_estimate<D>(context: &SolveContext<D>) -> Result<()> {
-    if context.exact {
-        let message = format!(
-            "more than {MOST_STATES} states can be reached from here, or best replies go round in a \
-             circle"
-        );
-        return Err(Refusal::new(Code::WorkTooLarge, message));
-    }
-    Ok(())
-}
-
-/// Who wins a game played out at random from here; with what is to fall before anything else.
-fn played_out<G: Game>(
-    rules: &G,
-    mut from: G::State,
-    falls: Option<Due>,
-    sampler: &mut dyn Sampler,
-) -> Result<Seats> {
-    if let Some(due) = falls {
-        let_fall(rules, &mut from, due, sampler)?;
-    }
-    play_out(rules, from, sampler, |state, next, sampler| {
-        Ok(at_random(rules, state, next, sampler))
-    })
+    Ok(Outlook { win, basis: Basis::Estimate { n, policy: playouts.policy() } })
 }

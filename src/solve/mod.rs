@@ -12,6 +12,7 @@ pub mod outlook;
 pub mod policy;
 pub mod rollouts;
 pub mod settling;
+mod turn;
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -21,7 +22,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::game::{Answer, Answers, Choice, Game, Next};
+use crate::game::{Answer, Answers, Game, Next};
 use crate::pieces::{Code, Names, Refusal, Result, Sampler, Seat};
 
 pub use basis::{Basis, Method, Objective, Unit};
@@ -264,7 +265,7 @@ pub trait Solve: Game {
 
     /// What advice on a whole game can play for, the usual first.
     fn objectives() -> &'static [Objective] {
-        &[Objective::Win]
+        &[Objective::Win, Objective::Points]
     }
 
     /// Ranks what `seat` may do now by what it is worth for [`SolveContext::objective`]. Unless a
@@ -278,7 +279,6 @@ pub trait Solve: Game {
         seat: Seat,
         context: &mut SolveContext<Self::Cache>,
     ) -> Result<Advice<Self::Move>> {
-        generic::nothing_hidden(self, state, context)?;
         generic::best(self, state, seat, context)
     }
 
@@ -306,13 +306,25 @@ pub trait Solve: Game {
         names: &Names,
         context: &mut SolveContext<Self::Cache>,
     ) -> Result<Box<dyn Answer>> {
-        generic::nothing_hidden(self, state, context)?;
         Ok(Box::new(WinChances::of(generic::outlook(self, state, context)?, names)))
     }
 
     /// The schemas of what this game answers in its own shapes.
     fn answers() -> Answers {
         Answers::default().odds::<WinChances>()
+    }
+
+    /// How good an option looks at a glance, the higher the better; `None` in place of a move is to
+    /// roll. It gives the policy `greedy`, the order of options that are worth the same, and the way
+    /// in which games are played out. A game answers always or never.
+    fn looks(&self, state: &Self::State, seat: Seat, mv: Option<&Self::Move>) -> Option<f64> {
+        None
+    }
+
+    /// Puts something that may be so in the place of all that is hidden in a state, for games that
+    /// are played out. False if the game cannot.
+    fn fill(&self, state: &mut Self::State, sampler: &mut dyn Sampler) -> bool {
+        false
     }
 
     /// A sensible move found at once, for the policy `greedy`. `None` where the seat would rather
@@ -323,11 +335,7 @@ pub trait Solve: Game {
         seat: Seat,
         sampler: &mut dyn Sampler,
     ) -> Option<Self::Move> {
-        let offers = self.offered(state);
-        offers.into_iter().find_map(|offer| match offer.choice {
-            Choice::Move(mv) if offer.seat == seat => Some(mv),
-            _ => None,
-        })
+        generic::greedy(self, state, seat)
     }
 
     /// The move of a bot that plays for [`SolveContext::objective`]: the first of

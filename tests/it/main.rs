@@ -16,6 +16,7 @@ mod hidden;
 mod hostile;
 mod kill;
 mod laws;
+mod liars_dice;
 mod pages;
 mod pairs_and_wagers;
 mod pairs_equilibrium;

@@ -2,7 +2,7 @@
 
 mod corrections;
 mod enumerate;
-mod optimizer;
+mod lay;
 mod score;
 mod solver;
 mod state;
@@ -14,7 +14,7 @@ use smallvec::smallvec;
 use crate::prelude::*;
 
 pub use corrections::Holding;
-pub use optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score, most_points};
+pub use lay::{Lay, Question};
 pub use score::{Cards, Kind, Stack, Stacks};
 pub use solver::{values, winning};
 pub use state::{Hand, Phase, State, Step, Turn};

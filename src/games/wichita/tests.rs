@@ -1,6 +1,7 @@
 //! What can be shown only from within. The rules, by name, are in playthrough.txt and hostile.jsonl.
 
 pub mod brute_force;
+mod lays;
 mod winning;
 
 use self::brute_force::{below, brute_force, dealt, nth_throw};

@@ -237,7 +237,11 @@ impl answer::Words for BestLay {
         let points = number(self.points, "point", "points");
         let laid: u16 = self.lay.iter().map(Stack::points).sum();
         let out = if self.points > laid { ", 1 of them for going out" } else { "" };
-        vec![format!("{notation}  {points}{out}, {left}"), format!("  lay {}", listed(&self.lay))]
+        let proven = if self.exact { "" } else { " (not proven to be the best)" };
+        vec![
+            format!("{notation}  {points}{out}, {left}{proven}"),
+            format!("  lay {}", listed(&self.lay)),
+        ]
     }
 }
 

@@ -1,6 +1,5 @@
 //! Advice for Wichita: for the win, for points alone, and what a draw may bring.
 
-mod keeping;
 mod learned;
 pub mod values;
 pub mod winning;
@@ -11,25 +10,27 @@ use self::winning::Strategy;
 
 use smallvec::smallvec;
 
-use crate::games::wichita::optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score};
+use crate::games::wichita::lay::{Lay, Question, STEPS};
 use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::{Hand, Phase, State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita, enumerate};
 use crate::prelude::*;
+use crate::solve::rollouts::Mean;
 use crate::solve::{Limits, dice_awaited, game_over, not_at_turn, rank};
 
 /// What an answer may use.
 type Context<'a> = SolveContext<'a, ()>;
 
-/// Work for one question about draws: one to three seconds.
-const BUDGET: u64 = 150_000_000;
-/// Draws of an estimate: as many as the budget allows, within these.
-const SAMPLES: (u64, u64) = (100, 2000);
+/// Steps of the lays of one question about draws, and of each of them: some tenths of a second.
+const WORK: u32 = 500_000;
+const EACH: u32 = 20_000;
+/// Draws of an estimate.
+const SAMPLES: u64 = 2_000;
 
 fn too_large() -> Refusal {
     Refusal::new(
         Code::WorkTooLarge,
-        "finding the best lay of this hand takes more work than is allowed for one question",
+        "finding the best lays of such hands takes more work than is allowed for one question",
     )
     .rule("J10")
 }
@@ -42,7 +43,8 @@ pub struct BestLay {
     pub left: u16,
     #[schemars(with = "Vec<String>")]
     pub lay: Vec<Stack>,
-    exact: bool,
+    /// Whether no lay is better.
+    pub exact: bool,
     #[serde(skip)]
     pub hand: Hand,
     #[serde(skip)]
@@ -119,7 +121,7 @@ pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>> {
                     .rule("J8")
                     .hint("odds reckons with unseen cards"));
             }
-            Ok(Box::new(BestLay::of(state, seat, dice)?))
+            Ok(Box::new(BestLay::of(state, seat, dice)))
         }
         _ => Err(Refusal::new(Code::PhaseWrong, "a score needs dice and a hand after its draw")
             .at("/phase")
@@ -128,11 +130,11 @@ pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>> {
 }
 
 impl BestLay {
-    fn of(state: &State, seat: Seat, dice: Dice) -> Result<Self> {
+    fn of(state: &State, seat: Seat, dice: Dice) -> Self {
         let hand = state.hand_of(seat);
-        let lay = best_lay(hand.known, dice, state.stock > 0, &mut Budget::usual());
-        let Lay { score, stacks: lay } = lay.map_err(|Exhausted| too_large())?;
-        Ok(Self { points: score.points, left: score.left, lay, exact: true, hand, dice })
+        let question = Question { hand: hand.known, dice, bonus: state.stock > 0, steps: STEPS };
+        let Lay { points, left, stacks: lay, proven: exact, .. } = question.best_lay();
+        Self { points, left, lay, exact, hand, dice }
     }
 }
 
@@ -162,13 +164,14 @@ impl Draw {
         }
     }
 
-    fn best(&self, drawn: Cards, budget: &mut Budget) -> Option<LayScore> {
-        best_score(self.known.plus(drawn), self.dice, self.bonus, budget).ok()
+    fn question(&self, drawn: Cards) -> Question {
+        let hand = self.known.plus(drawn);
+        Question { hand, dice: self.dice, bonus: self.bonus, steps: EACH }
     }
 
     /// Exactly if that can be counted, else from a sample unless `exact` forbids it.
     fn value(&self, context: &mut Context) -> Result<DrawValue> {
-        match self.counted(&mut Budget::of(BUDGET)) {
+        match self.counted() {
             Some(value) => Ok(value),
             None if context.exact => {
                 let cards = number(self.cards, "card", "cards");
@@ -181,21 +184,18 @@ impl Draw {
         }
     }
 
-    fn counted(&self, budget: &mut Budget) -> Option<DrawValue> {
-        // What one draw costs tells early whether all of them are too many.
-        let before = budget.left();
-        let mut some = Cards::NONE;
-        self.hidden.ranks().take(self.cards).for_each(|rank| some.add(rank, 1));
-        self.best(some, budget)?;
+    fn counted(&self) -> Option<DrawValue> {
+        let (mut points, mut of, mut steps) = (0_u128, 0_u128, 0);
         let draws = self.draws();
-        if draws.saturating_mul(before - budget.left()) > 2 * before {
+        if draws > WORK.into() {
             return None;
         }
-        let (mut points, mut of) = (0_u128, 0_u128);
         self.each(&mut |drawn, ways| {
-            points += u128::from(self.best(drawn, budget)?.points) * ways;
+            let lay = self.question(drawn).most_points();
+            points += u128::from(lay.points) * ways;
             of += ways;
-            Some(())
+            steps += lay.steps + 1;
+            (lay.proven && steps < WORK).then_some(())
         })?;
         let of = of.max(1);
         let points = (points / of) as f64 + (points % of) as f64 / of as f64;
@@ -257,26 +257,23 @@ impl Draw {
 
     fn estimated(&self, limits: &Limits, sampler: &mut dyn Sampler) -> Option<DrawValue> {
         let pack: Vec<Rank> = self.hidden.ranks().collect();
-        let (least, most) = SAMPLES;
-        let (mut n, mut sum, mut squares, mut work) = (0_u64, 0.0, 0.0, 0);
-        while n < 2 || limits.go_on(n, most) && (limits.timed || n < least || work < BUDGET / 2) {
-            let drawn = self.sample(&pack, sampler);
-            let mut budget = Budget::usual();
-            let points = f64::from(self.best(drawn, &mut budget)?.points);
-            work += Budget::usual().left() - budget.left();
+        let (mut mean, mut n, mut steps) = (Mean::default(), 0, 0);
+        while n < 2 || limits.go_on(n, SAMPLES) && (limits.timed || steps < WORK) {
+            let lay = self.question(self.sample(&pack, sampler)).most_points();
+            if !lay.proven {
+                return None;
+            }
+            mean.add(lay.points.into());
+            steps += lay.steps;
             n += 1;
-            sum += points;
-            squares += points * points;
         }
-        let mean = sum / n as f64;
-        let variance = (squares - n as f64 * mean * mean).max(0.0) / (n - 1) as f64;
-        let reach = 1.96 * (variance / n as f64).sqrt();
+        let (points, reach) = (mean.value(), mean.reach());
         Some(DrawValue {
             cards: self.drawn,
-            points: mean,
+            points,
             draws: None,
             n: Some(n),
-            ci95: Some((mean - reach, mean + reach)),
+            ci95: Some((points - reach, points + reach)),
             exact: false,
         })
     }
@@ -307,11 +304,12 @@ impl Wichita {
         Ok(Advice { ranked, unit: Unit::Points, basis, whole: None })
     }
 
-    fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Result<Advice<Move>> {
-        let best = BestLay::of(state, seat, dice)?;
+    fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Advice<Move> {
+        let best = BestLay::of(state, seat, dice);
+        let basis = if best.exact { Basis::Exact } else { Basis::Heuristic { n: None } };
         let first = Ranked::of(Move::laying(best.lay.clone()), best.points.into());
-        let (unit, basis, whole) = (Unit::Points, Basis::Exact, Some(Arc::new(best) as _));
-        Ok(Advice { ranked: vec![first], unit, basis, whole })
+        let whole = Some(Arc::new(best) as _);
+        Advice { ranked: vec![first], unit: Unit::Points, basis, whole }
     }
 
     /// The draws that this moment leaves open: how many cards, from nothing to the larger number.
@@ -354,7 +352,7 @@ impl Solve for Wichita {
                 winning::advise(self, state, seat, context)
             }
             Some(Step::More(dice)) => Self::best_draw(state, seat, dice, context),
-            Some(Step::Lay(dice)) => Self::best_of_hand(state, seat, dice),
+            Some(Step::Lay(dice)) => Ok(Self::best_of_hand(state, seat, dice)),
             _ => Err(nothing_to_decide(state)),
         }
     }
@@ -374,16 +372,13 @@ impl Solve for Wichita {
             && state.hand_of(seat).unseen == 0
         {
             let (smaller, larger) = numbers(dice);
-            let now = Draw::new(state, seat, dice, 0).best(Cards::NONE, &mut Budget::usual())?;
+            let now = Draw::new(state, seat, dice, 0).question(Cards::NONE).most_points();
             if now.left > 0 {
                 let draw = Draw::new(state, seat, dice, larger - smaller);
-                let mut budget = Budget::of(BUDGET);
-                let mut better = false;
-                draw.each(&mut |drawn, _| {
-                    better = draw.best(drawn, &mut budget)?.points > now.points;
-                    (!better).then_some(())
+                let none_better = draw.each(&mut |drawn, _| {
+                    (draw.question(drawn).most_points().points <= now.points).then_some(())
                 });
-                return Some(if better { Move::More } else { Move::Enough });
+                return Some(if none_better.is_some() { Move::Enough } else { Move::More });
             }
         }
         self.best(state, seat, context).ok()?.ranked.into_iter().next()?.mv
@@ -433,14 +428,13 @@ impl Solve for Wichita {
 fn sum_odds(hand: Hand, bonus: bool) -> Vec<SumOdds> {
     let (mut ways, mut points) = ([0_u64; 13], [0_u64; 13]);
     let mut known = hand.unseen == 0 && !hand.is_empty();
-    let mut budget = Budget::of(BUDGET);
     for (dice, n) in Dice::throws(2) {
         let sum = dice.sum() as usize;
         ways[sum] += n;
         if known {
-            let best = best_score(hand.known, dice, bonus, &mut budget);
-            known = best.is_ok();
-            points[sum] += best.map_or(0, |best| n * u64::from(best.points));
+            let lay = Question { hand: hand.known, dice, bonus, steps: EACH }.most_points();
+            known = lay.proven;
+            points[sum] += n * u64::from(lay.points);
         }
     }
     let odds = |sum: usize| SumOdds {

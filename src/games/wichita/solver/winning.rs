@@ -1,10 +1,10 @@
 //! Playing for the win: a turn is worth its points and what it keeps, and draws are judged by the
 //! lays that follow them.
 
-use super::keeping::{Found, STEPS, most_valuable};
-use super::values::Values;
-use super::{Context, Draw, too_large};
-use crate::games::wichita::optimizer::{Budget, best_balance, best_lay};
+use super::learned::TABLE;
+use super::values::{Table, at};
+use super::{Context, Draw, EACH, nothing_to_decide};
+use crate::games::wichita::lay::{Question, STEPS};
 use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::{State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita};
@@ -14,11 +14,9 @@ use crate::solve::rollouts::Mean;
 use crate::solve::rollouts::{means, play_out};
 use crate::solve::{rank, wilson};
 
-/// Draws that are tried in any case, and the work after which no more are.
+/// Draws that are tried in any case, and the steps after which no more are.
 const FEWEST: u64 = 8;
-const WORK: u32 = 400_000;
-/// What a lay is reckoned to take that is not found by trying.
-const HARD: u32 = 2 * STEPS;
+const WORK: u32 = 100_000;
 /// Games that are played out for everybody's chance to win.
 const GAMES: u64 = 500;
 /// With more packs than these games are longer, and fewer are played.
@@ -29,29 +27,24 @@ const LAST_GAMES: u64 = 2_000;
 
 /// A player who plays for the win.
 #[derive(Clone, Copy)]
-pub struct Strategy<'v> {
-    pub values: Values<'v>,
+pub struct Strategy<'t> {
+    pub table: &'t Table,
     /// Draws that are tried to judge one; fewer are all counted.
     pub draws: u64,
 }
 
 impl Strategy<'static> {
-    pub const QUICK: Self = Strategy { values: Values::BEST, draws: 24 };
-    pub const CAREFUL: Self = Strategy { values: Values::BEST, draws: 200 };
+    pub const QUICK: Self = Strategy { table: &TABLE, draws: 24 };
+    pub const CAREFUL: Self = Strategy { table: &TABLE, draws: 200 };
 }
 
 impl Strategy<'_> {
-    /// The most valuable lay of these cards with such a stock.
-    pub fn lay(self, hand: Cards, dice: Dice, stock: u16, seats: usize) -> Option<Found> {
-        let kept = self.values.at(stock, seats);
-        most_valuable(hand, dice, stock > 0, &kept).or_else(|| {
-            let budget = &mut Budget::usual();
-            let points = best_lay(hand, dice, stock > 0, budget).ok()?.stacks;
-            let balance = best_balance(hand, dice, budget).ok()?;
-            let value = |stacks: &[Stack]| kept.of_lay(hand, stacks);
-            let stacks = if value(&points) > value(&balance) { points } else { balance };
-            Some(Found { value: value(&stacks), stacks, steps: HARD })
-        })
+    /// The most valuable lay of these cards with such a stock, its value, and the work it took.
+    pub fn lay(self, hand: Cards, dice: Dice, stock: u16, seats: usize) -> (f64, Vec<Stack>, u32) {
+        let kept = at(self.table, stock, seats);
+        let question = Question { hand, dice, bonus: stock > 0, steps: EACH };
+        let lay = question.most_valuable(&kept);
+        (kept.of_lay(hand, &lay.stacks), lay.stacks, lay.steps)
     }
 
     /// What it is worth to draw so many cards and lay the best of them, with half the 95 % interval
@@ -66,26 +59,26 @@ impl Strategy<'_> {
         let dice = turn.step.dice()?;
         let draw = Draw::new(state, turn.seat, dice, cards);
         let (stock, seats) = (state.stock - draw.drawn, state.seats());
-        let value = |drawn| self.lay(draw.known.plus(drawn), dice, stock, seats);
+        let lay = |drawn| self.lay(draw.known.plus(drawn), dice, stock, seats);
         if draw.draws() <= self.draws {
-            let (mut sum, mut of, mut steps) = (0.0, 0.0, 0);
+            let (mut sum, mut of, mut all) = (0.0, 0.0, 0);
             let counted = draw.each(&mut |drawn, ways| {
-                let found = value(drawn)?;
-                steps += found.steps;
-                sum += found.value * ways as f64;
+                let (value, _, steps) = lay(drawn);
+                all += steps;
+                sum += value * ways as f64;
                 of += ways as f64;
-                (steps < WORK).then_some(())
+                (all < WORK).then_some(())
             });
             if counted.is_some() {
                 return Some((sum / of, 0.0));
             }
         }
         let pack: Vec<Rank> = draw.hidden.ranks().collect();
-        let (mut mean, mut n, mut steps) = (Mean::default(), 0, 0);
-        while n < FEWEST || n < self.draws && steps < WORK {
-            let found = value(draw.sample(&pack, sampler))?;
-            steps += found.steps;
-            mean.add(found.value);
+        let (mut mean, mut n, mut all) = (Mean::default(), 0, 0);
+        while n < FEWEST || n < self.draws && all < WORK {
+            let (value, _, steps) = lay(draw.sample(&pack, sampler));
+            all += steps;
+            mean.add(value);
             n += 1;
         }
         Some((mean.value(), mean.reach()))
@@ -109,14 +102,13 @@ impl Strategy<'_> {
         let turn = state.turn().filter(|turn| turn.seat == seat)?;
         let hand = state.hand_of(seat);
         match turn.step {
-            Step::More(_) if self.values == Values::Thumb => Some(Move::More),
             Step::More(_) => {
                 let [enough, more] = self.draws(state, turn, sampler)?;
                 Some(if more.0 > enough.0 { Move::More } else { Move::Enough })
             }
             Step::Lay(dice) if hand.unseen == 0 => {
-                let found = self.lay(hand.known, dice, state.stock, state.seats())?;
-                Some(Move::laying(found.stacks))
+                let (_, stacks, _) = self.lay(hand.known, dice, state.stock, state.seats());
+                Some(Move::laying(stacks))
             }
             _ => None,
         }
@@ -135,25 +127,24 @@ pub fn advise(
     context: &mut Context,
 ) -> Result<Advice<Move>> {
     not_exactly(context)?;
-    let Some(turn) = state.turn() else { return Err(super::nothing_to_decide(state)) };
+    let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
     let strategy = Strategy::CAREFUL;
     let mut ranked = Vec::new();
     if let Step::Lay(dice) = turn.step {
-        let (hand, stock) = (state.hand_of(seat).known, state.stock);
-        let seats = state.seats();
-        let kept = strategy.values.at(stock, seats);
-        let points = best_lay(hand, dice, stock > 0, &mut Budget::usual());
-        let points = points.map_err(|_| too_large())?.stacks;
-        let best = strategy.lay(hand, dice, stock, seats).ok_or_else(too_large)?;
-        for stacks in [best.stacks, points, Vec::new()] {
+        let (hand, stock, seats) = (state.hand_of(seat).known, state.stock, state.seats());
+        let kept = at(strategy.table, stock, seats);
+        let question = Question { hand, dice, bonus: stock > 0, steps: STEPS };
+        // Where the lay of most points is worth as much, it is the one.
+        for stacks in [question.best_lay().stacks, question.most_valuable(&kept).stacks, Vec::new()]
+        {
             let value = kept.of_lay(hand, &stacks);
-            let mv = Move::laying(stacks);
-            if ranked.iter().all(|known: &Ranked<Move>| known.mv.as_ref() != Some(&mv)) {
-                ranked.push(Ranked::of(mv, value));
+            if ranked.iter().all(|known: &Ranked<Move>| (known.value - value).abs() > 1e-9) {
+                ranked.push(Ranked::of(Move::laying(stacks), value));
             }
         }
     } else {
-        let [enough, more] = strategy.draws(state, turn, context.sampler).ok_or_else(too_large)?;
+        let draws = strategy.draws(state, turn, context.sampler);
+        let [enough, more] = draws.ok_or_else(|| nothing_to_decide(state))?;
         let of = |mv, (value, reach): (f64, f64)| {
             let ci95 = (reach > 0.0).then_some((value - reach, value + reach));
             Ranked { ci95, ..Ranked::of(mv, value) }
@@ -226,8 +217,7 @@ fn played_out(
         let winners = play_out(rules, from, sampler, |state, next, sampler| {
             let Next::Decide(seat) = next else { return Ok(None) };
             let view = rules.seen_by(state, Some(seat));
-            let mv = Strategy::QUICK.choose(&view, seat, sampler).ok_or_else(too_large)?;
-            Ok(Some((seat, mv)))
+            Ok(Strategy::QUICK.choose(&view, seat, sampler).map(|mv| (seat, mv)))
         })?;
         Ok(winners.shares(state.seats()))
     })

@@ -1,7 +1,5 @@
 //! A second opinion on stacks and lays: all subsets of a hand, tried one by one.
 
-use std::collections::BTreeSet;
-
 use crate::games::wichita::{Cards, target};
 use crate::pieces::{Dice, Rank};
 
@@ -102,19 +100,6 @@ impl BruteForce {
             from(all, set & !card, stacks, lay, visit);
         }
         from(self, set, stacks, &mut Vec::new(), visit);
-    }
-
-    /// What every lay makes: points, and cards used.
-    pub fn made(&self) -> BTreeSet<(u16, u16)> {
-        let whole = (1_usize << self.values.len()) - 1;
-        let stacks: Vec<usize> = (1..=whole).filter(|&set| self.is_stack(set)).collect();
-        let mut made = BTreeSet::new();
-        let mut visit = |lay: &[usize], points: u16| {
-            let used: u32 = lay.iter().map(|stack| stack.count_ones()).sum();
-            made.insert((points, used as u16));
-        };
-        self.lays(whole, &mut visit, &stacks);
-        made
     }
 
     /// The first of the best lays in the order of J10, each stack as that order sees it.

@@ -1,0 +1,193 @@
+//! States whose fields are their JSON: what a simple game need not write.
+
+use std::ops::RangeInclusive;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Each;
+use crate::pieces::{Code, Dice, Name, Names, Refusal, Result, Seat, inconsistent, ranged};
+
+/// A part of a state, and what stands for it on a line of JSON.
+pub trait Field: Sized {
+    type OnLine<'a>: Serialize + Deserialize<'a> + JsonSchema;
+
+    /// # Errors
+    /// What cannot be, with its place.
+    fn read(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self>;
+
+    fn write<'a>(&self, names: &'a Names) -> Self::OnLine<'a>;
+
+    /// Whether every number of it lies in a range.
+    ///
+    /// # Errors
+    /// `out-of-range` with its place.
+    fn within(&self, _bounds: &RangeInclusive<i64>, _at: &str) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// Declares types that stand on a line as they are, by their derives. What they cannot be is left to
+/// the check of their state.
+#[macro_export]
+macro_rules! fields {
+    ($($type:ty)*) => {$(
+        impl $crate::house::state::Field for $type {
+            type OnLine<'a> = $type;
+            fn read(
+                line: $type,
+                _names: &$crate::pieces::Names,
+                _at: &str,
+            ) -> $crate::pieces::Result<Self> {
+                Ok(line)
+            }
+            fn write(&self, _names: &$crate::pieces::Names) -> $type {
+                *self
+            }
+        }
+    )*};
+}
+fields!(bool Dice);
+
+macro_rules! number {
+    ($($type:ty)*) => {$(
+        impl Field for $type {
+            type OnLine<'a> = i64;
+            fn read(line: i64, _names: &Names, at: &str) -> Result<Self> {
+                Self::try_from(line).map_err(|_| {
+                    let message = format!("{line} is not from 0 to {}", Self::MAX);
+                    Refusal::new(Code::OutOfRange, message).at(at)
+                })
+            }
+            fn write(&self, _names: &Names) -> i64 {
+                (*self).into()
+            }
+            fn within(&self, bounds: &RangeInclusive<i64>, at: &str) -> Result<()> {
+                ranged((*self).into(), bounds.clone(), at).map(drop)
+            }
+        }
+    )*};
+}
+number!(u8 u16 u32);
+
+impl Field for Seat {
+    type OnLine<'a> = Name<'a>;
+    fn read(line: Name<'_>, names: &Names, at: &str) -> Result<Self> {
+        line.seat(names, at)
+    }
+    fn write<'a>(&self, names: &'a Names) -> Name<'a> {
+        Name::of(names, *self)
+    }
+}
+
+impl<T: Field> Field for Option<T> {
+    type OnLine<'a> = Option<T::OnLine<'a>>;
+    fn read(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self> {
+        line.map(|line| T::read(line, names, at)).transpose()
+    }
+    fn write<'a>(&self, names: &'a Names) -> Self::OnLine<'a> {
+        self.as_ref().map(|one| one.write(names))
+    }
+    fn within(&self, bounds: &RangeInclusive<i64>, at: &str) -> Result<()> {
+        self.as_ref().map_or(Ok(()), |one| one.within(bounds, at))
+    }
+}
+
+impl<T: Field> Field for Each<T> {
+    type OnLine<'a> = Vec<T::OnLine<'a>>;
+    fn read(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self> {
+        if line.len() != names.len() {
+            let message = format!("expected one for each of {} players", names.len());
+            return Err(inconsistent(message, at));
+        }
+        let all = line.into_iter().enumerate();
+        all.map(|(i, one)| T::read(one, names, &format!("{at}/{i}"))).collect()
+    }
+    fn write<'a>(&self, names: &'a Names) -> Self::OnLine<'a> {
+        self.iter().map(|one| one.write(names)).collect()
+    }
+    fn within(&self, bounds: &RangeInclusive<i64>, at: &str) -> Result<()> {
+        let mut all = self.iter().enumerate();
+        all.try_for_each(|(i, one)| one.within(bounds, &format!("{at}/{i}")))
+    }
+}
+
+/// A player of whom a line gives the name alone.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Player")]
+pub struct Named<'a> {
+    #[serde(borrow)]
+    pub name: Name<'a>,
+}
+
+/// Declares the state of a game of which every field is always there, with the bounds of its
+/// numbers, and makes its JSON: `players` and these fields. A function behind it may refuse what
+/// cannot be: `state! { pub struct State of Pig { pot: u32 = 0..=100, turn: Seat } check fits }`.
+#[macro_export]
+macro_rules! state {
+    ($(#[$meta:meta])* pub struct $state:ident of $game:ident {
+        $($(#[$doc:meta])* $field:ident : $type:ty $(= $bounds:expr)?),* $(,)?
+    } $(check $fits:ident)?) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub struct $state { $($(#[$doc])* pub $field: $type,)* }
+
+        /// What stands on a line.
+        #[derive(::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct Line<'a> {
+            #[serde(borrow)]
+            game: Option<$crate::pieces::Name<'a>>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            id: Option<$crate::json::strict::Id>,
+            rules: Option<$game>,
+            #[serde(borrow)]
+            players: Vec<$crate::house::json::Listed<$crate::house::state::Named<'a>>>,
+            $(
+                $(#[$doc])*
+                #[serde(borrow)]
+                $field: <$type as $crate::house::state::Field>::OnLine<'a>,
+            )*
+        }
+
+        $crate::heads!(Line);
+
+        impl $crate::house::Json for $game {
+            type Line<'a> = Line<'a>;
+
+            fn read(
+                &self,
+                line: Line<'_>,
+            ) -> $crate::pieces::Result<$crate::game::Position<Self>> {
+                let rules = line.rules.unwrap_or_else(|| self.clone());
+                let names = $crate::house::json::names::<Self, _>(&line.players, |one| &one.name)?;
+                $crate::game::seats_fit(&<Self as $crate::house::Game>::INFO, names.len())?;
+                $crate::game::rules_fit(&rules, names.len())?;
+                $(
+                    let at = concat!("/", stringify!($field));
+                    let $field = $crate::house::state::Field::read(line.$field, &names, at)?;
+                    $(<$type as $crate::house::state::Field>::within(&$field, &$bounds, at)?;)?
+                )*
+                let state = $state { $($field),* };
+                $($fits(&rules, &state)?;)?
+                Ok($crate::game::Position { rules, names, state, is_fragment: false })
+            }
+
+            fn write(position: &$crate::game::Position<Self>) -> Line<'_> {
+                let (state, names) = (&position.state, &position.names);
+                let seats = $crate::pieces::Seat::all(names.len());
+                let player = |seat| $crate::house::state::Named {
+                    name: $crate::pieces::Name::of(names, seat),
+                };
+                Line {
+                    game: Some(<Self as $crate::house::Game>::INFO.id.into()),
+                    id: None,
+                    rules: Some(position.rules.clone()),
+                    players: seats.map(|seat| player(seat).into()).collect(),
+                    $($field: $crate::house::state::Field::write(&state.$field, names),)*
+                }
+            }
+        }
+    };
+}

@@ -1,0 +1,66 @@
+//! The example with hidden dice and a house rule.
+
+use croupier::house::prelude::*;
+use croupier::play::simulate::Watch;
+use croupier::play::{Plan, Seed};
+use croupier::solve::generic::Solved;
+use croupier::solve::{Policy, SolveContext};
+use serde_json::json;
+
+use crate::common::Rng;
+
+#[allow(dead_code)] // Its `main`.
+#[path = "../../examples/liars_dice.rs"]
+mod game;
+
+use game::{Bid, LiarsDice, Move};
+
+#[test]
+fn the_example_keeps_every_law() {
+    croupier::laws::<LiarsDice>();
+}
+
+/// A game of two whose dice are these, as Ana sees it.
+fn seen_by_ana(ana: [u8; 5], bo: [u8; 5]) -> game::State {
+    let (rules, said) = (LiarsDice::default(), &mut Narration::nobody());
+    let mut state = rules.start(2, Some(Seat::new(0)));
+    for (seat, dice) in [(0, ana), (1, bo)] {
+        rules.rolled(&mut state, Seat::new(seat), Dice::of(&dice), said);
+    }
+    rules.hide(&mut state, Some(Seat::new(0)));
+    state
+}
+
+#[test]
+fn advice_weighs_what_may_lie_under_the_other_cups() {
+    let best = |ana, bo, bid: Bid| {
+        let rules = LiarsDice::default();
+        let mut state = seen_by_ana(ana, bo);
+        state.bid = Some(bid);
+        let (mut none, mut solved, mut rng) = ((), Solved::default(), Rng(1));
+        let mut context = SolveContext::exact(&mut none, &mut solved, &mut rng, Objective::Win);
+        context.exact = false;
+        let advice = rules.best(&state, Seat::new(0), &mut context).unwrap();
+        assert!(matches!(advice.basis, Basis::Estimate { policy: "greedy", .. }));
+        (advice.ranked[0].mv.unwrap(), state)
+    };
+    // Ana has no six, and Bo can hardly have five of them.
+    let bid = Bid { count: 5, face: 6 };
+    let (mv, state) = best([1, 2, 3, 4, 5], [6; 5], bid);
+    assert_eq!(mv, Move::Challenge);
+    // What Bo really has makes no difference to her.
+    assert_eq!(best([1, 2, 3, 4, 5], [2; 5], bid), (Move::Challenge, state));
+    let (mv, _) = best([6; 5], [1, 2, 3, 4, 5], bid);
+    assert_ne!(mv, Move::Challenge, "she has five sixes herself");
+}
+
+#[test]
+fn what_looks_best_beats_chance() {
+    let seed = Seed::read("tests").unwrap();
+    let plan = Plan::new(&[Policy::Greedy, Policy::Random], 200, seed);
+    let game = croupier::game::<LiarsDice>();
+    let tally = game.simulate(&json!({}), &plan, Watch::default()).unwrap();
+    let won = serde_json::to_value(&tally).unwrap();
+    let share = won["players"][0]["win"]["value"].as_f64().unwrap();
+    assert!(share > 0.8, "{won}");
+}
