@@ -20,9 +20,8 @@ const GAMES: u64 = 2_000;
 /// At least so many, however long they are.
 const FEWEST: u64 = 20;
 /// Options that are looked at in all games together, and where many questions are asked: about a
-/// second, and less than a fifth of one.
+/// second.
 const LOOKS: u64 = 400_000;
-const QUICK: u64 = 20_000;
 
 /// What was solved last, of any game.
 #[derive(Default)]
