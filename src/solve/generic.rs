@@ -19,8 +19,7 @@ const MOST_STATES: usize = 30_000;
 const GAMES: u64 = 2_000;
 /// At least so many, however long they are.
 const FEWEST: u64 = 20;
-/// Options that are looked at in all games together, and where many questions are asked: about a
-/// second.
+/// Options that are looked at in all games together: about a second.
 const LOOKS: u64 = 400_000;
 
 /// What was solved last, of any game.
