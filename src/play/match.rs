@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::game::few_names;
-use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, Typed, Verdict};
+use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, Verdict};
 use crate::play::games::{Games, find};
 use crate::play::record::{self, By, Entry, Header, Record, Torn, What};
 use crate::play::{AnyGame, Course, Report, Seed, Source, Step, Table, bots};
@@ -444,7 +444,7 @@ impl Match {
 
     /// A move, in the one way of writing it, and what the rules made of it.
     fn moved(&self, table: &dyn Table, after: &mut dyn Table, cause: Cause) -> Result<Made> {
-        let act = |table: &mut dyn Table| table.act(Some(cause.seat), Typed::new(cause.words));
+        let act = |table: &mut dyn Table| table.act(Some(cause.seat), cause.words);
         let acted =
             act(after).map_err(|refused| self.openly(table, refused, |open| act(open).err()))?;
         if acted.corrects && self.header.deal {

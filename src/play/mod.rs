@@ -5,10 +5,10 @@
 //! A file or folder leans only on those in lines above its own (`table`, `position` and `simulate`
 //! apart, which are one thing in three):
 //!
-//! 1. `entropy`, `store`, `clauses`, `bots`, `report`, `advice`
+//! 1. `entropy`, `store`, `clauses`, `commands`, `bots`, `report`, `advice`
 //! 2. `seed`, then `source`
 //! 3. `simulate`, `shapes`, `table` with `position`, `erased`: any game, its type erased
-//! 4. `games` (the list of them), `record`
+//! 4. `games` (the list of them), `record`, `line`
 //! 5. `course`, then `match`
 //! 6. `review`, `sheet`, `stats`
 //! 7. `session`
@@ -16,10 +16,12 @@
 pub mod advice;
 pub mod bots;
 pub mod clauses;
+pub mod commands;
 pub mod course;
 pub mod entropy;
 mod erased;
 pub mod games;
+pub mod line;
 mod r#match;
 pub mod position;
 pub mod record;

@@ -6,17 +6,17 @@ use serde_json::Value;
 use crate::game::moves::read_move;
 use crate::game::plain::Wire;
 use crate::game::{
-    Answer, Choice, Game, HouseRule, Info, Moves, Next, Offer, OnWire, Position, Speak,
+    Answer, Choice, CountsFrom, Game, HouseRule, Info, Moves, Next, Offer, OnWire, Position, Speak,
 };
 use crate::json::write::append_json;
 use crate::pieces::{
     Card, Code, Names, Narration, Outcome, Refusal, Result, Seat, Seats, Style, Typed, Verdict,
-    is_unreadable, nearest, number_due, sentence, unreadable,
+    sentence,
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::{choose, usual};
 use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown, WholeScores};
-use crate::play::table::{Acted, Ask, Offered, Report, Scene, Standing, Table, awaited, kinds};
+use crate::play::table::{Acted, Ask, Offered, Report, Scene, Standing, Table, awaited};
 use crate::solve::{Objective, Outlook, Policy, Solve, Unit, WinChances};
 
 /// A move that may be made, as it is written: its words and its parts, bounds for a range, `open`
@@ -112,96 +112,18 @@ impl<G: Speak + OnWire + Solve> Position<G> {
         Err(Refusal::new(Code::AdviceNone, message).hint(format!("Possible: {}", words.join(", "))))
     }
 
-    /// Reads a move and judges it.
-    fn meant(&self, seat: Option<Seat>, words: Typed<'_>) -> Result<(Seat, G::Move)> {
+    /// Reads a move in its own words and judges it.
+    fn meant(&self, seat: Option<Seat>, words: &str) -> Result<(Seat, G::Move)> {
         let Some(seat) = seat.or_else(|| (self as &dyn Table).speaker()) else {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
-        let typed = words.trim();
-        let words = self.completed(typed)?;
         let Position { rules, names, state, .. } = self;
-        let read = read_move(rules, state, seat, typed.with(&words), names);
-        let mv = read.map_err(|refusal| {
-            // Where nothing of the kind can be done, how it would be written helps nobody.
-            let possible = self.kinds().iter().any(|kind| words.split(' ').next() == Some(kind));
-            if refusal.code == Code::MoveUnreadable && !possible {
-                return self.unreadable(typed);
-            }
-            if is_unreadable(&refusal) {
-                // The words are told as they were typed.
-                let plain = self.unreadable(typed);
-                let Refusal { at, rule, hint, .. } = refusal;
-                return Refusal { at, rule, hint: hint.or(plain.hint), ..plain };
-            }
-            refusal
-        })?;
+        let mv = read_move(rules, state, seat, Typed::new(words.trim()), names)?;
         rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
             Some(turn) if refusal.code == Code::SeatWrong => refusal.turn_of(&names[turn]),
             _ => refusal,
         })?;
         Ok((seat, mv))
-    }
-
-    /// Completes the first word of a move from a unique beginning.
-    fn completed(&self, typed: Typed<'_>) -> Result<String> {
-        let words = typed.text;
-        let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        let first = first.to_lowercase();
-        let known = || G::INFO.moves.iter().map(|mv| mv.word);
-        let joined = |word: &str| format!("{word} {rest}").trim_end().to_string();
-        if first.is_empty() || known().any(|word| word == first) {
-            return Ok(joined(&first));
-        }
-        // Dashes may be left out, or typed as underscores.
-        let bare = |word: &str| word.replace(['-', '_'], "");
-        let begins = |word: &&str| {
-            word.starts_with(&first) || word.contains('-') && bare(word).starts_with(&bare(&first))
-        };
-        let begun: Vec<&str> = known().filter(begins).collect();
-        // Where several moves begin so, those that are possible now come first.
-        let now = self.kinds();
-        let possible = |word: &&&str| now.iter().any(|kind| kind == **word);
-        let possible: Vec<&str> = begun.iter().filter(possible).copied().collect();
-        match (&possible[..], &begun[..]) {
-            ([one], _) | ([], [one]) => Ok(joined(one)),
-            ([], []) => {
-                let refusal = self.unreadable(typed);
-                // What cannot be done now is no help.
-                Err(match nearest(&first, now.iter().map(String::as_str)) {
-                    // To roll is no move, and no slip either.
-                    Some(near) if first != "roll" => refusal.hint(format!("Did you mean {near}?")),
-                    _ => refusal,
-                })
-            }
-            // Which of several is meant does not matter where none is possible.
-            ([], _) => Err(self.unreadable(typed)),
-            _ => {
-                let message = format!("\"{first}\" could be {}", begun.join(" or "));
-                Err(typed.refuse(Code::MoveAmbiguous, message))
-            }
-        }
-    }
-
-    /// Words that are no move, and what would be one.
-    fn unreadable(&self, typed: Typed<'_>) -> Refusal {
-        unreadable(typed.text).hint(format!("Possible now: {}", self.possible()))
-    }
-
-    /// The first words of all that may be done now, each once.
-    fn kinds(&self) -> Vec<String> {
-        kinds(self.moves().iter().map(|(_, shown)| shown))
-    }
-
-    /// What is possible now, in a few words.
-    fn possible(&self) -> String {
-        let mut kinds = self.kinds();
-        if let Some(due) = self.next().due() {
-            let what = number_due(due.what, self.rules.at_once(&self.state));
-            kinds.insert(0, if due.what.is_dice() { format!("roll {what}") } else { what });
-        } else if self.next() == Next::Over && kinds.is_empty() {
-            kinds.push("nothing, the game is over".to_string());
-        }
-        kinds.join(", ")
     }
 }
 
@@ -246,7 +168,7 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         pack
     }
 
-    fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted> {
+    fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted> {
         let (seat, mv) = self.meant(seat, words)?;
         let Position { rules, names, state, .. } = self;
         let corrects = rules.corrects(&mv);
@@ -264,6 +186,10 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         let mut events = Narration::to(names);
         rules.apply_outcome(state, outcome, &mut events);
         Ok(events.verdicts())
+    }
+
+    fn counts_from(&self) -> CountsFrom {
+        self.rules.counts_from(&self.state)
     }
 
     fn notation(&self) -> Option<String> {
@@ -296,14 +222,12 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
                 None => rules.scene(state, names, style),
                 Some(seat) => rules.scene_for(state, seat, names, style),
             },
-            is_whole: rules.scene_is_whole(state),
             call: rules.call(state, names),
             setup: rules.setup(state),
             agreed: rules.agreed().or_else(|| agreed(rules)),
             seated_with: rules.opening_scores(state),
             sheet: rules.sheet(state, names, style),
             sheet_in_sentences: Seat::all(names.len()).map(sentences).collect(),
-            at_once: rules.at_once(state),
             asks_people: [false, true].map(|seated| rules.asks_people(state, seated)),
         }
     }
@@ -371,14 +295,6 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {
         let mv = choose(&self.rules, &self.state, seat, policy, &mut ask.context(usual::<G>()))?;
         Some(mv.print(&self.names))
-    }
-
-    fn spelled(&self, words: &str) -> String {
-        self.rules.spelled(&self.state, words)
-    }
-
-    fn reworded(&self, words: &str) -> Option<Result<String>> {
-        self.rules.reworded(&self.state, words)
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::game::Next;
 use crate::game::answer::Words;
-use crate::pieces::{Outcome, Result, Seat, Style, Typed, padded, wide};
+use crate::pieces::{Outcome, Result, Seat, Style, padded, wide};
 use crate::play::{Ask, Cache, Course, Match, Purpose, Seed, Source};
 use crate::solve::{Advice, Basis, Limits, Ranked, Unit};
 
@@ -169,7 +169,7 @@ fn is_rolling(game: &Match, i: usize, words: &str) -> bool {
     let step = &game.steps()[i];
     let mut tried = game.moment(i).boxed_clone();
     let Some(Ok(fallen)) = Outcome::read(tried.next().due(), &step.words) else { return false };
-    tried.act(Some(step.seat), Typed::new(words)).is_ok()
+    tried.act(Some(step.seat), words).is_ok()
         && tried.take(&fallen).is_ok()
         && tried.state() == game.moment(i + 1).state()
 }

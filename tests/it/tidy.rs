@@ -28,7 +28,7 @@ const LASTING: [&str; 6] = [
     // Tables that are filled when they are first asked.
     "games/dalmatian/solver/keeps.rs",
     "games/dice_poker/equilibrium/hands.rs",
-    "games/swipe/solver/policy.rs",
+    "games/swipe/solve/policy.rs",
     // The names by which seats are written, while somebody writes.
     "pieces/names.rs",
     // A refusal on its way through an error of serde, which carries words alone.
