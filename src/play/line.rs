@@ -8,7 +8,7 @@ use crate::pieces::{
     number_due, unreadable,
 };
 use crate::play::commands::{COMMANDS, Command};
-use crate::play::report::kinds;
+use crate::play::table::kinds;
 use crate::play::{Acted, Offered, Table};
 
 /// Words that say nothing between a move and its parts: `ace on Di`, `match 4 and 6`.

@@ -38,7 +38,7 @@ impl Session {
         }
         let mut lines = vec![format!("{name}, your hand:")];
         // Their own come last: on a small screen the first lines are lost.
-        let mut scene = seen.scene_for(seat, self.style);
+        let mut scene = seen.scene(Some(seat), self.style).lines;
         scene.sort_by_key(|line| line.starts_with(name));
         lines.extend(scene);
         self.say_all(lines);

@@ -109,9 +109,7 @@ fn rows(table: &dyn Table) -> Vec<(String, String)> {
     let row = |(seat, shown, others): (Seat, Offered, Vec<String>)| {
         let mv = table.info().moves.iter().find(|mv| mv.word == shown.kind())?;
         let (form, more) = match shown.range {
-            Some((least, most)) if least == most => {
-                (format!("{} {least}", mv.word), String::new())
-            }
+            Some((least, most)) if least == most => (format!("{} {least}", mv.word), String::new()),
             Some((least, most)) => {
                 (format!("{} {least}", mv.word), format!(" ({least} to {most})"))
             }

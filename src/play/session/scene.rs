@@ -22,7 +22,9 @@ impl Session {
         let mut passed = self.scene.turn != turn;
         let mut lines = scene(shown.as_ref(), self.style);
         let dealt = shown.next().due().is_some_and(|due| !due.is_open_dice());
-        lines.extend(shown.scene(None, self.style).call.filter(|_| !dealt || !self.game.header.deal));
+        lines.extend(
+            shown.scene(None, self.style).call.filter(|_| !dealt || !self.game.header.deal),
+        );
         let is_new = |line: &&String| !self.scene.lines.contains(line);
         let whole = passed && !self.style.plain && lines.iter().any(|line| is_new(&line));
         for line in lines.iter().filter(|line| whole || is_new(line)) {

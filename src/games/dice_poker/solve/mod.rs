@@ -174,13 +174,6 @@ fn drawn(mixed: Vec<(Move, f64)>, sampler: &mut dyn Sampler) -> Option<Move> {
     last
 }
 
-fn amount(mv: &Move) -> Option<u64> {
-    match mv {
-        Move::Bet(n) | Move::Raise(n) => Some(*n),
-        _ => None,
-    }
-}
-
 fn too_large(work: u64) -> Refusal {
     let message = match work {
         u64::MAX => format!("counting would take far more choices of cards than {BUDGET}"),
