@@ -246,7 +246,7 @@ DROPPED = re.compile(
     "the first score pays|pool is won once|takes two to bet|so far ahead|a higher bid has its turn|"
     "no reroll card has been used|winning match ends the game|nobody has cards before it is known|"
     "turned up a bonus before|before a bonus comes|goes out takes another turn|"
-    "bids first|was played before|begin when all have bid|the failed bid|card left has won|begins with four dice"
+    "bids first|was played before|begin when all have bid|the failed bid|begins with four dice"
 )
 
 
