@@ -19,7 +19,7 @@
 //! - [`play`]: any game, its type erased (`table`, `position`, `erased`), and lists of games
 //!   (`games`); a match as a fold over recorded entries (`match`, `record`, and the files
 //!   below it, `store`), played again from its file (`replay`); where outcomes come from
-//!   (`source`); a typed line in and replies out (`session`), luck and mistakes (`luck`) and a word at the end (`summary`); several games, statistics and sheets
+//!   (`source`); what a typed line means (`line`), and the session that does it (`session`), luck and mistakes (`luck`) and a word at the end (`summary`); several games, statistics and sheets
 //!   (`evening`); reports (`look`) and advice (`advice`); whole games by themselves (`plan`,
 //!   `simulate`, `tally`).
 //! - `cli` (a feature): command tree, streams, prompt, painting, saved games, manual pages, exit

@@ -7,10 +7,8 @@ use serde_json::{Map, Value, json};
 
 use crate::json::strict::{self, Node};
 use crate::pieces::cards::shown;
-use crate::pieces::{
-    Code, Outcome, Refusal, Result, Seat, Typed, Verdict, inconsistent, named, split_actor,
-};
-use crate::play::Table;
+use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Verdict, inconsistent, named};
+use crate::play::{Table, line};
 use crate::shape;
 
 /// Applies one move or roll, told in words or as a move object, and tells what the rules made of it.
@@ -21,15 +19,14 @@ pub fn apply(table: &mut dyn Table, words: &str) -> Result<Vec<Verdict>> {
     if words.trim_start().starts_with('{') {
         return apply_object(table, words);
     }
-    let (seat, words) = split_actor(table.names(), Typed::new(words))?;
-    apply_words(table, seat, words)
+    apply_words(table, None, words)
 }
 
-fn apply_words(
-    table: &mut dyn Table,
-    seat: Option<Seat>,
-    words: Typed<'_>,
-) -> Result<Vec<Verdict>> {
+fn apply_words(table: &mut dyn Table, seat: Option<Seat>, words: &str) -> Result<Vec<Verdict>> {
+    let (seat, words) = match seat {
+        None => line::actor(table, words)?,
+        seat => (seat, words),
+    };
     if let Some(outcome) = Outcome::read(table.next().due(), words) {
         if let (Some(seat), Some(due)) = (seat, table.next().due())
             && seat != due.seat
@@ -40,7 +37,7 @@ fn apply_words(
         }
         return table.take(&outcome?);
     }
-    table.act(seat, words).map(|acted| acted.verdicts)
+    line::act(table, seat, words).map(|acted| acted.verdicts)
 }
 
 /// Faces in any order are the same dice, and cards the same cards.
@@ -110,7 +107,7 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>> {
             }
         }
     }
-    apply_words(table, seat, Typed::new(&words)).map_err(|refusal| {
+    apply_words(table, seat, &words).map_err(|refusal| {
         let about_player = seat.is_some() && refusal.code == Code::SeatWrong;
         refusal.at(if about_player { "/player" } else { "/move" })
     })

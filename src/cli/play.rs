@@ -191,13 +191,11 @@ fn players(
             }
             _ => {}
         }
-        let names = names_typed(&line).and_then(|typed| {
-            let names = again.clone().filter(|_| typed.is_empty()).unwrap_or(typed);
-            crate::game::seats_fit(info, Names::new(names.clone())?.len())?;
-            Ok(names)
-        });
-        match names {
-            Ok(names) => return Ok(Some(names)),
+        let typed = names_typed(&line);
+        let names = again.clone().filter(|_| typed.is_empty()).unwrap_or(typed);
+        let fit = Names::new(names.clone());
+        match fit.and_then(|fit| crate::game::seats_fit(info, fit.len())) {
+            Ok(()) => return Ok(Some(names)),
             Err(refusal) => console.out.line(&format!("  {}", refusal.message))?,
         }
     }

@@ -19,10 +19,6 @@ pub struct Info {
     pub house_rules: &'static [HouseRule],
     pub phases: &'static [&'static str],
     pub moves: &'static [MoveWord],
-    /// Other words that people say for a move, and its own: `("stand", "stop")`. One word may stand
-    /// for several moves, of which the moment allows one. Cards that are typed at a move that is also
-    /// called `draw` were drawn by it.
-    pub also_said: &'static [(&'static str, &'static str)],
     /// Kinds of moves that put right what the referee believes of real cards: taken from people,
     /// never listed, refused from programs.
     pub corrections: &'static [&'static str],
@@ -31,6 +27,9 @@ pub struct Info {
     /// The clause by which the game ends, and the one by which turns pass.
     pub over_by: &'static str,
     pub turns_by: &'static str,
+    /// The house rule by which everybody sits down with so much, of which a fresh state may show
+    /// less: the ante is paid. Empty where scores begin as they are.
+    pub stake: &'static str,
     /// Whether people keep their cards to themselves, so that at a real table the referee takes
     /// every deal as unseen without asking.
     pub hands_are_kept: bool,
@@ -57,11 +56,11 @@ impl Info {
         house_rules: &[],
         phases: &[],
         moves: &[],
-        also_said: &[],
         corrections: &[],
         any_time: &[],
         over_by: "",
         turns_by: "",
+        stake: "",
         hands_are_kept: false,
         example: "",
         odds_example: "",

@@ -9,7 +9,7 @@ use crate::game::{self, Answer, Info, Next, Offers, OnWire, Position};
 use crate::json::objects::Objects;
 use crate::json::strict::{Envelope, Node};
 use crate::pieces::{
-    Card, Code, Due, Grid, Names, Narration, Outcome, Refusal, Result, Seat, Seats, Style,
+    Card, Code, Due, Grid, Names, Narration, Outcome, Refusal, Result, Seat, Seats, Style, cards,
 };
 
 fn listed<G: Game>(game: &G, state: &G::State) -> (Next, Vec<game::Offer<G::Move>>) {
@@ -38,10 +38,10 @@ impl<G: Game> game::Game for G {
     fn offers(&self, state: &Self::State, out: &mut Offers<Self::Move>) {
         out.extend(listed(self, state).1);
     }
-    fn asks_people(&self, state: &Self::State, _seated: bool) -> bool {
+    fn asks_people(&self, state: &Self::State, seated: bool) -> bool {
         let mut may = May::nobody();
         Game::next(self, state, &mut may);
-        may.asks_people
+        may.asks_people || seated && may.anybody
     }
     fn judge(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<()> {
         judge(self, state, seat, mv)
@@ -63,8 +63,15 @@ impl<G: Game> game::Game for G {
     }
     fn validate_outcome(&self, state: &Self::State, due: Due, outcome: &Outcome) -> Result<()> {
         let mut pack = Vec::new();
-        Game::next(self, state, &mut May::pack(&mut pack));
-        due.admits(outcome, &pack)
+        let mut may = May::pack(&mut pack);
+        Game::next(self, state, &mut may);
+        match (may.known.take(), outcome) {
+            (Some((known, twice)), Outcome::Cards(more)) => {
+                due.count_fits(outcome).map_err(|why| why.or_rule(due.by))?;
+                cards::none_twice(&known, more).map_err(|why| why.rule(twice))
+            }
+            _ => due.admits(outcome, &pack),
+        }
     }
     fn at_once(&self, state: &Self::State) -> Option<usize> {
         let due = game::Game::next(self, state).due()?;
@@ -90,6 +97,12 @@ impl<G: Game> game::Game for G {
     fn scores(&self, state: &Self::State) -> Vec<i64> {
         Game::scores(self, state).to_vec()
     }
+    fn opening_scores(&self, fresh: &Self::State) -> Vec<i64> {
+        let rules = serde_json::to_value(self).unwrap_or_default();
+        let stake = rules[<G as Game>::INFO.stake].as_i64();
+        let scores = Game::scores(self, fresh).into_iter();
+        scores.map(|score| stake.unwrap_or(score)).collect()
+    }
     fn winners(&self, state: &Self::State) -> Seats {
         Game::winners(self, state)
     }
@@ -108,10 +121,19 @@ impl<G: Game> game::Game for G {
 
 /// The one judge of moves.
 fn judge<G: Game>(game: &G, state: &G::State, seat: Seat, mv: &G::Move) -> Result<()> {
-    let (next, offers) = listed(game, state);
     let kind = game::Moves::kind(mv);
     let (corrections, any_time) = (G::INFO.corrections, G::INFO.any_time);
-    let own = || offers.iter().filter(|offer| offer.seat == seat).map(|offer| &offer.choice);
+    let mut may = May::nobody();
+    let next = Game::next(game, state, &mut may);
+    let anybody = may.anybody;
+    if corrections.contains(&kind) || may.unlisted.contains(&kind) {
+        return game.allows(state, seat, mv);
+    }
+    let (_, offers) = listed(game, state);
+    let own = || {
+        let theirs = offers.iter().filter(|offer| anybody || offer.seat == seat);
+        theirs.map(|offer| &offer.choice)
+    };
     if own().any(|choice| matches!(choice, game::Choice::Move(listed) if listed == mv)) {
         return Ok(());
     }
@@ -119,11 +141,11 @@ fn judge<G: Game>(game: &G, state: &G::State, seat: Seat, mv: &G::Move) -> Resul
         game::Choice::Range { kind: of, .. } | game::Choice::Open { kind: of } => *of == kind,
         game::Choice::Move(_) => false,
     };
-    if corrections.contains(&kind) || own().any(unlisted) {
+    if own().any(unlisted) {
         return game.allows(state, seat, mv);
     }
-    let turn = next.seat();
-    if (turn == Some(seat) || any_time.contains(&kind))
+    let turn = next.seat().filter(|_| !anybody);
+    if (turn.is_none_or(|turn| turn == seat) || any_time.contains(&kind))
         && let Some(why) = game.why_not(state, seat, mv)
     {
         return Err(why);
@@ -134,7 +156,9 @@ fn judge<G: Game>(game: &G, state: &G::State, seat: Seat, mv: &G::Move) -> Resul
             let what = if due.what.is_dice() { "dice" } else { "cards" };
             Refusal::new(Code::PhaseWrong, format!("the {what} come first")).or_rule(due.by)
         }
-        _ if turn != Some(seat) => Refusal::others_turn().or_rule(G::INFO.turns_by),
+        _ if turn.is_some_and(|turn| turn != seat) => {
+            Refusal::others_turn().or_rule(G::INFO.turns_by)
+        }
         _ => Refusal::new(Code::MoveIllegal, "this is not possible now"),
     })
 }
@@ -160,6 +184,11 @@ impl<G: Speak> game::Speak for G {
     }
     fn call(&self, state: &Self::State, names: &Names) -> Option<String> {
         Speak::call(self, state, names)
+    }
+    fn counts_from(&self, state: &Self::State) -> game::CountsFrom {
+        let mut may = May::nobody();
+        Game::next(self, state, &mut may);
+        may.counts_from
     }
     fn sheet(&self, state: &Self::State, names: &Names, style: Style) -> Grid {
         Speak::sheet(self, state, names, style)

@@ -3,21 +3,37 @@
 use std::ops::RangeInclusive;
 
 use super::{Choice, Next, Offer};
-use crate::pieces::{Card, Due, Seat};
+use crate::game::CountsFrom;
+use crate::pieces::{Card, Dice, Due, Seat, cards};
 
 /// Where [`next`](super::Game::next) says what is awaited, and lists what may be done while
 /// somebody reads.
 pub struct May<'a, M> {
     offers: Option<&'a mut Vec<Offer<M>>>,
     pack: Option<&'a mut Vec<Card>>,
+    /// See [`one_pack`](May::one_pack): the cards known, and the clause.
+    pub(super) known: Option<(Vec<Card>, &'static str)>,
     /// See [`for_people`](May::for_people).
     pub(super) asks_people: bool,
+    /// See [`unlisted`](May::unlisted).
+    pub(super) unlisted: &'static [&'static str],
+    /// See [`anybody`](May::anybody).
+    pub(super) anybody: bool,
+    pub(super) counts_from: CountsFrom,
 }
 
 impl<'a, M> May<'a, M> {
     /// Nobody reads.
     pub fn nobody() -> Self {
-        Self { offers: None, pack: None, asks_people: false }
+        Self {
+            offers: None,
+            pack: None,
+            known: None,
+            asks_people: false,
+            unlisted: &[],
+            anybody: false,
+            counts_from: CountsFrom::default(),
+        }
     }
 
     /// Adds what may be done to a list.
@@ -28,6 +44,11 @@ impl<'a, M> May<'a, M> {
     /// Adds the cards that may still come to a list.
     pub fn pack(cards: &'a mut Vec<Card>) -> Self {
         Self { pack: Some(cards), ..Self::nobody() }
+    }
+
+    /// Whether somebody reads the moves, where it takes long to list them.
+    pub fn is_read(&self) -> bool {
+        self.offers.is_some()
     }
 
     pub fn over(&self) -> Next {
@@ -51,6 +72,16 @@ impl<'a, M> May<'a, M> {
             pack(cards);
         }
         Next::Chance(due)
+    }
+
+    /// Cards come from a pack of 52, of which these are known. No card comes twice, by this clause,
+    /// and one that is known by its rank alone may be any of that rank.
+    pub fn one_pack(&mut self, known: impl FnOnce() -> Vec<Card>, twice: &'static str) {
+        if let Some(pack) = &mut self.pack {
+            let known = known();
+            pack.extend(cards::rest_of_pack(&known));
+            self.known = Some((known, twice));
+        }
     }
 
     /// This seat chooses one of these moves.
@@ -101,8 +132,32 @@ impl<'a, M> May<'a, M> {
         }
     }
 
+    /// Moves of these kinds may be made, too, that are in no list, such as several listed ones in one;
+    /// [`allows`] judges them, whoever makes them.
+    ///
+    /// [`allows`]: super::Game::allows
+    pub fn unlisted(&mut self, kinds: &'static [&'static str]) {
+        self.unlisted = kinds;
+    }
+
+    /// The dice that lie before whoever decides: `keep` names those of them that stay.
+    pub fn keep_of(&mut self, dice: Dice) {
+        self.counts_from.dice = dice;
+    }
+
+    /// The bet that a raise is added to, and what is in the pot once it is called.
+    pub fn bet_of(&mut self, bet: u64, pot: u64) {
+        (self.counts_from.bet, self.counts_from.pot) = (bet, pot);
+    }
+
     /// People decide here, even for a player whom the program plays: only they know the cards.
     pub fn for_people(&mut self) {
         self.asks_people = true;
+    }
+
+    /// It is nobody's turn: everybody may do what is listed, whoever it is listed for. Where people
+    /// play, no bot does.
+    pub fn anybody(&mut self) {
+        self.anybody = true;
     }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::random::{Rng, names, some_cause};
 use super::{over_random_play, variants};
 use crate::game::{MoveWord, Next};
-use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, Typed, draw};
+use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, draw};
 use crate::play::clauses::clauses;
 use crate::play::{AnyGame, Shown, Table};
 
@@ -33,7 +33,7 @@ pub fn examples_are_read_and_somebody_begins(kind: &dyn AnyGame) {
     let table = kind.fresh(&json!({}), players, None).unwrap();
     for MoveWord { word, example, .. } in kind.info().moves {
         assert!(example.split(' ').next() == Some(word), "{id}: {example} is not {word}");
-        let read = table.boxed_clone().act(None, Typed::new(example)).map(drop);
+        let read = table.boxed_clone().act(None, example).map(drop);
         let code = read.as_ref().err().map(|why| why.code);
         assert_ne!(code, Some(Code::MoveUnreadable), "{id}: {example} is an example: {read:?}");
     }
@@ -56,7 +56,7 @@ pub fn what_is_awaited_can_be_done(kind: &dyn AnyGame) {
             if open || parts.contains_key("least") {
                 continue;
             }
-            let acted = table.boxed_clone().act(Some(seat), Typed::new(&words));
+            let acted = table.boxed_clone().act(Some(seat), &words);
             let acted = acted.unwrap_or_else(|why| panic!("{id}: {words} offered, then {why}"));
             assert_eq!(acted.words, words, "{id}: what is offered is written in the one way");
             told.extend(acted.verdicts);
@@ -100,7 +100,7 @@ pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str,
         for words in seen.iter().cycle().skip(from).take(TRIED.min(seen.len())) {
             for seat in Seat::all(table.names().len()) {
                 let mut after = table.boxed_clone();
-                match after.act(Some(seat), Typed::new(words)) {
+                match after.act(Some(seat), words) {
                     Ok(acted) => assert!(
                         listed(seat, &acted.words),
                         "{}: {words} by {seat} is legal and not listed\n{}",

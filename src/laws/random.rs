@@ -1,7 +1,7 @@
 //! Random play of any game: some players, a small generator of its own, one event after the other.
 
 use crate::game::Next;
-use crate::pieces::{Names, Outcome, Result, Sampler, Seat, Typed, Verdict, draw};
+use crate::pieces::{Names, Outcome, Result, Sampler, Seat, Verdict, draw};
 use crate::play::Table;
 
 /// A small generator of its own, so that tests do not lean on the program's.
@@ -62,7 +62,7 @@ impl Cause {
     pub fn happens(&self, table: &mut dyn Table) -> Result<Vec<Verdict>> {
         match self {
             Cause::Outcome(outcome) => table.take(outcome),
-            Cause::Move(seat, words) => Ok(table.act(Some(*seat), Typed::new(words))?.verdicts),
+            Cause::Move(seat, words) => Ok(table.act(Some(*seat), words)?.verdicts),
         }
     }
 }

@@ -89,6 +89,39 @@ pub fn read_up_to<'a>(
     Ok((cards, typed.skip(typed.text.len() - rest.len())))
 }
 
+/// Whether more cards of one pack can lie beside those seen there. At most four of a rank do.
+///
+/// # Errors
+/// `card-duplicate`.
+pub fn none_twice(seen: &[Card], more: &[Option<Card>]) -> Result<()> {
+    let twice = |message: String| Err(Refusal::new(Code::CardDuplicate, message));
+    for (i, card) in more.iter().enumerate().filter_map(|(i, card)| Some((i, (*card)?))) {
+        if card.suit.is_some() && more.iter().filter(|other| **other == Some(card)).count() > 1 {
+            return twice(format!("{card} is in the hand twice"));
+        }
+        if card.suit.is_some() && seen.contains(&card) {
+            return twice(format!("{card} is on the table already"));
+        }
+        let all = seen.iter().chain(more[..=i].iter().flatten());
+        if all.filter(|other| other.rank == card.rank).count() > 4 {
+            return twice(format!("that would be a fifth {} on the table", card.rank));
+        }
+    }
+    Ok(())
+}
+
+/// What a pack of 52 holds beside these cards. One known by rank alone takes one of its rank away.
+pub fn rest_of_pack(known: &[Card]) -> Vec<Card> {
+    let mut pack = Card::PACK.to_vec();
+    pack.retain(|card| !known.contains(card));
+    for bare in known.iter().filter(|card| card.suit.is_none()) {
+        if let Some(first) = pack.iter().position(|card| card.rank == bare.rank) {
+            pack.remove(first);
+        }
+    }
+    pack
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Card, Rank, Suit, listed, read, read_one, read_usual};

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Names, Result, Seat, named};
 
 /// The name of a player on a line of JSON, borrowed from it where it can be.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::game::Next;
 use crate::game::answer::Words;
-use crate::pieces::{Outcome, Seat, Style, Typed, number, padded, sentence, wide};
+use crate::pieces::{Outcome, Seat, Style, number, padded, sentence, wide};
 use crate::play::{Ask, Cache, Match, Purpose, Seed, Source, Step, Table};
 use crate::solve::Unit;
 
@@ -171,7 +171,7 @@ fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Option<S
     // Who rolls where a move is due makes the one that leaves the same moment behind it.
     let same = own.find(|(seat, shown)| {
         let mut tried = before.boxed_clone();
-        tried.act(Some(*seat), Typed::new(&shown.words)).is_ok()
+        tried.act(Some(*seat), &shown.words).is_ok()
             && tried.take(&outcome).is_ok()
             && tried.state() == after.state()
     });

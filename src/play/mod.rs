@@ -5,12 +5,12 @@
 //! A file or folder leans only on those in lines above its own (`table`, `position`, `look` and
 //! `simulate` apart, which are one thing in four):
 //!
-//! 1. `entropy`, `store`, `clauses`, `policy`, `report`, `advice`
+//! 1. `entropy`, `store`, `clauses`, `commands`, `policy`, `report`, `advice`
 //! 2. `seed`; `plan`, also after `seed`, then `game_over`
 //! 3. `source`, `tally`
 //! 4. `shapes`
 //! 5. `table` with `position`, `look` and `simulate`, then `erased`: any game, its type erased
-//! 6. `games` (the list of them), `record`
+//! 6. `games` (the list of them), `record`, `line`
 //! 7. `match`
 //! 8. `luck`
 //! 9. `summary`, then `rounds`
@@ -20,11 +20,13 @@
 
 pub mod advice;
 pub mod clauses;
+pub mod commands;
 pub mod entropy;
 mod erased;
 pub mod evening;
 mod game_over;
 pub mod games;
+pub mod line;
 pub mod look;
 mod luck;
 mod r#match;

@@ -5,16 +5,17 @@ use serde_json::{Map, Value};
 
 use crate::game::moves::read_move;
 use crate::game::plain::Wire;
-use crate::game::{Answer, Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Speak};
+use crate::game::{
+    Answer, Choice, CountsFrom, Game, Info, Moves, Next, Offer, OnWire, Position, Speak,
+};
 use crate::json::write::append_json;
 use crate::pieces::{
     Card, Code, Grid, Names, Narration, Outcome, Refusal, Result, Seat, Style, Typed, Verdict,
-    is_unreadable, nearest, number_due, sentence, unreadable,
+    sentence,
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::look::report;
 use crate::play::policy::{choose, usual};
-use crate::play::report::kinds;
 use crate::play::{MovesListed, Shown};
 use crate::solve::{Basis, Objective, Policy, Prospects, Review, Solve, Unit, WinChances};
 
@@ -104,96 +105,18 @@ impl<G: Speak + OnWire + Solve> Position<G> {
         Err(Refusal::new(Code::AdviceNone, message).hint(format!("Possible: {}", words.join(", "))))
     }
 
-    /// Reads a move and judges it.
-    fn meant(&self, seat: Option<Seat>, words: Typed<'_>) -> Result<(Seat, G::Move)> {
+    /// Reads a move in its own words and judges it.
+    fn meant(&self, seat: Option<Seat>, words: &str) -> Result<(Seat, G::Move)> {
         let Some(seat) = seat.or_else(|| self.speaker()) else {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
-        let typed = words.trim();
-        let words = self.completed(typed)?;
         let Position { rules, names, state, .. } = self;
-        let read = read_move(rules, state, seat, typed.with(&words), names);
-        let mv = read.map_err(|refusal| {
-            // Where nothing of the kind can be done, how it would be written helps nobody.
-            let possible = self.kinds().iter().any(|kind| words.split(' ').next() == Some(kind));
-            if refusal.code == Code::MoveUnreadable && !possible {
-                return self.unreadable(typed);
-            }
-            if is_unreadable(&refusal) {
-                // The words are told as they were typed.
-                let plain = self.unreadable(typed);
-                let Refusal { at, rule, hint, .. } = refusal;
-                return Refusal { at, rule, hint: hint.or(plain.hint), ..plain };
-            }
-            refusal
-        })?;
+        let mv = read_move(rules, state, seat, Typed::new(words.trim()), names)?;
         rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
             Some(turn) if refusal.code == Code::SeatWrong => refusal.turn_of(&names[turn]),
             _ => refusal,
         })?;
         Ok((seat, mv))
-    }
-
-    /// Completes the first word of a move from a unique beginning.
-    fn completed(&self, typed: Typed<'_>) -> Result<String> {
-        let words = typed.text;
-        let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        let first = first.to_lowercase();
-        let known = || G::INFO.moves.iter().map(|mv| mv.word);
-        let joined = |word: &str| format!("{word} {rest}").trim_end().to_string();
-        if first.is_empty() || known().any(|word| word == first) {
-            return Ok(joined(&first));
-        }
-        // Dashes may be left out, or typed as underscores.
-        let bare = |word: &str| word.replace(['-', '_'], "");
-        let begins = |word: &&str| {
-            word.starts_with(&first) || word.contains('-') && bare(word).starts_with(&bare(&first))
-        };
-        let begun: Vec<&str> = known().filter(begins).collect();
-        // Where several moves begin so, those that are possible now come first.
-        let now = self.kinds();
-        let possible = |word: &&&str| now.iter().any(|kind| kind == **word);
-        let possible: Vec<&str> = begun.iter().filter(possible).copied().collect();
-        match (&possible[..], &begun[..]) {
-            ([one], _) | ([], [one]) => Ok(joined(one)),
-            ([], []) => {
-                let refusal = self.unreadable(typed);
-                // What cannot be done now is no help.
-                Err(match nearest(&first, now.iter().map(String::as_str)) {
-                    // To roll is no move, and no slip either.
-                    Some(near) if first != "roll" => refusal.hint(format!("Did you mean {near}?")),
-                    _ => refusal,
-                })
-            }
-            // Which of several is meant does not matter where none is possible.
-            ([], _) => Err(self.unreadable(typed)),
-            _ => {
-                let message = format!("\"{first}\" could be {}", begun.join(" or "));
-                Err(typed.refuse(Code::MoveAmbiguous, message))
-            }
-        }
-    }
-
-    /// Words that are no move, and what would be one.
-    fn unreadable(&self, typed: Typed<'_>) -> Refusal {
-        unreadable(typed.text).hint(format!("Possible now: {}", self.possible()))
-    }
-
-    /// The first words of all that may be done now, each once.
-    fn kinds(&self) -> Vec<String> {
-        kinds(self.moves().iter().map(|(_, shown)| shown))
-    }
-
-    /// What is possible now, in a few words.
-    fn possible(&self) -> String {
-        let mut kinds = self.kinds();
-        if let Some(due) = self.next().due() {
-            let what = number_due(due.what, self.at_once());
-            kinds.insert(0, if due.what.is_dice() { format!("roll {what}") } else { what });
-        } else if self.next() == Next::Over && kinds.is_empty() {
-            kinds.push("nothing, the game is over".to_string());
-        }
-        kinds.join(", ")
     }
 }
 
@@ -245,7 +168,7 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         self.names.scope(|| append_json(out, &listed));
     }
 
-    fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted> {
+    fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted> {
         let (seat, mv) = self.meant(seat, words)?;
         let Position { rules, names, state, .. } = self;
         let corrects = rules.corrects(&mv);
@@ -255,7 +178,7 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
     }
 
     fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>> {
-        Ok(self.fields(&self.meant(seat, Typed::new(words))?.1))
+        Ok(self.fields(&self.meant(seat, words)?.1))
     }
 
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {
@@ -347,12 +270,8 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         self.rules.standing(&self.state, &self.names)
     }
 
-    fn spelled(&self, words: &str) -> String {
-        self.rules.spelled(&self.state, words)
-    }
-
-    fn reworded(&self, words: &str) -> Option<Result<String>> {
-        self.rules.reworded(&self.state, words)
+    fn counts_from(&self) -> CountsFrom {
+        self.rules.counts_from(&self.state)
     }
 
     fn scene_is_whole(&self) -> bool {
@@ -407,7 +326,7 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
 
     fn review(&self, seat: Seat, made: Option<&str>, ask: &mut Ask) -> Option<Review<String>> {
         let Position { rules, names, state, .. } = self;
-        let made = made.map(|words| self.meant(Some(seat), Typed::new(words))).transpose().ok()?;
+        let made = made.map(|words| self.meant(Some(seat), words)).transpose().ok()?;
         let made = made.as_ref().map(|(_, mv)| mv);
         if made.is_some_and(|mv| rules.corrects(mv)) {
             return None;

@@ -4,10 +4,10 @@ use std::any::Any;
 
 use serde_json::{Map, Value};
 
-use crate::game::{Answer, Info, Next};
+use crate::game::{Answer, CountsFrom, Info, Next};
 use crate::json::strict::{Id, Node};
 use crate::pieces::{
-    Card, Code, Due, Grid, Names, Outcome, Refusal, Result, Sampler, Seat, Style, Typed, Verdict,
+    Card, Code, Due, Grid, Names, Outcome, Refusal, Result, Sampler, Seat, Style, Verdict,
 };
 use crate::play::advice::Advised;
 use crate::play::simulate::Watch;
@@ -67,7 +67,7 @@ pub trait AnyGame: Sync {
 ///
 /// ```
 /// use croupier::game::Next;
-/// use croupier::pieces::{Names, Typed};
+/// use croupier::pieces::Names;
 /// use croupier::play::{Seed, Source};
 /// use croupier::registry::find;
 /// use serde_json::json;
@@ -83,7 +83,7 @@ pub trait AnyGame: Sync {
 ///         }
 ///         Next::Decide(seat) => {
 ///             let words = table.moves()[0].1.words.to_string();
-///             table.act(Some(seat), Typed::new(&words))?;
+///             table.act(Some(seat), &words)?;
 ///         }
 ///     }
 /// }
@@ -130,11 +130,12 @@ pub trait Table {
     fn write_look(&self, out: &mut Vec<u8>);
     /// What [`moves`](Table::moves) lists, ready to be written as JSON.
     fn write_moves(&self, out: &mut Vec<u8>);
-    /// Reads and judges a move, and applies it. Without a seat it is by whoever is to act.
+    /// Reads and judges a move in its own words, and applies it. Without a seat it is by whoever is
+    /// to act. What people type is read by [`line`](crate::play::line) first.
     ///
     /// # Errors
     /// Nothing has changed then.
-    fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted>;
+    fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted>;
     /// What stands beside the words of such a move where it is told in JSON.
     ///
     /// # Errors
@@ -174,10 +175,8 @@ pub trait Table {
     /// See [`Speak::agreed`](crate::game::Speak::agreed).
     fn agreed(&self) -> Option<String>;
     fn moment(&self) -> String;
-    /// See [`Speak::spelled`](crate::game::Speak::spelled).
-    fn spelled(&self, words: &str) -> String;
-    /// See [`Speak::reworded`](crate::game::Speak::reworded).
-    fn reworded(&self, words: &str) -> Option<Result<String>>;
+    /// See [`Speak::counts_from`](crate::game::Speak::counts_from).
+    fn counts_from(&self) -> CountsFrom;
     /// See [`Speak::standing`](crate::game::Speak::standing).
     fn standing(&self) -> String;
     /// See [`Speak::scene_is_whole`](crate::game::Speak::scene_is_whole).

@@ -5,7 +5,7 @@ use std::path::Path;
 use croupier::game::Game;
 use croupier::games::dice_poker::score;
 use croupier::games::dice_poker::{Deal, DicePoker, State, Structure, odds, strength};
-use croupier::pieces::{Sampler, Typed};
+use croupier::pieces::Sampler;
 use croupier::play::Table;
 use croupier::solve::Limits;
 use serde_json::{Value, json};
@@ -285,7 +285,7 @@ mod by_the_chip {
     pub fn open(rules: &DicePoker, seats: usize, rng: &mut Rng) -> (State, Book) {
         let mut state = rules.start(seats, Some(Seat::new(rng.below(seats as u32) as usize)));
         let mut stacks = Vec::new();
-        for player in &mut state.players {
+        for player in state.players.iter_mut() {
             player.chips = u64::from(rng.below(30));
             stacks.push(player.chips + rules.ante);
         }
@@ -304,7 +304,7 @@ mod by_the_chip {
     pub fn play(rules: &DicePoker, state: &mut State, book: &mut Book, rng: &mut Rng) {
         let mut pack = Card::PACK.to_vec();
         let total = state.total();
-        while state.hand() == 1 {
+        while state.hand == 1 {
             match rules.next(state) {
                 Next::Chance(due) | Next::ActOrRoll(due) => {
                     book.bets.fill(0);
@@ -409,7 +409,7 @@ fn side_pots_agree_with_settling_chip_by_chip() {
         let structure = structures[if n % 3 == 0 { n / 3 % 3 } else { 0 }];
         let rules = DicePoker { deal, structure, ..DicePoker::default() };
         let (mut state, mut book) = by_the_chip::open(&rules, 2 + n % 5, &mut rng);
-        let button = state.button();
+        let button = state.button;
         by_the_chip::play(&rules, &mut state, &mut book, &mut rng);
         let found: Vec<u64> = state.players.iter().map(|player| player.chips).collect();
         assert_eq!(found, by_the_chip::settled(&book, button), "hand {n}");
@@ -431,7 +431,7 @@ fn chips_are_conserved_over_whole_sessions() {
             // Refused in the middle of a hand.
             let open = ["chips Pa 7", "leave Pb"];
             let words = open[rng.below(2) as usize];
-            let open = rng.below(3) == 0 && table.act(None, Typed::new(words)).is_ok();
+            let open = rng.below(3) == 0 && table.act(None, words).is_ok();
             if !open && !step(table.as_mut(), rng) {
                 break;
             }

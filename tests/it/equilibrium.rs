@@ -4,7 +4,7 @@ use croupier::game::{Game, Next};
 use croupier::games::dice_poker::equilibrium::hands::{Classes, Hands};
 use croupier::games::dice_poker::equilibrium::tree::{Grade, Street};
 use croupier::games::dice_poker::equilibrium::{Solved, Solver};
-use croupier::games::dice_poker::{DicePoker, Move, Phase, State, Structure, strength};
+use croupier::games::dice_poker::{DicePoker, Move, State, Structure, strength};
 use croupier::pieces::{Card, Narration, Outcome, Rank, Seat};
 
 use crate::common::Rng;
@@ -126,9 +126,9 @@ fn card(rank: u8) -> Option<Card> {
 fn nothing_hidden_is_looked_at() {
     let rules = rules(Structure::FixedLimit, 100);
     let mut unseen = dealt(&rules, DICE);
-    unseen.players[0].cards = [card(6), card(9), card(13)].into();
+    unseen.players[Seat::new(0)].cards = [card(6), card(9), card(13)].into();
     let mut seen = unseen.clone();
-    seen.players[1].cards = [card(2), card(3), card(7)].into();
+    seen.players[Seat::new(1)].cards = [card(2), card(3), card(7)].into();
     let mut solver = Solver::default();
     let answer = solver.answer(&rules, &unseen, Grade::Coarse).unwrap();
     assert_eq!(solver.answer(&rules, &seen, Grade::Coarse).unwrap(), answer);
@@ -139,7 +139,7 @@ fn nothing_hidden_is_looked_at() {
 fn advice_over_unseen_own_cards_is_their_mean() {
     let rules = rules(Structure::FixedLimit, 100);
     let mut state = dealt(&rules, DICE);
-    let at = state.turn();
+    let at = state.turn().unwrap();
     let mut solver = Solver::default();
     let mut check = |state: &State| {
         let choices = solver.answer(&rules, state, Grade::Fine).unwrap().choices;
@@ -152,7 +152,7 @@ fn advice_over_unseen_own_cards_is_their_mean() {
         let held = |rank| ranks.map(|one| usize::from(one == rank)).iter().sum::<usize>();
         let ways: f64 = (2..=14).map(|rank| [1.0, 4.0, 6.0, 4.0][held(rank)]).product();
         let ranks = ranks.map(|rank| card(if rank == 14 { 1 } else { rank }));
-        state.players[at.index()].cards = ranks.into();
+        state.players[at].cards = ranks.into();
         let one = check(&state);
         sums = [0, 1].map(|i| sums[i] + ways * one[i]);
         all += ways;
@@ -173,8 +173,7 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
             let dice = [0, 1].map(|_| [die(&mut rng), die(&mut rng), die(&mut rng)]);
             let mut state = dealt(&rules, dice);
             let mut steps = 0;
-            while state.phase() == Phase::Bet {
-                let room = rules.room(&state);
+            while let Some(room) = rules.room(&state) {
                 let answer = solver.answer(&rules, &state, Grade::Coarse).unwrap();
                 let sum: f64 = answer.choices.iter().map(|choice| choice.frequency).sum();
                 assert!((sum - 1.0).abs() < 1e-6, "{structure:?} {state:?}: {answer:?}");
@@ -205,7 +204,7 @@ fn a_deeper_stack_changes_nothing_beyond_the_other_ones() {
     let rules = rules(Structure::NoLimit, 20);
     let even = dealt(&rules, DICE);
     let mut deep = even.clone();
-    deep.players[0].chips += 500;
+    deep.players[Seat::new(0)].chips += 500;
     let mut solver = Solver::default();
     let answer = |solver: &mut Solver, state: &State| {
         let choices = solver.answer(&rules, state, Grade::Coarse).unwrap().choices;

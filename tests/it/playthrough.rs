@@ -22,9 +22,7 @@ use std::{env, fs};
 
 use croupier::game::{Answer, Next};
 use croupier::json::write::json_text;
-use croupier::pieces::{
-    Grid, Names, Outcome, Refusal, Result, Seat, Style, Typed, Verdict, number,
-};
+use croupier::pieces::{Grid, Names, Outcome, Refusal, Result, Seat, Style, Verdict, number};
 use croupier::play::clauses::clauses;
 use croupier::play::{Acted, AnyGame, Shown, Table};
 use croupier::registry;
@@ -236,7 +234,7 @@ fn acted(table: &mut dyn Table, words: &str) -> Result<Acted> {
         Some((name, words)) => (Some(table.names().find(name)?), words),
         None => (None, words),
     };
-    table.act(seat, Typed::new(words))
+    table.act(seat, words)
 }
 
 /// The rows of a score sheet in words.

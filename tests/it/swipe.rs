@@ -6,7 +6,7 @@ use std::fmt::Write;
 use croupier::game::{Answer, Next, OnWire};
 use croupier::games::swipe::solve::value::{FEATURES, Weights};
 use croupier::games::swipe::{State, Swipe};
-use croupier::pieces::{Sampler, Seat, Typed};
+use croupier::pieces::{Sampler, Seat};
 use croupier::play::{Ask, Cache, Table};
 use croupier::registry::find;
 use croupier::solve::{Limits, Ranked, Unit};
@@ -365,7 +365,7 @@ fn j13_advice_and_odds_say_the_same_of_a_move() {
     assert!((review.value - options[0].1).abs() < 0.05, "{review:?}, then {options:?}");
     for (words, value) in options {
         let mut after = table.boxed_clone();
-        after.act(Some(cy), Typed::new(&words)).unwrap();
+        after.act(Some(cy), &words).unwrap();
         let odds = by_games(2_000, |ask| after.odds(cy, ask)).unwrap().json();
         let told = odds["win"][2]["value"].as_f64().unwrap();
         assert!((value - told).abs() < 0.05, "{words}: {value}, then {told}");

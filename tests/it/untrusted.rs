@@ -8,7 +8,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as told};
+use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as refusal_told};
 use croupier::json::write::json_text;
 use croupier::laws::states::{bears_all, comes_back};
 use croupier::laws::variants;
@@ -16,7 +16,7 @@ use croupier::pieces::{Code, Grid, Refusal, Result, Style, hex, is_unseen};
 use croupier::play::look::scores;
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::replay::source_of;
-use croupier::play::session::{Event, Reply, Session, SessionOptions, log};
+use croupier::play::session::{Line, Said, Session, SessionOptions, log};
 use croupier::play::store::{Part, Store};
 use croupier::play::{AnyGame, Kept, Match, Seed, Source, Table, opening};
 use croupier::registry::{self, GAMES};
@@ -98,7 +98,7 @@ fn readable(text: &str) {
 #[track_caller]
 fn refused(refusal: &Refusal, kind: Option<&dyn AnyGame>) {
     shown(&refusal.to_string());
-    let text = json_text(&told(refusal, kind.map(AnyGame::info)));
+    let text = json_text(&refusal_told(refusal, kind.map(AnyGame::info)));
     readable(&text);
     assert!(text.len() < LONGEST_REFUSAL, "{refusal}");
 }
@@ -121,7 +121,7 @@ pub fn state(bytes: &[u8]) {
         Ok(table) => table,
         Err(refusal) => {
             refused(&refusal, Some(kind));
-            let mut written = json_text(&told(&refusal, None)).into_bytes();
+            let mut written = json_text(&refusal_told(&refusal, None)).into_bytes();
             address(&mut written, Some(1), arrived.id.as_ref());
             return readable(&String::from_utf8(written).expect("an answer is text"));
         }
@@ -287,22 +287,27 @@ pub fn prompt(bytes: &[u8]) {
     let kept = Some(Kept { record, path: PathBuf::from("paper") });
     let game = Match::new(header.clone(), table, Some(source()), kept);
     let mut session = Session::new(game, habits, Style::PIPE);
-    replied(session.begin());
+    while let Some(said) = session.more() {
+        told(&said);
+    }
     for line in String::from_utf8_lossy(choices.0).split('\n').take(30) {
         if line.split(';').any(is_analysis) {
             continue;
         }
         let before = (session.game().next_number(), session.game().table().state());
-        let replies = session.line(line);
+        let said = session.line(line);
         let number = session.game().next_number();
         let alone = !line.contains(';');
-        if alone && matches!(replies.first(), Some(Reply::Refuse { .. })) {
+        if alone && said.refused.is_some() {
             assert_eq!(number, before.0, "refused and entered: {line:?}");
         }
         if number == before.0 {
             assert_eq!(session.game().table().state(), before.1, "changed, not entered: {line:?}");
         }
-        replied(replies);
+        told(&said);
+        while let Some(said) = session.more() {
+            told(&said);
+        }
         shown(&session.prompt());
         all_shown(&session.completions());
     }
@@ -320,19 +325,16 @@ fn is_analysis(entry: &str) -> bool {
     !first.is_empty() && ["best", "odds"].iter().any(|word| word.starts_with(&first))
 }
 
-fn replied(replies: Vec<Reply>) {
-    for reply in replies {
-        match reply {
-            Reply::Refuse { .. } => {
-                let lines = reply.lines();
-                all_shown(&lines);
-                assert!(lines.concat().len() < LONGEST_REFUSAL, "{lines:?}");
-            }
-            Reply::Event { event: Event::State { state }, .. } => {
-                answer(&serde_json::from_str::<Value>(state.get()).unwrap());
-            }
-            Reply::Grid(grid) => grid_shown(&grid),
-            told => all_shown(&told.lines()),
+fn told(said: &Said) {
+    for line in &said.lines {
+        match line {
+            Line::Text(text) | Line::Turn(text) => shown(text),
+            Line::Json(json) => answer(&serde_json::from_str::<Value>(json).unwrap()),
+            Line::Grid(grid) => grid_shown(grid),
         }
+    }
+    if let Some(why) = &said.refused {
+        shown(why);
+        assert!(why.len() < LONGEST_REFUSAL, "{why}");
     }
 }

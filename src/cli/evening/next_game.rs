@@ -141,8 +141,7 @@ impl NextGame {
             players: names.iter().map(str::to_string).collect(),
             ..self.sit.clone()
         };
-        let mut session = sit_down(self.kind, &sit, &self.rules, style)?;
-        session.go_on_as(earlier);
+        let session = sit_down(self.kind, &sit, &self.rules, style)?;
         self.before = before;
         self.announced = None;
         Ok(session)

@@ -23,7 +23,6 @@ use crate::pieces::{Code, Refusal, Result, Style, Verdict, missing};
 use crate::platform;
 use crate::play::advice::nothing;
 use crate::play::games::{Games, find, fresh_table};
-use crate::play::session::written;
 use crate::play::{AnyGame, Cache, Seed, Source, Table};
 pub use request::Request;
 use request::{Advise, HouseRules, Positions};
@@ -264,7 +263,10 @@ type Found = (&'static dyn AnyGame, Option<Box<dyn Table>>, Value);
 
 /// Writes a state, and what led to it.
 fn append_stated(table: &dyn Table, events: Option<Vec<Verdict>>, out: &mut Vec<u8>) {
-    let state = written(|out| table.write_state(out));
+    let mut state = Vec::new();
+    table.write_state(&mut state);
+    let state = String::from_utf8(state).unwrap_or_default();
+    let state = serde_json::value::RawValue::from_string(state).unwrap_or_default();
     append_json(out, &Response::Stated { state, events });
 }
 

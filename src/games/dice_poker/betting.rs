@@ -1,8 +1,9 @@
 //! Betting rounds.
 
 use super::pots;
-use super::{DicePoker, Move, Part, Phase, Player, State, Structure};
-use crate::prelude::*;
+use super::state::{Now, Turn};
+use super::{DicePoker, Move, Part, Player, State, Structure};
+use crate::house::prelude::*;
 
 /// Bets of a round under `fixed-limit`: a bet and three raises.
 pub const BETS: u8 = 4;
@@ -42,19 +43,20 @@ impl Room {
         }
     }
 
+    /// The word for betting more.
+    fn kind(&self) -> &'static str {
+        if self.to == 0 { "bet" } else { "raise" }
+    }
+
     /// Lists it: to stay in, to bet more, to fold, to bet everything.
-    pub(super) fn offers(&self, out: &mut Offers<Move>) {
-        let seat = self.seat;
-        out.push(Offer::of(seat, self.stay()));
+    pub(super) fn list(&self, may: &mut May<Move>) -> Next {
+        let next = may.choose(self.seat, || [self.stay()]);
         if let Some((least, most)) = self.raise {
-            let kind = if self.to == 0 { "bet" } else { "raise" };
-            let choice = Choice::Range { kind, least: least as i64, most: most as i64 };
-            out.push(Offer { seat, choice });
+            may.range(self.seat, self.kind(), least as i64..=most as i64);
         }
-        out.push(Offer::of(seat, Move::Fold));
-        if self.all_in {
-            out.push(Offer::of(seat, Move::AllIn));
-        }
+        may.also(self.seat, || [Move::Fold]);
+        may.also(self.seat, || self.all_in.then_some(Move::AllIn));
+        next
     }
 }
 
@@ -64,66 +66,39 @@ impl State {
     pub(super) fn acted(&self, turn: Seat) -> Seats {
         // The first to bet, as far as it matters: all who come after have answered a bet. Where
         // nobody has bet, or the turn comes again, the player at turn.
-        let opens = |seat: &Seat| self.player(*seat).bet > 0;
-        let opened = turn.around(self.seats()).find(opens).unwrap_or(turn);
+        let opened = self.players.those(turn, |player| player.bet > 0).next().unwrap_or(turn);
         let mut checks = true;
         self.left_of_button()
             .filter(|&seat| {
                 checks &= seat != opened;
-                let player = self.player(seat);
+                let player = &self.players[seat];
                 player.can_bet() && (player.bet > 0 || checks)
             })
             .collect()
     }
-
-    /// Who bet or raised last in the running round. Walking clockwise on from a player who has
-    /// just acted or is about to, nobody met before the last raiser has matched that bet.
-    pub(super) fn raiser(&self, from: Seat, to: u64) -> Option<Seat> {
-        from.around(self.seats()).find(|&seat| to > 0 && self.player(seat).bet == to)
-    }
 }
 
 impl DicePoker {
-    /// What the player at turn may do.
-    pub fn room(&self, state: &State) -> Room {
-        let (seat, to, least) = (state.turn(), state.to_match(), state.least_raise());
-        let player = state.player(seat);
-        let owed = to - player.bet;
+    /// What the player at turn may do, where one may bet.
+    pub fn room(&self, state: &State) -> Option<Room> {
+        let turn = state.betting()?;
+        let (player, to) = (&state.players[turn.seat], state.to_match());
         let others = state.in_pots_and_bets() - player.bet;
-        let limit = self.limit(to, others).max(least);
-        let all = player.bet + player.chips;
-        let open = Self::closed(state).is_none();
-        Room {
-            seat,
+        let limit = self.limit(to, others).max(turn.least);
+        let (all, owed) = (player.all(), to - player.bet);
+        let open = closed(state, turn).is_none();
+        Some(Room {
+            seat: turn.seat,
             owed,
             chips: player.chips,
             to,
-            raise: (open && all >= least).then(|| (least, all.min(limit))),
+            raise: (open && all >= turn.least).then(|| (turn.least, all.min(limit))),
             all_in: player.chips <= owed || open && all <= limit,
-        }
-    }
-
-    /// Why no bet or raise can be made, whatever the chips, if it cannot: the clause and the words.
-    fn closed(state: &State) -> Option<(&'static str, &'static str)> {
-        let (turn, to) = (state.turn(), state.to_match());
-        let player = state.player(turn);
-        let could_match = |seat: Seat| {
-            let other = state.player(seat);
-            seat != turn && other.can_bet() && other.bet + other.chips > to
-        };
-        if !Seat::all(state.seats()).any(could_match) {
-            Some(("J10", "nobody else has chips to match it with"))
-        } else if player.has_acted() && to - player.bet < state.least_raise() - to {
-            Some(("J5", "an all-in for less than a full raise does not reopen the betting"))
-        } else if state.bets.is_some_and(|bets| bets >= BETS.into()) {
-            Some(("J5", "a round has four bets at most"))
-        } else {
-            None
-        }
+        })
     }
 
     /// The most that a bet or raise may come to, where others have so much in the pot.
-    pub(super) fn limit(&self, to: u64, others: u64) -> u64 {
+    fn limit(&self, to: u64, others: u64) -> u64 {
         match self.structure {
             Structure::NoLimit => u64::MAX,
             Structure::PotLimit => to + (others + to),
@@ -131,8 +106,9 @@ impl DicePoker {
         }
     }
 
+    /// Whether this bet can be made, which belongs to a betting round.
     pub(super) fn judge_bet(&self, state: &State, mv: &Move) -> Result<()> {
-        let room = self.room(state);
+        let (Some(room), Some(turn)) = (self.room(state), state.betting()) else { return Ok(()) };
         // What can be done instead: to bet more, about so much, or all, or to stay in.
         let possible = |more: &str, about: u64, stay: &str| match room.raise {
             Some((least, most)) => format!("{more} {}", about.clamp(least, most)),
@@ -154,12 +130,8 @@ impl DicePoker {
                 let hint = possible("Possible: bet", *amount, "check");
                 Err(illegal("there is no bet to raise".into()).hint(hint))
             }
-            Move::Bet(0) | Move::Raise(0) if let Some((least, most)) = room.raise => {
-                let refusal = Refusal::new(Code::MoveUnreadable, "how many chips?").rule("J5");
-                Err(refusal.hint(format!("From {least} to {most} in total")))
-            }
-            Move::Bet(amount) | Move::Raise(amount) => Self::judge_amount(state, &room, *amount),
-            Move::AllIn if !room.all_in => Err(match Self::closed(state) {
+            Move::Bet(amount) | Move::Raise(amount) => judge_amount(state, turn, &room, *amount),
+            Move::AllIn if !room.all_in => Err(match closed(state, turn) {
                 Some((rule, why)) => {
                     illegal(format!("all-in would be a raise, and {why}")).rule(rule)
                 }
@@ -173,119 +145,148 @@ impl DicePoker {
         }
     }
 
-    fn judge_amount(state: &State, room: &Room, amount: u64) -> Result<()> {
-        let what = if room.to == 0 { "bet" } else { "raise" };
-        match room.raise {
-            Some((least, most)) if (least..=most).contains(&amount) => Ok(()),
-            Some((least, most)) => {
-                let range = if least == most {
-                    number(most, "chip", "chips")
-                } else {
-                    format!("between {least} and {most} chips")
+    /// What a bet or raise means: of everything it is all-in, and without a number it is the only one
+    /// that there is.
+    pub(super) fn settle_bet(&self, state: &State, seat: Seat, mv: Move, given: u64) -> Move {
+        let raises = matches!(mv, Move::Raise(_));
+        match self.room(state) {
+            Some(room) if room.seat == seat && raises == (room.to > 0) => {
+                let to = match room.raise {
+                    Some((least, most)) if given == 0 && least == most => least,
+                    _ => given,
                 };
-                let to = if room.to > 0 { "to " } else { "" };
-                let refusal = illegal(format!("you can {what} {to}{range} here, not {amount}"));
-                if room.to > 0 && (amount == room.to || amount == room.owed) {
-                    return Err(refusal.hint("To match the bet, call"));
-                }
-                if room.to > 0 && amount < least {
-                    return Err(refusal.hint("The number is the whole bet, not what is added"));
-                }
-                Err(refusal)
+                if to > room.to { room.more(to) } else { mv }
             }
-            None => Err(if let Some((rule, why)) = Self::closed(state) {
-                illegal(format!("no {what} is possible: {why}")).rule(rule)
-            } else {
-                let chips = number(room.chips, "chip does", "chips do");
-                illegal(format!("{chips} not suffice for a {what}")).hint("Possible: all-in")
-            }),
+            _ => mv,
         }
     }
 
-    /// Applies a judged action of the player at turn and finds who is next.
-    pub(super) fn act(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
-        let (to, least) = (state.to_match(), state.least_raise());
-        let player = state.player_mut(seat);
-        let all = player.bet + player.chips;
+    /// Applies a judged bet of the player at turn and finds who is next.
+    pub(super) fn act(&self, state: &mut State, turn: Turn, mv: &Move, said: &mut Narration) {
+        let (seat, to, mut acted) = (turn.seat, state.to_match(), state.acted(turn.seat));
+        acted.add(seat);
+        let player = &mut state.players[seat];
+        let all = player.all();
         let bet = match mv {
             Move::Call => to.min(all),
             Move::Bet(amount) | Move::Raise(amount) => *amount,
             Move::AllIn => all,
             _ => player.bet,
         };
-        player.chips -= bet - player.bet;
-        player.bet = bet;
-        player.acted = Some(true).filter(|_| player.chips > 0);
+        (player.chips, player.bet) = (all - bet, bet);
         if *mv == Move::Fold {
-            player.take_part(Part::Folded);
-            player.acted = None;
+            player.part = Part::Folded;
             pots::give_up(&mut state.pots, seat);
             if state.those(Player::is_in).len() == 1 {
-                Self::gather(state, events);
-                self.last_wins(state, events);
-                return;
+                gather(state, said);
+                return self.last_wins(state, said);
             }
         } else if player.chips == 0 {
-            events.say("J5", |names| format!("{} is all-in", &names[seat]));
+            said.say("J5", |names| format!("{} is all-in", &names[seat]));
         }
-        let full = bet >= least;
-        state.bets = state.bets.map(|bets| bets + i64::from(full));
-        self.go_on(state, seat, if full { bet - to } else { least - to }, events);
+        let full = bet >= turn.least;
+        let bets = turn.bets + u8::from(full && self.structure == Structure::FixedLimit);
+        let raise = if full { bet - to } else { turn.least - to };
+        self.go_on(state, Turn { least: state.to_match() + raise, bets, ..turn }, acted, said);
     }
 
-    /// Finds who acts after `seat`, where a raise adds so much at least, or closes the round.
-    fn go_on(&self, state: &mut State, seat: Seat, raise: u64, events: &mut Narration) {
-        let (next, to) = (seat.left(state.seats()), state.to_match());
+    /// Finds who is at turn next, after the players who have acted, or closes the round.
+    fn go_on(&self, state: &mut State, turn: Turn, acted: Seats, said: &mut Narration) {
+        let (next, to) = (turn.seat.left(state.seats()), state.to_match());
         let able = state.those(Player::can_bet);
-        let several = able.len() > 1;
-        let waits = |other: &Seat| {
-            let player = state.player(*other);
-            player.bet < to || !player.has_acted() && several
-        };
-        if let Some(turn) = able.clockwise(next).find(waits) {
-            state.await_bet(turn, raise);
+        let waits =
+            |other: &Seat| state.players[*other].bet < to || !acted.has(*other) && able.len() > 1;
+        if let Some(seat) = able.clockwise(next).find(waits) {
+            state.now = Now::Bet(Turn { seat, ..turn });
             return;
         }
-        let raiser = state.raiser(next, to);
-        Self::gather(state, events);
-        self.after_round(state, raiser, events);
+        // Whoever bet or raised last: of those behind that player everybody has matched it.
+        let raiser = state.players.those(next, |player| to > 0 && player.bet == to).next();
+        gather(state, said);
+        self.after_round(state, raiser, said);
     }
 
     /// R3, R4: a round of betting, unless fewer than two can still bet.
-    pub(super) fn open_round(&self, state: &mut State, events: &mut Narration) {
+    pub(super) fn open_round(&self, state: &mut State, said: &mut Narration) {
         let able = state.those(Player::can_bet);
-        let turn = able.first_from(state.first()).filter(|_| able.len() > 1);
-        if let Some(turn) = turn {
-            state.bets = (self.structure == Structure::FixedLimit).then_some(0);
-            state.await_bet(turn, self.least_bet());
+        if let Some(seat) = able.first_from(state.first()).filter(|_| able.len() > 1) {
+            state.now = Now::Bet(Turn { seat, least: self.least_bet(), bets: 0 });
         } else {
-            events.say("J5", |_| "nobody is left to bet against: no betting".to_string());
-            self.after_round(state, None, events);
+            said.say("J5", |_| "nobody is left to bet against: no betting".to_string());
+            self.after_round(state, None, said);
         }
     }
 
-    fn after_round(&self, state: &mut State, raiser: Option<Seat>, events: &mut Narration) {
+    fn after_round(&self, state: &mut State, raiser: Option<Seat>, said: &mut Narration) {
         match state.to_deal() {
-            None => self.show_on(state, raiser.unwrap_or(state.first()), events),
-            next => state.enter(Phase::Deal, next),
+            None => self.show_on(state, raiser.unwrap_or(state.first()), said),
+            Some(next) => state.now = Now::Deal(next),
         }
     }
+}
 
-    /// Puts the bets of the round into the pots.
-    fn gather(state: &mut State, events: &mut Narration) {
-        let before = state.pots.len();
-        for player in &mut state.players {
-            player.acted = None;
-        }
-        if let Some((seat, chips)) = pots::gather(state) {
-            events.say("J5", |names| {
-                let chips = number(chips, "uncalled chip goes", "uncalled chips go");
-                format!("{chips} back to {}", &names[seat])
-            });
-        }
-        if state.pots.len() > before.max(1) {
-            events.say("J5", |names| super::words::pots_sentence(&state.pots, names));
-        }
+/// Why no bet or raise can be made, whatever the chips, if it cannot: the clause and the words.
+fn closed(state: &State, turn: Turn) -> Option<(&'static str, &'static str)> {
+    let (seat, to) = (turn.seat, state.to_match());
+    let could_match = |other: Seat| {
+        let player = &state.players[other];
+        other != seat && player.can_bet() && player.all() > to
+    };
+    if !Seat::all(state.seats()).any(could_match) {
+        Some(("J10", "nobody else has chips to match it with"))
+    } else if state.acted(seat).has(seat) && to - state.players[seat].bet < turn.least - to {
+        Some(("J5", "an all-in for less than a full raise does not reopen the betting"))
+    } else if turn.bets >= BETS {
+        Some(("J5", "a round has four bets at most"))
+    } else {
+        None
+    }
+}
+
+fn judge_amount(state: &State, turn: Turn, room: &Room, amount: u64) -> Result<()> {
+    let what = room.kind();
+    let Some((least, most)) = room.raise else {
+        return Err(if let Some((rule, why)) = closed(state, turn) {
+            illegal(format!("no {what} is possible: {why}")).rule(rule)
+        } else {
+            let chips = number(room.chips, "chip does", "chips do");
+            illegal(format!("{chips} not suffice for a {what}")).hint("Possible: all-in")
+        });
+    };
+    if (least..=most).contains(&amount) {
+        return Ok(());
+    }
+    if amount == 0 {
+        let refusal = Refusal::new(Code::MoveUnreadable, "how many chips?").rule("J5");
+        return Err(refusal.hint(format!("From {least} to {most} in total")));
+    }
+    let range = if least == most {
+        number(most, "chip", "chips")
+    } else {
+        format!("between {least} and {most} chips")
+    };
+    let to = if room.to > 0 { "to " } else { "" };
+    let refusal = illegal(format!("you can {what} {to}{range} here, not {amount}"));
+    if room.to > 0 && (amount == room.to || amount == room.owed) {
+        return Err(refusal.hint("To match the bet, call"));
+    }
+    if room.to > 0 && amount < least {
+        return Err(refusal.hint("The number is the whole bet, not what is added"));
+    }
+    Err(refusal)
+}
+
+/// Puts the bets of the round into the pots.
+fn gather(state: &mut State, said: &mut Narration) {
+    let before = state.pots.len();
+    if let Some((seat, chips)) = pots::gather(state) {
+        said.say("J5", |names| {
+            let chips = number(chips, "uncalled chip goes", "uncalled chips go");
+            format!("{chips} back to {}", &names[seat])
+        });
+    }
+    if state.pots.len() > before.max(1) {
+        said.say("J5", |names| super::words::pots_sentence(&state.pots, names));
     }
 }
 

@@ -2,100 +2,92 @@
 
 use std::cmp::Reverse;
 
-use super::{DicePoker, MOST, Move, Part, Phase, Player, Purchase, State, TABLE_MOST, words};
-use crate::prelude::*;
+use super::state::Now;
+use super::{DicePoker, MOST, Move, Part, Player, Purchase, State, TABLE_MOST, words};
+use crate::house::prelude::*;
 
-/// Everybody may speak. What names a player or chips is listed once.
-pub fn offers(state: &State, out: &mut Offers<Move>) {
-    let goes_on = may_go_on(state);
-    for seat in state.button().around(state.seats()) {
-        out.extend(goes_on.then(|| Offer::of(seat, Move::Next)));
-        if seat == state.button() {
-            let now = |kind: &&str| match *kind {
-                "chips" => true,
-                _ => !state.is_played_out(),
-            };
-            let all = ["chips", "leave"].into_iter();
-            let open = |kind| Offer { seat, choice: Choice::Open { kind } };
-            out.extend(all.filter(now).map(open));
+/// J14: everybody may speak. What names a player or chips is listed once. With all the chips in one
+/// place it is over, unless somebody buys in.
+pub fn next(state: &State, may: &mut May<Move>) -> Next {
+    may.anybody();
+    let (button, over) = (state.button, state.is_played_out());
+    for seat in button.around(state.seats()) {
+        may.also(seat, || (!over).then_some(Move::Next));
+        if seat == button {
+            may.open(seat, "chips");
+            if !over {
+                may.open(seat, "leave");
+            }
         }
-        out.push(Offer::of(seat, Move::End));
+        may.also(seat, || [Move::End]);
     }
+    if over { may.over() } else { Next::Decide(button) }
 }
 
-/// Two play the next hand.
-pub fn may_go_on(state: &State) -> bool {
-    state.those(Player::plays).len() > 1
-}
-
+/// J16: whether these chips can be bought or taken out.
 pub fn judge(state: &State, mv: &Move) -> Result<()> {
-    let illegal = |message: &str| Err(Refusal::new(Code::MoveIllegal, message).rule("J16"));
-    if let Move::Chips(Purchase { seat, .. }) | Move::Leave(seat) = mv
-        && seat.index() >= state.seats()
-    {
+    let (Move::Chips(Purchase { seat, .. }) | Move::Leave(seat)) = *mv else { return Ok(()) };
+    if seat.index() >= state.seats() {
         return Err(Refusal::new(Code::SeatWrong, "nobody sits there").rule("J16"));
     }
-    match *mv {
-        Move::Next if !may_go_on(state) => illegal("a hand needs two players with chips"),
-        Move::Chips(Purchase { seat, chips }) => {
-            let refused = |message| Refusal::new(Code::OutOfRange, message).rule("J5");
-            let (total, bought) = (state.total(), state.player(seat).bought);
-            if !(1..=MOST).contains(&chips) {
-                return Err(refused(format!("{chips} chips cannot be added"))
-                    .hint(format!("From 1 to {MOST} at a time")));
-            }
-            if total.max(bought) + chips <= TABLE_MOST {
-                return Ok(());
-            }
-            let most = format!("a table holds {TABLE_MOST} chips at most, this one has {total}");
-            Err(refused(most))
-        }
-        Move::Leave(who) if state.player(who).chips == 0 => {
-            illegal("a player without chips is out already")
-        }
-        _ => Ok(()),
+    let player = &state.players[seat];
+    let Move::Chips(Purchase { chips, .. }) = *mv else {
+        let message = "a player without chips is out already";
+        let out = Refusal::new(Code::MoveIllegal, message).rule("J16");
+        return if player.has_chips() { Ok(()) } else { Err(out) };
+    };
+    let refused = |message| Refusal::new(Code::OutOfRange, message).rule("J5");
+    if !(1..=MOST).contains(&chips) {
+        return Err(refused(format!("{chips} chips cannot be added"))
+            .hint(format!("From 1 to {MOST} at a time")));
     }
+    let total = state.total();
+    if total.max(player.bought) + chips <= TABLE_MOST {
+        return Ok(());
+    }
+    Err(refused(format!("a table holds {TABLE_MOST} chips at most, this one has {total}")))
 }
 
 impl DicePoker {
     /// Applies what was said between hands.
-    pub(super) fn speak(&self, state: &mut State, mv: &Move, events: &mut Narration) {
+    pub(super) fn speak(&self, state: &mut State, mv: &Move, said: &mut Narration) {
         match *mv {
+            Move::Next => self.next_hand(state, said),
             Move::Chips(Purchase { seat, chips }) => {
-                let player = state.player_mut(seat);
+                let player = &mut state.players[seat];
                 player.chips += chips;
                 player.bought += chips;
-                player.take_part(Part::In);
+                player.part = Part::In;
             }
             Move::Leave(who) => {
-                let player = state.player_mut(who);
+                let player = &mut state.players[who];
                 let chips = std::mem::take(&mut player.chips);
                 player.taken += chips;
-                player.take_part(Part::Out);
-                events.say("J16", |names| {
+                player.part = Part::Out;
+                said.say("J16", |names| {
                     format!("{} with {}", names.does(who, "leaves"), words::chips(chips))
                 });
             }
             _ => {
-                state.enter(Phase::Over, None);
-                self.settle_up(state, events);
+                state.now = Now::Over;
+                self.settle_up(state, said);
             }
         }
     }
 
     /// J17: what everybody brought, took and has, and who pays whom.
-    fn settle_up(&self, state: &State, events: &mut Narration) {
+    fn settle_up(&self, state: &State, said: &mut Narration) {
         let players = || state.players.iter();
         let bought = |player: &Player| self.chips + player.bought;
         let has = |player: &Player| player.chips + player.taken;
         if players().any(|player| player.bought + player.taken > 0) {
             let line = |one| format!("bought {} and goes with {}", bought(one), has(one));
-            events.say("J17", |names| names.with(players().map(line)));
+            said.say("J17", |names| names.with(players().map(line)));
         }
         let results: Vec<i64> = players().map(|one| has(one) as i64 - bought(one) as i64).collect();
         let signed = results.iter().map(|won| format!("{won:+}"));
-        events.say("J17", |names| format!("won and lost: {}", names.with(signed)));
-        events.say("J17", |names| payments(&results, names));
+        said.say("J17", |names| format!("won and lost: {}", names.with(signed)));
+        said.say("J17", |names| payments(&results, names));
     }
 }
 

@@ -6,21 +6,22 @@
 mod answers;
 mod betting;
 mod between;
-pub mod equilibrium;
-pub mod odds;
+mod json;
 pub mod pots;
 pub mod score;
 mod showdown;
-mod solver;
+mod solve;
 mod state;
 pub mod strength;
-mod wire;
 mod words;
 
-use crate::prelude::*;
+use crate::house::prelude::*;
+use crate::house::with_the_most;
+
 pub use betting::Room;
 use score::{CARDS, DICE};
-pub use state::{Hand, Part, Phase, Player, State};
+pub use solve::{equilibrium, odds};
+pub use state::{Hand, Now, Part, Player, State, Turn};
 
 /// The largest number of chips that a house rule or a purchase may name.
 pub const MOST: u64 = 1_000_000_000;
@@ -76,22 +77,23 @@ impl Default for DicePoker {
 
 moves! {
     pub enum Move {
-        Check = "check", "check", "stay in without betting";
+        Check = "check", "check", "stay in without betting", also(&["pass"]);
         Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet";
-        Call = "call", "call", "match the bet";
+        Call = "call", "call", "match the bet", also(&["see"]);
         /// To this bet in all.
         Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total";
         Fold = "fold", "fold", "give up the hand";
-        AllIn = "all-in", "all-in", "bet everything";
+        AllIn = "all-in", "all-in", "bet everything",
+            also(&["shove", "jam", "bet all", "raise all", "bet everything"]);
         Show(#[serde(flatten)] showing: Showing) = "show", "show As Kd 9c",
-            "show your cards";
+            "show your cards", bare();
         Muck = "muck", "muck", "give up the pots without showing";
-        Next = "next", "next", "play another hand";
+        Next = "next", "next", "play another hand", also(&["again", "deal", "yes"]);
         /// Chips for this player.
         Chips(#[serde(flatten)] purchase: Purchase) = "chips", "chips Bo 50",
-            "add chips between hands";
+            "add chips between hands", also(&["buy", "rebuy"]);
         Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go";
-        End = "end", "end", "end the session and settle up";
+        End = "end", "end", "end the session and settle up", also(&["done", "stop"]);
     }
 }
 
@@ -100,7 +102,7 @@ moves! {
 // Or it would stand in the schema as what the move does.
 #[schemars(description = "")]
 pub struct Showing {
-    #[serde(serialize_with = "wire::cards::serialize")]
+    #[serde(serialize_with = "json::cards")]
     #[schemars(with = "Vec<Card>")]
     pub cards: Vec<Option<Card>>,
 }
@@ -133,28 +135,28 @@ impl DicePoker {
 
     /// Everybody with chips pays the ante, and the dice are awaited.
     fn open_hand(&self, state: &mut State) {
-        let ante = self.ante;
-        for player in &mut state.players {
-            player.take_part(if player.plays() { Part::In } else { Part::Out });
-            player.bet = if player.plays() { ante.min(player.chips) } else { 0 };
+        for player in state.players.iter_mut() {
+            player.part = if player.has_chips() { Part::In } else { Part::Out };
+            player.bet = self.ante.min(player.chips);
             player.chips -= player.bet;
         }
         pots::gather(state);
-        state.enter(Phase::Roll, state.to_roll());
+        state.now = state.to_roll().map_or(Now::Between, Now::Roll);
     }
 
     /// The hand is over: stacks stay, everything else is cleared.
-    fn close_hand(&self, state: &mut State, events: &mut Narration) {
+    fn close_hand(&self, state: &mut State, said: &mut Narration) {
         state.pots.clear();
-        for player in &mut state.players {
-            let Player { name, chips, bought, taken, .. } = *player;
-            *player = Player { out: chips == 0, bought, taken, ..Player::new(name, chips) };
+        for player in state.players.iter_mut() {
+            let part = if player.has_chips() { Part::In } else { Part::Out };
+            let Player { chips, bought, taken, .. } = *player;
+            *player = Player { part, bought, taken, ..Player::new(chips) };
         }
-        state.enter(Phase::Between, None);
-        let holders = state.those(|player| player.chips > 0);
-        let other = state.those(|player| player.chips == 0).iter().next();
+        state.now = Now::Between;
+        let holders = state.those(Player::has_chips);
+        let other = state.those(|player| !player.has_chips()).iter().next();
         if let (Some(one), Some(other)) = (holders.sole(), other) {
-            events.say("J5", |names| {
+            said.say("J5", |names| {
                 let (one, other, chips) = (&names[one], &names[other], self.chips);
                 format!(
                     "{one} has all the chips: chips {other} {chips} buys in again, end settles up"
@@ -163,16 +165,14 @@ impl DicePoker {
         }
     }
 
-    fn next_hand(&self, state: &mut State, events: &mut Narration) {
-        let seats = state.seats();
-        let plays = |seat: &Seat| state.player(*seat).plays();
-        let button = state.button().left(seats).around(seats).find(plays);
-        state.button = button.or(state.button);
-        state.hand = Some(state.hand().saturating_add(1));
+    fn next_hand(&self, state: &mut State, said: &mut Narration) {
+        let button = state.players.those(state.first(), Player::has_chips).next();
+        state.button = button.unwrap_or(state.button);
+        state.hand = state.hand.saturating_add(1);
         self.open_hand(state);
         let ante = self.ante;
-        events.say("J5", |names| {
-            let (hand, dealer) = (state.hand(), &names[state.button()]);
+        said.say("J5", |names| {
+            let (hand, dealer) = (state.hand, &names[state.button]);
             format!("hand {hand}: {dealer} is the dealer, everybody pays {}", words::chips(ante))
         });
     }
@@ -221,19 +221,9 @@ impl Game for DicePoker {
         ],
         phases: &["roll", "bet", "deal", "showdown", "between", "over"],
         moves: Move::WORDS,
-        also_said: &[
-            ("again", "next"),
-            ("buy", "chips"),
-            ("deal", "next"),
-            ("done", "end"),
-            ("jam", "all-in"),
-            ("pass", "check"),
-            ("rebuy", "chips"),
-            ("see", "call"),
-            ("shove", "all-in"),
-            ("stop", "end"),
-            ("yes", "next"),
-        ],
+        over_by: "J5",
+        turns_by: "J5",
+        stake: "chips",
         hands_are_kept: true,
         example: "AsKd9c+653",
         odds_example: "AsKd_+653",
@@ -245,261 +235,170 @@ impl Game for DicePoker {
     type State = State;
     type Move = Move;
 
-    fn check(&self, seats: usize) -> Result<()> {
+    fn check(&self) -> Result<()> {
         let invalid =
-            |at: &str, message: String| Err(Refusal::new(Code::RulesInvalid, message).at(at));
+            |at: &str, message: &str| Err(Refusal::new(Code::RulesInvalid, message).at(at));
         if self.ante > self.chips {
-            return invalid("/rules/ante", "the ante is more than the chips of a player".into());
+            return invalid("/rules/ante", "the ante is more than the chips of a player");
         }
         if self.bet > 0 && self.structure != Structure::FixedLimit {
-            return invalid("/rules/bet", "only fixed-limit has a size of bets".into());
+            return invalid("/rules/bet", "only fixed-limit has a size of bets");
         }
-        debug_assert!(seats as u64 * MOST <= TABLE_MOST);
         Ok(())
     }
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
         let first = first.unwrap_or(Seat::new(0));
         let mut state = State {
-            players: Seat::all(seats).map(|name| Player::new(name, self.chips)).collect(),
-            button: first.around(seats).last(),
-            hand: Some(1),
-            ..State::default()
+            players: Each::of(seats, Player::new(self.chips)),
+            pots: Vec::new(),
+            hand: 1,
+            button: first.around(seats).last().unwrap_or(first),
+            now: Now::Between,
         };
         self.open_hand(&mut state);
         state
     }
 
-    fn next(&self, state: &State) -> Next {
-        let turn = state.turn();
-        match state.phase() {
-            Phase::Roll => Next::Chance(Due::dice(turn, DICE)),
-            Phase::Deal => Next::Chance(Due::cards(turn, self.at_once()).hidden()),
-            Phase::Bet | Phase::Showdown => Next::Decide(turn),
-            Phase::Between if !state.is_played_out() => Next::Decide(state.button()),
-            Phase::Between | Phase::Over | Phase::Hands => Next::Over,
+    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
+        match state.now {
+            Now::Roll(seat) => may.roll(seat, DICE, "R3"),
+            Now::Bet(turn) => {
+                let to = state.to_match();
+                may.bet_of(to, state.in_pots_and_bets() + to - state.players[turn.seat].bet);
+                match self.room(state).filter(|_| may.is_read()) {
+                    Some(room) => room.list(may),
+                    None => Next::Decide(turn.seat),
+                }
+            }
+            Now::Deal(seat) => {
+                may.one_pack(|| state.known_cards(None), "J6");
+                Next::Chance(Due::cards(seat, self.at_once()).hidden().by("R4"))
+            }
+            // J7: whoever holds an unseen hand knows whether it is worth showing.
+            Now::Showdown(seat) => {
+                may.one_pack(|| state.known_cards(None), "J6");
+                may.for_people();
+                may.open(seat, "show");
+                may.choose(seat, || [Move::Muck])
+            }
+            Now::Between => between::next(state, may),
+            Now::Over | Now::Compared => may.over(),
         }
     }
 
-    fn due_by(&self, state: &State) -> &'static str {
-        if state.phase() == Phase::Roll { "R3" } else { "R4" }
-    }
-
-    fn offers(&self, state: &State, out: &mut Offers<Move>) {
-        match state.phase() {
-            Phase::Bet => self.room(state).offers(out),
-            Phase::Showdown => {
-                let seat = state.turn();
-                out.push(Offer { seat, choice: Choice::Open { kind: "show" } });
-                out.push(Offer::of(seat, Move::Muck));
+    fn why_not(&self, state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
+        let for_the_table = is_for_the_table(mv);
+        let bets = !for_the_table && !matches!(mv, Move::Show(_) | Move::Muck);
+        let illegal = |message| Refusal::new(Code::MoveIllegal, message).rule("J16");
+        let wrong = |rule, message| Refusal::new(Code::PhaseWrong, message).rule(rule);
+        let why = match state.now {
+            Now::Bet(_) if bets => return self.judge_bet(state, mv).err(),
+            Now::Between if for_the_table => {
+                return Some(illegal("a hand needs two players with chips"));
             }
-            Phase::Between => between::offers(state, out),
-            Phase::Roll | Phase::Deal | Phase::Over | Phase::Hands => {}
-        }
-    }
-
-    /// J7, J14: whoever holds an unseen hand knows whether it is worth showing, and people say for
-    /// themselves whether they go on.
-    fn asks_people(&self, state: &State, seated: bool) -> bool {
-        state.phase() == Phase::Showdown || seated && state.phase() == Phase::Between
-    }
-
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
-        let phase = state.phase();
-        let rule = match phase {
-            Phase::Bet => "J5",
-            Phase::Showdown => "J5b",
-            Phase::Between => "J14",
-            Phase::Roll | Phase::Deal => {
-                let message = "the dice or cards come first";
-                let refusal = Refusal::new(Code::PhaseWrong, message).rule(self.due_by(state));
-                return Err(for_the_table(refusal, mv));
+            Now::Between => {
+                return Some(wrong("J5", "between hands there is next, chips, end and the like"));
             }
-            Phase::Hands => {
-                return Err(Refusal::new(Code::PhaseWrong, "these hands are only compared"));
+            Now::Compared => {
+                return Some(Refusal::new(Code::PhaseWrong, "these hands are only compared"));
             }
-            Phase::Over => {
-                return Err(Refusal::new(Code::GameOver, "the session is over").rule("J5"));
-            }
+            Now::Over => return None,
+            Now::Roll(_) => wrong("R3", "the dice come first"),
+            Now::Deal(_) => wrong("R4", "the cards come first"),
+            Now::Bet(_) => wrong("J5", "this is a betting round"),
+            Now::Showdown(_) => wrong("J5b", "at the showdown a hand is shown or mucked"),
         };
-        if phase != Phase::Between && seat != state.turn() {
-            return Err(Refusal::others_turn().rule(rule));
-        }
-        match (phase, mv) {
-            (
-                Phase::Bet,
-                Move::Check | Move::Bet(_) | Move::Call | Move::Raise(_) | Move::Fold | Move::AllIn,
-            ) => self.judge_bet(state, mv),
-            (Phase::Showdown, Move::Show(Showing { cards, .. })) => {
-                showdown::judge_show(state, seat, cards)
-            }
-            (Phase::Showdown, Move::Muck) => Ok(()),
-            (Phase::Between, _) if is_for_the_table(mv) => between::judge(state, mv),
-            (phase, _) => Err(for_the_table(wrong_moment(phase), mv)),
-        }
+        let hint = "next, chips, end and the like are for between hands";
+        Some(if for_the_table { why.hint(hint) } else { why })
     }
 
-    fn ranged(&self, kind: &str, amount: i64) -> Option<Move> {
-        let amount = u64::try_from(amount).ok()?;
-        match kind {
-            "bet" => Some(Move::Bet(amount)),
-            "raise" => Some(Move::Raise(amount)),
-            _ => None,
-        }
-    }
-
-    /// A bet or raise of everything is all-in, and one without a number is the only one there is.
-    fn understood(&self, state: &State, seat: Seat, mv: Move) -> Move {
-        let (Phase::Bet, Move::Bet(given) | Move::Raise(given)) = (state.phase(), &mv) else {
-            return mv;
-        };
-        let room = self.room(state);
-        if seat != room.seat || matches!(mv, Move::Raise(_)) != (room.to > 0) {
-            return mv;
-        }
-        let to = match (*given, room.raise) {
-            (0, Some((least, most))) if least == most => least,
-            (given, _) => given,
-        };
-        if to > room.to { room.more(to) } else { mv }
-    }
-
-    fn play(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
+    fn allows(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
         match mv {
-            Move::Show(Showing { cards, .. }) => {
-                showdown::lay_open(state, seat, cards, events);
-                self.show_on(state, seat, events);
+            Move::Show(Showing { cards, .. }) => showdown::judge_show(state, seat, cards),
+            Move::Chips(_) | Move::Leave(_) => between::judge(state, mv),
+            _ => self.judge_bet(state, mv),
+        }
+    }
+
+    fn settle(&self, state: &State, seat: Seat, mv: Move) -> Move {
+        match mv {
+            Move::Bet(given) | Move::Raise(given) => self.settle_bet(state, seat, mv, given),
+            _ => mv,
+        }
+    }
+
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {
+        match (state.now, mv) {
+            (Now::Showdown(_), Move::Show(Showing { cards, .. })) => {
+                showdown::lay_open(state, seat, cards, said);
+                self.show_on(state, seat, said);
             }
-            Move::Muck => {
+            (Now::Showdown(_), _) => {
                 showdown::muck(state, seat);
-                self.show_on(state, seat, events);
+                self.show_on(state, seat, said);
             }
-            Move::Next => self.next_hand(state, events),
-            mv if is_for_the_table(mv) => self.speak(state, mv, events),
-            _ => self.act(state, seat, mv, events),
-        }
-    }
-
-    fn validate_outcome(&self, state: &State, due: Due, outcome: &Outcome) -> Result<()> {
-        due.count_fits(outcome)?;
-        match outcome {
-            Outcome::Cards(cards) => showdown::no_clash(&state.known_cards(None), cards),
-            Outcome::Dice(_) | Outcome::UnseenDice(_) => Ok(()),
-        }
-    }
-
-    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
-        match (state.phase(), outcome) {
-            (Phase::Roll, Outcome::Dice(dice)) => {
-                state.player_mut(state.turn()).dice = *dice;
-                match state.to_roll() {
-                    None => self.open_round(state, events),
-                    next => state.enter(Phase::Roll, next),
-                }
-            }
-            (Phase::Deal, Outcome::Cards(cards)) => {
-                let player = state.player_mut(state.turn());
-                player.cards.extend_from_slice(cards);
-                let held = player.cards.len();
-                match state.to_deal().filter(|&next| state.player(next).cards.len() < held) {
-                    None => self.open_round(state, events),
-                    next => state.enter(Phase::Deal, next),
-                }
-            }
+            (Now::Bet(turn), _) => self.act(state, turn, mv, said),
+            (Now::Between, _) => self.speak(state, mv, said),
             _ => {}
         }
     }
 
-    /// What no state shows anywhere. A card known by rank alone takes one of its rank away.
-    fn pack(&self, state: &State, out: &mut Vec<Card>) {
-        let begin = out.len();
-        out.extend_from_slice(&Card::PACK);
-        let mut known = state.known_cards(None);
-        known.sort_by_key(|card| card.suit.is_none());
-        for card in known {
-            let same = |other: &Card| match card.suit {
-                Some(_) => *other == card,
-                None => other.rank == card.rank,
-            };
-            if let Some(i) = out[begin..].iter().position(same) {
-                out.remove(begin + i);
-            }
+    fn rolled(&self, state: &mut State, seat: Seat, dice: Dice, said: &mut Narration) {
+        state.players[seat].dice = dice;
+        match state.to_roll() {
+            None => self.open_round(state, said),
+            Some(next) => state.now = Now::Roll(next),
         }
     }
 
-    fn seats(&self, state: &State) -> usize {
-        state.seats()
+    fn dealt(&self, state: &mut State, seat: Seat, cards: &[Option<Card>], said: &mut Narration) {
+        let player = &mut state.players[seat];
+        player.cards.extend_from_slice(cards);
+        let held = player.cards.len();
+        match state.to_deal().filter(|&next| state.players[next].cards.len() < held) {
+            None => self.open_round(state, said),
+            Some(next) => state.now = Now::Deal(next),
+        }
     }
 
-    fn opening_scores(&self, fresh: &State) -> Vec<i64> {
-        vec![self.chips as i64; fresh.players.len()]
-    }
-
-    fn score(&self, state: &State, seat: Seat) -> i64 {
-        let player = state.player(seat);
-        match state.phase() {
-            Phase::Hands => player.strength().unwrap_or(0).into(),
+    /// J17: what everybody has and has taken out, less what was bought.
+    fn scores(&self, state: &State) -> Scores {
+        let score = |player: &Player| match state.now {
+            Now::Compared => player.strength().unwrap_or(0).into(),
             _ => player.chips as i64 + player.taken as i64 - player.bought as i64,
-        }
-    }
-
-    fn is_out(&self, state: &State, seat: Seat) -> bool {
-        let player = state.player(seat);
-        state.phase() != Phase::Hands && player.chips + player.taken == 0
+        };
+        state.players.iter().map(score).collect()
     }
 
     /// J7: of hands that are only compared none wins while a card of any is unknown.
     fn winners(&self, state: &State) -> Seats {
         let unknown = |player: &Player| player.strength().is_none();
-        if state.phase() == Phase::Hands && state.players.iter().any(unknown) {
+        if state.now == Now::Compared && state.players.iter().any(unknown) {
             return Seats::NONE;
         }
-        self.with_the_most(state)
+        with_the_most(self, state)
     }
 
-    fn seen_by(&self, state: &State, seat: Option<Seat>) -> State {
-        let mut seen = state.clone();
-        if state.phase() == Phase::Hands {
-            return seen;
-        }
-        for other in Seat::all(state.seats()) {
-            let player = seen.player_mut(other);
-            if Some(other) != seat && player.part() != Part::Shown {
+    fn hide(&self, state: &mut State, seat: Option<Seat>) {
+        let compared = state.now == Now::Compared;
+        for other in Seat::all(state.seats()).filter(|other| !compared && Some(*other) != seat) {
+            let player = &mut state.players[other];
+            if player.part != Part::Shown {
                 player.cards.fill(None);
             }
         }
-        seen
     }
 
-    fn round(&self, state: &State) -> Option<u32> {
-        (state.phase() != Phase::Hands).then_some(state.hand())
+    fn round(&self, state: &State) -> Option<Round> {
+        let settled = state.now == Now::Between;
+        (state.now != Now::Compared).then_some(Round { number: state.hand, settled })
     }
-
-    fn is_between(&self, state: &State) -> bool {
-        state.phase() == Phase::Between
-    }
-}
-
-/// J14: says when a move for the whole table is possible.
-fn for_the_table(refusal: Refusal, mv: &Move) -> Refusal {
-    if is_for_the_table(mv) {
-        return refusal.hint("next, chips, end and the like are for between hands");
-    }
-    refusal
 }
 
 /// What is said between hands.
 fn is_for_the_table(mv: &Move) -> bool {
     matches!(mv, Move::Next | Move::Chips(_) | Move::Leave(_) | Move::End)
-}
-
-fn wrong_moment(phase: Phase) -> Refusal {
-    let (rule, message) = match phase {
-        Phase::Showdown => ("J5b", "at the showdown a hand is shown or mucked"),
-        Phase::Between => ("J5", "between hands there is next, chips, end and the like"),
-        _ => ("J5", "this is a betting round"),
-    };
-    Refusal::new(Code::PhaseWrong, message).rule(rule)
 }
 
 #[cfg(test)]

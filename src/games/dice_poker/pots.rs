@@ -1,49 +1,15 @@
 //! Pots: bets gathered into them layer by layer, and shared out.
 
-use serde::{Deserializer, Serializer};
 use smallvec::SmallVec;
 
-use super::{Player, State, TABLE_MOST};
-use crate::pieces::inconsistent;
-use crate::pieces::parts::list;
-use crate::prelude::*;
+use super::{Player, State};
+use crate::house::prelude::*;
 
 /// Chips, and who may win them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pot {
-    #[serde(deserialize_with = "some_chips")]
-    #[schemars(with = "i64", range(min = 1))]
     pub chips: u64,
-    /// Who may win it.
-    #[serde(rename = "for", serialize_with = "listed", deserialize_with = "claimants")]
-    #[schemars(with = "Vec<Seat>")]
     pub seats: Seats,
-}
-
-fn some_chips<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-    let chips = ranged(i64::deserialize(deserializer)?, 1..=TABLE_MOST as i64, "");
-    Ok(chips.map_err(Refusal::into_error)? as u64)
-}
-
-fn listed<S: Serializer>(seats: &Seats, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(seats.iter())
-}
-
-fn claimants<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seats, D::Error> {
-    let mut seats = Seats::NONE;
-    list(deserializer, |_, seat| {
-        if seats.has(seat) {
-            let message = "a player is named twice for a pot";
-            return Err(Refusal::new(Code::StateInconsistent, message));
-        }
-        seats.add(seat);
-        Ok(())
-    })?;
-    if seats.is_empty() {
-        return Err(inconsistent("somebody may win every pot", "").into_error());
-    }
-    Ok(seats)
 }
 
 /// Gathers the bets of the table into its pots, and gives back what nobody matched: to whom, and how
@@ -52,11 +18,11 @@ pub fn gather(state: &mut State) -> Option<(Seat, u64)> {
     let mut bets: SmallVec<[u64; 8]> = state.players.iter().map(|player| player.bet).collect();
     let in_hand = state.those(Player::is_in);
     let returned = layer(&mut state.pots, &mut bets, in_hand);
-    for player in &mut state.players {
+    for player in state.players.iter_mut() {
         player.bet = 0;
     }
     if let Some((seat, chips)) = returned {
-        state.player_mut(seat).chips += chips;
+        state.players[seat].chips += chips;
     }
     returned
 }

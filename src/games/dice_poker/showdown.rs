@@ -1,9 +1,11 @@
 //! The showdown: who shows, what counts, who gets which pot.
 
 use super::pots::{self, Pot};
-use super::{CARDS, DicePoker, Hand, Part, Phase, Player, State, words};
+use super::score::CARDS;
+use super::state::Now;
+use super::{DicePoker, Hand, Part, Player, State, words};
+use crate::house::prelude::*;
 use crate::pieces::cards;
-use crate::prelude::*;
 
 /// Whether these cards can be shown from this hand.
 ///
@@ -19,33 +21,12 @@ pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<(
         };
         return Err(Refusal::new(Code::CardCount, message).rule("J5b"));
     }
-    let held = &state.player(seat).cards;
+    let held = &state.players[seat].cards;
     if matched(held, shown).is_none() {
         let message = format!("these cards were not dealt: the hand is {}", cards::listed(held));
         return Err(Refusal::new(Code::MoveIllegal, message).rule("J7"));
     }
-    no_clash(&state.known_cards(Some(seat)), shown)
-}
-
-/// J6: whether cards can lie on the table beside those seen there.
-///
-/// # Errors
-/// `card-duplicate`.
-pub fn no_clash(seen: &[Card], more: &[Option<Card>]) -> Result<()> {
-    let twice = |message: String| Err(Refusal::new(Code::CardDuplicate, message).rule("J6"));
-    for (i, card) in more.iter().enumerate().filter_map(|(i, card)| Some((i, (*card)?))) {
-        if card.suit.is_some() && more.iter().filter(|other| **other == Some(card)).count() > 1 {
-            return twice(format!("{card} is in the hand twice"));
-        }
-        if card.suit.is_some() && seen.contains(&card) {
-            return twice(format!("{card} is on the table already"));
-        }
-        let all = seen.iter().chain(more[..=i].iter().flatten());
-        if all.filter(|other| other.rank == card.rank).count() > 4 {
-            return twice(format!("that would be a fifth {} on the table", card.rank));
-        }
-    }
-    Ok(())
+    cards::none_twice(&state.known_cards(Some(seat)), shown).map_err(|why| why.rule("J6"))
 }
 
 /// Fits shown cards to a hand of which some cards are known. Gives what is then known.
@@ -71,17 +52,17 @@ fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Hand> {
 }
 
 /// Lays judged cards on the table.
-pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], events: &mut Narration) {
-    let player = state.player_mut(seat);
+pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], said: &mut Narration) {
+    let player = &mut state.players[seat];
     let cards = matched(&player.cards, shown);
     player.cards = cards.unwrap_or_else(|| shown.into());
-    report_open(state, seat, events);
+    report_open(state, seat, said);
 }
 
-fn report_open(state: &mut State, seat: Seat, events: &mut Narration) {
-    state.player_mut(seat).take_part(Part::Shown);
-    let player = state.player(seat);
-    events.show("R5", &player.cards, |names| {
+fn report_open(state: &mut State, seat: Seat, said: &mut Narration) {
+    let player = &mut state.players[seat];
+    player.part = Part::Shown;
+    said.show("R5", &player.cards, |names| {
         format!("{} shows {}", &names[seat], words::hand_sentence(player))
     });
 }
@@ -89,31 +70,32 @@ fn report_open(state: &mut State, seat: Seat, events: &mut Narration) {
 impl DicePoker {
     /// J5b: goes on with the showdown, `from` first: hands known are shown, until somebody must
     /// decide or all is settled.
-    pub(super) fn show_on(&self, state: &mut State, from: Seat, events: &mut Narration) {
+    pub(super) fn show_on(&self, state: &mut State, from: Seat, said: &mut Narration) {
         if state.those(Player::is_in).len() == 1 {
-            return self.last_wins(state, events);
+            return self.last_wins(state, said);
         }
         for seat in from.around(state.seats()) {
-            if state.player(seat).part() != Part::In {
+            let player = &state.players[seat];
+            if player.part != Part::In {
                 continue;
             }
-            if !state.player(seat).is_known() {
-                state.enter(Phase::Showdown, Some(seat));
+            if player.ranks().is_none() {
+                state.now = Now::Showdown(seat);
                 return;
             }
             if self.muck && cannot_win(state, seat) {
                 muck(state, seat);
-                events.say("J5b", |names| names.does(seat, "mucks"));
+                said.say("J5b", |names| names.does(seat, "mucks"));
                 continue;
             }
-            report_open(state, seat, events);
+            report_open(state, seat, said);
         }
-        self.award(state, events);
+        self.award(state, said);
     }
 
     /// The only one left takes the pots without showing.
-    pub(super) fn last_wins(&self, state: &mut State, events: &mut Narration) {
-        let mucked = state.players.iter().any(|player| player.part() == Part::Mucked);
+    pub(super) fn last_wins(&self, state: &mut State, said: &mut Narration) {
+        let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
         let (rule, why) = if mucked {
             ("J5b", "everybody else has given up")
         } else {
@@ -127,24 +109,24 @@ impl DicePoker {
                 Some(one) if one != last => (one, "J13", "nobody else can win the side pot"),
                 _ => (last, rule, why),
             };
-            players[winner.index()].chips += pot.chips;
-            events.say(rule, |names| {
+            players[winner].chips += pot.chips;
+            said.say(rule, |names| {
                 format!("{why}: {} takes {}", &names[winner], words::chips(pot.chips))
             });
         }
-        self.close_hand(state, events);
+        self.close_hand(state, said);
     }
 
     /// Each pot to the best hand among those who may win it.
-    fn award(&self, state: &mut State, events: &mut Narration) {
-        let (button, seats) = (state.button(), state.seats());
+    fn award(&self, state: &mut State, said: &mut Narration) {
+        let (button, seats) = (state.button, state.seats());
         let State { players, pots, .. } = &mut *state;
         let several = pots.len() > 1;
         for (i, pot) in pots.iter().enumerate() {
-            let winners = winners(pot, |seat| players[seat.index()].strength());
+            let winners = winners(pot, |seat| players[seat].strength());
             let shares = pots::shares(pot.chips, winners, button, seats);
             for (seat, chips) in shares.clone() {
-                players[seat.index()].chips += chips;
+                players[seat].chips += chips;
             }
             // A pot with one claimant left asks for no hand.
             let rule = match (pot.seats.len(), several) {
@@ -152,7 +134,7 @@ impl DicePoker {
                 (_, true) => "J5",
                 (_, false) => "R5",
             };
-            events.say(rule, |names| {
+            said.say(rule, |names| {
                 let what = match (several, i) {
                     (false, _) => "the pot".to_string(),
                     (true, 0) => "the main pot".to_string(),
@@ -169,26 +151,23 @@ impl DicePoker {
                 format!("{what} of {} {got}", pot.chips)
             });
         }
-        self.close_hand(state, events);
+        self.close_hand(state, said);
     }
 }
 
 /// Gives up every pot that somebody else may still win.
 pub fn muck(state: &mut State, seat: Seat) {
-    state.player_mut(seat).take_part(Part::Mucked);
+    state.players[seat].part = Part::Mucked;
     pots::give_up(&mut state.pots, seat);
 }
 
 /// Whether better hands lie open for every pot that this player may win, and at all: without antes
 /// there may be no pot.
 fn cannot_win(state: &State, seat: Seat) -> bool {
-    let own = state.player(seat).strength();
-    let better = |other: Seat| {
-        let other = state.player(other);
-        other.part() == Part::Shown && other.strength() > own
-    };
+    let own = state.players[seat].strength();
+    let better = state.those(|other| other.part == Part::Shown && other.strength() > own);
     let mut pots = state.pots.iter().filter(|pot| pot.seats.has(seat));
-    Seat::all(state.seats()).any(better) && pots.all(|pot| pot.seats.iter().any(better))
+    !better.is_empty() && pots.all(|pot| pot.seats.iter().any(|other| better.has(other)))
 }
 
 /// Those with the best hand among the claimants; all of them if there is but one.

@@ -7,48 +7,103 @@ use super::answers::{
 };
 use super::pots::Pot;
 use super::score::{CARDS, Evaluation, rank_name};
-use super::{Deal, DicePoker, Part, Phase, Player, Purchase, Showing, State, Structure};
+use super::{Deal, DicePoker, Now, Part, Player, Purchase, Room, Showing, State, Structure};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words, append};
-use crate::pieces::{Column, Suit, Typed, aligned, brief, cards, number, padded, together, wide};
-use crate::prelude::*;
+use crate::house::prelude::*;
+use crate::pieces::{Column, Suit, Typed, aligned, brief, cards, padded, together, wide};
 
 impl Speak for DicePoker {
-    fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
+    fn moment(&self, state: &State, names: &Names) -> String {
+        match state.now {
+            Now::Between => format!("after hand {}", state.hand),
+            Now::Over => "the session is over".to_string(),
+            Now::Compared => "hands to compare".to_string(),
+            _ => {
+                let deals = names.does(state.button, "deals");
+                format!("hand {}, {deals}, pot {}", state.hand, state.in_pots_and_bets())
+            }
+        }
+    }
+
+    fn scene(&self, state: &State, seat: Option<Seat>, names: &Names, style: Style) -> Vec<String> {
         let mut lines = Vec::new();
+        // Folded players still know their cards.
+        let gone = |seat: &Seat| {
+            let player = &state.players[*seat];
+            !player.is_in() && !player.cards.is_empty()
+        };
+        if let Some(seat) = seat.filter(gone) {
+            lines.push(format!("{}: {}", &names[seat], hand_drawn(&state.players[seat], style)));
+        }
         if state.pots.len() > 1 {
             lines.push(pots_sentence(&state.pots, names));
         }
-        let phase = state.phase();
-        if matches!(phase, Phase::Bet | Phase::Deal | Phase::Showdown | Phase::Hands) {
-            lines.extend(players_in_sentences(state, names, style));
+        if !matches!(state.now, Now::Roll(_) | Now::Between | Now::Over) {
+            lines.extend(rows(state, names, style));
         }
-        match phase {
-            Phase::Bet => lines.push(self.decision(state, names)),
-            Phase::Showdown => lines.push(format!("{} shows or mucks", &names[state.turn()])),
-            Phase::Between => lines.push(match state.those(|one| one.chips == 0).iter().next() {
-                Some(out) if state.is_played_out() => {
-                    let (out, chips) = (&names[out], self.chips);
-                    format!("chips {out} {chips} buys in again, end settles up")
-                }
-                _ => "Another hand, more chips, or the end?".to_string(),
-            }),
+        match state.now {
+            Now::Bet(_) => lines.extend(self.room(state).map(|room| decision(room, names))),
+            Now::Showdown(seat) => lines.push(format!("{} shows or mucks", &names[seat])),
+            Now::Between => {
+                let out = state.those(|one| !one.has_chips()).iter().next();
+                lines.push(match out.filter(|_| state.is_played_out()) {
+                    Some(out) => {
+                        let (out, chips) = (&names[out], self.chips);
+                        format!("chips {out} {chips} buys in again, end settles up")
+                    }
+                    None => "Another hand, more chips, or the end?".to_string(),
+                });
+            }
             _ => {}
         }
         lines
     }
 
-    fn scene_for(&self, state: &State, seat: Seat, names: &Names, style: Style) -> Vec<String> {
-        let mut lines = self.scene(state, names, style);
-        let player = state.player(seat);
-        // Folded players still know their cards.
-        if !player.is_in() && !player.cards.is_empty() {
-            lines.insert(0, format!("{}: {}", &names[seat], hand_drawn(player, style)));
+    /// `Chips: Ana 30, Bo 50, Cy out`.
+    fn standing(&self, state: &State, names: &Names) -> String {
+        let stack = |player: &Player| match player.chips {
+            0 => "out".to_string(),
+            chips => chips.to_string(),
+        };
+        match state.now {
+            Now::Roll(_) | Now::Between => {
+                format!("Chips: {}", names.with(state.players.iter().map(stack)))
+            }
+            _ => String::new(),
         }
-        lines
     }
 
-    fn agreed(&self) -> Option<String> {
+    fn call(&self, state: &State, names: &Names) -> Option<String> {
+        match state.now {
+            Now::Roll(_) if state.hand == 1 => Some(self.agreed()),
+            Now::Deal(_) => {
+                let dealt: Vec<Seat> = state.those(Player::is_in).iter().collect();
+                let cards = if self.at_once() == 1 { "one card" } else { "three cards" };
+                Some(format!("Deal {cards} face down to {}.", names.together(&dealt)))
+            }
+            _ => None,
+        }
+    }
+
+    fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
+        let chips: Column = ("chips", &|seat| state.players[seat].chips.to_string());
+        let bet: Column = ("bet", &|seat| state.players[seat].bet.to_string());
+        let note: Column = ("", &|seat| {
+            let dealer = if seat == state.button { "dealer" } else { "" };
+            apart(state, &state.players[seat]).unwrap_or(dealer).to_string()
+        });
+        match state.now {
+            Now::Compared => Grid::of_players(names, &[]),
+            Now::Bet(_) => Grid::of_players(names, &[chips, bet, note]),
+            _ => Grid::of_players(names, &[chips, note]),
+        }
+    }
+}
+
+impl DicePoker {
+    /// What is played for, and how.
+    fn agreed(&self) -> String {
         let structure = match self.structure {
             Structure::NoLimit => "no limit".to_string(),
             Structure::PotLimit => "pot limit".to_string(),
@@ -61,186 +116,59 @@ impl Speak for DicePoker {
         let ante = if self.ante == 0 { "no ante".into() } else { format!("ante {}", self.ante) };
         let muck = if self.muck { " Known hands that lose are not shown (J5b)." } else { "" };
         let chips = chips(self.chips);
-        Some(format!("{chips} each, {ante}, {structure}, {cards} (J5).{muck}"))
-    }
-
-    fn moment(&self, state: &State, names: &Names) -> String {
-        match state.phase() {
-            Phase::Between => format!("after hand {}", state.hand()),
-            Phase::Over => "the session is over".to_string(),
-            Phase::Hands => "hands to compare".to_string(),
-            _ => {
-                let deals = names.does(state.button(), "deals");
-                format!("hand {}, {deals}, pot {}", state.hand(), state.in_pots_and_bets())
-            }
-        }
-    }
-
-    fn standing(&self, state: &State, names: &Names) -> String {
-        match state.phase() {
-            Phase::Roll | Phase::Between => stacks_sentence(state, names),
-            _ => String::new(),
-        }
-    }
-
-    /// `raise all` as `all-in`, `raise by 20` and
-    /// `bet pot` by what lies there.
-    fn reworded(&self, state: &State, words: &str) -> Option<Result<String>> {
-        let (word, rest) = words.split_once(' ')?;
-        let highest = state.players.iter().map(|player| player.bet).max()?;
-        let owed = if state.phase() == Phase::Bet { self.room(state).owed } else { 0 };
-        let meant = match (word, rest.trim()) {
-            ("bet" | "raise", "all" | "everything") => "all-in".to_string(),
-            ("bet", "pot") => format!("bet {}", state.in_pots()),
-            ("raise", "pot") => {
-                format!("raise {}", highest.saturating_add(state.in_pots_and_bets() + owed))
-            }
-            ("raise", more) if let Some(more) = more.strip_prefix("by ") => {
-                format!("raise {}", highest.saturating_add(more.parse().ok()?))
-            }
-            _ => return None,
-        };
-        Some(Ok(meant))
-    }
-
-    /// While the dice of a hand are rolled nothing changes but who rolls.
-    fn scene_is_whole(&self, state: &State) -> bool {
-        state.phase() != Phase::Roll
-    }
-
-    fn call(&self, state: &State, names: &Names) -> Option<String> {
-        let Phase::Deal = state.phase() else { return None };
-        let dealt: Vec<Seat> = state.those(Player::is_in).iter().collect();
-        let cards = match self.at_once() {
-            1 => "one card",
-            _ => "three cards",
-        };
-        Some(format!("Deal {cards} face down to {}.", names.together(&dealt)))
-    }
-
-    fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let chips: Column = ("chips", &|seat| state.player(seat).chips.to_string());
-        let bet: Column = ("bet", &|seat| state.player(seat).bet.to_string());
-        let note: Column = ("", &|seat| {
-            let dealer = if seat == state.button() { "dealer" } else { "" };
-            apart(state, state.player(seat)).map_or(dealer, |(_, note)| note).to_string()
-        });
-        match state.phase() {
-            Phase::Hands => Grid::of_players(names, &[]),
-            Phase::Bet => Grid::of_players(names, &[chips, bet, note]),
-            _ => Grid::of_players(names, &[chips, note]),
-        }
-    }
-
-    fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
-        let player = state.player(seat);
-        let mut parts = vec![format!("{} {}", names.does(seat, "has"), chips(player.chips))];
-        if state.phase() == Phase::Bet && player.bet > 0 {
-            parts.push(format!("has bet {}", player.bet));
-        }
-        match apart(state, player) {
-            Some((verb, note)) => parts.push(format!("{verb}{note}")),
-            None if seat == state.button() => parts.push("deals".to_string()),
-            None => {}
-        }
-        parts
+        format!("{chips} each, {ante}, {structure}, {cards} (J5).{muck}")
     }
 }
 
-impl DicePoker {
-    /// What the player at turn is asked.
-    fn decision(&self, state: &State, names: &Names) -> String {
-        let room = self.room(state);
-        let owed = match room.owed {
-            0 => "nothing to call".to_string(),
-            owed if owed >= room.chips => format!("{owed} to call, which is all-in"),
-            owed => format!("{owed} to call"),
-        };
-        let has = names.does(room.seat, "has");
-        let Some((least, most)) = room.raise else { return format!("{has} {owed}") };
-        let amounts = match (room.to, least == most) {
-            (0, true) => format!("bet {least}"),
-            (0, false) => format!("bet {least} to {most}"),
-            (_, true) => format!("raise to {least}"),
-            (_, false) => format!("raise to between {least} and {most}"),
-        };
-        format!("{has} {owed}, and may {amounts}")
-    }
+/// What the player at turn is asked.
+fn decision(room: Room, names: &Names) -> String {
+    let owed = match room.owed {
+        0 => "nothing to call".to_string(),
+        owed if owed >= room.chips => format!("{owed} to call, which is all-in"),
+        owed => format!("{owed} to call"),
+    };
+    let has = names.does(room.seat, "has");
+    let Some((least, most)) = room.raise else { return format!("{has} {owed}") };
+    let amounts = match (room.to, least == most) {
+        (0, true) => format!("bet {least}"),
+        (0, false) => format!("bet {least} to {most}"),
+        (_, true) => format!("raise to {least}"),
+        (_, false) => format!("raise to between {least} and {most}"),
+    };
+    format!("{has} {owed}, and may {amounts}")
 }
 
-/// A line for every player in the hand or watching it: dice, cards, what they make, chips.
-fn players_in_sentences(state: &State, names: &Names, style: Style) -> Vec<String> {
-    let seats = Seat::all(state.players.len());
-    let seats = seats.filter(|seat| !matches!(state.player(*seat).part(), Part::Out));
-    if style.plain {
-        return seats.map(|seat| player_in_a_sentence(state, seat, names, style)).collect();
-    }
-    // Name, hand, bet, chips, and what the hand makes.
-    let broad = style.width >= 60;
+/// A row for every player in the hand or watching it: name, dice and cards, bet, chips, and what the
+/// hand makes.
+fn rows(state: &State, names: &Names, style: Style) -> Vec<String> {
+    let seats = Seat::all(state.seats());
+    let seats = seats.filter(|seat| state.players[*seat].part != Part::Out);
     let rows = seats.map(|seat| {
-        let player = state.player(seat);
-        let (name, left) = (names[seat].to_string(), standing(state, player));
+        let player = &state.players[seat];
+        let (name, left) = (names[seat].to_string(), chips(player.chips));
+        let left = match apart(state, player) {
+            _ if state.now == Now::Compared => String::new(),
+            Some(note) if player.part != Part::In => format!("{note}, {left}"),
+            Some(note) => note.to_string(),
+            None => left,
+        };
         if !player.is_in() {
             return [name, left, String::new(), String::new(), String::new()];
         }
         let bet = if player.bet > 0 { format!("bet {}", player.bet) } else { String::new() };
-        let made = match player.evaluation() {
-            Some(hand) if broad => hand_named(&hand),
-            hand => hand.map_or("", |hand| hand.category.word()).to_string(),
-        };
+        let made = player.evaluation().map_or(String::new(), |hand| hand_named(&hand));
         [name, hand_drawn(player, style), bet, left, made]
     });
-    if broad {
-        return aligned(&rows.collect::<Vec<_>>(), 5);
-    }
-    let line = |[name, cells @ ..]: [String; 5]| {
-        let said: Vec<String> = cells.into_iter().filter(|cell| !cell.is_empty()).collect();
-        format!("{name}: {}", said.join(", "))
-    };
-    rows.map(line).collect()
+    aligned(&rows.collect::<Vec<_>>(), 5)
 }
 
-/// The same as a sentence.
-fn player_in_a_sentence(state: &State, seat: Seat, names: &Names, style: Style) -> String {
-    let player = state.player(seat);
-    if !player.is_in() {
-        let left = chips(player.chips);
-        return match apart(state, player) {
-            Some((verb, note)) => format!("{} {verb}{note} with {left}", &names[seat]),
-            None => format!("{} {left}", names.does(seat, "has")),
-        };
-    }
-    let mut parts = vec![format!("{} {}", names.does(seat, "has"), hand_drawn(player, style))];
-    if player.bet > 0 {
-        parts.push(format!("a bet of {}", player.bet));
-    }
-    if state.phase() != Phase::Hands {
-        parts.push(match apart(state, player) {
-            Some((verb, note)) => format!("{verb}{note}"),
-            None => standing(state, player),
-        });
-    }
-    let made = player.evaluation().map(|hand| format!("; {}", hand_named(&hand)));
-    together(&parts) + &made.unwrap_or_default()
-}
-
-/// What a player has left to bet with, or why nothing.
-fn standing(state: &State, player: &Player) -> String {
-    match apart(state, player) {
-        _ if state.phase() == Phase::Hands => String::new(),
-        Some((_, note)) if player.part() != Part::In => format!("{note}, {}", chips(player.chips)),
-        Some((_, note)) => note.to_string(),
-        None => chips(player.chips),
-    }
-}
-
-/// What keeps a player from betting, and the verb before it.
-fn apart(state: &State, player: &Player) -> Option<(&'static str, &'static str)> {
-    match player.part() {
-        Part::Folded => Some(("has ", "folded")),
-        Part::Mucked => Some(("has ", "mucked")),
-        Part::Out => Some(("is ", "out")),
-        Part::In if player.chips == 0 && state.phase() != Phase::Over => Some(("is ", "all-in")),
+/// What keeps a player from betting.
+fn apart(state: &State, player: &Player) -> Option<&'static str> {
+    match player.part {
+        Part::Folded => Some("folded"),
+        Part::Mucked => Some("mucked"),
+        Part::Out => Some("out"),
+        Part::In if player.chips == 0 && state.now != Now::Over => Some("all-in"),
         Part::In | Part::Shown => None,
     }
 }
@@ -366,15 +294,6 @@ fn hand_drawn(player: &Player, style: Style) -> String {
         _ => format!(", cards {}", shown.join(" ")),
     };
     format!("dice {}{cards}", faces(player))
-}
-
-/// `Chips: Ana 30, Bo 50, Cy out`.
-fn stacks_sentence(state: &State, names: &Names) -> String {
-    let stacks = state.players.iter().map(|player| match player {
-        Player { chips: 0, .. } => "out".to_string(),
-        Player { chips, .. } => chips.to_string(),
-    });
-    format!("Chips: {}", names.with(stacks))
 }
 
 /// `the pot is 12`, `pots: 30 (Ana, Bo, Cy), 20 (Bo, Cy)`.

@@ -28,16 +28,18 @@ pub struct Swipe {
 moves! {
     #[derive(Copy)]
     pub enum Move {
-        Bid(#[schemars(range(min = 2, max = 10))] bid: u8) = "bid", "bid 7",
-            "play a bidding card";
+        Bid(#[schemars(range(min = 2, max = 10))] bid: u8 = words::read_bid) = "bid", "bid 7",
+            "play a bidding card", bare();
         /// Own dice, and if the second is swiped, whose and which.
         Match(#[serde(flatten)] pair: Pair) = "match", "match 3+4:Bo",
-            "put two dice on the bidding card; with a name the second is that player's";
-        Reroll(card: Rank) = "reroll", "reroll Q",
-            "play J, Q or K and roll your loose dice again";
+            "put two dice on the bidding card; with a name the second is that player's",
+            also(&["swipe", "steal"]), bare();
+        Reroll(card: Rank = words::read_card) = "reroll", "reroll Q",
+            "play J, Q or K and roll your loose dice again",
+            also(&["play", "roll"]);
         Ace(victim: Seat) = "ace", "ace Bo",
             "play the ace and have this player roll their loose dice again";
-        Pass = "pass", "pass", "end the turn without a match";
+        Pass = "pass", "pass", "end the turn without a match", also(&["done"]);
     }
 }
 
@@ -215,15 +217,6 @@ impl Game for Swipe {
         )],
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
-        also_said: &[
-            ("done", "pass"),
-            ("play", "reroll"),
-            ("roll", "reroll"),
-            ("steal", "match"),
-            ("swipe", "match"),
-        ],
-        // Who bids or matches out of turn is told by which rule, too.
-        any_time: &["bid", "match", "reroll", "ace", "pass"],
         over_by: "J8",
         turns_by: "R4",
         example: "7:1264+Bo53",

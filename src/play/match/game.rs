@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::step::{Cause, Step};
 use crate::game::few_names;
-use crate::pieces::{Code, Outcome, Refusal, Result, Typed};
+use crate::pieces::{Code, Outcome, Refusal, Result};
 use crate::play::record::{By, Entry, Header, Record};
 use crate::play::table::in_course;
 use crate::play::{AnyGame, Source, Table};
@@ -215,8 +215,8 @@ impl Match {
             hidden = is_hidden.then_some(written);
             (shown.words(), verdicts)
         } else {
-            let acted = after.act(Some(seat), Typed::new(words)).map_err(|refused| {
-                self.openly(table, refused, |open| open.act(Some(seat), Typed::new(words)).err())
+            let acted = after.act(Some(seat), words).map_err(|refused| {
+                self.openly(table, refused, |open| open.act(Some(seat), words).err())
             })?;
             if acted.corrects && self.header.deal {
                 let message = "the program deals these cards and has counted them";

@@ -11,12 +11,12 @@ use crate::solve::{Objective, Solve, SolveContext};
 
 /// Three players with these chips left after the ante, dice rolled.
 fn three(rules: DicePoker, chips: [u64; 3]) -> State {
-    let mut state = rules.start(3, None);
+    let mut state = Game::start(&rules, 3, None);
     for (player, chips) in state.players.iter_mut().zip(chips) {
         player.chips = chips;
     }
     for dice in [[6, 5, 3], [4, 2, 1], [1, 1, 1]] {
-        assert!(matches!(rules.next(&state), Next::Chance(_)));
+        assert!(matches!(Game::next(&rules, &state), Next::Chance(_)));
         let outcome = Outcome::Dice(Dice::of(&dice));
         rules.apply_outcome(&mut state, &outcome, &mut Narration::nobody());
     }
@@ -49,7 +49,7 @@ fn chances_stand_in_columns_though_names_are_wide() {
 #[test]
 fn moves_are_read_as_they_are_written() {
     let (rules, names) = (DicePoker::default(), Names::new(["Ana", "Bo"]).unwrap());
-    let state = rules.start(2, None);
+    let state = Game::start(&rules, 2, None);
     let read = |words: &str| read_move(&rules, &state, Seat::new(0), Typed::new(words), &names);
     for words in [
         "check",

@@ -1,0 +1,168 @@
+//! Hands to be compared, in compact notation and in JSON.
+
+use super::{Cards, Line, Player};
+use crate::games::dice_poker::score::{CARDS, DICE};
+use crate::games::dice_poker::state;
+use crate::games::dice_poker::words::hand_notation;
+use crate::games::dice_poker::{DicePoker, Now, State};
+use crate::house::prelude::*;
+use crate::pieces::{Typed, cards, inconsistent, missing};
+
+const UNKNOWN: &str = "A card that is not known is _ or ?";
+const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
+
+/// Several hands stand against each other: they make one position.
+pub fn read(rules: &DicePoker, words: &[String]) -> Result<Position<DicePoker>> {
+    let words = hands_of_words(words.iter().flat_map(|arg| arg.split_whitespace()));
+    let hand_of = |i: usize, why: Refusal| match words.get(i) {
+        Some(hand) if words.len() > 1 => {
+            Refusal { message: format!("in {hand:?}: {}", why.message), ..why }
+        }
+        _ => why,
+    };
+    let hands = words.iter().enumerate();
+    let hands = hands.map(|(i, word)| read_hand(word).map_err(|why| hand_of(i, why)));
+    let mut hands = hands.collect::<Result<Vec<(Cards, Dice)>>>()?;
+    let names: Vec<String> = (1..=hands.len()).map(|n| format!("#{n}")).collect();
+    let line = if hands.len() == 1
+        && let Some((cards, dice)) = hands.pop()
+    {
+        Line { cards: Some(cards), dice: Some(dice), ..Line::default() }
+    } else {
+        let players = names.iter().zip(hands).map(|(name, (cards, dice))| {
+            let (name, dice, cards) = (Name::from(&**name), Some(dice), Some(cards));
+            Player { name, dice, cards, ..Player::default() }.into()
+        });
+        Line { players: players.collect(), ..Line::default() }
+    };
+    rules.read(line).map_err(|why| match of_player(&why) {
+        Some(i) => hand_of(i, why),
+        None => why,
+    })
+}
+
+/// The player whose field a refusal is about.
+fn of_player(why: &Refusal) -> Option<usize> {
+    why.at.as_ref()?.strip_prefix("/players/")?.split('/').next()?.parse().ok()
+}
+
+/// The hands on the table, with the cards that are still to come.
+pub fn notation(state: &State) -> Option<String> {
+    let rolled = |player: &&state::Player| player.is_in() && !player.dice.is_empty();
+    let hands: Vec<String> = state.players.iter().filter(rolled).map(hand_notation).collect();
+    (!hands.is_empty() && !matches!(state.now, Now::Roll(_))).then(|| hands.join(" "))
+}
+
+/// Puts words together to hands, which may be written with spaces: a hand goes on up to its plus,
+/// or its three cards, and then while words of faces alone follow and three dice are not yet told.
+fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut hands: Vec<String> = Vec::new();
+    for word in words {
+        let faces_alone = word.bytes().all(|b| b.is_ascii_digit() || b == b',');
+        let goes_on = |hand: &String| match cards_and_dice(Typed::new(hand)) {
+            None => true,
+            Some((_, dice)) => {
+                faces_alone && dice.text.bytes().filter(u8::is_ascii_digit).count() < 3
+            }
+        };
+        match hands.last_mut().filter(|hand| goes_on(hand)) {
+            Some(hand) => {
+                hand.push(' ');
+                hand.push_str(word);
+            }
+            None => hands.push(word.to_string()),
+        }
+    }
+    hands
+}
+
+/// What stands around the plus; where three cards stand in front of something, none is needed.
+fn cards_and_dice(hand: Typed<'_>) -> Option<(Typed<'_>, Typed<'_>)> {
+    hand.split_once('+').or_else(|| {
+        let (held, behind) = cards::read_up_to(usize::from(CARDS), hand).ok()?;
+        let (before, _) = hand.split_at(hand.text.len() - behind.text.len());
+        let rolled = behind.trim();
+        let is_whole = held.len() == usize::from(CARDS) && !rolled.text.is_empty();
+        is_whole.then_some((before, rolled))
+    })
+}
+
+/// One hand in compact notation.
+fn read_hand(word: &str) -> Result<(Cards, Dice)> {
+    let word = Typed::new(word);
+    let Some((held, rolled)) = cards_and_dice(word) else {
+        let message = "a hand has a plus between cards and dice";
+        return Err(word.refuse(Code::MoveUnreadable, message).hint(NOTATION));
+    };
+    let (cards, dice) = (cards::read(held)?, Dice::read_faces(rolled)?);
+    three_cards(cards.len())?;
+    three_dice(dice)?;
+    Ok((Cards(cards.into()), dice))
+}
+
+pub fn three_cards(n: usize) -> Result<()> {
+    if n == usize::from(CARDS) {
+        return Ok(());
+    }
+    let message = format!("a hand has three cards, not {n}");
+    Err(Refusal::new(Code::CardCount, message).rule("R4").hint(UNKNOWN))
+}
+
+pub fn three_dice(dice: Dice) -> Result<()> {
+    if dice.len() == usize::from(DICE) {
+        return Ok(());
+    }
+    let message = format!("a hand has three dice, not {}", dice.len());
+    Err(Refusal::new(Code::DiceCount, message).rule("R3"))
+}
+
+/// One hand alone, or the hands of several players.
+pub fn laid(line: &Line) -> Result<State> {
+    let laid = |place: String, cards: &[Option<Card>], dice: Dice| {
+        let at = |field| format!("{place}/{field}");
+        for (given, field) in [(cards.len(), "cards"), (dice.len(), "dice")] {
+            if given == 0 {
+                return Err(missing(at(field)));
+            }
+        }
+        three_cards(cards.len()).map_err(|why| why.at(at("cards")))?;
+        three_dice(dice).map_err(|why| why.at(at("dice")))?;
+        Ok(state::Player { cards: cards.into(), dice, ..state::Player::new(0) })
+    };
+    let cards = line.cards.as_ref().map_or(&[][..], |Cards(cards)| cards);
+    let alone = line.players.is_empty();
+    let players = if alone {
+        let dice = line.dice.unwrap_or_default();
+        std::iter::once(laid(String::new(), cards, dice)).collect::<Result<_>>()?
+    } else {
+        for (given, at) in [(!cards.is_empty(), "/cards"), (line.dice.is_some(), "/dice")] {
+            if given {
+                return Err(inconsistent("a hand stands either alone or with its player", at));
+            }
+        }
+        let players = line.players.iter().map(|listed| &listed.player).enumerate();
+        let laid = |(i, player): (usize, &Player)| {
+            laid(format!("/players/{i}"), player.cards(), player.dice())
+        };
+        players.map(laid).collect::<Result<_>>()?
+    };
+    let (hand, button, now) = (0, Seat::new(0), Now::Compared);
+    let state = State { players, pots: Vec::new(), hand, button, now };
+    nothing_twice(&state).map_err(|(seat, why)| {
+        if alone { why } else { why.under(&format!("/players/{}", seat.index())) }
+    })?;
+    Ok(state)
+}
+
+/// J6 over a whole table, with the seat of the card that cannot be.
+pub fn nothing_twice(state: &State) -> Result<(), (Seat, Refusal)> {
+    let mut seen: Vec<Card> = Vec::with_capacity(18);
+    for seat in Seat::all(state.players.seats()) {
+        for (i, card) in state.players[seat].cards.iter().enumerate() {
+            let twice = |why: Refusal| (seat, why.rule("J6").at(format!("/cards/{i}")));
+            cards::none_twice(&seen, &[*card]).map_err(twice)?;
+            seen.extend(*card);
+        }
+    }
+    Ok(())
+}

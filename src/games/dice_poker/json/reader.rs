@@ -1,0 +1,338 @@
+//! States of whole games, checked bit by bit.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use super::hands::{nothing_twice, three_cards, three_dice};
+use super::{Line, Phase, Player, Pot};
+use crate::games::dice_poker::betting::BETS;
+use crate::games::dice_poker::score::CARDS;
+use crate::games::dice_poker::{
+    DicePoker, Now, Part, State, Structure, TABLE_MOST, Turn, pots, state,
+};
+use crate::house::prelude::*;
+use crate::pieces::{OfPlayer, foreign, inconsistent, missing, none_foreign, ranged_if};
+
+/// A line of a whole game.
+pub struct Reader<'a> {
+    pub rules: DicePoker,
+    pub names: &'a Names,
+    pub line: &'a Line<'a>,
+}
+
+/// Refuses what J5 rules out.
+fn j5(holds: bool, message: impl Display, at: impl Display) -> Result<()> {
+    if holds { Ok(()) } else { Err(inconsistent(message.to_string(), at.to_string()).rule("J5")) }
+}
+
+impl Reader<'_> {
+    pub fn state(&self) -> Result<State> {
+        let line = self.line;
+        let hint = "Phases are roll, bet, deal, showdown, between and over";
+        let phase = line.phase.ok_or_else(|| missing("/phase").hint(hint))?;
+        self.belongs(phase)?;
+        let hand = ranged_if(line.hand, 1..=u32::MAX.into(), "/hand")?.unwrap_or(1) as u32;
+        let players = line.players.iter().map(|listed| &listed.player).enumerate();
+        let players = players.map(|(i, player)| self.player(i, player, phase));
+        let (players, last) = (players.collect::<Result<_>>()?, Seat::new(self.names.len() - 1));
+        let mut state = State { players, pots: Vec::new(), hand, button: last, now: Now::Between };
+        nothing_twice(&state)
+            .map_err(|(seat, why)| why.under(&format!("/players/{}", seat.index())))?;
+        if let Some(button) = &line.button {
+            state.button = button.seat(self.names, "/button")?;
+        }
+        let pots = line.pots.iter().enumerate().map(|(i, pot)| self.pot(i, pot));
+        state.pots = pots.collect::<Result<_>>()?;
+        let turn = line.turn.as_ref().map(|turn| turn.seat(self.names, "/turn")).transpose()?;
+        if state.total() > TABLE_MOST {
+            let refusal = Refusal::new(Code::OutOfRange, "too many chips are on the table");
+            return Err(refusal.at("/players").rule("J5"));
+        }
+        if phase.in_hand() {
+            let several = state.those(state::Player::is_in).len() > 1;
+            j5(several, "the last player in a hand has won it", "/players")?;
+            self.pots_add_up(&state, phase)?;
+        }
+        state.now = self.now(&state, phase, turn)?;
+        if let Some(turn) = turn {
+            let next = self.rules.next(&state, &mut May::nobody());
+            let due = next.seat().ok_or_else(|| foreign("/turn"))?;
+            let message = format_args!("it is {}'s turn at this moment", &self.names[due]);
+            j5(turn == due, message, "/turn")?;
+        }
+        Ok(state)
+    }
+
+    fn now(&self, state: &State, phase: Phase, turn: Option<Seat>) -> Result<Now> {
+        let told = || turn.ok_or_else(|| missing("/turn"));
+        let done = |message, rule| inconsistent(message, "/phase").rule(rule);
+        Ok(match phase {
+            Phase::Roll => Now::Roll(
+                state
+                    .to_roll()
+                    .ok_or_else(|| done("all dice are on the table: the phase is bet", "R3"))?,
+            ),
+            Phase::Deal => {
+                let left = |seat: &Seat| {
+                    let held = state.players[*seat].cards.len();
+                    held + usize::from(self.rules.at_once()) <= usize::from(CARDS)
+                };
+                let next = state.to_deal().filter(left);
+                let next = next.ok_or_else(|| done("all cards are dealt", "R4"))?;
+                self.cards_fit(state, Some(next))?;
+                Now::Deal(next)
+            }
+            Phase::Bet => {
+                self.cards_fit(state, None)?;
+                Now::Bet(self.bet(state, told()?)?)
+            }
+            Phase::Showdown => {
+                self.cards_fit(state, None)?;
+                Now::Showdown(showdown(state, told()?)?)
+            }
+            Phase::Between => Now::Between,
+            Phase::Over => Now::Over,
+        })
+    }
+
+    /// Whether the fields of the line belong to this moment.
+    fn belongs(&self, phase: Phase) -> Result<()> {
+        let (line, bet) = (self.line, phase == Phase::Bet);
+        let fixed = self.rules.structure == Structure::FixedLimit;
+        none_foreign(&[
+            (line.cards.is_some(), false, "/cards"),
+            (line.dice.is_some(), false, "/dice"),
+            (!line.pots.is_empty(), phase.in_hand(), "/pots"),
+            (line.to_call.is_some(), bet, "/to_call"),
+            (line.min_raise.is_some(), bet, "/min_raise"),
+            (line.bets.is_some(), bet && fixed, "/bets"),
+            (line.turn.is_some(), phase != Phase::Over, "/turn"),
+        ])
+    }
+
+    fn player(&self, i: usize, given: &Player, phase: Phase) -> Result<state::Player> {
+        let at = |field| OfPlayer(i, field);
+        let count = |chips: Option<i64>, field| -> Result<Option<u64>> {
+            let chips = ranged_if(chips, 0..=TABLE_MOST as i64, at(field))?;
+            Ok(chips.map(|chips| chips as u64))
+        };
+        let chips = count(given.chips, "chips")?;
+        let bet = count(given.bet, "bet")?.unwrap_or(0);
+        let bought = count(given.bought, "bought")?.unwrap_or(0);
+        let taken = count(given.taken, "taken")?.unwrap_or(0);
+        let part = self.part(i, given, phase)?;
+        let chips = chips.ok_or_else(|| missing(at("chips")))?;
+        let (dice, cards) = (given.dice(), given.cards());
+        let (rolling, betting) = (phase == Phase::Roll, phase == Phase::Bet);
+        let playing = phase.in_hand() && part != Part::Out;
+        let acted = given.acted == Some(true);
+        for (wrong, field) in [
+            (bet > 0 && !(betting && playing), "bet"),
+            (!dice.is_empty() && !playing, "dice"),
+            (!cards.is_empty() && (!playing || rolling), "cards"),
+            (acted && !(betting && part == Part::In && chips > 0), "acted"),
+            (part == Part::Folded && rolling, "folded"),
+        ] {
+            if wrong {
+                return Err(inconsistent("this cannot be at this moment", at(field)));
+            }
+        }
+        if cards.len() > usize::from(CARDS) {
+            three_cards(cards.len()).map_err(|why| why.at(at("cards")))?;
+        }
+        if playing && !(rolling && dice.is_empty()) {
+            three_dice(dice).map_err(|why| why.at(at("dice")))?;
+        }
+        Ok(state::Player { dice, cards: cards.into(), chips, bet, part, bought, taken })
+    }
+
+    fn part(&self, i: usize, given: &Player, phase: Phase) -> Result<Part> {
+        let showdown = phase == Phase::Showdown;
+        let flags = [
+            (given.folded, Part::Folded, phase.in_hand(), "folded"),
+            (given.shown, Part::Shown, showdown, "shown"),
+            (given.mucked, Part::Mucked, showdown, "mucked"),
+            (given.out, Part::Out, given.chips == Some(0), "out"),
+        ];
+        let mut found = None;
+        for (_, part, fits, field) in flags.into_iter().filter(|(given, ..)| *given) {
+            if !fits || found.is_some() {
+                let who = &self.names[Seat::new(i)];
+                let message = format!("{who} cannot be {field} at this moment");
+                return Err(inconsistent(message, OfPlayer(i, field)));
+            }
+            found = Some(part);
+        }
+        let plays = phase.in_hand() || given.chips != Some(0);
+        let usual = if plays { Part::In } else { Part::Out };
+        Ok(found.unwrap_or(usual))
+    }
+
+    fn pot(&self, i: usize, given: &Pot) -> Result<pots::Pot> {
+        let chips = ranged(given.chips, 1..=TABLE_MOST as i64, format_args!("/pots/{i}/chips"))?;
+        let mut seats = Seats::NONE;
+        for (n, name) in given.seats.iter().enumerate() {
+            let at = format!("/pots/{i}/for/{n}");
+            let seat = name.seat(self.names, &at)?;
+            if seats.has(seat) {
+                return Err(inconsistent("a player is named twice for a pot", at));
+            }
+            seats.add(seat);
+        }
+        if seats.is_empty() {
+            let at = format!("/pots/{i}/for");
+            return Err(inconsistent("somebody may win every pot", at));
+        }
+        Ok(pots::Pot { chips: chips as u64, seats })
+    }
+
+    fn pots_add_up(&self, state: &State, phase: Phase) -> Result<()> {
+        let dealt = state.those(|player| player.part != Part::Out).len() as u64;
+        let (in_pots, antes) = (state.in_pots(), self.rules.ante * dealt);
+        let paid = in_pots >= dealt || antes == 0;
+        j5(paid, "the antes of all players are in the pots", "/pots")?;
+        if phase == Phase::Roll {
+            let short = state.players.iter().any(|p| p.part == Part::In && p.chips == 0);
+            let message = format_args!("before the dice the pots hold the antes, {antes} in all");
+            j5(in_pots == antes || in_pots < antes && short, message, "/pots")?;
+        }
+        let any = |part: Part| state.players.iter().any(|player| player.part == part);
+        let (folded, mucked) = (any(Part::Folded), any(Part::Mucked));
+        let everybody = state.those(state::Player::is_in);
+        let first = mucked || state.pots.iter().take(1).all(|pot| pot.seats == everybody);
+        j5(first, "everybody in the hand may win the first pot", "/pots/0/for")?;
+        for (i, pot) in state.pots.iter().enumerate() {
+            let members = pot.seats.len() as u64;
+            let entitled = |seat: Seat| {
+                let player = &state.players[seat];
+                player.is_in() || members == 1 && player.part == Part::Mucked
+            };
+            let at = format_args!("/pots/{i}/for");
+            let message = "only players in the hand may win a pot";
+            j5(pot.seats.iter().all(entitled), message, at)?;
+            let even = folded || pot.chips.is_multiple_of(members);
+            let message = "everybody who may win a pot has paid the same into it";
+            let at = format_args!("/pots/{i}/chips");
+            j5(mucked || pot.chips >= members && even, message, at)?;
+        }
+        Ok(())
+    }
+
+    /// R4: players in the hand have as many cards as each other, or one deal more while cards are
+    /// dealt to the others, `next` first; those who have folded have no more.
+    fn cards_fit(&self, state: &State, next: Option<Seat>) -> Result<()> {
+        let step = usize::from(self.rules.at_once());
+        let held = |seat: Seat| state.players[seat].cards.len();
+        let all = || Seat::all(state.seats());
+        let stays = |seat: &Seat| !matches!(state.players[*seat].part, Part::Folded | Part::Out);
+        let least = next.or(all().find(stays)).map_or(0, held);
+        let most = if next.is_some() { least + step } else { least };
+        let uneven = |seat: &Seat| {
+            let n = held(*seat);
+            !n.is_multiple_of(step) || stays(seat) && (n < least || n > most)
+        };
+        let gone = |seat: &Seat| !stays(seat) && held(*seat) > least;
+        let wrong = all().find(uneven).or_else(|| all().find(gone));
+        wrong.map_or(Ok(()), |seat| {
+            let (who, n) = (&self.names[seat], held(seat));
+            Err(Refusal::new(Code::CardCount, format!("{who} cannot have {n} cards here"))
+                .at(OfPlayer(seat.index(), "cards"))
+                .rule("R4"))
+        })
+    }
+
+    fn bet(&self, state: &State, seat: Seat) -> Result<Turn> {
+        let (player, to) = (&state.players[seat], state.to_match());
+        let able = state.those(state::Player::can_bet);
+        let waits = player.bet < to || to == 0 && able.len() > 1;
+        j5(able.has(seat) && waits, "this player has nothing to decide", "/turn")?;
+        let raiser = state.players.those(seat, |player| to > 0 && player.bet == to).next();
+        if let Some(raiser) = raiser.filter(|raiser| !state.players[*raiser].is_in()) {
+            return Err(self.wrong(raiser, "cannot have folded the highest bet", ""));
+        }
+        let acted = state.acted(seat);
+        for (other, listed) in Seat::all(state.seats()).zip(&self.line.players) {
+            let has = acted.has(other);
+            if listed.player.acted.is_some_and(|given| given != has) {
+                let why = if has { "must have acted by now" } else { "cannot have acted yet" };
+                let hint = "\"acted\" may be left out: it follows from the turn and the bets";
+                return Err(self.wrong(other, why, "/acted").hint(hint));
+            }
+        }
+        let owed = to - player.bet;
+        let message = format_args!("{} has {owed} to call", &self.names[seat]);
+        j5(self.line.to_call.is_none_or(|given| given == owed as i64), message, "/to_call")?;
+        let (raise, bets) = self.told(state, seat);
+        let least = to + self.rules.least_bet();
+        let raise = raise.map(|raise| to + raise);
+        let least = certain(self.line.min_raise, raise, least..=2 * to, "/min_raise")?;
+        let bets = certain(self.line.bets, bets, 0..=BETS.into(), "/bets")?;
+        Ok(Turn { seat, least, bets: bets as u8 })
+    }
+
+    /// What the bets tell of the round: what the last full bet or raise added, and under `fixed-limit`
+    /// how many there were. Since the player at turn last acted everybody else has acted at most
+    /// once, in order; of what came before nothing is told but how high it came.
+    fn told(&self, state: &State, seat: Seat) -> (Option<u64>, Option<u64>) {
+        let size = self.rules.least_bet();
+        let mut to = state.players[seat].bet;
+        let mut raise = (to <= size).then_some(size);
+        let short = |player: &state::Player| {
+            let all_in = player.part == Part::In && player.chips == 0 && player.bet <= to;
+            all_in && !player.bet.is_multiple_of(size)
+        };
+        let mut bets = (!state.players.iter().any(short)).then_some(to / size);
+        for other in seat.around(state.seats()).skip(1) {
+            let player = &state.players[other];
+            let Some(step) = player.bet.checked_sub(to).filter(|step| *step > 0) else { continue };
+            to = player.bet;
+            bets = bets.map(|bets| bets + u64::from(step >= size));
+            raise = if player.chips > 0 { Some(step) } else { raise.map(|raise| raise.max(step)) };
+        }
+        match self.rules.structure {
+            Structure::FixedLimit => (Some(size), bets.map(|bets| bets.min(BETS.into()))),
+            _ => (raise, Some(0)),
+        }
+    }
+
+    /// A player who cannot stand so.
+    fn wrong(&self, seat: Seat, why: &str, field: &str) -> Refusal {
+        let message = format!("{} {why}", &self.names[seat]);
+        inconsistent(message, format!("/players/{}{field}", seat.index())).rule("J5")
+    }
+}
+
+/// A number that follows from the bets if they leave no choice, and else must be given.
+fn certain(
+    given: Option<i64>,
+    told: Option<u64>,
+    else_from: RangeInclusive<u64>,
+    at: &str,
+) -> Result<u64> {
+    let range = told.map_or(else_from, |told| told..=told);
+    let (least, most) = (*range.start() as i64, *range.end() as i64);
+    let given = ranged_if(given, least..=most, at).map_err(|refusal| refusal.rule("J5"))?;
+    given.map(|given| given as u64).or(told).ok_or_else(|| {
+        let hint = format!("The bets leave it open: it can be from {least} to {most}");
+        missing(at).rule("J5").hint(hint)
+    })
+}
+
+/// Whether it is for this player to show or muck.
+fn showdown(state: &State, turn: Seat) -> Result<Seat> {
+    let player = &state.players[turn];
+    if player.part == Part::In && player.cards.len() != usize::from(CARDS) {
+        let refusal = Refusal::new(Code::CardCount, "a showdown is of three cards each");
+        return Err(refusal.at("/players").rule("R5"));
+    }
+    if player.part != Part::In || player.ranks().is_some() {
+        return Err(inconsistent("this player has nothing to decide", "/turn")
+            .rule("J5b")
+            .hint("A hand that is known is shown"));
+    }
+    let unknown = state.those(|one| one.part == Part::Shown && one.ranks().is_none());
+    unknown.iter().next().map_or(Ok(turn), |seat| {
+        let at = format!("/players/{}", seat.index());
+        Err(inconsistent("a hand that was shown is known", at).rule("J5b"))
+    })
+}

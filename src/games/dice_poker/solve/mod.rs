@@ -1,0 +1,267 @@
+//! Odds and advice for Dice Poker.
+
+pub mod equilibrium;
+pub mod odds;
+mod thumb;
+
+use super::answers::{CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOdds};
+use super::strength::dice_class_of;
+use super::words::hand_notation;
+use super::{DicePoker, Move, Now, Player, State};
+use crate::house::prelude::*;
+use crate::solve::{Figure, Limits, Prospects, Review, not_at_turn};
+use equilibrium::{Equilibrium, Solver, tree::Grade};
+use odds::{BUDGET, Deck, FULL, Holder};
+use thumb::{ADVICE_DEALS, MARGIN, ranked};
+
+/// Deals behind the moves of the quicker policies.
+const BEST_DEALS: u64 = 400;
+const RULE_DEALS: u64 = 100;
+const GREEDY_DEALS: u64 = 40;
+/// Shares of frequencies are drawn from so many numbers.
+const DRAWN: u32 = 1 << 24;
+
+impl Solve for DicePoker {
+    /// Streets that were solved.
+    type Cache = Solver;
+
+    fn objectives() -> &'static [Objective] {
+        &[Objective::Chips, Objective::Points]
+    }
+
+    fn best(
+        &self,
+        state: &State,
+        seat: Seat,
+        context: &mut SolveContext<Solver>,
+    ) -> Result<Advice<Move>> {
+        let Some(room) = self.room(state) else { return Err(nothing_to_decide(state)) };
+        if room.seat != seat {
+            return Err(not_at_turn().rule("J5"));
+        }
+        if context.exact {
+            let message = "advice on betting is an estimate, never exact";
+            return Err(Refusal::new(Code::WorkTooLarge, message).rule("J15"));
+        }
+        if context.objective != Objective::Points {
+            if let Some(found) = context.cache.answer(self, state, Grade::Fine) {
+                let unseen = state.players[seat].cards.iter().filter(|card| card.is_none()).count();
+                return Ok(near_equilibrium(found, unseen as u16));
+            }
+            return Ok(self.by_rule(state, room, context));
+        }
+        let (ranked, n) = ranked(state, room, ADVICE_DEALS, &context.limits, context.sampler);
+        let basis = Basis::Estimate { n, policy: "points" };
+        Ok(Advice { ranked, unit: Unit::Chips, basis, whole: None })
+    }
+
+    fn choose(
+        &self,
+        state: &State,
+        seat: Seat,
+        context: &mut SolveContext<Solver>,
+    ) -> Option<Move> {
+        let Some(room) = self.room(state) else {
+            return self.greedy(state, seat, context.sampler);
+        };
+        if context.objective == Objective::Points {
+            let all = Limits::default();
+            let (ranked, _) = ranked(state, room, BEST_DEALS, &all, context.sampler);
+            return ranked.into_iter().next()?.mv;
+        }
+        match context.cache.mixed(self, state, Grade::Coarse) {
+            Some(mixed) => drawn(mixed, context.sampler),
+            None => Some(self.quick(state, room, RULE_DEALS, MARGIN, context.sampler)),
+        }
+    }
+
+    /// Chips before the first hand and between hands, without what was bought and taken; within a
+    /// hand nobody says.
+    fn prospects(&self, state: &State, _context: &mut SolveContext<Solver>) -> Option<Prospects> {
+        let in_pots = match state.now {
+            Now::Between | Now::Over => 0.0,
+            Now::Roll(_)
+                if state.hand == 1 && state.players.iter().all(|one| one.dice.is_empty()) =>
+            {
+                state.in_pots() as f64 / state.seats() as f64
+            }
+            _ => return None,
+        };
+        let own = |one: &Player| (one.chips + one.taken) as f64 - one.bought as f64 + in_pots;
+        let values = state.players.iter().map(own).collect();
+        Some(Prospects { values, unit: Unit::Chips, basis: Basis::Exact })
+    }
+
+    /// A choice of somebody whose cards are known here, against what near-equilibrium makes of it.
+    /// What one gives away is the other's.
+    fn review(
+        &self,
+        state: &State,
+        seat: Seat,
+        made: Option<&Move>,
+        context: &mut SolveContext<Solver>,
+    ) -> Option<Review<Move>> {
+        let (made, unit) = (made?, Unit::Chips);
+        let Some(turn) = state.betting() else {
+            let (best, change, basis) = (None, Vec::new(), Basis::Exact);
+            return Some(Review { best, value: 0.0, change, reach: 0.0, unit, basis });
+        };
+        let player = &state.players[seat];
+        if turn.seat != seat || !player.cards.is_empty() && player.ranks().is_none() {
+            return None;
+        }
+        let mut others = state.those(Player::is_in);
+        others.remove(seat);
+        let other = others.sole()?;
+        let grade = if context.limits.quick { Grade::Coarse } else { Grade::Fine };
+        let found = context.cache.answer(self, state, grade)?;
+        // A bet of a size that is not looked at counts as the nearest that is.
+        let far = |mv: &Move| match (amount(mv), amount(made)) {
+            (Some(one), Some(other)) => one.abs_diff(other),
+            _ if mv == made => 0,
+            _ => u64::MAX,
+        };
+        let chosen = found.choices.iter().min_by_key(|choice| far(&choice.mv))?;
+        if far(&chosen.mv) == u64::MAX {
+            return None;
+        }
+        let best = found.choices.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
+        let mut change = vec![0.0; state.seats()];
+        change[seat.index()] = chosen.value - best.value;
+        change[other.index()] = best.value - chosen.value;
+        let (value, mv, reach) = (best.value, best.mv.clone(), found.exploitability);
+        let basis = Basis::Equilibrium { exploitability: reach, unseen: 0 };
+        Some(Review { best: Some(mv), value, change, reach, unit, basis })
+    }
+
+    fn odds(
+        &self,
+        state: &State,
+        _seat: Seat,
+        names: &Names,
+        context: &mut SolveContext<Solver>,
+    ) -> Result<Box<dyn Answer>> {
+        if matches!(state.now, Now::Between | Now::Over) {
+            return Err(nothing_to_decide(state));
+        }
+        let (deck, playing, holders) = holders(state);
+        let unrolled = |at: &usize| state.players[playing[*at]].faces().is_none();
+        let unrolled: Vec<usize> = (0..playing.len()).filter(unrolled).collect();
+        let hand = |seat: Seat| hand_notation(&state.players[seat]);
+        if let [alone] = &holders[..] {
+            let counts = odds::categories(&deck, alone);
+            return Ok(Box::new(CategoryOdds::of(Some(hand(playing[0])), &counts)));
+        }
+        let work = if unrolled.is_empty() { odds::work(&holders) } else { u64::MAX };
+        let exact = work <= BUDGET;
+        if context.exact && !exact {
+            return Err(too_large(work));
+        }
+        let odds = if exact {
+            odds::count(deck, &holders, context.progress)
+        } else {
+            odds::sample(&deck, holders, &unrolled, &context.limits, context.sampler)
+        };
+        let of = odds.of.max(1);
+        let player = |(&seat, tally)| PlayerOdds::of(&names[seat], hand(seat), tally, of, exact);
+        let players = playing.iter().zip(&odds.tallies).map(player).collect();
+        Ok(Box::new(ShowdownOdds { players, exact, n: (!exact).then_some(of), of }))
+    }
+
+    fn answers() -> Answers {
+        let answers = Answers::default().score::<HandScore>().score::<Comparison>();
+        answers.odds::<ShowdownOdds>().odds::<CategoryOdds>()
+    }
+
+    fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
+        match state.now {
+            Now::Bet(_) => {
+                self.room(state).map(|room| self.quick(state, room, GREEDY_DEALS, 0.0, sampler))
+            }
+            Now::Showdown(_) => Some(Move::Muck),
+            Now::Between => Some(if state.is_played_out() { Move::End } else { Move::Next }),
+            _ => None,
+        }
+    }
+}
+
+/// What is left of the pack, who is still in the hand, and what these have of it, as this state
+/// knows.
+fn holders(state: &State) -> (Deck, Vec<Seat>, Vec<Holder>) {
+    let playing: Vec<Seat> = state.those(Player::is_in).iter().collect();
+    let known = |player: &Player| player.known_ranks().into_iter().map(|rank| rank - 2).collect();
+    let mut deck = FULL;
+    for rank in state.players.iter().flat_map(|player| -> Vec<u8> { known(player) }) {
+        let left = &mut deck[usize::from(rank)];
+        *left = left.saturating_sub(1);
+    }
+    let holder = |&seat: &Seat| {
+        let player = &state.players[seat];
+        // Of those who have not rolled it is not asked.
+        let dice = dice_class_of(player.faces().unwrap_or_default());
+        Holder { dice, known: known(player) }
+    };
+    let holders = playing.iter().map(holder).collect();
+    (deck, playing, holders)
+}
+
+/// Advice by an equilibrium: what is done most often first.
+fn near_equilibrium(found: Equilibrium, unseen: u16) -> Advice<Move> {
+    let Equilibrium { mut choices, exploitability } = found;
+    choices.sort_by(|a, b| b.frequency.total_cmp(&a.frequency).then(b.value.total_cmp(&a.value)));
+    let ranked = choices.into_iter().map(|choice| Ranked {
+        mv: Some(choice.mv),
+        value: choice.value,
+        ci95: None,
+        extra: vec![("frequency", Figure::Frequency(choice.frequency))],
+    });
+    let basis = Basis::Equilibrium { exploitability, unseen };
+    Advice { ranked: ranked.collect(), unit: Unit::Chips, basis, whole: None }
+}
+
+/// One of the choices, each as often as it is made.
+fn drawn(mixed: Vec<(Move, f64)>, sampler: &mut dyn Sampler) -> Option<Move> {
+    let mut left = f64::from(sampler.below(DRAWN)) / f64::from(DRAWN);
+    let mut last = None;
+    for (mv, frequency) in mixed.into_iter().filter(|(_, frequency)| *frequency > 0.0) {
+        left -= frequency;
+        last = Some(mv);
+        if left < 0.0 {
+            break;
+        }
+    }
+    last
+}
+
+fn amount(mv: &Move) -> Option<u64> {
+    match mv {
+        Move::Bet(n) | Move::Raise(n) => Some(*n),
+        _ => None,
+    }
+}
+
+fn too_large(work: u64) -> Refusal {
+    let message = match work {
+        u64::MAX => format!("counting would take far more choices of cards than {BUDGET}"),
+        _ => format!("counting would take {work} choices of cards, more than {BUDGET}"),
+    };
+    Refusal::new(Code::WorkTooLarge, message)
+}
+
+fn nothing_to_decide(state: &State) -> Refusal {
+    let (message, hint) = match state.now {
+        Now::Showdown(_) => {
+            let hint = "Showing never costs a chip, mucking gives up every contested pot";
+            let refusal = Refusal::new(Code::AdviceNone, "nobody here has seen the cards");
+            return refusal.rule("J5b").hint(hint);
+        }
+        Now::Roll(_) => ("the dice are not rolled yet", "Roll, then ask again"),
+        Now::Deal(_) => {
+            ("the cards come first: there is nothing to decide", "Ask odds for the chances")
+        }
+        Now::Over => ("the session is over", "Nothing more is played"),
+        Now::Compared => ("hands to compare leave nothing to decide", "Ask odds for the chances"),
+        Now::Bet(_) | Now::Between => ("no hand is being played", "Start the next hand"),
+    };
+    Refusal::new(Code::AdviceNone, message).hint(hint)
+}
