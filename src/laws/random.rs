@@ -36,11 +36,10 @@ pub fn names(seats: usize) -> Names {
 
 /// What may be done in words that can be typed as they are: of a range some amount, nothing open.
 pub fn typeable(table: &dyn Table, rng: &mut Rng) -> Vec<(Seat, String)> {
-    let moves = table.moves().into_iter().filter(|(_, shown)| !shown.parts.contains_key("open"));
+    let moves = table.moves().into_iter().filter(|(_, shown)| !shown.open);
     moves
         .map(|(seat, shown)| {
-            let [least, most] = ["least", "most"].map(|end| shown.parts.get(end)?.as_i64());
-            let (Some(least), Some(most)) = (least, most) else { return (seat, shown.words) };
+            let Some((least, most)) = shown.range else { return (seat, shown.words) };
             let amount = least + i64::from(rng.below((most - least + 1) as u32));
             (seat, format!("{} {amount}", shown.words))
         })

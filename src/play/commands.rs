@@ -40,7 +40,7 @@ pub const COMMANDS: [Command; 18] = [
     command("why", &[], "why [N]", "explain the last verdict, or that of entry N"),
     command("best", &["hint"], "best", "rank the possible moves; the first ten").alone(),
     command("odds", &[], "odds", "show the chances of this moment").alone(),
-    command("luck", &[], "luck", "show what luck and mistakes decided").alone(),
+    command("review", &[], "review", "show the choices and rolls that decided most").alone(),
     command("hands", &[], "hands", "show what beats what, at Dice Poker").alone(),
     command("state", &[], "state", "print this moment as JSON").alone(),
     command("log", &[], "log", "show the record so far").alone(),

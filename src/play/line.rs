@@ -8,8 +8,8 @@ use crate::pieces::{
     number_due, unreadable,
 };
 use crate::play::commands::{COMMANDS, Command};
-use crate::play::report::kinds;
-use crate::play::{Acted, Shown, Table};
+use crate::play::table::kinds;
+use crate::play::{Acted, Offered, Table};
 
 /// Words that say nothing between a move and its parts: `ace on Di`, `match 4 and 6`.
 const FILLERS: [&str; 12] =
@@ -179,7 +179,7 @@ pub fn read_move(table: &dyn Table, seat: Option<Seat>, words: &str) -> Result<(
 struct Moment<'t> {
     table: &'t dyn Table,
     seat: Seat,
-    moves: Vec<(Seat, Shown)>,
+    moves: Vec<(Seat, Offered)>,
 }
 
 type Read = Result<String>;
@@ -204,7 +204,7 @@ impl Moment<'_> {
             let mut offered = self.offered(mv.word).peekable();
             let is_amount = || counted(mv, &plain, from).is_some();
             mv.bare && offered.peek().is_some()
-                || offered.any(|shown| shown.parts.contains_key("least")) && is_amount()
+                || offered.any(|shown| shown.range.is_some()) && is_amount()
         };
         let bare = self.table.info().moves.iter().filter(is_bare);
         let mut read: Vec<Read> = bare.map(|mv| self.with_parts(mv, &plain)).collect();
@@ -266,7 +266,7 @@ impl Moment<'_> {
         self.offered(kind).next().is_some()
     }
 
-    fn offered<'m>(&'m self, kind: &'m str) -> impl Iterator<Item = &'m Shown> {
+    fn offered<'m>(&'m self, kind: &'m str) -> impl Iterator<Item = &'m Offered> {
         let own = self.moves.iter().filter(|(seat, _)| *seat == self.seat);
         own.map(|(_, shown)| shown).filter(move |shown| shown.kind() == kind)
     }
@@ -304,9 +304,9 @@ impl Moment<'_> {
             cards.sort_unstable();
             if cards::read(&bare).is_ok() { String::from_iter(cards) } else { bare }
         };
-        let fits = |shown: &&Shown| {
+        let fits = |shown: &&Offered| {
             let parts = shown.words[kind.len()..].trim_start();
-            typed.is_empty() && !shown.parts.contains_key("open")
+            typed.is_empty() && !shown.open
                 || end.as_ref().is_some_and(|end| parts.ends_with(end))
                 || !rest.contains(&SIGNS[1..]) && !rest.is_empty() && bare(parts) == bare(rest)
         };
@@ -326,7 +326,7 @@ impl Moment<'_> {
         let near = nearest(first, possible.iter().map(String::as_str));
         let near = near.filter(|near| *near != first).map(str::to_string);
         if let Some(due) = next.due() {
-            let what = number_due(due.what, self.table.at_once());
+            let what = number_due(due.what, due.more_at_once());
             possible.insert(0, if due.what.is_dice() { format!("roll {what}") } else { what });
         } else if possible.is_empty() {
             possible.push("nothing, the game is over".to_string());

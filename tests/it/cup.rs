@@ -259,7 +259,7 @@ fn what_the_program_rolls_under_a_cup_is_hidden_until_the_cups_are_lifted() {
     let now = session.game().table();
     assert_eq!((now.next(), &now.state()["dice"]), (Next::Over, &rolled));
     let entries = session.game().entries().to_vec();
-    let again = Match::replayed(header, fresh(), source(), entries, None).unwrap();
+    let again = Match::replayed(&[croupier::game::<Cup>()], header, entries, None).unwrap();
     assert_eq!(again.table().state(), now.state());
 }
 

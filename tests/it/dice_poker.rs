@@ -479,6 +479,6 @@ fn j7_nobody_wins_by_a_hand_that_is_not_known() {
         let hands = ["AsKd9c+653".to_string(), known.to_string()];
         let kind = croupier::registry::find("dice-poker").unwrap();
         let table = kind.read_notation(&json!({}), &hands).remove(0).unwrap();
-        assert_eq!(table.winners().len(), due, "{known}");
+        assert_eq!(table.standing().winners.len(), due, "{known}");
     }
 }

@@ -7,7 +7,7 @@ use croupier::game::Next;
 use croupier::laws::over_random_play;
 use croupier::pieces::{Due, Sampler};
 use croupier::play::games::game;
-use croupier::play::{Ask, Cache, Table};
+use croupier::play::{Ask, Cache, Report, Table};
 use croupier::registry::GAMES;
 use croupier::solve::{Limits, Objective, Policy, Unit};
 use serde_json::json;
@@ -66,8 +66,8 @@ const ENOUGH: u32 = 10;
 
 /// What everybody wins, if that is said to be exact.
 pub fn exact(table: &dyn Table, cache: &mut Cache) -> Option<Vec<f64>> {
-    let told = asked_at(cache, &mut Rng(0), true, |ask| table.prospects(ask))?;
-    Some(told.values).filter(|_| told.basis.is_exact() && told.unit == Unit::Win)
+    let told = asked_at(cache, &mut Rng(0), true, |ask| table.outlook(ask))?;
+    Some(told.win).filter(|_| told.basis.is_exact())
 }
 
 /// Holds a moment to the moments after it; whether there was something to hold.
@@ -93,7 +93,7 @@ pub fn follows(table: &dyn Table, cache: &mut Cache) -> bool {
     });
     match (next, rolled) {
         (Next::Over, _) => {
-            let winners = table.winners();
+            let winners = table.standing().winners;
             for (seat, now) in now.iter().enumerate() {
                 let won = winners.iter().filter(|one| one.index() == seat).count() as f64;
                 near(won / winners.len() as f64, *now);
@@ -134,7 +134,7 @@ fn what_is_exact_follows_from_what_comes() {
         let mut cache = Cache::default();
         let mut held: HashMap<(String, usize), u32> = HashMap::new();
         over_random_play(*kind, |table, rng| {
-            let at = (table.house_rules().to_string(), table.names().len());
+            let at = (table.json(Report::Rules).to_string(), table.names().len());
             let held = held.entry(at).or_default();
             // Each moment takes every fall of the dice: some of the moments are enough.
             if rng.below(if *held < ENOUGH { 4 } else { 500 }) == 0 {

@@ -13,15 +13,13 @@ use croupier::json::write::json_text;
 use croupier::laws::states::{bears_all, comes_back};
 use croupier::laws::variants;
 use croupier::pieces::{Code, Grid, Refusal, Result, Style, hex, is_unseen};
-use croupier::play::look::scores;
 use croupier::play::record::{Header, Record, What, decode};
-use croupier::play::replay::source_of;
 use croupier::play::session::{Line, Said, Session, SessionOptions, log};
 use croupier::play::store::{Part, Store};
-use croupier::play::{AnyGame, Kept, Match, Seed, Source, Table, opening};
+use croupier::play::{AnyGame, Kept, Match, Report, Seed, Source, Table};
 use croupier::registry::{self, GAMES};
 use croupier::solve::Policy;
-use serde_json::{Value, json};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::common::{Rng, names, read, step};
@@ -132,18 +130,15 @@ pub fn state(bytes: &[u8]) {
         Err(refusal) => panic!("the tree refuses this: {refusal}\n{text}"),
     }
     let mut report = Vec::new();
-    table.write_look(&mut report);
+    table.write(Report::Look, &mut report);
     readable(&String::from_utf8(report).expect("a report is text"));
-    table.names().scope(|| answer(&json!(scores(table.as_ref()))));
     said(table.as_ref());
-    if table.is_fragment() {
-        match table.score_answer() {
-            Ok(report) => {
-                answer(&report.json());
-                all_shown(&report.lines(Style::PIPE));
-            }
-            Err(refusal) => refused(&refusal, Some(kind)),
+    match table.score() {
+        Ok(report) => {
+            answer(&report.json());
+            all_shown(&report.lines(Style::PIPE));
         }
+        Err(refusal) => refused(&refusal, Some(kind)),
     }
     bears_all(kind, table, &mut Rng(7));
 }
@@ -151,10 +146,11 @@ pub fn state(bytes: &[u8]) {
 /// All that a table says of itself.
 fn said(table: &dyn Table) {
     for style in [Style::PIPE, Style { ascii: false, plain: false, ..Style::PIPE }] {
-        all_shown(&table.scene(style));
-        grid_shown(&table.sheet(style));
+        let scene = table.scene(None, style);
+        all_shown(&scene.lines);
+        grid_shown(&scene.sheet);
+        shown(&scene.moment);
     }
-    shown(&table.moment());
     shown(&table.notation().unwrap_or_default());
 }
 
@@ -182,8 +178,6 @@ pub fn record(bytes: &[u8]) {
         Ok(game) => {
             comes_home(registry::find(&game.header.game).expect("a game"), game.table());
             log(&game).for_each(|line| shown(&line));
-            let last = game.moments().last().map(|(_, table)| table.state());
-            assert!(last.is_none_or(|last| last == game.table().state()), "told otherwise");
             assert_eq!(game.entries(), contents.entries);
         }
         Err(refusal) => refused(&refusal, None),
@@ -206,10 +200,7 @@ pub const CHECK: usize = 20;
 /// A record as `verify` replays it.
 fn replayed(bytes: &[u8]) -> Result<Match> {
     let contents = decode(bytes)?;
-    let (header, entries) = (contents.header, contents.entries);
-    let opening = opening(registry::find(&header.game)?, &header)?;
-    let source = source_of(&header)?;
-    Match::replayed(header, opening, source, entries, None)
+    Match::replayed(GAMES, contents.header, contents.entries, None)
 }
 
 /// Lines with the checks of a record.
@@ -282,7 +273,6 @@ pub fn prompt(bytes: &[u8]) {
         habits.bots.truncate(seats);
     }
     let paper = Paper::default();
-    let opening = table.boxed_clone();
     let record = Record::create_in(paper.boxed(), &header, &[]).expect("a fresh record");
     let kept = Some(Kept { record, path: PathBuf::from("paper") });
     let game = Match::new(header.clone(), table, Some(source()), kept);
@@ -313,7 +303,7 @@ pub fn prompt(bytes: &[u8]) {
     }
     let written = decode(&paper.file(Part::Record)).expect("what was written can be read");
     assert_eq!(written.entries, session.game().entries());
-    let again = Match::replayed(header, opening, Some(source()), written.entries, None);
+    let again = Match::replayed(GAMES, header, written.entries, None);
     let again = again.unwrap_or_else(|refusal| panic!("recorded, then {refusal}"));
     assert_eq!(again.table().state(), session.game().table().state());
 }

@@ -100,7 +100,7 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
     };
     let table = session.game().table();
     let totals: Vec<i64> = table.names().iter().map(total).collect();
-    assert_eq!(totals, table.scores(), "{game}");
+    assert_eq!(totals, table.standing().scores, "{game}");
     let text = std::fs::read_to_string(&record).unwrap();
     ["\"fix\":", "\"undo\":"].map(|what| text.matches(what).count() as u64)
 }

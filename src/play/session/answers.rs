@@ -8,7 +8,7 @@ use super::{Line, Session};
 use crate::game::Answer;
 use crate::pieces::{Code, Refusal, Result, Seat, brief};
 use crate::play::clauses::{self, Clause};
-use crate::play::{Ask, Purpose, Step, Table};
+use crate::play::{Ask, Purpose, Report, Step, Table};
 
 /// Moves that `best` ranks.
 const BEST_SHOWN: usize = 10;
@@ -38,7 +38,7 @@ impl Session {
         }
         let mut lines = vec![format!("{name}, your hand:")];
         // Their own come last: on a small screen the first lines are lost.
-        let mut scene = seen.scene_for(seat, self.style);
+        let mut scene = seen.scene(Some(seat), self.style).lines;
         scene.sort_by_key(|line| line.starts_with(name));
         lines.extend(scene);
         self.say_all(lines);
@@ -145,7 +145,7 @@ impl Session {
 
     pub(super) fn state(&mut self) {
         let mut json = Vec::new();
-        self.shown().write_state(&mut json);
+        self.shown().write(Report::State, &mut json);
         self.said.lines.push(Line::Json(String::from_utf8_lossy(&json).into_owned()));
     }
 }

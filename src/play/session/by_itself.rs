@@ -4,7 +4,7 @@ use super::Session;
 use crate::game::Next;
 use crate::pieces::{Code, Due, Outcome, Refusal, Result, Seat, number_due};
 use crate::play::record::By;
-use crate::play::{Ask, Purpose, Shown, Step, Table};
+use crate::play::{Ask, Offered, Purpose, Step};
 use crate::solve::Policy;
 
 impl Session {
@@ -24,7 +24,8 @@ impl Session {
     /// The next thing that nobody needs to be asked for.
     fn by_itself(&mut self) -> Option<Result<()>> {
         let table = self.game.table();
-        if table.asks_people(self.options.bots.contains(&None)) {
+        let seated = usize::from(self.options.bots.contains(&None));
+        if table.scene(None, self.style).asks_people[seated] {
             return None;
         }
         let next = table.next();
@@ -45,9 +46,11 @@ impl Session {
         if !due.hidden || !self.game.table().info().hands_are_kept {
             return None;
         }
-        let call = self.game.table().call();
-        if call != self.game.before_last().call() {
-            self.say_all(call);
+        let steps = self.game.steps().len();
+        let call = |at: usize| self.game.moment(at).scene(None, self.style).call;
+        let now = call(steps);
+        if now != call(steps.saturating_sub(1)) {
+            self.say_all(now);
         }
         Some(self.enter(seat, Outcome::unseen(due.what).words(), By::Referee))
     }
@@ -65,7 +68,7 @@ impl Session {
 
     /// A bot says whether it draws on once it has seen the smaller number.
     pub(super) fn may_draw(&self, due: Due, outcome: &Outcome) -> Result<()> {
-        let larger = larger_draw(self.game.table(), due) == Some(outcome.what().count().into());
+        let larger = due.more_at_once() == Some(outcome.what().count().into());
         if !larger || self.more_at_once(due).is_some() || due.what.is_dice() {
             return Ok(());
         }
@@ -79,7 +82,7 @@ impl Session {
     /// the smaller number, since whether it draws on is its own decision.
     pub(super) fn more_at_once(&self, due: Due) -> Option<usize> {
         let bot = self.options.bots[due.seat.index()].is_some();
-        larger_draw(self.game.table(), due).filter(|_| !bot)
+        due.more_at_once().filter(|_| !bot)
     }
 
     /// Not where real dice have been typed for this seat.
@@ -100,8 +103,7 @@ impl Session {
         let person = self.options.bots[turn.index()].is_none();
         let mut moves = table.moves().into_iter().filter(|(seat, _)| person && *seat == turn);
         let one = moves.next().filter(|_| moves.next().is_none());
-        let is_whole =
-            |shown: &Shown| !["least", "open"].iter().any(|part| shown.parts.contains_key(*part));
+        let is_whole = |shown: &Offered| shown.range.is_none() && !shown.open;
         one.filter(|(_, shown)| is_whole(shown)).map(|(seat, shown)| (seat, shown.words))
     }
 
@@ -110,9 +112,4 @@ impl Session {
         let moves = self.game.table().moves();
         moves.iter().any(|(seat, _)| self.options.bots[seat.index()].is_none())
     }
-}
-
-/// How many cards the rules let somebody draw at once instead of those due.
-fn larger_draw(table: &dyn Table, due: Due) -> Option<usize> {
-    table.at_once().filter(|&more| more != usize::from(due.what.count()))
 }

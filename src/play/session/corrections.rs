@@ -109,9 +109,13 @@ impl Session {
 
     /// What was typed for a step, read as it would have been when the step was made.
     fn read_again(&self, at: usize, words: &str) -> Result<String> {
-        let (step, table) = (&self.game.steps()[at], self.game.before(at));
+        let (step, table) = (&self.game.steps()[at], self.game.moment(at));
         let seen = if self.game.header.deal { table.seen_by(None) } else { table.boxed_clone() };
-        match line::read(seen.as_ref(), seen.at_once(), words)? {
+        match line::read(
+            seen.as_ref(),
+            seen.next().due().and_then(|due| due.more_at_once()),
+            words,
+        )? {
             Entry::Outcome(outcome) if step.is_chance() => {
                 seen.boxed_clone().take(&outcome).map(|_| outcome.words())
             }

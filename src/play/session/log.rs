@@ -6,9 +6,8 @@ use std::rc::Rc;
 use super::may_play_on;
 use crate::game::Next;
 use crate::pieces::{Names, Outcome, Verdict, visible};
-use crate::play::look::changed_rules;
 use crate::play::record::{By, What};
-use crate::play::{Match, Step, Table};
+use crate::play::{Match, Step};
 
 /// What the rules made of a step.
 fn verdicts(step: &Step) -> impl Iterator<Item = String> {
@@ -71,12 +70,4 @@ fn unseen(words: &str) -> String {
         Some(Ok(outcome)) => Outcome::unseen(outcome.what()).words(),
         _ => "?".to_string(),
     }
-}
-
-/// What is played otherwise than usual: `House rules: ante 100 (V1), structure pot-limit (J5).`
-pub(super) fn house_rules(table: &dyn Table) -> Option<String> {
-    let changed = changed_rules(table, " ").into_iter();
-    let changed: Vec<String> =
-        changed.map(|(rule, words)| format!("{words} ({})", rule.clause)).collect();
-    (!changed.is_empty()).then(|| format!("House rules: {}.", changed.join(", ")))
 }

@@ -9,15 +9,17 @@ mod possible;
 pub mod prompt;
 mod scene;
 
+use std::time::{Duration, Instant};
+
 use crate::game::Next;
 use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, Verdict, capital, visible_path};
 use crate::play::commands::COMMANDS;
 use crate::play::line::{self, Entry};
 use crate::play::record::{By, What};
-use crate::play::report::kinds;
-use crate::play::rounds::with_rounds;
-use crate::play::table::round_ends;
-use crate::play::{Cache, Ledger, Match, Step, Table, summary};
+use crate::play::review::standings;
+use crate::play::sheet::with_rounds;
+use crate::play::table::kinds;
+use crate::play::{Cache, Match, Review, Step, Table};
 use crate::solve::Policy;
 
 pub use log::log;
@@ -64,6 +66,9 @@ pub struct Session {
 
 /// Entries that somebody is told who goes on with a game.
 const LATEST: usize = 3;
+
+/// How long a review may take.
+const REVIEWED_FOR: Duration = Duration::from_secs(1);
 
 impl Session {
     /// Sits down to a game, begun or not. What is to be told at once, [`more`](Session::more) tells.
@@ -163,14 +168,15 @@ impl Session {
         let table = self.game.table();
         let info = table.info();
         let mut lines = vec![format!("{}: {}", info.title, table.names().listed())];
-        lines.extend(table.agreed().or_else(|| log::house_rules(table)));
+        let scene = table.scene(None, self.style);
+        lines.extend(scene.agreed);
         let begins = self.game.entries().is_empty();
         let hides = !table.pack().is_empty() || info.hands_are_kept;
         if begins && self.game.header.deal && hides {
             let peek = "The program deals. peek NAME shows a player their hand, and nobody else.";
             lines.push(peek.to_string());
         } else if begins {
-            lines.extend(table.setup());
+            lines.extend(scene.setup);
         }
         self.say_all(lines);
         let steps = self.game.steps();
@@ -238,7 +244,7 @@ impl Session {
             "why" => self.why(rest)?,
             "best" => self.best()?,
             "odds" => self.odds()?,
-            "luck" => self.luck()?,
+            "review" => self.review()?,
             "hands" => self.rules("ranking of hands")?,
             "state" => self.state(),
             "log" => {
@@ -317,9 +323,10 @@ impl Session {
         self.tell_step(last);
         let table = self.game.table();
         let over = table.next() == Next::Over;
-        let round_ended = round_ends(self.game.before_last().as_ref(), table);
+        let round_ended = self.game.ends_round(last);
         // Standings say what a sheet of scores alone would say.
-        if round_ended && !over || over && self.shown().sheet(self.style).head.len() > 2 {
+        if round_ended && !over || over && self.shown().scene(None, self.style).sheet.head.len() > 2
+        {
             self.show_sheet();
         }
         if over && !may_play_on(&self.game) {
@@ -349,35 +356,33 @@ impl Session {
     fn show_sheet(&mut self) {
         let shown = self.shown();
         if self.style.plain {
-            self.say_all(shown.sheet_in_sentences());
+            self.say_all(shown.scene(None, self.style).sheet_in_sentences);
         } else {
-            let sheet = with_rounds(&self.game, shown.sheet(self.style), self.style);
+            let sheet = with_rounds(&self.game, shown.scene(None, self.style).sheet, self.style);
             self.said.lines.push(Line::Grid(sheet));
         }
     }
 
-    /// Standings, the way the scores went, luck, and where the record lies. Who has won was told
-    /// by the rules.
+    /// Standings, what choices and rolls decided, and where the record lies. Who has won was told by
+    /// the rules.
     fn show_summary(&mut self) {
-        self.say_all(summary::lines(&self.game, self.style));
-        if let Err(why) = self.luck() {
-            self.say(format!("No report on luck: {}.", why.message));
-        }
+        self.say_all(standings(&self.game));
+        self.say("review tells which choices and rolls decided most.");
         if let Some(path) = self.game.kept_in() {
             self.say(format!("The record is {}", visible_path(path)));
         }
     }
 
-    /// What luck and mistakes made of the game so far.
-    fn luck(&mut self) -> Result<()> {
+    /// What the choices and rolls so far gave and took, as far as that is known soon.
+    fn review(&mut self) -> Result<()> {
         if self.game.header.deal && self.game.table().next() != Next::Over {
-            let message = "luck is told when the game is over, since it would tell of hidden cards";
+            let message = "a review would tell of hidden cards: it comes when the game is over";
             return Err(Refusal::new(Code::AdviceNone, message));
         }
-        let ledger = Ledger::of(&self.game, false, &mut self.cache).ok_or_else(|| {
-            Refusal::new(Code::AdviceNone, "nobody can judge the choices of this game so far")
-        })?;
-        self.say_all(crate::game::Answer::lines(&ledger, self.style));
+        let begun = Instant::now();
+        let over = || begun.elapsed() >= REVIEWED_FOR;
+        let review = Review::of(&self.game, &mut self.cache, &over)?;
+        self.say_all(crate::game::Answer::lines(&review, self.style));
         Ok(())
     }
 }

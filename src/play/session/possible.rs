@@ -5,7 +5,7 @@ use super::scene::scene;
 use crate::game::{MoveWord, Next};
 use crate::pieces::{Result, Seat, number_due, padded, wide};
 use crate::play::commands::{COMMANDS, Command};
-use crate::play::{Shown, Table, line};
+use crate::play::{Offered, Table, line};
 
 /// Moves of one kind that `?` lists; of more it says how many they are.
 const MOST_WAYS: usize = 9;
@@ -96,7 +96,7 @@ fn help() -> Vec<String> {
 
 /// Who may do what, and what it does: a row for each kind of move.
 fn rows(table: &dyn Table) -> Vec<(String, String)> {
-    let mut kinds: Vec<(Seat, Shown, Vec<String>)> = Vec::new();
+    let mut kinds: Vec<(Seat, Offered, Vec<String>)> = Vec::new();
     for (seat, shown) in table.moves() {
         let parts = shown.words[shown.kind().len()..].trim_start();
         match kinds.iter_mut().find(|(at, one, _)| *at == seat && one.kind() == shown.kind()) {
@@ -106,17 +106,14 @@ fn rows(table: &dyn Table) -> Vec<(String, String)> {
             None => kinds.push((seat, shown, Vec::new())),
         }
     }
-    let row = |(seat, shown, others): (Seat, Shown, Vec<String>)| {
+    let row = |(seat, shown, others): (Seat, Offered, Vec<String>)| {
         let mv = table.info().moves.iter().find(|mv| mv.word == shown.kind())?;
-        let (least, most) = (shown.parts.get("least"), shown.parts.get("most"));
-        let (form, more) = match (least, most) {
-            (Some(least), Some(most)) if least == most => {
-                (format!("{} {least}", mv.word), String::new())
-            }
-            (Some(least), Some(most)) => {
+        let (form, more) = match shown.range {
+            Some((least, most)) if least == most => (format!("{} {least}", mv.word), String::new()),
+            Some((least, most)) => {
                 (format!("{} {least}", mv.word), format!(" ({least} to {most})"))
             }
-            _ if shown.parts.contains_key("open") => (format!("{} …", mv.word), String::new()),
+            None if shown.open => (format!("{} …", mv.word), String::new()),
             _ if others.len() > MOST_WAYS => (shown.words, format!(" ({} ways)", 1 + others.len())),
             _ if !others.is_empty() => (shown.words, format!(" (or {})", others.join(", "))),
             _ => (shown.words, String::new()),

@@ -25,8 +25,6 @@ type Context<'a> = SolveContext<'a, Cache>;
 /// Games played out for each option of an estimate, and for the chances of everybody.
 const GAMES: u64 = 10_000;
 const GAMES_OF_ODDS: u64 = 2_000;
-/// One of many questions takes so many times fewer.
-const ROUGHLY: u64 = 20;
 
 /// No more solved games are kept: each takes up to 60 MB.
 const MOST_KEPT: usize = 4;
@@ -196,7 +194,6 @@ impl PairsAndWagers {
         }
         let two = context.cache.solved(self, 2, &|| false);
         let two = two.ok_or_else(|| unknown("a game of two is not solved"))?;
-        let usual = if context.limits.quick { usual / ROUGHLY } else { usual };
         let (games, seats) = (context.limits.games(usual), from.first().map_or(0, State::seats));
         means(from.len() * seats, games, context, |sampler| {
             let seed = u64::from(sampler.below(u32::MAX));

@@ -16,7 +16,6 @@ use super::score::{Matched, Matches};
 use super::{Move, Now, State, Swipe};
 use crate::house::prelude::*;
 use crate::solve::expectation::after;
-use crate::solve::review::{Mean, Review};
 use crate::solve::rollouts::means;
 use crate::solve::{Figure, nothing_to_decide, rank};
 use search::{QuickPolicy, Seeds};
@@ -24,8 +23,6 @@ use search::{QuickPolicy, Seeds};
 /// Whole games behind the chances of everybody, and at a table of three behind each of the last two
 /// options: see [`for_seats`].
 const GAMES: u64 = 2_000;
-/// Rounds in their place, where all choices of a game are judged.
-const ROUNDS: u64 = 150;
 /// The same for a bot, which chooses many times a game.
 const ROUNDS_OF_BOT: u64 = 64;
 /// Who plays on in them.
@@ -109,44 +106,6 @@ impl Solve for Swipe {
         advice.ranked.into_iter().next()?.mv
     }
 
-    fn review(
-        &self,
-        state: &State,
-        seat: Seat,
-        made: Option<&Move>,
-        context: &mut Context,
-    ) -> Option<Review<Move>> {
-        let options = self.options(state, seat).ok()?;
-        if state.is_alone() || options.len() < 2 {
-            return None;
-        }
-        let whole = !context.limits.quick;
-        let usual = for_seats(if whole { GAMES } else { ROUNDS }, state);
-        let playouts = context.limits.games.unwrap_or(usual).max(1);
-        let found = self
-            .certain(state, seat, &options)
-            .unwrap_or_else(|| self.estimated(state, seat, &options, (playouts, whole), context));
-        let (best, made) = (found.ranked.into_iter().next()?, made.copied());
-        // A pass beside matches is told by whole games.
-        let whole = whole || made == Some(Move::Pass) && options.into_iter().any(is_match);
-        let ahead = [made, best.mv].map(|mv| self.after(state, seat, mv));
-        let (change, reach, basis) = match ahead.each_ref().map(|after| endgame::win(self, after)) {
-            _ if alike(made) == alike(best.mv) => (vec![0.0; state.seats()], 0.0, found.basis),
-            [Some(made), Some(best)] => {
-                (made.iter().zip(best).map(|(made, best)| made - best).collect(), 0.0, Basis::Exact)
-            }
-            _ => {
-                // Other games than those that have chosen the best: they favour nobody.
-                let policy = QuickPolicy::new(self, state.seats());
-                let lead = policy.leads([&ahead[0], &ahead[1]], whole, playouts, context);
-                let reach = lead[seat.index()].reach();
-                let basis = Basis::Estimate { n: playouts, policy: QUICK };
-                (lead.into_iter().map(Mean::value).collect(), reach, basis)
-            }
-        };
-        Some(Review { best: best.mv, value: best.value, change, reach, unit: Unit::Win, basis })
-    }
-
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         if state.is_alone() {
             return Ok(None);
@@ -160,7 +119,7 @@ impl Solve for Swipe {
         }
         let seats = state.seats();
         let policy = QuickPolicy::new(self, seats);
-        let games = context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES });
+        let games = context.limits.games(GAMES);
         let (win, n) = means(seats, games, context, |sampler| {
             let played = policy.play_on(state, true, Seeds::drawn(sampler));
             Ok(self.winners(&played).shares(seats))

@@ -5,7 +5,7 @@ use super::{Context, policy};
 use crate::games::swipe::{MOST_SEATS, Move, Now, State, Swipe};
 use crate::house::prelude::*;
 use crate::pieces::{SplitMix, throw};
-use crate::solve::review::Mean;
+use crate::solve::rollouts::Mean;
 
 /// Events after which a game counts for nobody.
 const LONGEST: u32 = 20_000;
@@ -83,30 +83,6 @@ impl<'a> QuickPolicy<'a> {
             }
         }
         state
-    }
-
-    /// By how much one position is better for every seat than another: with whole games, or rounds.
-    pub(super) fn leads(
-        &self,
-        [one, other]: [&State; 2],
-        whole: bool,
-        games: u64,
-        context: &mut Context,
-    ) -> Vec<Mean> {
-        let mut leads = vec![Mean::default(); one.seats()];
-        for n in 1..=games {
-            let seeds = Seeds::drawn(context.sampler);
-            let ends = [one, other].map(|state| self.play_on(state, whole, seeds.clone()));
-            for (lead, seat) in leads.iter_mut().zip(Seat::all(one.seats())) {
-                let [one, other] =
-                    [&ends[0], &ends[1]].map(|played| self.end_of(played, whole, seat));
-                lead.add(one - other);
-            }
-            if n.is_multiple_of(16) && context.limits.are_over() {
-                break;
-            }
-        }
-        leads
     }
 
     /// What came of playing on: a whole game is won or not, a round is worth what is learned.

@@ -1,6 +1,5 @@
 //! Advice for Wichita: for the win, for points alone, and what a draw may bring.
 
-mod judged;
 mod learned;
 pub mod values;
 pub mod winning;
@@ -16,8 +15,8 @@ use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Hand, Move, State, Step, Turn, Wichita, enumerate};
 use crate::house::prelude::*;
-use crate::solve::review::Mean;
-use crate::solve::{Limits, Review, dice_awaited, game_over, not_at_turn, rank};
+use crate::solve::rollouts::Mean;
+use crate::solve::{Limits, dice_awaited, game_over, not_at_turn, rank};
 
 /// What an answer may use.
 type Context<'a> = SolveContext<'a, ()>;
@@ -357,16 +356,6 @@ impl Solve for Wichita {
 
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         winning::outlook(self, state, context).map(Some)
-    }
-
-    fn review(
-        &self,
-        state: &State,
-        seat: Seat,
-        made: Option<&Move>,
-        context: &mut Context,
-    ) -> Option<Review<Move>> {
-        judged::review(state, seat, made?, context)
     }
 
     /// As `best`, only quicker: for the win fewer draws are tried; for points, whoever cannot go out now need not count all draws: more cards can never

@@ -10,7 +10,7 @@ use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Move, State, Step, Turn, Wichita};
 use crate::house::prelude::*;
 use crate::solve::expectation::after;
-use crate::solve::review::Mean;
+use crate::solve::rollouts::Mean;
 use crate::solve::rollouts::{means, play_out};
 use crate::solve::{rank, wilson};
 
@@ -199,7 +199,7 @@ pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<
     }
     not_exactly(context)?;
     let usual = GAMES * DECKS / u64::from(rules.decks_for(seats)).max(DECKS);
-    let games = context.limits.games(if context.limits.quick { usual / 4 } else { usual });
+    let games = context.limits.games(usual);
     let (win, n) = played_out(rules, state, games, context)?;
     Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
 }

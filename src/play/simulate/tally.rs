@@ -1,4 +1,5 @@
-//! Counts of whole games, which add up exactly, and the estimates that follow from them.
+//! What simulated games came to: whole numbers that add up exactly, and the estimates that follow
+//! from them.
 
 use std::collections::BTreeMap;
 
@@ -6,31 +7,30 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::play::{GameOver, Plan};
+use crate::game::answer::Words;
+use crate::pieces::{Style, aligned, number, visible};
 use crate::solve::{Policy, around, wilson};
+
+use super::{GameOver, Plan};
 
 /// A tally as JSON: the answer of `simulate`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Tally {
-    pub(super) game: String,
-    pub(super) rules: Map<String, Value>,
-    pub(super) seed: String,
+    game: String,
+    rules: Map<String, Value>,
+    seed: String,
     /// The number of the first game, counted from one.
     from: u64,
-    pub(super) n: u64,
+    n: u64,
     /// Never.
     #[schemars(extend("const" = false))]
     exact: bool,
-    pub(super) players: Vec<Count>,
-    /// Wins by seat, counted as with players.
-    pub(super) seats: Vec<Vec<u64>>,
+    players: Vec<Count>,
     /// Moves made in all games.
-    pub(super) moves: u64,
+    moves: u64,
     /// Rounds or hands played in all games, where a game counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) rounds: Option<u64>,
-    /// The most moves of one game.
-    pub(super) longest: u64,
+    rounds: Option<u64>,
     /// Games whose win was shared.
     ties: u64,
     /// The run was broken off.
@@ -42,7 +42,7 @@ pub struct Tally {
 #[schemars(rename = "Simulated")]
 pub struct Count {
     #[schemars(with = "String")]
-    pub(super) plays: Policy,
+    plays: Policy,
     /// Games won alone, as one of two winners, as one of three, and so on.
     pub wins: Vec<u64>,
     /// Final scores, each with how often it came.
@@ -84,41 +84,34 @@ impl Tally {
             seed: plan.seed.as_str().to_string(),
             from: plan.first + 1,
             players: plan.players.iter().map(player).collect(),
-            seats: vec![wins.clone(); plan.players.len()],
             ..Self::default()
         }
     }
 
     /// Counts a game.
-    pub(in crate::play) fn count(&mut self, over: &GameOver) {
+    pub(super) fn count(&mut self, over: &GameOver) {
         let among = over.won.iter().filter(|won| **won).count();
         for (seat, &player) in over.players.iter().enumerate() {
             let count = &mut self.players[player];
             *count.scores.entry(over.scores[seat]).or_default() += 1;
             if over.won[seat] {
                 count.wins[among - 1] += 1;
-                self.seats[seat][among - 1] += 1;
             }
         }
         self.moves += over.moves;
         self.add_rounds(over.rounds.map(u64::from));
-        self.longest = self.longest.max(over.moves);
     }
 
     /// Adds the counts of more games.
-    pub(in crate::play) fn add(&mut self, other: &Tally, games: u64) {
+    pub(super) fn add(&mut self, other: &Tally, games: u64) {
         for (mine, theirs) in self.players.iter_mut().zip(&other.players) {
-            add_all(&mut mine.wins, &theirs.wins);
+            mine.wins.iter_mut().zip(&theirs.wins).for_each(|(mine, theirs)| *mine += theirs);
             for (&score, n) in &theirs.scores {
                 *mine.scores.entry(score).or_default() += n;
             }
         }
-        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
-            add_all(mine, theirs);
-        }
         self.moves += other.moves;
         self.add_rounds(other.rounds);
-        self.longest = self.longest.max(other.longest);
         self.n += games;
         self.follow();
     }
@@ -130,26 +123,19 @@ impl Tally {
     }
 
     /// Brings what follows from the counts up to them.
-    pub(super) fn follow(&mut self) {
+    fn follow(&mut self) {
         let n = self.games();
         for i in 0..self.players.len() {
             self.players[i].win = (n > 0).then(|| self.win(i));
             self.players[i].score = (n > 1).then(|| self.score(i));
         }
-        self.ties = (2..=self.seats.len()).map(|k| wins_among(&self.seats, k) / k as u64).sum();
-    }
-
-    pub fn seats(&self) -> usize {
-        self.players.len()
+        // Each is counted with all of its winners.
+        let shared = |k: usize| self.players.iter().map(|player| player.wins[k - 1]).sum::<u64>();
+        self.ties = (2..=self.players.len()).map(|k| shared(k) / k as u64).sum();
     }
 
     pub fn games(&self) -> u64 {
         self.n
-    }
-
-    /// How each player plays.
-    pub fn plays(&self) -> impl Iterator<Item = Policy> {
-        self.players.iter().map(|player| player.plays)
     }
 
     pub fn player(&self, player: usize) -> &Count {
@@ -185,27 +171,69 @@ impl Tally {
     }
 }
 
-fn add_all(mine: &mut [u64], theirs: &[u64]) {
-    for (mine, theirs) in mine.iter_mut().zip(theirs) {
-        *mine += theirs;
-    }
-}
-
-/// How often somebody was one of `k` winners.
-fn wins_among(wins: &[Vec<u64>], k: usize) -> u64 {
-    wins.iter().map(|wins| wins[k - 1]).sum()
-}
-
 /// Scores as a list of pairs.
 fn pairs<S: Serializer>(scores: &BTreeMap<i64, u64>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(scores)
+}
+
+impl Words for Tally {
+    fn words(&self, _: Style) -> Vec<String> {
+        let games = self.games();
+        let each = |sum: u64| sum as f64 / games.max(1) as f64;
+        let mut words = vec![format!(
+            "{} of {}, seed {}{}, with 95 % intervals:",
+            number(games, "game", "games"),
+            self.game,
+            visible(&self.seed),
+            if self.partial { ", stopped early" } else { "" },
+        )];
+        if games == 0 {
+            words.truncate(1);
+            return words;
+        }
+        words.extend(aligned(&self.table(), 2));
+        let rounds = match self.rounds {
+            // A game without rounds has none to tell of.
+            None => String::new(),
+            Some(rounds) => format!("; {:.1} rounds a game", each(rounds)),
+        };
+        words.push(format!(
+            "{} shared; {:.1} moves a game{rounds}",
+            number(self.ties(), "win was", "wins were"),
+            each(self.moves),
+        ));
+        words
+    }
+}
+
+impl Tally {
+    fn table(&self) -> Vec<Vec<String>> {
+        let head = ["player", "plays", "wins", "from", "to", "mean score", "from", "to"];
+        let mut rows = vec![head.map(str::to_string).to_vec()];
+        for (i, plays) in self.players.iter().map(|player| player.plays).enumerate() {
+            let (win, score) = (self.win(i), self.score(i));
+            let two_places = |share: f64| format!("{:.2} %", 100.0 * share);
+            let mut row =
+                vec![(i + 1).to_string(), plays.word().to_string(), two_places(win.value)];
+            row.extend([
+                two_places(win.ci95.0),
+                two_places(win.ci95.1),
+                format!("{:.3}", score.value),
+            ]);
+            if self.games() > 1 {
+                row.extend([format!("{:.3}", score.ci95.0), format!("{:.3}", score.ci95.1)]);
+            }
+            rows.push(row);
+        }
+        rows
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::Map;
 
-    use super::{GameOver, Plan, Tally};
+    use super::super::{GameOver, Plan, Tally};
     use crate::play::Seed;
     use crate::solve::Policy;
 
@@ -234,7 +262,6 @@ mod tests {
             (&tally.player(0).wins[..], &tally.player(1).wins[..]),
             (&[7, 0][..], &[7, 0][..])
         );
-        assert_eq!((tally.moves, tally.rounds, tally.longest), (91, Some(28), 13));
-        assert_eq!(tally.seats, [[14, 0], [0, 0]]);
+        assert_eq!((tally.moves, tally.rounds), (91, Some(28)));
     }
 }

@@ -1,7 +1,7 @@
 //! How a seat is played by the program.
 
 use crate::game::Next;
-use crate::pieces::{Code, Refusal, Result, Seat};
+use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
 use crate::solve::rollouts::{random, settled};
 use crate::solve::{Objective, Policy, Solve, SolveContext};
 
@@ -17,6 +17,7 @@ pub fn choose<G: Solve>(
         Policy::Best | Policy::Points => {
             let points = policy == Policy::Points;
             context.objective = if points { Objective::Points } else { usual::<G>() };
+            context.limits.quick = true;
             rules.choose(state, seat, context)
         }
         Policy::Greedy => rules.greedy(state, seat, context.sampler),
@@ -53,4 +54,29 @@ pub fn all_known<G: Solve>(players: &[Policy]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// For whom the program plays, by seat, as it was said: `Bo=best`, `all=greedy`.
+///
+/// # Errors
+/// If nobody is called so, or a policy is unknown.
+pub fn read(names: &Names, given: &[String]) -> Result<Vec<Option<Policy>>> {
+    let (mut everybody, mut by_seat) = (None, vec![None; names.len()]);
+    for bot in given {
+        let (name, policy) = bot.rsplit_once('=').ok_or_else(|| {
+            Refusal::new(Code::OutOfRange, "a bot is given as NAME=POLICY").hint("--bot Bo=best")
+        })?;
+        let player = Policy::read(policy)?;
+        let all = name.eq_ignore_ascii_case("all");
+        let place = if all { &mut everybody } else { &mut by_seat[names.find(name)?.index()] };
+        if place.replace(player).is_some_and(|before| before != player) {
+            let message = format!("{} is given two policies", brief(name));
+            return Err(Refusal::new(Code::OutOfRange, message));
+        }
+    }
+    // Whoever is named plays as he is told, in whatever order they stand.
+    for player in &mut by_seat {
+        *player = player.or(everybody);
+    }
+    Ok(by_seat)
 }
