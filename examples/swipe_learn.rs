@@ -1,15 +1,15 @@
 //! Learns anew what a position of Swipe is worth, by playing against oneself, and writes the table
-//! `src/games/swipe/solver/weights.rs`: `cargo run --release --example swipe_learn`.
+//! `src/games/swipe/solve/weights.rs`: `cargo run --release --example swipe_learn`.
 
 use std::fmt::Write;
 use std::path::Path;
 use std::{fs, io};
 
-use croupier::game::{Choice, Game, Next};
-use croupier::games::swipe::solver::search::QuickPolicy;
-use croupier::games::swipe::solver::value::{FEATURES, Weights, features};
-use croupier::games::swipe::{Phase, State, Swipe};
-use croupier::pieces::{Chance, Narration, Outcome, Sampler, Seat, SplitMix, throw};
+use croupier::games::swipe::solve::search::QuickPolicy;
+use croupier::games::swipe::solve::value::{FEATURES, Weights, features};
+use croupier::games::swipe::{Now, State, Swipe};
+use croupier::house::{Game, May, Next};
+use croupier::pieces::{Narration, Sampler, Seat, SplitMix, throw};
 use croupier::solve::Solve;
 
 /// Games for each number of players and each set of house rules.
@@ -35,7 +35,7 @@ fn main() -> io::Result<()> {
         }
     }
     text.push_str("];\n");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/swipe/solver");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/swipe/solve");
     fs::write(folder.join("weights.rs"), text)
 }
 
@@ -81,22 +81,20 @@ fn played(
     let mut seen = Vec::new();
     let mut told = Narration::nobody();
     for _ in 0..LONGEST {
-        match rules.next(&state) {
+        match rules.next(&state, &mut May::nobody()) {
             Next::Over => return Some((rules.winners(&state).iter().next()?, seen)),
             Next::Chance(due) | Next::ActOrRoll(due) => {
-                let Chance::Dice(n) = due.what else { return None };
-                rules.apply_outcome(&mut state, &Outcome::Dice(throw(n, numbers)), &mut told);
+                let dice = throw(due.what.count(), numbers);
+                rules.rolled(&mut state, due.seat, dice, &mut told);
             }
             Next::Decide(seat) => {
-                let bids = state.phase() == Phase::Bid;
+                let bids = matches!(state.now, Now::Bid { .. });
                 if state.is_fresh() {
                     seen.push(state.clone());
                 }
                 let mv = if bids && numbers.below(RANDOM_BIDS) == 0 {
-                    let offers = rules.offered(&state);
-                    let any = numbers.below(offers.len() as u32) as usize;
-                    let Choice::Move(mv) = offers[any].choice else { return None };
-                    mv
+                    let moves = state.moves(seat);
+                    moves[numbers.below(moves.len() as u32) as usize]
                 } else {
                     match policy {
                         Some(player) => player.quick(&state, seat)?,
@@ -113,10 +111,11 @@ fn played(
 /// One step towards having known who wins.
 fn nudge(weights: &mut Weights, state: &State, winner: Seat, rate: f64) {
     let seats = state.seats();
+    let Some(leader) = state.leader() else { return };
     let of = |seat: Seat| {
         let mut found = Vec::new();
-        let place = state.leader().steps_to(seat, seats);
-        features(&state.players[seat.index()], place, seats, |feature| found.push(feature));
+        let place = leader.steps_to(seat, seats);
+        features(&state.players[seat], place, seats, |feature| found.push(feature));
         found
     };
     let found: Vec<Vec<usize>> = Seat::all(seats).map(of).collect();

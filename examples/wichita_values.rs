@@ -122,7 +122,7 @@ fn note(rules: &Wichita, state: &State, moved: Seat) -> Option<Note> {
             add(1, 1.0);
         }
         for rank in Rank::all() {
-            let n = state.players[moved.index()].hand.known.count(rank);
+            let n = state.players[moved].hand.known.count(rank);
             if n > 0 {
                 add(2 + rank.index(), n.into());
                 add(2 + RANKS + rank.index(), 1.0);

@@ -246,6 +246,7 @@ DROPPED = re.compile(
     "the first score pays|pool is won once|takes two to bet|so far ahead|a higher bid has its turn|"
     "no reroll card has been used|winning match ends the game|nobody has cards before it is known|"
     "turned up a bonus before|before a bonus comes|goes out takes another turn|"
+    "bids first|was played before|begin when all have bid|the failed bid|card left has won|begins with four dice|"
     "cannot have come to this (bet|pot)|two pots for the same players|must have (met a|matched the) bet by now|"
     "rolled clockwise from the button"
 )
@@ -274,6 +275,14 @@ def _(game, verb, flags, asked, old, new):
     return code and "come first" in new.get("message", "")
 
 
+@changed("dice before turns")
+def _(game, verb, flags, asked, old, new):
+    """While dice are awaited everybody is told so, whoever rolls them."""
+    old, new = (one.get("error", {}) for one in (old, new))
+    codes = (old.get("code"), new.get("code")) == ("seat-wrong", "phase-wrong")
+    return codes and old.get("at") == new.get("at") and "come first" in new.get("message", "")
+
+
 @changed("null stands for nothing")
 def _(game, verb, flags, asked, old, new):
     """A field that is null is read as if it were not there."""
@@ -286,10 +295,23 @@ def _(game, verb, flags, asked, old, new):
     return verb == "odds" and without_text(old) == without_text(new)
 
 
+@changed("lines read as at the prompt")
+def _(game, verb, flags, asked, old, new):
+    """Verbs read a move as the prompt does: fillers, names in front, parts alone. Read by hand."""
+    unread = ("move-unreadable", "move-ambiguous", "name-invalid", "card-invalid", "die-face")
+    return "typed" in flags and "error" not in new and old.get("error", {}).get("code") in unread
+
+
 @changed("lines that meant several things")
 def _(game, verb, flags, asked, old, new):
     """What may mean several things is refused, and named: nothing is guessed. Read by hand."""
     return "typed" in flags and "error" in new and "error" in old
+
+
+@changed("the last digits")
+def _(game, verb, flags, asked, old, new):
+    """What is computed in another order differs by less than a thousand millionth."""
+    return verb in ("best", "odds") and is_near(old, new)
 
 
 @changed("poker between hands")
@@ -298,6 +320,16 @@ def _(game, verb, flags, asked, old, new):
     gone = ("take", "sit-out", "sit-in", "ante")
     listed = lambda look: {**look, "moves": [move for move in look["moves"] if move.get("kind") not in gone]}
     return game == "dice-poker" and "moves" in old and "moves" in new and listed(old) == new
+
+
+def is_near(old, new):
+    if isinstance(old, dict) and isinstance(new, dict):
+        return old.keys() == new.keys() and all(is_near(old[key], new[key]) for key in old)
+    if isinstance(old, list) and isinstance(new, list):
+        return len(old) == len(new) and all(map(is_near, old, new))
+    if isinstance(old, float) and isinstance(new, float):
+        return abs(old - new) < 1e-9
+    return old == new
 
 
 def without_text(value):

@@ -17,11 +17,11 @@
 //!   clauses), `mod.rs` (turn order and legality), `score.rs`, `words.rs`, `wire`, `solver`;
 //!   `playthrough.txt` and `hostile.jsonl` for the tests.
 //! - [`play`]: any game, its type erased (`table`, `position`, `erased`), and lists of games
-//!   (`games`); a match as a fold over recorded entries (`match`, `record`, and the files
-//!   below it, `store`), played again from its file (`replay`); where outcomes come from
-//!   (`source`); a typed line in and replies out (`session`), luck and mistakes (`luck`) and a word at the end (`summary`); several games, statistics and sheets
-//!   (`evening`); reports (`look`) and advice (`advice`); whole games by themselves (`plan`,
-//!   `simulate`, `tally`).
+//!   (`games`); a match (`match`) as a fold over recorded entries (`record`, and the files below
+//!   it, `store`), and what it has come to (`course`), which a `review`, a `sheet` and `stats` read;
+//!   where outcomes come from (`source`); what a typed line means (`line`), and the session that does it (`session`); reports
+//!   (`report`) and advice (`advice`); seats played by the program (`bots`), and whole games by
+//!   themselves (`simulate`).
 //! - `cli` (a feature): command tree, streams, prompt, painting, saved games, manual pages, exit
 //!   statuses, `serve`. It is given the games it offers, by `run`.
 //! - [`platform`]: all that is Unix alone.
@@ -52,7 +52,7 @@
 //! - *score*: what the rules count; *value*: what a solver expects; *equity*: a share or a chance to
 //!   win. *exact*, *solved*, *estimated*: how a number is known.
 //! - *policy*: how a bot plays. *rollout*: a game played on by policies to estimate a value.
-//! - *luck*, *mistake*: what chance gave, and what choices gave away, in winning chance or chips.
+//! - *course*: a game as far as it has gone. *review*: what its choices and rolls gave and took.
 //!
 //! # What never happens here
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other

@@ -5,9 +5,8 @@ use sha2::{Digest, Sha256};
 use crate::cli::apply::apply;
 use crate::game::Answer;
 use crate::json::strict::Id;
-use crate::json::write::{append_json, json_text};
+use crate::json::write::json_text;
 use crate::pieces::{Code, Refusal, Result, Style, Verdict, brief};
-use crate::play::look::scores;
 use crate::play::{Source, Table};
 
 /// Lets fall what is awaited: what the source gives in this place.
@@ -65,19 +64,6 @@ pub fn place_of(id: &Id) -> u64 {
             1 << 54 | low
         }
     }
-}
-
-/// Scores a state, or a position in words if it is asked in words.
-///
-/// # Errors
-/// If the position cannot be scored.
-pub fn score(table: &dyn Table, words: Option<Style>, out: &mut Vec<u8>) -> Result<()> {
-    if table.is_fragment() {
-        write(table.score_answer()?.as_ref(), words, out);
-    } else {
-        table.names().scope(|| append_json(out, &scores(table)));
-    }
-    Ok(())
 }
 
 /// Writes an answer in JSON, or in words that look so.

@@ -11,7 +11,7 @@ use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Command, Subcommand, ValueHint};
 use clap_complete::Shell;
 
-use crate::cli::evening::args::{Sheet, Stats};
+use crate::cli::evening::args::{Review, Sheet, Stats};
 use crate::platform::STDIN;
 use crate::solve::Objective;
 
@@ -55,7 +55,7 @@ fn trimmed(word: &str) -> Result<String, Infallible> {
 }
 
 /// Reads a time of up to a day.
-fn seconds(word: &str) -> Result<Duration, String> {
+pub fn seconds(word: &str) -> Result<Duration, String> {
     let seconds = word.parse().ok().filter(|seconds| (0.0..=LONGEST_TIME).contains(seconds));
     let why = || format!("expected a number of seconds, {LONGEST_TIME} at most");
     seconds.map(Duration::from_secs_f64).ok_or_else(why)
@@ -299,6 +299,8 @@ pub enum OtherCommand {
     Stats(Stats),
     /// Print the score sheet of a game: as text, CSV or a page to print
     Sheet(Sheet),
+    /// Tell which choices and rolls of a game decided most
+    Review(Review),
     /// Print a record for people
     Log {
         /// The record, - for standard input; the latest unless said
@@ -332,7 +334,8 @@ pub enum OtherCommand {
     Schema {
         /// Only this one
         #[arg(value_parser = ["refusal", "record", "verify", "recover", "roll", "rules", "games",
-                              "saved", "stats", "dicetest", "sheet", "request", "answer"])]
+                              "saved", "stats", "dicetest", "sheet", "review", "request",
+                              "answer"])]
         part: Option<String>,
     },
     /// Print what makes a shell complete with Tab

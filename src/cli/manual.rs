@@ -13,8 +13,8 @@ use crate::cli::serve::Request;
 use crate::game::Info;
 use crate::pieces::Code;
 use crate::play::AnyGame;
+use crate::play::commands::COMMANDS;
 use crate::play::games::{Games, find};
-use crate::play::session::commands::COMMANDS;
 
 /// The date of this release's manual.
 const DATE: &str = "2026-11-20";

@@ -20,8 +20,8 @@ use crate::cli::serve::{AllGames, Request, Response};
 use crate::game::Info;
 use crate::pieces::{Code, Refusal, Result, Style, brief};
 use crate::play::clauses::Clause;
-use crate::play::record::{Line, VERSION};
-use crate::play::{clauses, shapes};
+use crate::play::record::Line;
+use crate::play::{Review, clauses, shapes};
 
 /// Prints the rules of a game, or the clauses that `words` ask for.
 ///
@@ -110,13 +110,13 @@ pub fn schemas() -> Value {
         ("Stats", written.subschema_for::<StatsJson>()),
         ("Dicetest", written.subschema_for::<DiceJson>()),
         ("Sheet", written.subschema_for::<SheetJson>()),
+        ("Review", written.subschema_for::<Review>()),
         ("Answer", written.subschema_for::<Response>()),
     ];
     let mut read = shapes::read();
     let request = ("Request", read.subschema_for::<Request>());
-    let mut defs = shapes::defs(&mut written, true);
-    shapes::merge(&mut defs, shapes::defs(&mut read, false));
-    let version = json!({"type": "integer", "enum": [1, VERSION]});
+    let mut defs = shapes::defs(&mut written);
+    shapes::merge(&mut defs, shapes::defs(&mut read));
     let check = json!({
         "type": "string",
         "pattern": "^[0-9a-f]{8}$",
@@ -124,7 +124,6 @@ pub fn schemas() -> Value {
     });
     let id = json!({"$ref": "#/$defs/Id"});
     shapes::optional(&mut defs, &shapes::json_ref("Rules"), "id", id);
-    shapes::field(&mut defs, "Header", "croupier", version);
     shapes::field(&mut defs, "Header", "check", check.clone());
     shapes::field(&mut defs, "Entry", "check", check);
     shapes::named_kinds(&mut defs, "Request", "do");

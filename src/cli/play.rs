@@ -17,10 +17,9 @@ use crate::game::{Info, Next};
 use crate::pieces::{Code, Names, Refusal, Result, Style, number, visible_path};
 use crate::play::games::{Games, find};
 use crate::play::record::{Record, Torn};
-use crate::play::replay::source_of;
 use crate::play::session::{Session, SessionOptions, may_play_on};
 use crate::play::store::is_taken;
-use crate::play::{AnyGame, Kept, Match, opening};
+use crate::play::{AnyGame, Kept, Match};
 
 /// Plays a new game.
 ///
@@ -115,13 +114,8 @@ pub fn go_on(games: &Games, asked: Resume, style: Style) -> Result<Resumed> {
         _ => why,
     });
     let (record, header, entries, torn) = opened?;
-    let kind = find(games, &header.game)?;
-    let table = opening(kind, &header)?;
-    let agreed = SessionOptions::recorded(&header, table.names())?;
-    let source = source_of(&header)?;
-    let kept = Some(Kept { record, path });
-    let game = Match::replayed(header, table, source, entries, kept)?;
-    let options = SessionOptions { ..agreed };
+    let game = Match::replayed(games, header, entries, Some(Kept { record, path }))?;
+    let options = SessionOptions { real_dice: game.header.real_dice, bots: game.bots.clone() };
     let session = Session::new(game, options, style);
     Ok(Resumed { session, torn })
 }
@@ -191,13 +185,11 @@ fn players(
             }
             _ => {}
         }
-        let names = names_typed(&line).and_then(|typed| {
-            let names = again.clone().filter(|_| typed.is_empty()).unwrap_or(typed);
-            crate::game::seats_fit(info, Names::new(names.clone())?.len())?;
-            Ok(names)
-        });
-        match names {
-            Ok(names) => return Ok(Some(names)),
+        let typed = names_typed(&line);
+        let names = again.clone().filter(|_| typed.is_empty()).unwrap_or(typed);
+        let fit = Names::new(names.clone());
+        match fit.and_then(|fit| crate::game::seats_fit(info, fit.len())) {
+            Ok(()) => return Ok(Some(names)),
             Err(refusal) => console.out.line(&format!("  {}", refusal.message))?,
         }
     }

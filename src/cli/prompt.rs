@@ -10,8 +10,8 @@ use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::output_options::is_dumb;
 use crate::cli::paint::{bold, dim};
 use crate::cli::{paint, saved, signals};
-use crate::pieces::{Names, Refusal, Seat, Style, capital};
-use crate::play::session::{Event, Reply, Session, may_play_on};
+use crate::pieces::{Refusal, Seat, Style};
+use crate::play::session::{Line, Said, Session, may_play_on};
 
 /// Runs a session to its end. In a pipe it ends well only if nothing was refused: nobody was there
 /// to type it again.
@@ -26,8 +26,7 @@ pub fn run(
 ) -> anyhow::Result<Exit> {
     let terminal = io::stdin().is_terminal();
     let mut prompt = Prompt { session, console, reader, refused: false };
-    let begun = prompt.begin();
-    prompt.leaves_by(begun)?;
+    prompt.leaves_by(Said::default())?;
     prompt.until_left(&mut next_game)?;
     prompt.leave()?;
     Ok(if prompt.session.game().is_lost() {
@@ -65,22 +64,11 @@ struct Prompt<'a, 'c> {
     refused: bool,
 }
 
-/// How it goes on behind what was shown.
-enum Next {
-    Ask,
-    /// With what came of a line that was typed where nobody else looked.
-    Said(Vec<Reply>),
-    Leave,
-}
-
 impl Prompt<'_, '_> {
     /// Asks for line after line until the table is left.
     fn until_left(&mut self, next_game: &mut NextGame) -> anyhow::Result<()> {
         loop {
             if self.session.game().is_lost() {
-                if self.saved_elsewhere()? {
-                    continue;
-                }
                 return Ok(());
             }
             self.reader.offer(self.session.completions(), &[';']);
@@ -122,12 +110,12 @@ impl Prompt<'_, '_> {
             if pasted && line.trim().is_empty() {
                 continue;
             }
-            let replies = match next_game.asked(self.session.game(), &line) {
+            let said = match next_game.asked(self.session.game(), &line) {
                 After::Else => self.session.line(&line),
                 After::Leave => return Ok(true),
                 After::Next => {
                     let left = self.session.leave();
-                    self.show(left)?;
+                    self.show(&left)?;
                     match next_game.begin(&self.session, self.console.style) {
                         Ok(begun) => self.session = begun,
                         Err(why) => {
@@ -137,10 +125,10 @@ impl Prompt<'_, '_> {
                     }
                     self.console.out.line("")?;
                     self.say(&format!("Game {}.", next_game.number()))?;
-                    self.begin()
+                    Said::default()
                 }
             };
-            if self.leaves_by(replies)? {
+            if self.leaves_by(said)? {
                 return Ok(true);
             }
             if self.session.game().is_lost() {
@@ -150,24 +138,25 @@ impl Prompt<'_, '_> {
         Ok(false)
     }
 
-    fn begin(&mut self) -> Vec<Reply> {
-        self.session.tell_as_it_happens();
-        self.session.begin()
-    }
-
-    /// Shows replies, and what happens by itself behind them. True if the table is left with it.
-    fn leaves_by(&mut self, mut replies: Vec<Reply>) -> anyhow::Result<bool> {
+    /// Shows what a line brought, and what happens by itself behind it. True if the table is left
+    /// with it.
+    fn leaves_by(&mut self, mut said: Said) -> anyhow::Result<bool> {
         signals::farewell(self.saved() + "\n");
         loop {
-            match self.show(replies)? {
-                Next::Leave => return Ok(true),
-                Next::Said(more) => replies = more,
-                Next::Ask => {
-                    self.console.out.flush()?;
-                    let Some(more) = self.session.more() else { return Ok(false) };
-                    replies = more;
+            if let Some(seat) = said.alone {
+                if let Some(line) = self.alone(seat, &said)? {
+                    said = self.session.line(&line);
+                    continue;
                 }
+            } else {
+                self.show(&said)?;
             }
+            if said.leaves {
+                return Ok(true);
+            }
+            self.console.out.flush()?;
+            let Some(more) = self.session.more() else { return Ok(false) };
+            said = more;
         }
     }
 
@@ -188,7 +177,7 @@ impl Prompt<'_, '_> {
             return Ok(self.say("The game stops here: nothing more can be saved.")?);
         }
         let left = self.session.leave();
-        self.show(left)?;
+        self.show(&left)?;
         let game = self.session.game();
         // Whoever has finished a game has been told where its record lies.
         let over = game.table().next().seat().is_none() && !may_play_on(game);
@@ -209,98 +198,42 @@ impl Prompt<'_, '_> {
         format!("The game is saved: croupier resume{named} goes on with it.")
     }
 
-    /// Offers to write a game whose record is lost to another file; true if that was done. A script
-    /// either asks for it at once or not at all.
-    fn saved_elsewhere(&mut self) -> anyhow::Result<bool> {
-        self.say(
-            "This record can no longer be written. save FILE writes the whole game to another \
-             file and goes on there; quit leaves.",
-        )?;
-        while self.session.game().is_lost() {
-            let asked = self.reader.line("save FILE or quit? ", self.console.out)?;
-            let Input::Line(line) = asked else { return Ok(false) };
-            let first = line.split_whitespace().next().unwrap_or("");
-            if first != "save" {
-                if !io::stdin().is_terminal() || quits(first) {
-                    return Ok(false);
-                }
-                continue;
-            }
-            let replies = self.session.line(&line);
-            self.leaves_by(replies)?;
+    fn show(&mut self, said: &Said) -> io::Result<()> {
+        said.lines.iter().try_for_each(|line| show_one(line, self.console))?;
+        if let Some(why) = &said.refused {
+            self.refused = true;
+            refuse(why, self.console)?;
         }
-        Ok(true)
+        Ok(())
     }
 
-    /// Shows replies.
-    fn show(&mut self, replies: Vec<Reply>) -> anyhow::Result<Next> {
-        let mut next = Next::Ask;
-        for reply in replies {
-            match reply {
-                Reply::Private(seat, replies) => {
-                    if let Some(said) = self.private(seat, &replies)? {
-                        next = Next::Said(said);
-                    }
-                }
-                Reply::Leave => return Ok(Next::Leave),
-                other => {
-                    self.refused |= matches!(other, Reply::Refuse { .. });
-                    show_one(&other, self.session.game().table().names(), self.console)?;
-                }
-            }
-        }
-        Ok(next)
-    }
-
-    /// Shows lines to one pair of eyes, on a cleared screen, and gives what came of what that player
-    /// typed there if it is their turn. In a pipe nobody looks on, and nothing can be hidden.
-    fn private(&mut self, seat: Seat, replies: &[Reply]) -> anyhow::Result<Option<Vec<Reply>>> {
+    /// Shows lines to one pair of eyes, on a cleared screen, and gives what that player typed there
+    /// if it is their turn. In a pipe nobody looks on, and nothing can be hidden.
+    fn alone(&mut self, seat: Seat, said: &Said) -> anyhow::Result<Option<String>> {
         let table = self.session.game().table();
-        let (names, acts) = (table.names().clone(), table.next().seat() == Some(seat));
+        let (name, acts) = (table.names()[seat].to_string(), table.next().seat() == Some(seat));
         let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         if terminal {
-            let name = &names[seat];
             let asked =
                 format!("Give the laptop to {name}. Enter shows what {name} alone may see ");
             self.reader.line(&asked, self.console.out)?;
             self.console.out.text(&clear())?;
         }
-        replies.iter().try_for_each(|reply| show_one(reply, &names, self.console))?;
+        self.show(said)?;
         if !terminal {
             return Ok(None);
         }
-        let typed = if acts {
+        let input = if acts {
             self.say("Type the move here, or Enter alone hides this again.")?;
-            self.session.look_alone(Some(seat));
-            let typed = self.typed_in_private();
-            self.session.look_alone(None);
-            typed
+            self.reader.line(&self.session.prompt(), self.console.out)
         } else {
-            self.reader.line("Enter hides this again ", self.console.out).map(|_| None)
+            self.reader.line("Enter hides this again ", self.console.out)
         };
         self.console.out.text(&clear())?;
-        typed
-    }
-
-    /// What comes of what is typed while nobody else looks. What is refused or asked may name cards,
-    /// and is told here.
-    fn typed_in_private(&mut self) -> anyhow::Result<Option<Vec<Reply>>> {
-        loop {
-            let input = self.reader.line(&self.session.prompt(), self.console.out)?;
-            let Input::Line(line) = input else { return Ok(None) };
-            if line.trim().is_empty() {
-                return Ok(None);
-            }
-            let before = self.session.game().next_number();
-            let replies = self.session.line(&line);
-            let entered = self.session.game().next_number() > before;
-            if entered || replies.iter().any(|reply| matches!(reply, Reply::Leave)) {
-                return Ok(Some(replies));
-            }
-            replies.iter().try_for_each(|reply| {
-                show_one(reply, self.session.game().table().names(), self.console)
-            })?;
-        }
+        Ok(match input? {
+            Input::Line(line) if acts && !line.trim().is_empty() => Some(line),
+            _ => None,
+        })
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
@@ -323,32 +256,25 @@ pub fn quits(word: &str) -> bool {
     matches!(word, "q" | "quit" | "exit")
 }
 
-/// Shows a reply to whoever looks on.
-fn show_one(reply: &Reply, names: &Names, console: &mut Console) -> io::Result<()> {
+fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {
     let style = console.style;
-    match reply {
-        // It is shown as it is.
-        Reply::Event { event: Event::State { state }, .. } => return console.out.line(state.get()),
-        Reply::Private(_, replies) => {
-            return replies.iter().try_for_each(|reply| show_one(reply, names, console));
+    match line {
+        Line::Text(text) => say(text, console),
+        Line::Turn(text) => {
+            if !style.plain {
+                console.out.line("")?;
+            }
+            say(text, console)
         }
-        Reply::Refuse { .. } => {
-            return reply.lines().iter().try_for_each(|text| refuse(text, console));
-        }
-        Reply::Grid(grid) => {
+        Line::Json(json) => console.out.line(json),
+        Line::Grid(grid) => {
             let mut lines = paint::grid(grid, style);
             if !style.plain {
                 lines[0] = dim(&lines[0], style);
             }
-            return lines.iter().try_for_each(|line| console.out.line(line));
+            lines.iter().try_for_each(|line| console.out.line(line))
         }
-        Reply::Scene { turn: true, .. } if !style.plain => console.out.line("")?,
-        Reply::Event { event: Event::Ruled { rule, text }, .. } if style.plain => {
-            return say(&format!("{} ({rule}).", capital(text, names)), console);
-        }
-        _ => {}
     }
-    reply.lines().iter().try_for_each(|text| say(text, console))
 }
 
 fn refuse(text: &str, console: &mut Console) -> io::Result<()> {

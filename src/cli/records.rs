@@ -9,12 +9,12 @@ use serde::Serialize;
 use crate::cli::console::Console;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::saved;
-use crate::pieces::{Result, number, visible, visible_path};
+use crate::pieces::{Result, Style, number, visible, visible_path};
 use crate::play::record;
 use crate::play::record::{By, Record};
-use crate::play::replay::{as_far_as_good, replayed};
 use crate::play::session::log as log_lines;
 use crate::play::store::failed;
+use crate::play::{Match, replayed};
 
 /// The answer of `croupier verify --json`.
 #[derive(Serialize, JsonSchema)]
@@ -66,7 +66,7 @@ pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit>
     for line in log_lines(&game) {
         out.line(&line)?;
     }
-    out.line(&format!("Now: {}.", table.seen_by(None).moment()))?;
+    out.line(&format!("Now: {}.", table.seen_by(None).scene(None, Style::PIPE).moment))?;
     Ok(Exit::Done)
 }
 
@@ -116,7 +116,7 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
 pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
     let bytes = record::read_bytes(file)?;
     let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
-    let (game, _) = as_far_as_good(console.games, header, entries)?;
+    let (game, _) = Match::replay(console.games, header, entries)?;
     let entries = game.entries().len();
     let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries);
     let rest = &bytes[lines.map(<[u8]>::len).sum::<usize>()..];

@@ -154,6 +154,7 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Games => evening::games::list(console),
         OtherCommand::Stats(asked) => evening::stats::stats(&asked, console),
         OtherCommand::Sheet(asked) => evening::sheet::sheet(asked, console),
+        OtherCommand::Review(asked) => evening::review::review(asked, console),
         OtherCommand::Log { file } => records::log(file, console),
         OtherCommand::Verify { file } => records::verify(file, console),
         OtherCommand::Recover { file } => records::recover(&file, console),

@@ -11,11 +11,10 @@ use etcetera::BaseStrategy;
 
 use crate::pieces::{Code, Names, Refusal, Result, visible_path};
 use crate::platform::close_folder;
-use crate::play::Match;
 use crate::play::games::Games;
 use crate::play::record::decode;
-use crate::play::replay::replayed;
 use crate::play::store::{LONGEST_RECORD, failed, folder_of, make_folder, open_own};
+use crate::play::{Match, replayed};
 
 /// More names than these are not remembered.
 const NAMES_KEPT: usize = 100;

@@ -9,15 +9,12 @@ use crate::cli::saved;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
-use crate::play::session::{Session, SessionOptions, is_a_name};
+use crate::play::session::{Session, SessionOptions};
 use crate::play::{AnyGame, Kept, Match, Seed, Source};
 
 /// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`. Where signs stand between some, a
 /// space is part of a name, which is then no name.
-///
-/// # Errors
-/// Of a word that people say in place of a name.
-pub fn names_typed(line: &str) -> Result<Vec<String>> {
+pub fn names_typed(line: &str) -> Vec<String> {
     let signs = [',', ';'];
     let between = |word: &&str| matches!(&*word.to_lowercase(), "and" | "und" | "&" | "vs");
     let parts = line.split(signs).flat_map(|part| {
@@ -26,13 +23,11 @@ pub fn names_typed(line: &str) -> Result<Vec<String>> {
         names.collect::<Vec<String>>()
     });
     let named = parts.filter(|name| !name.is_empty());
-    let named: Vec<String> = if line.contains(signs) {
+    if line.contains(signs) {
         named.collect()
     } else {
         named.flat_map(|name| name.split(' ').map(str::to_string).collect::<Vec<_>>()).collect()
-    };
-    named.iter().try_for_each(|name| is_a_name(name))?;
-    Ok(named)
+    }
 }
 
 /// A new game with its referee, and its record where one is kept.

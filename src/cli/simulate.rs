@@ -8,7 +8,7 @@ use crate::cli::progress::Bar;
 use crate::cli::signals::{self, Reader};
 use crate::pieces::{Result, Style};
 use crate::play::simulate::Watch;
-use crate::play::{AnyGame, GameOver, LONGEST_GAME, Plan, Seed, Tally};
+use crate::play::{AnyGame, GameOver, Plan, Seed, Tally};
 use crate::solve::Policy;
 
 /// So many games are played unless it is said.
@@ -28,7 +28,7 @@ pub fn simulated(
     style: Style,
 ) -> Result<Tally> {
     let bar = Bar::new(style).within(args.seconds);
-    let watch = Watch { progress: &|over| show(&bar, args, over), games: None };
+    let watch = Watch { progress: &|over| show(&bar, args, over), each: None };
     let mut tally = with_plan(kind, args, |plan| kind.simulate(rules, plan, watch))?;
     tally.partial = signals::broken_off();
     Ok(tally)
@@ -51,12 +51,11 @@ pub fn print_each(
     };
     let bar = Bar::new(style).within(args.seconds);
     let mut written = Ok(());
-    let mut print = |games: &[GameOver], _: &Tally| {
-        let all = games.iter().try_for_each(|game| out.json(&row(&players, game)));
-        written = all.and_then(|()| out.flush());
+    let mut print = |game: &GameOver| {
+        written = out.json(&row(&players, game)).and_then(|()| out.flush());
         written.is_ok()
     };
-    let watch = Watch { progress: &|over| show(&bar, args, over), games: Some(&mut print) };
+    let watch = Watch { progress: &|over| show(&bar, args, over), each: Some(&mut print) };
     let played = with_plan(kind, args, |plan| kind.simulate(rules, plan, watch));
     written?;
     Ok(played.map(drop))
@@ -111,11 +110,7 @@ fn with_plan<T>(
         first: args.from - 1,
         games: games(args).unwrap_or(MOST_GAMES),
         seed: Seed::of(args.seed.as_deref())?,
-        rotate: true,
-        same_dice: true,
         jobs: args.jobs,
-        longest: LONGEST_GAME,
-        begins: None,
         over: Some(&over),
     };
     signals::at_work(|| play(&plan))

@@ -23,7 +23,7 @@ use crate::pieces::{Code, Refusal, Result, Seat, Style, brief};
 use crate::platform::{self};
 use crate::play::advice::nothing;
 use crate::play::games::fresh_table;
-use crate::play::{AnyGame, Ask, Cache, Purpose, Seed, Source, Table};
+use crate::play::{AnyGame, Ask, Cache, Purpose, Report, Seed, Source, Table};
 use crate::solve::Limits;
 
 /// A verb at work: where answers go, how they look, and whether anything was refused.
@@ -219,7 +219,7 @@ impl Answering<'_, '_> {
     pub fn look(&mut self, args: &Look) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
         self.stream(&args.stream, &args.files, Takes::States, move |asked, _, out| {
-            viewed(asked.table, seen_by.as_deref())?.write_look(out.waiting());
+            viewed(asked.table, seen_by.as_deref())?.write(Report::Look, out.waiting());
             Ok(())
         })
     }
@@ -230,7 +230,7 @@ impl Answering<'_, '_> {
         let seen_by = args.look.seen_by.clone();
         self.stream(&args.look.stream, &args.look.files, Takes::States, move |asked, _, out| {
             let table = viewed(asked.table, seen_by.as_deref())?;
-            table.write_moves(out.waiting());
+            table.write(Report::Moves, out.waiting());
             Ok(())
         })
     }
@@ -252,7 +252,7 @@ impl Answering<'_, '_> {
             };
             let mut table = asked.table;
             answers::roll(table.as_mut(), &source, place)?;
-            table.write_state(out.waiting());
+            table.write(Report::State, out.waiting());
             Ok(())
         })
     }
@@ -271,7 +271,7 @@ impl Answering<'_, '_> {
             let own = answers::apply_all(table.as_mut(), &asked.moves);
             own.map_err(|(i, why)| answers::in_moves(i, why))?;
             answers::apply_all(table.as_mut(), &moves).map_err(|(_, why)| why)?;
-            table.write_state(out.waiting());
+            table.write(Report::State, out.waiting());
             Ok(())
         })
     }
@@ -282,7 +282,8 @@ impl Answering<'_, '_> {
         let seen_by = args.seen_by.clone();
         self.asked(args, rules, false, move |Question { table, words, .. }, _, out| {
             let table = viewed(table, seen_by.as_deref())?;
-            Ok(answers::score(table.as_ref(), words, out.waiting())?)
+            write(table.score()?.as_ref(), words, out.waiting());
+            Ok(())
         })
     }
 

@@ -19,10 +19,6 @@ pub struct Info {
     pub house_rules: &'static [HouseRule],
     pub phases: &'static [&'static str],
     pub moves: &'static [MoveWord],
-    /// Other words that people say for a move, and its own: `("stand", "stop")`. One word may stand
-    /// for several moves, of which the moment allows one. Cards that are typed at a move that is also
-    /// called `draw` were drawn by it.
-    pub also_said: &'static [(&'static str, &'static str)],
     /// Kinds of moves that put right what the referee believes of real cards: taken from people,
     /// never listed, refused from programs.
     pub corrections: &'static [&'static str],
@@ -60,7 +56,6 @@ impl Info {
         house_rules: &[],
         phases: &[],
         moves: &[],
-        also_said: &[],
         corrections: &[],
         any_time: &[],
         over_by: "",

@@ -22,13 +22,12 @@ use serde::de::DeserializeOwned;
 
 use crate::pieces::{
     Card, Code, Due, Grid, Names, Narration, Outcome, Refusal, Result, Seat, Seats, Style, number,
-    spoken,
 };
 
 pub use answer::{Answer, Answers};
 pub use house_rules::{HouseRule, Setting, rules_fit};
 pub use info::{Info, few_names, names_given, seats_fit};
-pub use moves::{MoveWord, Moves, Words};
+pub use moves::{CountsFrom, MoveWord, Moves, Words};
 pub use offers::{Choice, Offer, Offers};
 pub use plain::OnWire;
 
@@ -355,15 +354,9 @@ pub trait Speak: Game {
         true
     }
 
-    /// What people say, in lower case, as moves are written: `both 4s` as the fours that lie there.
-    fn spelled(&self, state: &Self::State, words: &str) -> String {
-        spoken::telling(words)
-    }
-
-    /// The move that is meant by words, once they are [spelled](Speak::spelled), that are not its
-    /// own, or why there is none: `call 10`, `keep 3 4`.
-    fn reworded(&self, state: &Self::State, words: &str) -> Option<Result<String>> {
-        None
+    /// What words such as `all`, `keep`, `pot` and `by` count from.
+    fn counts_from(&self, state: &Self::State) -> CountsFrom {
+        CountsFrom::default()
     }
 
     /// What a referee asks people with real dice and cards to do now, as a sentence.

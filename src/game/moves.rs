@@ -9,12 +9,46 @@ use serde::Serialize;
 use super::Game;
 use crate::pieces::{Code, Dice, Names, Rank, Result, Seat, Typed, brief, unreadable};
 
-/// A word that begins a move, an example of the whole move, and what it does.
+/// A word that begins a move, an example of the whole move, what it does, and how else people say it.
 #[derive(Debug)]
 pub struct MoveWord {
     pub word: &'static str,
     pub example: &'static str,
     pub help: &'static str,
+    pub also: &'static [&'static str],
+    pub others: &'static [&'static str],
+    pub bare: bool,
+}
+
+impl MoveWord {
+    pub const fn new(word: &'static str, example: &'static str, help: &'static str) -> Self {
+        Self { word, example, help, also: &[], others: &[], bare: false }
+    }
+
+    /// Other words for it, or several words: `stand`, `bet even`. One may stand for several moves,
+    /// of which the moment allows one.
+    pub const fn also(self, also: &'static [&'static str]) -> Self {
+        Self { also, ..self }
+    }
+
+    /// Words behind which stand the dice that are left, instead of those of the move: `keep`.
+    pub const fn others(self, others: &'static [&'static str]) -> Self {
+        Self { others, ..self }
+    }
+
+    /// Its parts alone are this move: `8` is a bid. Not for moves that put something at stake.
+    pub const fn bare(self) -> Self {
+        Self { bare: true, ..self }
+    }
+}
+
+/// What words such as `all`, `keep`, `pot` and `by` count from: the dice that lie before whoever
+/// decides; the bet that a raise is added to, and what is in the pot once it is called.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CountsFrom {
+    pub dice: Dice,
+    pub bet: u64,
+    pub pot: u64,
 }
 
 /// What was typed behind the first word of a move.
@@ -175,8 +209,8 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M> {
     Err(unreadable(&format!("{} {typed}", words.word)))
 }
 
-/// Declares the moves of a game: a line each, with the word that begins it, an example and what it
-/// does. A move may have one [`MovePart`], named as in JSON, which reads itself unless a reader is
+/// Declares the moves of a game: a line each, with the word that begins it, an example, what it
+/// does, and if people say it otherwise, too, [how](MoveWord::also). A move may have one [`MovePart`], named as in JSON, which reads itself unless a reader is
 /// named. Before it may stand how serde and schemars write it: `#[serde(flatten)]` if it is several
 /// fields, `#[schemars(range(min = 2, max = 10))]` for the bounds of a number.
 ///
@@ -188,7 +222,7 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M> {
 ///     /// What a player may do.
 ///     pub enum Move {
 ///         Keep(dice: Dice) = "keep", "keep 1 5", "leave these dice on the table";
-///         Stop = "stop", "stop", "end the turn";
+///         Stop = "stop", "stop", "end the turn", also(&["stand"]);
 ///     }
 /// }
 /// assert_eq!(Move::WORDS[0].example, "keep 1 5");
@@ -200,7 +234,7 @@ macro_rules! moves {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $(
         $(#[doc = $doc:literal])*
         $variant:ident $(($(#[$told:meta])* $part:ident: $type:ty $(= $read:path)?))?
-            = $word:literal, $example:literal, $help:literal;
+            = $word:literal, $example:literal, $help:literal $(, $how:ident($($said:expr)?))*;
     )* }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -208,7 +242,7 @@ macro_rules! moves {
 
         impl $crate::game::moves::Moves for $name {
             const WORDS: &'static [$crate::game::moves::MoveWord] = &[$(
-                $crate::game::moves::MoveWord { word: $word, example: $example, help: $help },
+                $crate::game::moves::MoveWord::new($word, $example, $help)$(.$how($($said)?))*,
             )*];
 
             fn read(words: $crate::game::moves::Words<'_>) -> $crate::pieces::Result<Self> {

@@ -121,12 +121,15 @@ impl<G: Game> game::Game for G {
 
 /// The one judge of moves.
 fn judge<G: Game>(game: &G, state: &G::State, seat: Seat, mv: &G::Move) -> Result<()> {
-    let mut offers = Vec::new();
-    let mut may = May::list(&mut offers);
-    let next = Game::next(game, state, &mut may);
-    let anybody = may.anybody;
     let kind = game::Moves::kind(mv);
     let (corrections, any_time) = (G::INFO.corrections, G::INFO.any_time);
+    let mut may = May::nobody();
+    let next = Game::next(game, state, &mut may);
+    let anybody = may.anybody;
+    if corrections.contains(&kind) || may.unlisted.contains(&kind) {
+        return game.allows(state, seat, mv);
+    }
+    let (_, offers) = listed(game, state);
     let own = || {
         let theirs = offers.iter().filter(|offer| anybody || offer.seat == seat);
         theirs.map(|offer| &offer.choice)
@@ -138,7 +141,7 @@ fn judge<G: Game>(game: &G, state: &G::State, seat: Seat, mv: &G::Move) -> Resul
         game::Choice::Range { kind: of, .. } | game::Choice::Open { kind: of } => *of == kind,
         game::Choice::Move(_) => false,
     };
-    if corrections.contains(&kind) || own().any(unlisted) {
+    if own().any(unlisted) {
         return game.allows(state, seat, mv);
     }
     let turn = next.seat().filter(|_| !anybody);
@@ -181,6 +184,11 @@ impl<G: Speak> game::Speak for G {
     }
     fn call(&self, state: &Self::State, names: &Names) -> Option<String> {
         Speak::call(self, state, names)
+    }
+    fn counts_from(&self, state: &Self::State) -> game::CountsFrom {
+        let mut may = May::nobody();
+        Game::next(self, state, &mut may);
+        may.counts_from
     }
     fn sheet(&self, state: &Self::State, names: &Names, style: Style) -> Grid {
         Speak::sheet(self, state, names, style)

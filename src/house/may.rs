@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::{Choice, Next, Offer};
-use crate::pieces::{Card, Due, Seat, cards};
+use crate::game::CountsFrom;
+use crate::pieces::{Card, Dice, Due, Seat, cards};
 
 /// Where [`next`](super::Game::next) says what is awaited, and lists what may be done while
 /// somebody reads.
@@ -14,14 +15,25 @@ pub struct May<'a, M> {
     pub(super) known: Option<(Vec<Card>, &'static str)>,
     /// See [`for_people`](May::for_people).
     pub(super) asks_people: bool,
+    /// See [`unlisted`](May::unlisted).
+    pub(super) unlisted: &'static [&'static str],
     /// See [`anybody`](May::anybody).
     pub(super) anybody: bool,
+    pub(super) counts_from: CountsFrom,
 }
 
 impl<'a, M> May<'a, M> {
     /// Nobody reads.
     pub fn nobody() -> Self {
-        Self { offers: None, pack: None, known: None, asks_people: false, anybody: false }
+        Self {
+            offers: None,
+            pack: None,
+            known: None,
+            asks_people: false,
+            unlisted: &[],
+            anybody: false,
+            counts_from: CountsFrom::default(),
+        }
     }
 
     /// Adds what may be done to a list.
@@ -118,6 +130,24 @@ impl<'a, M> May<'a, M> {
         if let Some(offers) = &mut self.offers {
             offers.push(Offer { seat, choice: Choice::Open { kind } });
         }
+    }
+
+    /// Moves of these kinds may be made, too, that are in no list, such as several listed ones in one;
+    /// [`allows`] judges them, whoever makes them.
+    ///
+    /// [`allows`]: super::Game::allows
+    pub fn unlisted(&mut self, kinds: &'static [&'static str]) {
+        self.unlisted = kinds;
+    }
+
+    /// The dice that lie before whoever decides: `keep` names those of them that stay.
+    pub fn keep_of(&mut self, dice: Dice) {
+        self.counts_from.dice = dice;
+    }
+
+    /// The bet that a raise is added to, and what is in the pot once it is called.
+    pub fn bet_of(&mut self, bet: u64, pot: u64) {
+        (self.counts_from.bet, self.counts_from.pot) = (bet, pot);
     }
 
     /// People decide here, even for a player whom the program plays: only they know the cards.

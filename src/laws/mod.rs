@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 use crate::game::{OnWire, Setting, Speak};
 use crate::pieces::{Outcome, Sampler};
 use crate::play::games::game;
-use crate::play::{AnyGame, Table};
+use crate::play::{AnyGame, Report, Table};
 use crate::solve::Solve;
 use random::{Rng, names, step};
 
@@ -92,7 +92,8 @@ fn fits(kind: &dyn AnyGame, rules: &Value) -> bool {
 
 /// The same with all numbers as low as may be, or twice as high as usual.
 fn with_numbers(kind: &dyn AnyGame, rules: &Value, high: bool) -> Value {
-    let usual = kind.fresh(&json!({}), names(kind.info().seats.0), None).unwrap().usual_rules();
+    let usual =
+        kind.fresh(&json!({}), names(kind.info().seats.0), None).unwrap().json(Report::Rules);
     let mut rules = rules.clone();
     for rule in kind.info().house_rules {
         if let Setting::Number { least, most } = rule.setting {

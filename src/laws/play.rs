@@ -7,9 +7,9 @@ use serde_json::json;
 use super::random::{Rng, names, some_cause};
 use super::{over_random_play, variants};
 use crate::game::{MoveWord, Next};
-use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, Typed, draw};
+use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, draw};
 use crate::play::clauses::clauses;
-use crate::play::{AnyGame, Shown, Table};
+use crate::play::{AnyGame, Offered, Table};
 
 /// So many words, side by side in their order, are tried at a moment.
 const TRIED: usize = 24;
@@ -33,7 +33,7 @@ pub fn examples_are_read_and_somebody_begins(kind: &dyn AnyGame) {
     let table = kind.fresh(&json!({}), players, None).unwrap();
     for MoveWord { word, example, .. } in kind.info().moves {
         assert!(example.split(' ').next() == Some(word), "{id}: {example} is not {word}");
-        let read = table.boxed_clone().act(None, Typed::new(example)).map(drop);
+        let read = table.boxed_clone().act(None, example).map(drop);
         let code = read.as_ref().err().map(|why| why.code);
         assert_ne!(code, Some(Code::MoveUnreadable), "{id}: {example} is an example: {read:?}");
     }
@@ -43,20 +43,19 @@ pub fn what_is_awaited_can_be_done(kind: &dyn AnyGame) {
     let (id, cite) = (kind.info().id, cites(kind));
     over_random_play(kind, |table, rng| {
         let (next, moves, state) = (table.next(), table.moves(), || table.state());
-        let goes_on = moves.iter().any(|(_, shown)| shown.parts.contains_key("open"));
+        let goes_on = moves.iter().any(|(_, shown)| shown.open);
         let ends = next != Next::Over || moves.is_empty() || goes_on;
         assert!(ends, "{id}: something is listed after the end: {}", state());
         let (mut listed, mut chooses) = (BTreeSet::new(), false);
         let mut told = Vec::new();
-        for (seat, Shown { words, parts, .. }) in moves {
+        for (seat, Offered { words, range, open }) in moves {
             chooses |= next.seat() == Some(seat);
-            let open = parts.contains_key("open");
             let new = listed.insert((seat, open, words.clone()));
             assert!(new, "{id}: {words} is listed twice: {}", state());
-            if open || parts.contains_key("least") {
+            if open || range.is_some() {
                 continue;
             }
-            let acted = table.boxed_clone().act(Some(seat), Typed::new(&words));
+            let acted = table.boxed_clone().act(Some(seat), &words);
             let acted = acted.unwrap_or_else(|why| panic!("{id}: {words} offered, then {why}"));
             assert_eq!(acted.words, words, "{id}: what is offered is written in the one way");
             told.extend(acted.verdicts);
@@ -64,7 +63,7 @@ pub fn what_is_awaited_can_be_done(kind: &dyn AnyGame) {
         // Only others act where chance is due and this seat has no choice.
         let due_to = matches!(next, Next::ActOrRoll(_) | Next::Decide(_));
         assert_eq!(chooses, due_to, "{id}: {}", state());
-        assert_eq!(next == Next::Over, !table.winners().is_empty(), "{id}: {}", state());
+        assert_eq!(next == Next::Over, !table.standing().winners.is_empty(), "{id}: {}", state());
         if let Some(due) = next.due() {
             let fallen = draw(due.what, table.pack(), rng);
             let taken = fallen.and_then(|fallen| table.boxed_clone().take(&fallen));
@@ -90,8 +89,8 @@ pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str,
         seen.extend(moves.iter().map(|(_, shown)| shown.words.clone()));
         // What cannot be listed is listed as what it begins with.
         let listed = |seat, words: &str| {
-            let fits = |shown: &Shown| {
-                let cut = ["open", "least"].iter().any(|key| shown.parts.contains_key(*key));
+            let fits = |shown: &Offered| {
+                let cut = shown.open || shown.range.is_some();
                 shown.words == if cut { words.split(' ').next().unwrap_or("") } else { words }
             };
             moves.iter().any(|(at, shown)| *at == seat && fits(shown))
@@ -100,7 +99,7 @@ pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str,
         for words in seen.iter().cycle().skip(from).take(TRIED.min(seen.len())) {
             for seat in Seat::all(table.names().len()) {
                 let mut after = table.boxed_clone();
-                match after.act(Some(seat), Typed::new(words)) {
+                match after.act(Some(seat), words) {
                     Ok(acted) => assert!(
                         listed(seat, &acted.words),
                         "{}: {words} by {seat} is legal and not listed\n{}",
@@ -129,9 +128,9 @@ pub fn the_same_causes_give_the_same_states(kind: &dyn AnyGame) {
         let fresh = || kind.fresh(&rules, names(seats), Some(Seat::new(seats - 1))).unwrap();
         let (mut table, mut again, rng) = (fresh(), fresh(), &mut Rng(6));
         while let Some(cause) = some_cause(table.as_ref(), rng) {
-            let round = table.round();
+            let round = table.standing().round;
             cause.happens(table.as_mut()).unwrap();
-            assert!(table.round() >= round, "{}: rounds count down", kind.info().id);
+            assert!(table.standing().round >= round, "{}: rounds count down", kind.info().id);
             cause.happens(again.as_mut()).unwrap();
             assert_eq!(again.state(), table.state(), "the same causes lead elsewhere");
         }

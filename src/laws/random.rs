@@ -1,7 +1,7 @@
 //! Random play of any game: some players, a small generator of its own, one event after the other.
 
 use crate::game::Next;
-use crate::pieces::{Names, Outcome, Result, Sampler, Seat, Typed, Verdict, draw};
+use crate::pieces::{Names, Outcome, Result, Sampler, Seat, Verdict, draw};
 use crate::play::Table;
 
 /// A small generator of its own, so that tests do not lean on the program's.
@@ -36,11 +36,10 @@ pub fn names(seats: usize) -> Names {
 
 /// What may be done in words that can be typed as they are: of a range some amount, nothing open.
 pub fn typeable(table: &dyn Table, rng: &mut Rng) -> Vec<(Seat, String)> {
-    let moves = table.moves().into_iter().filter(|(_, shown)| !shown.parts.contains_key("open"));
+    let moves = table.moves().into_iter().filter(|(_, shown)| !shown.open);
     moves
         .map(|(seat, shown)| {
-            let [least, most] = ["least", "most"].map(|end| shown.parts.get(end)?.as_i64());
-            let (Some(least), Some(most)) = (least, most) else { return (seat, shown.words) };
+            let Some((least, most)) = shown.range else { return (seat, shown.words) };
             let amount = least + i64::from(rng.below((most - least + 1) as u32));
             (seat, format!("{} {amount}", shown.words))
         })
@@ -62,7 +61,7 @@ impl Cause {
     pub fn happens(&self, table: &mut dyn Table) -> Result<Vec<Verdict>> {
         match self {
             Cause::Outcome(outcome) => table.take(outcome),
-            Cause::Move(seat, words) => Ok(table.act(Some(*seat), Typed::new(words))?.verdicts),
+            Cause::Move(seat, words) => Ok(table.act(Some(*seat), words)?.verdicts),
         }
     }
 }

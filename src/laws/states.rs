@@ -8,7 +8,7 @@ use super::over_random_play;
 use super::random::{Rng, step};
 use crate::json::strict;
 use crate::pieces::{Result, Sampler, Seat, Style};
-use crate::play::{AnyGame, Table};
+use crate::play::{AnyGame, Report, Table};
 
 /// Moments after which ever fewer are changed, in so many ways.
 const MANY: u32 = 40;
@@ -35,7 +35,7 @@ pub fn comes_back(kind: &dyn AnyGame, table: &dyn Table) {
     assert_eq!(back.state().to_string(), written, "{id}");
     let [told, told_back] = [table, back.as_ref()].map(|table| {
         let mut out = Vec::new();
-        table.write_look(&mut out);
+        table.write(Report::Look, &mut out);
         out
     });
     assert!(told == told_back, "{written}");
@@ -47,13 +47,12 @@ pub fn bears_all(kind: &dyn AnyGame, mut table: Box<dyn Table>, rng: &mut Rng) {
         let seen = table.seen_by(seat);
         comes_back(kind, seen.as_ref());
         assert!(seen.seen_by(seat).state() == seen.state(), "hidden twice it hides more");
-        drop(seat.map(|seat| table.scene_for(seat, Style::PIPE)));
+        drop(table.scene(seat, Style::PIPE));
     }
     for style in [Style::PIPE, Style { plain: false, ..Style::PIPE }] {
-        drop((table.scene(style), table.sheet(style)));
+        drop(table.scene(None, style));
     }
-    drop((table.moment(), table.standing(), table.sheet_in_sentences(), table.call()));
-    drop((table.setup(), table.agreed(), table.notation(), table.score_answer().is_ok()));
+    drop((table.standing(), table.notation(), table.score().is_ok()));
     for _ in 0..PLAYED_ON {
         comes_back(kind, table.as_ref());
         if !step(table.as_mut(), rng) {

@@ -5,7 +5,6 @@ pub mod cards;
 mod chance;
 mod dice;
 mod hex;
-pub mod lying_dice;
 mod name;
 mod names;
 mod narration;
@@ -14,7 +13,6 @@ mod refusal;
 mod roll_off;
 mod seat;
 pub mod shape;
-pub mod spoken;
 mod style;
 mod suggest;
 mod typed;
@@ -38,7 +36,7 @@ pub use refusal::{Code, Refusal, Result};
 pub use roll_off::{Entrant, RollOff, share_of_win};
 pub use seat::{Scores, Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, sentence, wide};
-pub use suggest::{is_slip, nearest};
+pub use suggest::nearest;
 pub use typed::{Mark, Typed};
 pub use validate::{
     OfPlayer, foreign, inconsistent, missing, named, none_foreign, ranged, ranged_if,

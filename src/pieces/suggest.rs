@@ -24,11 +24,6 @@ pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -
         .map(|(_, candidate)| candidate)
 }
 
-/// Whether one slip of a finger makes the one of the other: `sotp`, but not `hold` of `fold`.
-pub fn is_slip(typed: &str, word: &str) -> bool {
-    begins_alike(typed, word) && osa_distance(&typed.to_lowercase(), word) == 1
-}
-
 fn begins_alike(typed: &str, candidate: &str) -> bool {
     typed.to_lowercase().chars().next() == candidate.to_lowercase().chars().next()
 }

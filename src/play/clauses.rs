@@ -1,7 +1,5 @@
 //! Finding one's way in a game's rules.
 
-use foldhash::fast::FixedState;
-use indexmap::IndexSet;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -67,74 +65,48 @@ pub fn clauses(rules: &str) -> Vec<Clause<'_>> {
 }
 
 fn is_id(word: &str) -> bool {
-    let mut signs = word.chars();
-    matches!(signs.next(), Some('R' | 'J' | 'V'))
-        && signs.next().is_some_and(|c| c.is_ascii_digit())
-        && signs.all(|c| c.is_ascii_alphanumeric())
+    let number = word.strip_prefix(['R', 'J', 'V']).unwrap_or("");
+    number.starts_with(|c: char| c.is_ascii_digit()) && number.chars().all(char::is_alphanumeric)
 }
 
 fn is_number(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| c.is_ascii_digit())
 }
 
-/// The section that tells how to play well, which is asked for by the word `strategy`.
-const STRATEGY: &str = "How to play well";
-
-/// How to play well, in the words of the rules text.
-pub fn strategy(rules: &str) -> Option<Clause<'_>> {
-    sections(rules).find(|section| section.id == STRATEGY)
-}
-
-/// The parts of a rules text, by their headings.
-fn sections(rules: &str) -> impl Iterator<Item = Clause<'_>> {
-    rules.split("\n## ").skip(1).filter_map(|section| {
-        let (id, text) = section.split_once('\n')?;
-        Some(Clause { id, text: text.trim().to_string() })
-    })
-}
-
 /// The clauses that are called so, one or several, or else the section in whose heading all the words
-/// stand, or those clauses in which they do.
+/// stand, or those clauses in which words begin so.
 pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
-    if words.trim().eq_ignore_ascii_case("strategy")
-        && let Some(section) = strategy(rules)
-    {
-        return vec![section];
-    }
     let all = clauses(rules);
-    let ids = words.split_whitespace().map(|word| word.trim_end_matches(',').to_uppercase());
-    let ids: IndexSet<String, FixedState> = ids.collect();
-    let named = |id: &String| all.iter().find(|clause| clause.id.eq_ignore_ascii_case(id)).cloned();
-    if let Some(named) = ids.iter().map(named).collect::<Option<Vec<_>>>()
-        && !named.is_empty()
-    {
-        return named;
-    }
-    let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
-    let heads = |section: &Clause| {
-        let heading = section.id.to_lowercase();
-        let heading: Vec<&str> = heading.split(|c: char| !c.is_alphanumeric()).collect();
-        !wanted.is_empty() && wanted.iter().all(|word| heading.contains(&word.as_str()))
+    let is_strategy = words.trim().eq_ignore_ascii_case("strategy");
+    let words = if is_strategy { "how to play well" } else { words };
+    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let called = |word: &String| {
+        let word = word.trim_end_matches(',');
+        all.iter().find(|clause| clause.id.eq_ignore_ascii_case(word)).cloned()
     };
-    if let Some(section) = sections(rules).find(heads) {
-        return vec![section];
+    let named: Option<Vec<Clause>> = words.iter().map(called).collect();
+    if let Some(named) = named.filter(|named| !named.is_empty()) {
+        // Each once, however often it is named.
+        let is_new = |(i, one): &(usize, &Clause)| !named[..*i].contains(one);
+        return named.iter().enumerate().filter(is_new).map(|(_, one)| one.clone()).collect();
     }
-    all.into_iter()
-        .filter(|clause| {
-            let text = clause.text.to_lowercase();
-            wanted.iter().all(|word| stands(word, &text))
+    let stand_in = |text: &str| {
+        let text = text.to_lowercase();
+        words.iter().all(|word| {
+            let mut found = text.match_indices(word);
+            found.any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
         })
-        .collect()
-}
-
-/// Whether a word begins with this one: `ace` does not stand in `place`.
-fn stands(word: &str, text: &str) -> bool {
-    text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
+    };
+    let mut sections = rules.split("\n## ").skip(1).filter_map(|one| one.split_once('\n'));
+    if let Some((id, text)) = sections.find(|(heading, _)| !words.is_empty() && stand_in(heading)) {
+        return vec![Clause { id, text: text.trim().to_string() }];
+    }
+    all.iter().filter(|clause| stand_in(&clause.text)).cloned().collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{clauses, find, strategy, unmarked};
+    use super::{clauses, find, unmarked};
 
     const RULES: &str = "# A game\n\n- R1. Five dice.\n  Six sides each.\n- J5b. A card is a card.\n\
                          - no clause\n\nR9. not an item\n";
@@ -165,16 +137,6 @@ mod tests {
             unmarked("a *stock*: `6*K`, 6-A-A*K and **4**."),
             "a stock: 6*K, 6-A-A*K and 4."
         );
-    }
-
-    #[test]
-    fn how_to_play_well_is_found_by_one_word() {
-        let rules =
-            format!("{RULES}\n## How to play well\nKeep sixes. Roll.\n\n## More\n- R2. On.\n");
-        let found = find(&rules, " Strategy");
-        assert_eq!(found[0].lines(), ["How to play well. Keep sixes. Roll."]);
-        assert_eq!((found.len(), strategy(RULES)), (1, None));
-        assert!(find(RULES, "strategy").is_empty());
     }
 
     #[test]

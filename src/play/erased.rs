@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::game::{Game, Info, OnWire, Position, Speak, rules_fit, seats_fit};
 use crate::json::strict::{self, Envelope, Id, Node};
 use crate::pieces::{Code, Names, Result, Seat};
-use crate::play::policy::all_known;
+use crate::play::bots::all_known;
 use crate::play::simulate::{Play, Simulator, Watch};
 use crate::play::{Plan, Tally, shapes, simulate};
 use crate::solve::Solve;

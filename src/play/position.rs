@@ -1,29 +1,29 @@
 //! A position of any game: moves read and listed, events, questions.
 
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::game::moves::read_move;
 use crate::game::plain::Wire;
-use crate::game::{Answer, Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Speak};
+use crate::game::{
+    Answer, Choice, CountsFrom, Game, HouseRule, Info, Moves, Next, Offer, OnWire, Position, Speak,
+};
 use crate::json::write::append_json;
 use crate::pieces::{
-    Card, Code, Grid, Names, Narration, Outcome, Refusal, Result, Seat, Style, Typed, Verdict,
-    is_unreadable, nearest, number_due, sentence, unreadable,
+    Card, Code, Names, Narration, Outcome, Refusal, Result, Seat, Seats, Style, Typed, Verdict,
+    sentence,
 };
 use crate::play::advice::{Advised, GameOdds};
-use crate::play::look::report;
-use crate::play::policy::{choose, usual};
-use crate::play::report::kinds;
-use crate::play::{MovesListed, Shown};
-use crate::solve::{Basis, Objective, Policy, Prospects, Review, Solve, Unit, WinChances};
+use crate::play::bots::{choose, usual};
+use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown, WholeScores};
+use crate::play::table::{Acted, Ask, Offered, Report, Scene, Standing, Table, awaited};
+use crate::solve::{Objective, Outlook, Policy, Solve, Unit, WinChances};
 
-use crate::play::{Acted, Ask, Table};
-
-/// The parts of what is offered.
+/// A move that may be made, as it is written: its words and its parts, bounds for a range, `open`
+/// where it cannot be listed.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Listed<'o, M> {
+enum Parts<'o, M> {
     Move(&'o M),
     Range { kind: &'static str, least: i64, most: i64 },
     Open { kind: &'static str, open: bool },
@@ -34,7 +34,14 @@ struct Listing<'o, G: Game>(&'o Position<G>, &'o [Offer<G::Move>]);
 
 impl<G: Speak + OnWire + Solve> Serialize for Listing<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.1.iter().map(|offer| self.0.listed(offer)))
+        serializer.collect_seq(self.1.iter().map(|offer| {
+            let parts = match offer.choice {
+                Choice::Move(ref mv) => Parts::Move(mv),
+                Choice::Range { kind, least, most } => Parts::Range { kind, least, most },
+                Choice::Open { kind } => Parts::Open { kind, open: true },
+            };
+            Shown { player: offer.seat, words: self.0.words(offer), parts }
+        }))
     }
 }
 
@@ -43,41 +50,42 @@ impl<G: Speak + OnWire + Solve> Position<G> {
         self.rules.offered(&self.state)
     }
 
-    /// An offer in words and parts.
-    fn listed<'o>(&self, offer: &'o Offer<G::Move>) -> Shown<Listed<'o, G::Move>> {
-        let names = &self.names;
-        let (words, parts) = match offer.choice {
-            Choice::Move(ref mv) => (mv.print(names), Listed::Move(mv)),
-            Choice::Range { kind, least, most } => {
-                (kind.to_string(), Listed::Range { kind, least, most })
-            }
-            Choice::Open { kind } => (kind.to_string(), Listed::Open { kind, open: true }),
-        };
-        Shown { player: offer.seat, words, parts }
+    /// The whole move, or its first word where it is not one.
+    fn words(&self, offer: &Offer<G::Move>) -> String {
+        match &offer.choice {
+            Choice::Move(mv) => mv.print(&self.names),
+            Choice::Range { kind, .. } | Choice::Open { kind } => (*kind).to_string(),
+        }
     }
 
     /// Whether a list of moves was cut short: what is listed is also open.
-    fn is_cut(&self, offers: &[Offer<G::Move>]) -> bool {
-        let words = |mv: &G::Move| mv.print(&self.names);
-        offers.iter().any(|open| match open.choice {
-            Choice::Open { kind } => offers.iter().any(|listed| {
-                listed.seat == open.seat
-                    && matches!(&listed.choice, Choice::Move(mv) if words(mv).split(' ').next() == Some(kind))
-            }),
+    fn is_cut(&self, offers: &[Offer<G::Move>]) -> Option<bool> {
+        let is_one = |offer: &Offer<G::Move>, seat, kind| {
+            let is_move = matches!(offer.choice, Choice::Move(_));
+            is_move && offer.seat == seat && self.words(offer).split(' ').next() == Some(kind)
+        };
+        let cut = offers.iter().any(|open| match open.choice {
+            Choice::Open { kind } => offers.iter().any(|offer| is_one(offer, open.seat, kind)),
             _ => false,
-        })
+        });
+        cut.then_some(true)
     }
 
-    fn shown(&self, offer: &Offer<G::Move>) -> Shown {
-        let Shown { player, words, parts } = self.listed(offer);
-        Shown { player, words, parts: self.fields(&parts) }
+    fn look<M>(&self, moves: M, more: Option<bool>) -> Look<M> {
+        let next = self.rules.next(&self.state);
+        let (awaits, dice, cards) = awaits(next);
+        let Scores { game, scores, over, winners } = self.scores();
+        Look { game, awaits, to_act: next.seat(), dice, cards, moves, more, scores, over, winners }
     }
 
-    /// What is written as an object.
-    fn fields(&self, object: &impl Serialize) -> Map<String, Value> {
-        match self.names.scope(|| serde_json::to_value(object)) {
-            Ok(Value::Object(fields)) => fields,
-            _ => Map::new(),
+    fn scores(&self) -> Scores {
+        let Position { rules, state, .. } = self;
+        let score = |player| Score { player, score: rules.score(state, player) };
+        Scores {
+            game: G::INFO.id,
+            scores: Seat::all(self.names.len()).map(score).collect(),
+            over: rules.next(state) == Next::Over,
+            winners: rules.winners(state).iter().collect(),
         }
     }
 
@@ -104,96 +112,18 @@ impl<G: Speak + OnWire + Solve> Position<G> {
         Err(Refusal::new(Code::AdviceNone, message).hint(format!("Possible: {}", words.join(", "))))
     }
 
-    /// Reads a move and judges it.
-    fn meant(&self, seat: Option<Seat>, words: Typed<'_>) -> Result<(Seat, G::Move)> {
-        let Some(seat) = seat.or_else(|| self.speaker()) else {
+    /// Reads a move in its own words and judges it.
+    fn meant(&self, seat: Option<Seat>, words: &str) -> Result<(Seat, G::Move)> {
+        let Some(seat) = seat.or_else(|| (self as &dyn Table).speaker()) else {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
-        let typed = words.trim();
-        let words = self.completed(typed)?;
         let Position { rules, names, state, .. } = self;
-        let read = read_move(rules, state, seat, typed.with(&words), names);
-        let mv = read.map_err(|refusal| {
-            // Where nothing of the kind can be done, how it would be written helps nobody.
-            let possible = self.kinds().iter().any(|kind| words.split(' ').next() == Some(kind));
-            if refusal.code == Code::MoveUnreadable && !possible {
-                return self.unreadable(typed);
-            }
-            if is_unreadable(&refusal) {
-                // The words are told as they were typed.
-                let plain = self.unreadable(typed);
-                let Refusal { at, rule, hint, .. } = refusal;
-                return Refusal { at, rule, hint: hint.or(plain.hint), ..plain };
-            }
-            refusal
-        })?;
+        let mv = read_move(rules, state, seat, Typed::new(words.trim()), names)?;
         rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
             Some(turn) if refusal.code == Code::SeatWrong => refusal.turn_of(&names[turn]),
             _ => refusal,
         })?;
         Ok((seat, mv))
-    }
-
-    /// Completes the first word of a move from a unique beginning.
-    fn completed(&self, typed: Typed<'_>) -> Result<String> {
-        let words = typed.text;
-        let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        let first = first.to_lowercase();
-        let known = || G::INFO.moves.iter().map(|mv| mv.word);
-        let joined = |word: &str| format!("{word} {rest}").trim_end().to_string();
-        if first.is_empty() || known().any(|word| word == first) {
-            return Ok(joined(&first));
-        }
-        // Dashes may be left out, or typed as underscores.
-        let bare = |word: &str| word.replace(['-', '_'], "");
-        let begins = |word: &&str| {
-            word.starts_with(&first) || word.contains('-') && bare(word).starts_with(&bare(&first))
-        };
-        let begun: Vec<&str> = known().filter(begins).collect();
-        // Where several moves begin so, those that are possible now come first.
-        let now = self.kinds();
-        let possible = |word: &&&str| now.iter().any(|kind| kind == **word);
-        let possible: Vec<&str> = begun.iter().filter(possible).copied().collect();
-        match (&possible[..], &begun[..]) {
-            ([one], _) | ([], [one]) => Ok(joined(one)),
-            ([], []) => {
-                let refusal = self.unreadable(typed);
-                // What cannot be done now is no help.
-                Err(match nearest(&first, now.iter().map(String::as_str)) {
-                    // To roll is no move, and no slip either.
-                    Some(near) if first != "roll" => refusal.hint(format!("Did you mean {near}?")),
-                    _ => refusal,
-                })
-            }
-            // Which of several is meant does not matter where none is possible.
-            ([], _) => Err(self.unreadable(typed)),
-            _ => {
-                let message = format!("\"{first}\" could be {}", begun.join(" or "));
-                Err(typed.refuse(Code::MoveAmbiguous, message))
-            }
-        }
-    }
-
-    /// Words that are no move, and what would be one.
-    fn unreadable(&self, typed: Typed<'_>) -> Refusal {
-        unreadable(typed.text).hint(format!("Possible now: {}", self.possible()))
-    }
-
-    /// The first words of all that may be done now, each once.
-    fn kinds(&self) -> Vec<String> {
-        kinds(self.moves().iter().map(|(_, shown)| shown))
-    }
-
-    /// What is possible now, in a few words.
-    fn possible(&self) -> String {
-        let mut kinds = self.kinds();
-        if let Some(due) = self.next().due() {
-            let what = number_due(due.what, self.at_once());
-            kinds.insert(0, if due.what.is_dice() { format!("roll {what}") } else { what });
-        } else if self.next() == Next::Over && kinds.is_empty() {
-            kinds.push("nothing, the game is over".to_string());
-        }
-        kinds.join(", ")
     }
 }
 
@@ -204,10 +134,6 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
 
     fn names(&self) -> &Names {
         &self.names
-    }
-
-    fn is_fragment(&self) -> bool {
-        self.is_fragment
     }
 
     fn boxed_clone(&self) -> Box<dyn Table> {
@@ -224,28 +150,25 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         self.rules.next(&self.state)
     }
 
-    fn asks_people(&self, seated: bool) -> bool {
-        self.rules.asks_people(&self.state, seated)
+    fn moves(&self) -> Vec<(Seat, Offered)> {
+        let shown = |offer: &Offer<G::Move>| {
+            let range = match offer.choice {
+                Choice::Range { least, most, .. } => Some((least, most)),
+                _ => None,
+            };
+            let open = matches!(offer.choice, Choice::Open { .. });
+            (offer.seat, Offered { words: self.words(offer), range, open })
+        };
+        self.offers().iter().map(shown).collect()
     }
 
-    fn moves(&self) -> Vec<(Seat, Shown)> {
-        self.offers().iter().map(|offer| (offer.seat, self.shown(offer))).collect()
+    fn pack(&self) -> Vec<Card> {
+        let mut pack = Vec::new();
+        self.rules.pack(&self.state, &mut pack);
+        pack
     }
 
-    fn write_look(&self, out: &mut Vec<u8>) {
-        let offers = self.offers();
-        let report = report(self, Listing(self, &offers), self.is_cut(&offers));
-        self.names.scope(|| append_json(out, &report));
-    }
-
-    fn write_moves(&self, out: &mut Vec<u8>) {
-        let offers = self.offers();
-        let more = self.is_cut(&offers).then_some(true);
-        let listed = MovesListed { moves: Listing(self, &offers), more };
-        self.names.scope(|| append_json(out, &listed));
-    }
-
-    fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted> {
+    fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted> {
         let (seat, mv) = self.meant(seat, words)?;
         let Position { rules, names, state, .. } = self;
         let corrects = rules.corrects(&mv);
@@ -254,12 +177,8 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         Ok(Acted { seat, words: mv.print(names), corrects, verdicts: events.verdicts() })
     }
 
-    fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>> {
-        Ok(self.fields(&self.meant(seat, Typed::new(words))?.1))
-    }
-
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {
-        let due = self.awaited()?;
+        let due = awaited(self.next(), &self.names)?;
         let Position { rules, names, state, .. } = self;
         rules
             .validate_outcome(state, due, outcome)
@@ -269,113 +188,70 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         Ok(events.verdicts())
     }
 
-    fn at_once(&self) -> Option<usize> {
-        self.rules.at_once(&self.state)
-    }
-
-    fn pack(&self) -> Vec<Card> {
-        let mut pack = Vec::new();
-        self.rules.pack(&self.state, &mut pack);
-        pack
-    }
-
-    fn scores(&self) -> Vec<i64> {
-        self.rules.scores(&self.state)
-    }
-
-    fn opening_scores(&self) -> Vec<i64> {
-        self.rules.opening_scores(&self.state)
-    }
-
-    fn is_out(&self, seat: Seat) -> bool {
-        self.rules.is_out(&self.state, seat)
-    }
-
-    fn winners(&self) -> Vec<Seat> {
-        self.rules.winners(&self.state).iter().collect()
-    }
-
-    fn round(&self) -> Option<u32> {
-        self.rules.round(&self.state)
-    }
-
-    fn is_between(&self) -> bool {
-        self.rules.is_between(&self.state)
-    }
-
-    fn state(&self) -> Value {
-        serde_json::to_value(Wire(self)).unwrap_or_default()
-    }
-
-    fn write_state(&self, out: &mut Vec<u8>) {
-        append_json(out, &Wire(self));
-    }
-
-    fn house_rules(&self) -> Value {
-        serde_json::to_value(&self.rules).unwrap_or(Value::Null)
-    }
-
-    fn usual_rules(&self) -> Value {
-        serde_json::to_value(G::default()).unwrap_or(Value::Null)
-    }
-
     fn notation(&self) -> Option<String> {
         self.rules.notation(&self.state, &self.names)
     }
 
-    fn scene(&self, style: Style) -> Vec<String> {
-        self.rules.scene(&self.state, &self.names, style)
+    fn standing(&self) -> Standing {
+        let Position { rules, state, .. } = self;
+        let next = rules.next(state);
+        let mut out = Seats::NONE;
+        let seats = Seat::all(self.names.len());
+        seats.filter(|seat| rules.is_out(state, *seat)).for_each(|seat| out.add(seat));
+        Standing {
+            scores: rules.scores(state),
+            out,
+            winners: rules.winners(state).iter().collect(),
+            round: rules.round(state),
+            is_settled: rules.is_between(state) || next == Next::Over,
+            turn: next.seat(),
+        }
     }
 
-    fn scene_for(&self, seat: Seat, style: Style) -> Vec<String> {
-        self.rules.scene_for(&self.state, seat, &self.names, style)
-    }
-
-    fn setup(&self) -> Option<String> {
-        self.rules.setup(&self.state)
-    }
-
-    fn agreed(&self) -> Option<String> {
-        self.rules.agreed()
-    }
-
-    fn moment(&self) -> String {
-        self.rules.moment(&self.state, &self.names)
-    }
-
-    fn standing(&self) -> String {
-        self.rules.standing(&self.state, &self.names)
-    }
-
-    fn spelled(&self, words: &str) -> String {
-        self.rules.spelled(&self.state, words)
-    }
-
-    fn reworded(&self, words: &str) -> Option<Result<String>> {
-        self.rules.reworded(&self.state, words)
-    }
-
-    fn scene_is_whole(&self) -> bool {
-        self.rules.scene_is_whole(&self.state)
-    }
-
-    fn call(&self) -> Option<String> {
-        self.rules.call(&self.state, &self.names)
-    }
-
-    fn sheet(&self, style: Style) -> Grid {
-        self.rules.sheet(&self.state, &self.names, style)
-    }
-
-    fn sheet_in_sentences(&self) -> Vec<String> {
+    fn scene(&self, seat: Option<Seat>, style: Style) -> Scene {
         let Position { rules, names, state, .. } = self;
-        Seat::all(names.len())
-            .map(|seat| sentence(&rules.sheet_in_sentences(state, seat, names)))
-            .collect()
+        let sentences = |seat| sentence(&rules.sheet_in_sentences(state, seat, names));
+        Scene {
+            moment: rules.moment(state, names),
+            standing: rules.standing(state, names),
+            lines: match seat {
+                None => rules.scene(state, names, style),
+                Some(seat) => rules.scene_for(state, seat, names, style),
+            },
+            is_whole: rules.scene_is_whole(state),
+            call: rules.call(state, names),
+            setup: rules.setup(state),
+            agreed: rules.agreed().or_else(|| agreed(rules)),
+            seated_with: rules.opening_scores(state),
+            sheet: rules.sheet(state, names, style),
+            sheet_in_sentences: Seat::all(names.len()).map(sentences).collect(),
+            at_once: rules.at_once(state),
+            asks_people: [false, true].map(|seated| rules.asks_people(state, seated)),
+        }
     }
 
-    fn score_answer(&self) -> Result<Box<dyn Answer>> {
-        G::score_answer(self)
+    fn write(&self, what: Report, out: &mut Vec<u8>) {
+        match what {
+            Report::State => append_json(out, &Wire(self)),
+            Report::Rules => append_json(out, &self.rules),
+            Report::Look => {
+                let offers = self.offers();
+                let look = self.look(Listing(self, &offers), self.is_cut(&offers));
+                self.names.scope(|| append_json(out, &look));
+            }
+            Report::Moves => {
+                let offers = self.offers();
+                let (moves, more) = (Listing(self, &offers), self.is_cut(&offers));
+                self.names.scope(|| append_json(out, &MovesListed { moves, more }));
+            }
+        }
+    }
+
+    fn score(&self) -> Result<Box<dyn Answer>> {
+        if self.is_fragment {
+            return G::score_answer(self);
+        }
+        Ok(Box::new(WholeScores { scores: self.scores(), names: self.names.clone() }))
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised> {
@@ -391,29 +267,6 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         let objective = (!is_fragment).then_some(if turn { Objective::Points } else { objective });
         let idle = if self.next().seat() == Some(seat) { "roll" } else { "wait" };
         Ok(Advised { advice, objective, name: names[seat].to_string(), idle })
-    }
-
-    fn prospects(&self, ask: &mut Ask) -> Option<Prospects> {
-        let Position { rules, state, .. } = self;
-        let seats = rules.seats(state);
-        let fresh = |first| *state == rules.start(seats, first);
-        let found = rules.prospects(state, &mut ask.context(usual::<G>()))?;
-        if found.unit == Unit::Win && !ask.exact && fresh(None) && !fresh(Some(Seat::new(0))) {
-            let values = vec![1.0 / seats as f64; seats];
-            return Some(Prospects { values, basis: Basis::Exact, ..found });
-        }
-        Some(found)
-    }
-
-    fn review(&self, seat: Seat, made: Option<&str>, ask: &mut Ask) -> Option<Review<String>> {
-        let Position { rules, names, state, .. } = self;
-        let made = made.map(|words| self.meant(Some(seat), Typed::new(words))).transpose().ok()?;
-        let made = made.as_ref().map(|(_, mv)| mv);
-        if made.is_some_and(|mv| rules.corrects(mv)) {
-            return None;
-        }
-        let review = rules.review(state, seat, made, &mut ask.context(usual::<G>()))?;
-        Some(review.map(|mv| mv.print(names)))
     }
 
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>> {
@@ -433,8 +286,47 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         }
     }
 
+    fn outlook(&self, ask: &mut Ask) -> Option<Outlook> {
+        self.rules.outlook(&self.state, &mut ask.context(usual::<G>())).ok()?
+    }
+
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {
         let mv = choose(&self.rules, &self.state, seat, policy, &mut ask.context(usual::<G>()))?;
         Some(mv.print(&self.names))
     }
+
+    fn counts_from(&self) -> CountsFrom {
+        self.rules.counts_from(&self.state)
+    }
+}
+
+/// What is awaited, and how many dice or cards.
+fn awaits(next: Next) -> (Awaits, Option<u8>, Option<u8>) {
+    match next {
+        Next::Chance(due) | Next::ActOrRoll(due) if due.what.is_dice() => {
+            (Awaits::Dice, Some(due.what.count()), None)
+        }
+        Next::Chance(due) | Next::ActOrRoll(due) => (Awaits::Cards, None, Some(due.what.count())),
+        Next::Decide(_) => (Awaits::Move, None, None),
+        Next::Over => (Awaits::Nothing, None, None),
+    }
+}
+
+/// The house rules that are not as usual: `House rules: ante 100 (V1), structure pot-limit (J5).`
+fn agreed<G: Game>(rules: &G) -> Option<String> {
+    let json = |rules: &G| serde_json::to_value(rules).unwrap_or_default();
+    let (agreed, usual) = (json(rules), json(&G::default()));
+    let changed = G::INFO.house_rules.iter().filter(|rule| agreed[rule.key] != usual[rule.key]);
+    let told = changed.map(|HouseRule { key, clause, .. }| {
+        let name = key.replace('_', " ");
+        let words = match &agreed[*key] {
+            Value::Bool(true) => name,
+            Value::Bool(false) => format!("no {name}"),
+            Value::String(word) => format!("{name} {word}"),
+            other => format!("{name} {other}"),
+        };
+        format!("{words} ({clause})")
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| format!("House rules: {}.", told.join(", ")))
 }

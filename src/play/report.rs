@@ -5,7 +5,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::pieces::Seat;
+use crate::game::Answer;
+use crate::json::write::append_json;
+use crate::pieces::{Names, Seat, Style};
 
 /// What a state waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -25,34 +27,15 @@ pub struct Score {
     pub score: i64,
 }
 
-/// A move that may be made: its words and its parts, bounds for a range, `open` where it cannot be
-/// listed.
+/// A move that may be made, with its parts beside its words.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[schemars(rename = "Move")]
+#[schemars(rename = "Offered")]
 pub struct Shown<P = Map<String, Value>> {
     pub player: Seat,
     #[serde(rename = "move")]
     pub words: String,
     #[serde(flatten)]
     pub parts: P,
-}
-
-impl Shown {
-    /// The first word, which says what kind of move it is.
-    pub fn kind(&self) -> &str {
-        self.words.split(' ').next().unwrap_or("")
-    }
-}
-
-/// The first words of moves, each once.
-pub(crate) fn kinds<'m>(moves: impl IntoIterator<Item = &'m Shown>) -> Vec<String> {
-    let mut kinds: Vec<String> = Vec::new();
-    for shown in moves {
-        if !kinds.iter().any(|kind| kind == shown.kind()) {
-            kinds.push(shown.kind().to_string());
-        }
-    }
-    kinds
 }
 
 /// The answer of `look`.
@@ -95,4 +78,22 @@ pub struct MovesListed<M = Vec<Shown>> {
     /// There are more moves than are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<bool>,
+}
+
+/// Scores with the names that are written in them.
+#[derive(Debug)]
+pub struct WholeScores {
+    pub scores: Scores,
+    pub names: Names,
+}
+
+impl Answer for WholeScores {
+    fn append_json(&self, out: &mut Vec<u8>) {
+        self.names.scope(|| append_json(out, &self.scores));
+    }
+
+    fn lines(&self, _: Style) -> Vec<String> {
+        let scores = self.scores.scores.iter().map(|one| one.score);
+        vec![format!("{}.", self.names.with(scores))]
+    }
 }

@@ -6,7 +6,7 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::game::plain::Wire;
-use crate::game::{Answers, Info, MoveWord, Moves, OnWire};
+use crate::game::{Answers, OnWire};
 use crate::play::advice::{Nothing, Options};
 use crate::play::{Look, MovesListed, Scores, Tally};
 use crate::solve::{Solve, WinChances};
@@ -37,8 +37,10 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
     let scores = generator.subschema_for::<Scores>();
     let listed = generator.subschema_for::<MovesListed>();
     let parts = generator.subschema_for::<G::Move>();
-    let mut defs = defs(&mut generator, true);
-    moves(&mut defs, &parts, G::Move::WORDS);
+    let mut defs = defs(&mut generator);
+    if let Some(kinds) = key_of(parts.as_value()).and_then(|key| defs.remove(key)) {
+        defs.insert("Parts".into(), kinds);
+    }
     for one in odds.iter().chain([&win]) {
         // Beside the odds of a moment stand everybody's chances to win, or those alone.
         beside(&mut defs, one, &win);
@@ -55,12 +57,11 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
     let mut reading = read();
     let (state, rules) = (reading.subschema_for::<Wire<G>>(), reading.subschema_for::<G>());
     reading.subschema_for::<crate::json::strict::Id>();
-    let mut own = self::defs(&mut reading, false);
+    let mut own = self::defs(&mut reading);
     optional(&mut own, &state, "game", json!({"type": "string"}));
     optional(&mut own, &state, "id", id());
     optional(&mut defs, &simulate, "rules", rules.to_value());
     merge(&mut defs, own);
-    named(&mut defs, info);
     document(
         info.id,
         info.title,
@@ -69,7 +70,7 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
         &[
             ("State", vec![state]),
             ("Report", vec![report]),
-            ("Move", vec![json_ref("Move")]),
+            ("Move", vec![json_ref("Offered")]),
             ("Parts", vec![json_ref("Parts")]),
             ("Moves", vec![listed]),
             ("Scores", vec![scores]),
@@ -94,11 +95,7 @@ pub fn document(
             [] => {}
             // A type of this name.
             [one] if key_of(one.as_value()) == Some(*part) => {}
-            all => {
-                let before = defs.insert((*part).into(), json!({ "anyOf": all }));
-                let named = "is the name of all answers of its kind, and of one of their types";
-                debug_assert!(before.is_none(), "{id}: {part} {named}");
-            }
+            all => _ = defs.insert((*part).into(), json!({ "anyOf": all })),
         }
     }
     defs.sort_keys();
@@ -114,31 +111,16 @@ pub fn document(
     })
 }
 
-/// One part of a document, with what it leans on; `None` if there is no such part.
+/// One part of a document, beside all types that it may lean on; `None` if there is no such part.
 pub fn part(document: &Value, name: &str) -> Option<Value> {
-    let key = capital(name);
     parts(document).any(|part| part == name).then_some(())?;
-    let all = document["$defs"].as_object()?;
-    let mut part = Map::new();
-    part.insert("$schema".into(), document["$schema"].clone());
-    part.insert("title".into(), key.as_str().into());
-    part.extend(all.get(&key)?.as_object()?.clone());
-    let mut wanted = Vec::new();
-    refs(&Value::Object(part.clone()), &mut wanted);
-    let mut next = 0;
-    while let Some(key) = wanted.get(next).cloned() {
-        refs(all.get(&key)?, &mut wanted);
-        next += 1;
+    let key = capital(name);
+    let mut part = document["$defs"].get(&key)?.clone();
+    part["title"] = key.into();
+    for own in ["$schema", "$defs"] {
+        part[own] = document[own].clone();
     }
-    let leans: Map<String, Value> = all
-        .iter()
-        .filter(|(key, _)| wanted.contains(key))
-        .map(|(k, v)| (k.clone(), v.clone()))
-        .collect();
-    if !leans.is_empty() {
-        part.insert("$defs".into(), leans.into());
-    }
-    Some(part.into())
+    Some(part)
 }
 
 /// The names by which the parts of a document are asked for.
@@ -148,10 +130,8 @@ pub fn parts(document: &Value) -> impl Iterator<Item = String> {
 }
 
 /// The types that a generator has collected.
-pub fn defs(generator: &mut SchemaGenerator, written: bool) -> Map<String, Value> {
-    let mut defs = generator.take_definitions(true);
-    defs.values_mut().for_each(|shape| plain(shape, written));
-    defs
+pub fn defs(generator: &mut SchemaGenerator) -> Map<String, Value> {
+    generator.take_definitions(true)
 }
 
 /// Adds types to others. A name stands for one type.
@@ -213,20 +193,6 @@ fn key_of(shape: &Value) -> Option<&str> {
     shape.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
 }
 
-/// The names of the types that a shape refers to, each once.
-fn refs(shape: &Value, found: &mut Vec<String>) {
-    match shape {
-        Value::Object(fields) => {
-            if let Some(key) = key_of(shape).filter(|key| !found.iter().any(|old| old == key)) {
-                found.push(key.to_string());
-            }
-            fields.values().for_each(|one| refs(one, found));
-        }
-        Value::Array(all) => all.iter().for_each(|one| refs(one, found)),
-        _ => {}
-    }
-}
-
 /// The fields of the object that a schema refers to.
 fn fields<'d>(
     defs: &'d mut Map<String, Value>,
@@ -248,119 +214,6 @@ fn beside(defs: &mut Map<String, Value>, shape: &Schema, other: &Schema) {
     if let Some(fields) = fields(defs, shape) {
         for (key, field) in more {
             fields.entry(key).or_insert(field);
-        }
-    }
-}
-
-/// Names the kinds of moves, and says of each how it is listed: with whose move it is and in words,
-/// with bounds where any number within them will do, or open where there are too many.
-fn moves(defs: &mut Map<String, Value>, parts: &Schema, words: &[MoveWord]) {
-    let kinds = key_of(parts.as_value()).and_then(|key| defs.remove(key));
-    // What a move does stands before its fields.
-    let kinds = kinds.and_then(|kinds| serde_json::to_value(Schema::try_from(kinds).ok()?).ok());
-    let kinds = kinds.as_ref().and_then(|kinds| kinds["oneOf"].as_array().cloned());
-    let (mut all, mut listed) = (Vec::new(), Vec::new());
-    let player = json!({"$ref": "#/$defs/Name"});
-    for kind in kinds.unwrap_or_default() {
-        let word = kind["properties"]["kind"]["const"].as_str().unwrap_or_default();
-        let name = capital(word);
-        let mut shown = kind.clone();
-        if let Some(fields) = shown["properties"].as_object_mut() {
-            fields.shift_insert(0, "player".into(), player.clone());
-            fields.shift_insert(1, "move".into(), json!({"type": "string"}));
-        }
-        if let Some(required) = shown["required"].as_array_mut() {
-            required.splice(0..0, ["player".into(), "move".into()]);
-        }
-        all.push(json_ref(&format!("Parts{name}")));
-        listed.push(json_ref(&format!("Move{name}")));
-        defs.insert(format!("Parts{name}"), kind);
-        defs.insert(format!("Move{name}"), shown);
-    }
-    let one_of: Vec<&str> = words.iter().map(|word| word.word).collect();
-    defs.insert("Kind".into(), json!({"type": "string", "enum": one_of}));
-    let (kind, whole) = (json!({"$ref": "#/$defs/Kind"}), json!({"type": "integer"}));
-    let range = json!({
-        "type": "object",
-        "description": "A move with any whole number from `least` to `most`.",
-        "required": ["player", "move", "kind", "least", "most"],
-        "properties": {"player": player, "move": kind, "kind": kind, "least": whole, "most": whole},
-    });
-    let open = json!({
-        "type": "object",
-        "description": "A move that cannot be listed, such as one of cards that nobody has seen.",
-        "required": ["player", "move", "kind", "open"],
-        "properties": {"player": player, "move": kind, "kind": kind,
-                       "open": {"type": "boolean", "const": true}},
-    });
-    defs.extend([("MoveRange".to_string(), range), ("MoveOpen".to_string(), open)]);
-    listed.extend(["MoveRange", "MoveOpen"].map(json_ref));
-    defs.insert("Parts".into(), json!({ "oneOf": all }));
-    defs.insert("Move".into(), json!({"anyOf": listed, "description": "A move that may be made."}));
-}
-
-/// Says which game it is wherever one is named.
-fn named(defs: &mut Map<String, Value>, info: &Info) {
-    for (key, shape) in defs {
-        if let Some(game) = shape.pointer_mut("/properties/game") {
-            let mut names = vec![info.id];
-            if key == "State" {
-                names.extend(info.aliases);
-            }
-            *game = match &names[..] {
-                [one] => json!({"type": "string", "const": one}),
-                several => json!({"type": "string", "enum": several}),
-            };
-        }
-    }
-}
-
-/// Takes out what says nothing to a reader of JSON: how wide a number is in memory, and in what is
-/// `written` that a field may be null which is left out instead.
-fn plain(shape: &mut Value, written: bool) {
-    if let Value::Array(all) = shape {
-        for one in all.iter_mut() {
-            plain(one, written);
-        }
-    }
-    let Value::Object(fields) = shape else { return };
-    if let Some(Value::String(format)) = fields.get("format") {
-        let widest = match format.as_str() {
-            "uint8" => Some(u8::MAX.into()),
-            "uint16" => Some(u16::MAX.into()),
-            _ => None,
-        };
-        if fields.get("maximum").and_then(Value::as_u64) == widest {
-            fields.shift_remove("maximum");
-        }
-        fields.shift_remove("format");
-    }
-    fields.values_mut().for_each(|one| plain(one, written));
-    let required = fields.get("required").cloned().unwrap_or_default();
-    let required =
-        |key: &String| required.as_array().is_some_and(|all| all.iter().any(|one| one == key));
-    let properties = fields.get_mut("properties").and_then(Value::as_object_mut);
-    for (_, field) in properties.into_iter().flatten().filter(|(key, _)| written && !required(key))
-    {
-        never_null(field);
-    }
-}
-
-fn never_null(shape: &mut Value) {
-    let Value::Object(fields) = shape else { return };
-    if let Some(Value::Array(types)) = fields.get_mut("type") {
-        types.retain(|one| one != "null");
-        if let [one] = &types[..] {
-            let one = one.clone();
-            fields.insert("type".into(), one);
-        }
-    }
-    if let Some(Value::Array(several)) = fields.get_mut("anyOf") {
-        several.retain(|one| one["type"] != "null");
-        if let [Value::Object(one)] = &several[..] {
-            let one = one.clone();
-            fields.shift_remove("anyOf");
-            fields.extend(one);
         }
     }
 }

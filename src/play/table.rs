@@ -2,30 +2,31 @@
 
 use std::any::Any;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::game::{Answer, Info, Next};
+use crate::game::{Answer, CountsFrom, Info, Next};
 use crate::json::strict::{Id, Node};
 use crate::pieces::{
-    Card, Code, Due, Grid, Names, Outcome, Refusal, Result, Sampler, Seat, Style, Typed, Verdict,
+    Card, Code, Due, Grid, Names, Outcome, Refusal, Result, Sampler, Seat, Seats, Style, Verdict,
 };
 use crate::play::advice::Advised;
 use crate::play::simulate::Watch;
-use crate::play::{Plan, Shown, Tally};
+use crate::play::{Plan, Tally};
 use crate::solve::generic::Solved;
-use crate::solve::{Limits, Objective, Policy, Prospects, Review, SolveContext};
+use crate::solve::{Limits, Objective, Outlook, Policy, SolveContext};
 
 /// A game that can be sat down to.
 ///
 /// ```
 /// use croupier::pieces::Names;
+/// use croupier::play::Report;
 /// use croupier::registry::find;
 /// use serde_json::json;
 ///
 /// let game = find("petty-theft")?;
 /// assert_eq!(game.info().title, "Swipe");
 /// let table = game.fresh(&json!({"short": true}), Names::new(["Ana", "Bo", "Cy"])?, None)?;
-/// assert_eq!(table.house_rules(), json!({"short": true}));
+/// assert_eq!(table.json(Report::Rules), json!({"short": true}));
 /// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
 pub trait AnyGame: Sync {
@@ -67,7 +68,7 @@ pub trait AnyGame: Sync {
 ///
 /// ```
 /// use croupier::game::Next;
-/// use croupier::pieces::{Names, Typed};
+/// use croupier::pieces::Names;
 /// use croupier::play::{Seed, Source};
 /// use croupier::registry::find;
 /// use serde_json::json;
@@ -83,126 +84,89 @@ pub trait AnyGame: Sync {
 ///         }
 ///         Next::Decide(seat) => {
 ///             let words = table.moves()[0].1.words.to_string();
-///             table.act(Some(seat), Typed::new(&words))?;
+///             table.act(Some(seat), &words)?;
 ///         }
 ///     }
 /// }
-/// assert!(!table.winners().is_empty());
+/// assert!(!table.standing().winners.is_empty());
 /// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
 pub trait Table {
     fn info(&self) -> &'static Info;
     fn names(&self) -> &Names;
-    /// See [`Position::is_fragment`](crate::game::Position::is_fragment).
-    fn is_fragment(&self) -> bool;
     fn boxed_clone(&self) -> Box<dyn Table>;
     /// As `seat` sees it, or with `None` as everybody does.
     fn seen_by(&self, seat: Option<Seat>) -> Box<dyn Table>;
 
-    /// How many cards may be drawn at once instead of those due.
-    fn at_once(&self) -> Option<usize>;
-
     fn next(&self) -> Next;
-    /// What falls now.
-    ///
-    /// # Errors
-    /// `phase-wrong` or `game-over` if neither dice nor cards are awaited.
-    fn awaited(&self) -> Result<Due> {
-        match self.next() {
-            Next::Chance(due) | Next::ActOrRoll(due) => Ok(due),
-            Next::Decide(seat) => {
-                let decides = self.names().does(seat, "decides");
-                let message = format!("nothing is rolled now: {decides}");
-                Err(Refusal::new(Code::PhaseWrong, message))
-            }
-            Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
-        }
-    }
-    /// Whose move it is where no name is said.
-    fn speaker(&self) -> Option<Seat> {
-        self.next().seat().or_else(|| self.moves().first().map(|(seat, _)| *seat))
-    }
-    /// See [`Game::asks_people`](crate::game::Game::asks_people).
-    fn asks_people(&self, seated: bool) -> bool;
-    /// What every seat may do, with the seat beside each move.
-    fn moves(&self) -> Vec<(Seat, Shown)>;
-    /// The report of this moment, ready to be written as JSON.
-    fn write_look(&self, out: &mut Vec<u8>);
-    /// What [`moves`](Table::moves) lists, ready to be written as JSON.
-    fn write_moves(&self, out: &mut Vec<u8>);
+    /// What every seat may do.
+    fn moves(&self) -> Vec<(Seat, Offered)>;
+    /// Cards that may still come.
+    fn pack(&self) -> Vec<Card>;
     /// Reads and judges a move, and applies it. Without a seat it is by whoever is to act.
     ///
     /// # Errors
     /// Nothing has changed then.
-    fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted>;
-    /// What stands beside the words of such a move where it is told in JSON.
-    ///
-    /// # Errors
-    /// As [`act`](Table::act).
-    fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>>;
-    /// Admits luck and applies it.
+    fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted>;
+    /// Applies dice or cards that fell.
     ///
     /// # Errors
     /// Nothing has changed then.
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>>;
-    /// Cards that may still come.
-    fn pack(&self) -> Vec<Card>;
 
-    fn scores(&self) -> Vec<i64>;
-    /// Of a fresh table: see [`Game::opening_scores`](crate::game::Game::opening_scores).
-    fn opening_scores(&self) -> Vec<i64>;
-    /// See [`Game::is_out`](crate::game::Game::is_out).
-    fn is_out(&self, seat: Seat) -> bool;
-    fn winners(&self) -> Vec<Seat>;
-    fn round(&self) -> Option<u32>;
-    /// See [`Game::is_between`](crate::game::Game::is_between).
-    fn is_between(&self) -> bool;
-
-    /// The state as JSON, `game` first.
-    fn state(&self) -> Value;
-    /// Writes what [`state`](Table::state) tells.
-    fn write_state(&self, out: &mut Vec<u8>);
-    fn house_rules(&self) -> Value;
-    /// The house rules as they are unless something else is agreed.
-    fn usual_rules(&self) -> Value;
+    /// The position in compact notation.
     fn notation(&self) -> Option<String>;
-    fn scene(&self, style: Style) -> Vec<String>;
-    /// See [`Speak::scene_for`](crate::game::Speak::scene_for).
-    fn scene_for(&self, seat: Seat, style: Style) -> Vec<String>;
-    /// See [`Speak::setup`](crate::game::Speak::setup).
-    fn setup(&self) -> Option<String>;
-    /// See [`Speak::agreed`](crate::game::Speak::agreed).
-    fn agreed(&self) -> Option<String>;
-    fn moment(&self) -> String;
-    /// See [`Speak::spelled`](crate::game::Speak::spelled).
-    fn spelled(&self, words: &str) -> String;
-    /// See [`Speak::reworded`](crate::game::Speak::reworded).
-    fn reworded(&self, words: &str) -> Option<Result<String>>;
-    /// See [`Speak::standing`](crate::game::Speak::standing).
-    fn standing(&self) -> String;
-    /// See [`Speak::scene_is_whole`](crate::game::Speak::scene_is_whole).
-    fn scene_is_whole(&self) -> bool;
-    /// See [`Speak::call`](crate::game::Speak::call).
-    fn call(&self) -> Option<String>;
-    fn sheet(&self, style: Style) -> Grid;
-    /// The same in whole sentences, one for each player.
-    fn sheet_in_sentences(&self) -> Vec<String>;
+    fn standing(&self) -> Standing;
+    /// What people are told of this moment; with a seat, its own cards in any case.
+    fn scene(&self, seat: Option<Seat>, style: Style) -> Scene;
+    /// Writes what programs are told of this moment.
+    fn write(&self, what: Report, out: &mut Vec<u8>);
 
     /// # Errors
     /// If the position cannot be scored.
-    fn score_answer(&self) -> Result<Box<dyn Answer>>;
+    fn score(&self) -> Result<Box<dyn Answer>>;
     /// # Errors
     /// As [`Solve::best`](crate::solve::Solve::best).
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised>;
-    /// See [`Solve::prospects`](crate::solve::Solve::prospects). Before everybody rolls to begin, all are alike.
-    fn prospects(&self, ask: &mut Ask) -> Option<Prospects>;
-    /// See [`Solve::review`](crate::solve::Solve::review); of a move in words, or of letting the dice fall.
-    fn review(&self, seat: Seat, made: Option<&str>, ask: &mut Ask) -> Option<Review<String>>;
     /// # Errors
     /// As [`Solve::odds`](crate::solve::Solve::odds).
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>>;
+    /// Everybody's chance to win, where it is known.
+    fn outlook(&self, ask: &mut Ask) -> Option<Outlook>;
     /// The move of a policy, in words; `None` if the seat would rather not act.
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String>;
+
+    /// What words such as `keep` and `by` count from.
+    fn counts_from(&self) -> CountsFrom;
+}
+
+/// A move that may be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offered {
+    /// The whole move, or the first word of a range or of what cannot be listed.
+    pub words: String,
+    /// The least and the most, where any whole number between them makes a move.
+    pub range: Option<(i64, i64)>,
+    /// It cannot be listed.
+    pub open: bool,
+}
+
+impl Offered {
+    /// The first word, which says what kind of move it is.
+    pub fn kind(&self) -> &str {
+        self.words.split(' ').next().unwrap_or("")
+    }
+}
+
+/// The first words of moves, each once.
+pub(crate) fn kinds<'m>(moves: impl IntoIterator<Item = &'m Offered>) -> Vec<String> {
+    let mut kinds: Vec<String> = Vec::new();
+    for offered in moves {
+        if !kinds.iter().any(|kind| kind == offered.kind()) {
+            kinds.push(offered.kind().to_string());
+        }
+    }
+    kinds
 }
 
 /// A move that was made.
@@ -214,6 +178,105 @@ pub struct Acted {
     /// See [`Game::corrects`](crate::game::Game::corrects).
     pub corrects: bool,
     pub verdicts: Vec<Verdict>,
+}
+
+/// How everybody stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub scores: Vec<i64>,
+    /// Who has lost all they had.
+    pub out: Seats,
+    /// Empty until the game is over.
+    pub winners: Vec<Seat>,
+    /// See [`Game::round`](crate::game::Game::round).
+    pub round: Option<u32>,
+    /// No round is being played: one has been settled, or the game is over.
+    pub is_settled: bool,
+    /// Whose turn it is; nobody's when the game is over.
+    pub turn: Option<Seat>,
+}
+
+/// A moment in words.
+pub struct Scene {
+    /// A few words for the prompt: `round 2, total 6`.
+    pub moment: String,
+    /// How everybody stands, in one line.
+    pub standing: String,
+    /// What lies on the table.
+    pub lines: Vec<String>,
+    /// Whether all of it is shown when the turn passes on, rather than what has changed.
+    pub is_whole: bool,
+    /// What people with real dice and cards are to do now, as a sentence.
+    pub call: Option<String>,
+    /// What people with real pieces put on the table before they begin, as a sentence.
+    pub setup: Option<String>,
+    /// The house rules that are not as usual, as a sentence.
+    pub agreed: Option<String>,
+    /// Of a fresh table: what everybody sat down with.
+    pub seated_with: Vec<i64>,
+    pub sheet: Grid,
+    /// The same in whole sentences, one for each player.
+    pub sheet_in_sentences: Vec<String>,
+    /// How many cards may be drawn at once instead of those due.
+    pub at_once: Option<usize>,
+    /// See [`Game::asks_people`](crate::game::Game::asks_people): where nobody but bots plays, and
+    /// where anybody else does.
+    pub asks_people: [bool; 2],
+}
+
+/// What programs are told of a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Report {
+    /// The state, `game` first.
+    State,
+    /// The house rules, all of them.
+    Rules,
+    /// What is awaited, and what may be done.
+    Look,
+    /// What may be done.
+    Moves,
+}
+
+impl dyn Table + '_ {
+    /// What falls now.
+    ///
+    /// # Errors
+    /// `phase-wrong` or `game-over` if neither dice nor cards are awaited.
+    pub fn awaited(&self) -> Result<Due> {
+        awaited(self.next(), self.names())
+    }
+
+    /// Whose move it is where no name is said.
+    pub fn speaker(&self) -> Option<Seat> {
+        self.next().seat().or_else(|| self.moves().first().map(|(seat, _)| *seat))
+    }
+
+    /// What is written of this moment, as a value.
+    pub fn json(&self, what: Report) -> Value {
+        let mut text = Vec::new();
+        self.write(what, &mut text);
+        serde_json::from_slice(&text).unwrap_or_default()
+    }
+
+    /// The state as JSON, `game` first.
+    pub fn state(&self) -> Value {
+        self.json(Report::State)
+    }
+}
+
+/// What falls now.
+///
+/// # Errors
+/// `phase-wrong` or `game-over` if neither dice nor cards are awaited.
+pub(super) fn awaited(next: Next, names: &Names) -> Result<Due> {
+    match next {
+        Next::Chance(due) | Next::ActOrRoll(due) => Ok(due),
+        Next::Decide(seat) => {
+            let message = format!("nothing is rolled now: {}", names.does(seat, "decides"));
+            Err(Refusal::new(Code::PhaseWrong, message))
+        }
+        Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
+    }
 }
 
 /// What is kept from one question to the next, for any game: tables of solvers.
@@ -261,25 +324,4 @@ impl<'a> Ask<'a> {
         let (exact, limits, progress) = (*exact, *limits, *progress);
         SolveContext { cache, solved, sampler: *sampler, exact, objective, limits, progress }
     }
-}
-
-/// Whether no round is being played at a moment.
-pub fn is_settled(table: &dyn Table) -> bool {
-    table.is_between() || table.next() == Next::Over
-}
-
-/// Whether a round has come to its end between two moments.
-pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
-    !is_settled(before) && (is_settled(after) || after.round() != before.round())
-}
-
-/// The scores between two moments, where they belong to their course: a round has ended, somebody
-/// has sat down or, where a game has no rounds, a score has changed.
-pub fn in_course(before: &dyn Table, after: &dyn Table) -> Option<Box<[i64]>> {
-    let scores = after.scores();
-    let belong = match after.round() {
-        None => scores != before.scores(),
-        Some(_) => before.names().len() < after.names().len() || round_ends(before, after),
-    };
-    belong.then(|| scores.into())
 }

@@ -10,7 +10,6 @@ pub mod expectation;
 pub mod generic;
 pub mod outlook;
 pub mod policy;
-pub mod review;
 pub mod rollouts;
 pub mod settling;
 mod turn;
@@ -29,7 +28,6 @@ use crate::pieces::{Code, Names, Refusal, Result, Sampler, Seat};
 pub use basis::{Basis, Method, Objective, Unit};
 pub use outlook::{Outlook, WinChances};
 pub use policy::Policy;
-pub use review::{Prospects, Review, by_advice};
 
 /// What was worked out before, or is now. Where that is one more than `most`, all others are
 /// forgotten.
@@ -237,8 +235,7 @@ pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
 ///   rollouts with their number and the policy that plays on, or a heuristic. Rollouts heed
 ///   [`context.limits`](SolveContext::limits). A mixed choice gives each option a [`Figure::Frequency`].
 /// - [`outlook`](Solve::outlook): everybody's chance to win. `odds` of a whole game tells it beside
-///   the odds of the moment, and the luck ledger begins and ends with it.
-/// - [`review`](Solve::review): what a choice gave away, and to whom.
+///   the odds of the moment, and a review what rolls changed of it.
 ///
 /// ```
 /// use croupier::games::dalmatian::Dalmatian;
@@ -285,30 +282,6 @@ pub trait Solve: Game {
         context: &mut SolveContext<Self::Cache>,
     ) -> Result<Advice<Self::Move>> {
         generic::best(self, state, seat, context)
-    }
-
-    /// What everybody may expect at this moment in the unit of [`review`](Solve::review), and what
-    /// they have at the end; `None` where it is not even estimated. Where it is exact, it is before
-    /// a roll the mean over all falls, and before a decision the most that a move can make it.
-    fn prospects(
-        &self,
-        state: &Self::State,
-        context: &mut SolveContext<Self::Cache>,
-    ) -> Option<Prospects> {
-        let Outlook { win, basis } = self.outlook(state, context).ok()??;
-        Some(Prospects { values: win, unit: Unit::Win, basis })
-    }
-
-    /// How a choice of `seat` compares with the best one; `None` where nobody can say. The
-    /// ledger of luck speaks of nothing else.
-    fn review(
-        &self,
-        state: &Self::State,
-        seat: Seat,
-        made: Option<&Self::Move>,
-        context: &mut SolveContext<Self::Cache>,
-    ) -> Option<Review<Self::Move>> {
-        by_advice(self, state, seat, made, context)
     }
 
     /// Everybody's chance to win from here, if everybody plays the best; `None` where it is not

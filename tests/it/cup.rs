@@ -3,7 +3,6 @@
 
 use std::cell::Cell;
 
-use croupier::pieces::Typed;
 use croupier::play::games::game;
 use croupier::play::record::{By, Header, What};
 use croupier::play::session::{Session, SessionOptions};
@@ -230,7 +229,7 @@ fn fresh() -> Box<dyn Table> {
 fn happen(table: &mut dyn Table, words: &str) {
     match table.next().due() {
         Some(due) => drop(table.take(&due.read(words).unwrap()).unwrap()),
-        None => drop(table.act(None, Typed::new(words)).unwrap()),
+        None => drop(table.act(None, words).unwrap()),
     }
 }
 
@@ -249,7 +248,7 @@ fn what_the_program_rolls_under_a_cup_is_hidden_until_the_cups_are_lifted() {
     assert_eq!(game().enter(typed).unwrap_err().code, Code::PhaseWrong);
     // Nothing but hidden dice is awaited, and the program rolls them at once.
     let mut session = Session::new(game(), SessionOptions::default(), Style::PIPE);
-    session.begin();
+    while session.more().is_some() {}
     let rolled = session.game().table().state()["dice"].clone();
     assert!(rolled[0].is_u64() && rolled[1].is_u64(), "{rolled}");
     let told = format!("{:?}", session.line("state"));
@@ -260,7 +259,7 @@ fn what_the_program_rolls_under_a_cup_is_hidden_until_the_cups_are_lifted() {
     let now = session.game().table();
     assert_eq!((now.next(), &now.state()["dice"]), (Next::Over, &rolled));
     let entries = session.game().entries().to_vec();
-    let again = Match::replayed(header, fresh(), source(), entries, None).unwrap();
+    let again = Match::replayed(&[croupier::game::<Cup>()], header, entries, None).unwrap();
     assert_eq!(again.table().state(), now.state());
 }
 

@@ -49,7 +49,7 @@ fn odds(state: &Value, cache: &mut Cache) -> Value {
 
 /// What `score` says: points and groups.
 fn scored(state: &Value) -> (u8, Vec<Hand>) {
-    let score_answer = position(state).score_answer().unwrap().json();
+    let score_answer = position(state).score().unwrap().json();
     let groups = serde_json::from_value(score_answer["groups"].clone()).unwrap();
     (score_answer["score"].as_u64().unwrap() as u8, groups)
 }

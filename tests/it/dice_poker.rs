@@ -5,7 +5,7 @@ use std::path::Path;
 use croupier::game::Game;
 use croupier::games::dice_poker::score;
 use croupier::games::dice_poker::{Deal, DicePoker, State, Structure, odds, strength};
-use croupier::pieces::{Sampler, Typed};
+use croupier::pieces::Sampler;
 use croupier::play::Table;
 use croupier::solve::Limits;
 use serde_json::{Value, json};
@@ -431,7 +431,7 @@ fn chips_are_conserved_over_whole_sessions() {
             // Refused in the middle of a hand.
             let open = ["chips Pa 7", "leave Pb"];
             let words = open[rng.below(2) as usize];
-            let open = rng.below(3) == 0 && table.act(None, Typed::new(words)).is_ok();
+            let open = rng.below(3) == 0 && table.act(None, words).is_ok();
             if !open && !step(table.as_mut(), rng) {
                 break;
             }
@@ -479,6 +479,6 @@ fn j7_nobody_wins_by_a_hand_that_is_not_known() {
         let hands = ["AsKd9c+653".to_string(), known.to_string()];
         let kind = croupier::registry::find("dice-poker").unwrap();
         let table = kind.read_notation(&json!({}), &hands).remove(0).unwrap();
-        assert_eq!(table.winners().len(), due, "{known}");
+        assert_eq!(table.standing().winners.len(), due, "{known}");
     }
 }

@@ -15,6 +15,7 @@ use croupier::play::record::By;
 use croupier::play::session::Session;
 
 use crate::common::Rng;
+use crate::lines::said;
 use crate::run::{Scratch, Watch, croupier, games};
 use crate::whole_games::{referee, something};
 
@@ -34,7 +35,7 @@ pub fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
             _ => {}
         }
         for line in more {
-            session.line(&line);
+            said(&mut session, &line);
             lines.push(line);
         }
     }

@@ -230,7 +230,7 @@ fn agree(table: &dyn Table, plain: &Plain) {
     let next = table.next();
     let due = next.due().map_or(0, |due| usize::from(due.what.count()));
     assert_eq!(due, plain.dice_due(), "{plain:?}");
-    assert_eq!(table.scores(), plain.points, "{plain:?}");
+    assert_eq!(table.standing().scores, plain.points, "{plain:?}");
     let leader = plain.leader.map(|seat| table.names()[Seat::new(seat)].to_string());
     assert_eq!(table.state()["leader"], json!(leader), "{plain:?}");
     assert_eq!(next == Next::Over, plain.step == Step::Done, "{plain:?}");

@@ -9,7 +9,7 @@
 use std::fs;
 
 use croupier::game::Next;
-use croupier::pieces::{Dice, Outcome, Typed};
+use croupier::pieces::{Dice, Outcome};
 use croupier::play::Table;
 use croupier::registry;
 
@@ -51,7 +51,7 @@ fn ways(table: &dyn Table, steps: u8) -> u64 {
     let mut sum = 0;
     for (seat, shown) in table.moves() {
         let mut after = table.boxed_clone();
-        after.act(Some(seat), Typed::new(&shown.words)).unwrap();
+        after.act(Some(seat), &shown.words).unwrap();
         sum += ways(after.as_ref(), steps - 1);
     }
     match table.next() {

@@ -22,11 +22,9 @@ use std::{env, fs};
 
 use croupier::game::{Answer, Next};
 use croupier::json::write::json_text;
-use croupier::pieces::{
-    Grid, Names, Outcome, Refusal, Result, Seat, Style, Typed, Verdict, number,
-};
+use croupier::pieces::{Grid, Names, Outcome, Refusal, Result, Seat, Style, Verdict, number};
 use croupier::play::clauses::clauses;
-use croupier::play::{Acted, AnyGame, Shown, Table};
+use croupier::play::{Acted, AnyGame, Offered, Scene, Table};
 use croupier::registry;
 use serde_json::json;
 
@@ -151,7 +149,8 @@ impl Teller<'_> {
     /// One cause, the verdicts on it, and what is due then.
     fn happen(&mut self, cause: &str) {
         let mut table = self.table.take().expect("a game begins before its first cause");
-        let (round, before, was_over) = (table.round(), table.state(), table.next() == Next::Over);
+        let round = table.standing().round;
+        let (before, was_over) = (table.state(), table.next() == Next::Over);
         let happened = match Outcome::read(None, cause) {
             Some(luck) => luck.and_then(|luck| table.take(&luck)),
             None => acted(table.as_mut(), cause).map(|acted| {
@@ -164,8 +163,8 @@ impl Teller<'_> {
                 let told =
                     verdicts.iter().map(|Verdict { rule, text, .. }| format!("{rule}: {text}"));
                 self.report_all(told);
-                if table.round() != round || table.next() == Next::Over {
-                    self.report_all(rows(&table.sheet(Style::PIPE)));
+                if table.standing().round != round || table.next() == Next::Over {
+                    self.report_all(rows(&table.scene(None, Style::PIPE).sheet));
                 }
                 self.show_moment(table.as_ref());
             }
@@ -194,19 +193,21 @@ impl Teller<'_> {
         match what {
             "best" => Ok(asked(true, |ask| seen.best(seat, ask))?.lines(Style::PIPE)),
             "odds" => asked(true, |ask| seen.odds(seat, ask)).map(words),
-            "score" => table.score_answer().map(words),
+            "score" => table.score().map(words),
             "state" => Ok(vec![json_text(&table.state())]),
             "notation" => Ok(vec![table.notation().unwrap_or_else(|| "none".to_string())]),
             "scores" => {
-                let scores = table.names().iter().zip(table.scores());
+                let scores = table.names().iter().zip(table.standing().scores);
                 let scores: Vec<String> =
                     scores.map(|(name, score)| format!("{name} {score}")).collect();
                 Ok(vec![scores.join(", ")])
             }
-            "sheet" => Ok(rows(&table.sheet(Style::PIPE))),
+            "sheet" => Ok(rows(&table.scene(None, Style::PIPE).sheet)),
             "moves" => {
-                let shown = |(_, shown): (_, Shown)| format!("{}: {}", shown.player, shown.words);
-                Ok(table.names().scope(|| table.moves().into_iter().map(shown).collect()))
+                let shown = |(seat, shown): (Seat, Offered)| {
+                    format!("{}: {}", &table.names()[seat], shown.words)
+                };
+                Ok(table.moves().into_iter().map(shown).collect())
             }
             _ => panic!("no such question: {what}"),
         }
@@ -217,12 +218,12 @@ impl Teller<'_> {
         let id = self.kind.info().id;
         let again = position(id, &table.state().to_string());
         assert_eq!(again.state(), table.state(), "a state is read as it was written");
-        let scene = table.scene(Style::PIPE);
-        let new = scene.iter().filter(|line| !self.scene.contains(line));
+        let Scene { moment, lines, .. } = table.scene(None, Style::PIPE);
+        let new = lines.iter().filter(|line| !self.scene.contains(line));
         let new: Vec<String> = new.cloned().collect();
         self.report_all(new);
-        self.scene = scene;
-        self.report_all(vec![format!("{}: {}", table.moment(), due(table))]);
+        self.scene = lines;
+        self.report_all(vec![format!("{moment}: {}", due(table))]);
     }
 }
 
@@ -236,7 +237,7 @@ fn acted(table: &mut dyn Table, words: &str) -> Result<Acted> {
         Some((name, words)) => (Some(table.names().find(name)?), words),
         None => (None, words),
     };
-    table.act(seat, Typed::new(words))
+    table.act(seat, words)
 }
 
 /// The rows of a score sheet in words.
@@ -257,7 +258,8 @@ fn due(table: &dyn Table) -> String {
     let may = || number(moves.len(), "move", "moves");
     match table.next() {
         Next::Over => {
-            let winners: Vec<&str> = table.winners().into_iter().map(|seat| &names[seat]).collect();
+            let winners: Vec<&str> =
+                table.standing().winners.into_iter().map(|seat| &names[seat]).collect();
             format!("won by {}", winners.join(", "))
         }
         Next::Decide(seat) => format!("{} to decide, {}", &names[seat], may()),

@@ -174,33 +174,6 @@ fn whoever_is_at_turn_types_the_move_on_the_private_screen() {
     pty.exp_eof().unwrap();
 }
 
-/// What is wrong may name cards.
-#[test]
-fn what_is_asked_or_wrong_on_the_private_screen_is_told_there() {
-    let home = Scratch::new();
-    let args = "dice-poker -p Ana,Bo --deal-cards --seed 2 --no-save";
-    let mut pty = spawned(&home, 80, "xterm", args, "1", false);
-    types(&mut pty, "(Enter rolls)", "r; r; check; check; peek", "alone may see ");
-    types(&mut pty, "", "", "Type the move here");
-    for (typed, told) in [
-        ("state", r#"["Kc","5s","Th"]"#),
-        ("best", "expected chips"),
-        ("?", "cards K"),
-        ("chekc x", "is not a move"),
-        ("cheeck", "Did you mean check?"),
-        ("betx", "is not a move"),
-    ] {
-        types(&mut pty, "all-in> ", typed, told);
-    }
-    let told = pty.exp_string("all-in> ").unwrap();
-    assert!(!told.contains(CLEAR), "{told:?}");
-    sends(&mut pty, "check\r");
-    pty.exp_string(CLEAR).unwrap();
-    pty.exp_string("Ana: check").unwrap();
-    types(&mut pty, "all-in> ", "quit", "The game was not saved.");
-    pty.exp_eof().unwrap();
-}
-
 #[test]
 fn who_sat_down_last_is_offered_again() {
     let home = Scratch::new();

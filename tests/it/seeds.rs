@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use croupier::game::Next;
 use croupier::pieces::Names;
 use croupier::play::record::{By, Header, Record, What};
 use croupier::play::store::Part;
@@ -11,7 +10,7 @@ use croupier::play::{AnyGame, Kept, Match, Seed, Source};
 use croupier::registry::GAMES;
 use serde_json::json;
 
-use crate::common::{hostile, names, playthrough};
+use crate::common::{Rng, hostile, names, playthrough, typeable};
 use crate::untrusted::{CHECK, Paper};
 
 /// Inputs for the door of this name.
@@ -104,27 +103,22 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
     let kept = Some(Kept { record, path: PathBuf::from("paper") });
     let source = Source::new(&Seed::read("7").expect("a seed"));
     let mut game = Match::new(header, table, Some(source), kept);
+    let rng = &mut Rng(7);
     for n in 0..30 {
-        let what = match game.table().next() {
-            _ if n % 7 == 5 => What::Undo,
-            _ if n % 7 == 6 => What::Redo,
-            _ if n == 10 => What::Note { text: "Bo's die fell".to_string() },
-            _ if n == 14 => What::Fix { entry: 1, words: "dice 6".to_string() },
-            Next::Over => break,
-            Next::Chance(_) | Next::ActOrRoll(_) => {
+        let what = match n {
+            10 => What::Note { text: "Bo's die fell".to_string() },
+            14 => What::Fix { entry: 1, words: "dice 6".to_string() },
+            n if n % 7 == 5 => What::Undo,
+            n if n % 7 == 6 => What::Redo,
+            _ if game.table().next().due().is_some() => {
                 game.roll().expect("it is awaited");
                 continue;
             }
-            Next::Decide(_) => {
-                let moves = game.table().moves();
-                let Some((_, shown)) =
-                    moves.into_iter().find(|(_, shown)| !shown.parts.contains_key("open"))
-                else {
+            _ => {
+                let Some((seat, words)) = typeable(game.table(), rng).into_iter().next() else {
                     break;
                 };
-                let least = shown.parts.get("least").map_or(String::new(), |n| format!(" {n}"));
-                let words = format!("{}{least}", shown.words);
-                let player = game.table().names()[shown.player].to_string();
+                let player = game.table().names()[seat].to_string();
                 What::Do { words, player, by: By::Hand, hidden: false }
             }
         };

@@ -8,8 +8,7 @@ use croupier::registry::GAMES;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-use crate::common::{Rng, names, read, step};
-use crate::hostile;
+use crate::common::{Rng, hostile, names, read, step};
 use crate::playthrough;
 use crate::run::{Scratch, croupier};
 
@@ -141,7 +140,7 @@ fn every_refusal_fits_its_schema_and_schemas_refuse_what_has_another_type() {
     for kind in GAMES {
         let game = kind.info().id;
         let shapes = Shapes::printed(game);
-        let inputs: Vec<String> = hostile::inputs(*kind);
+        let inputs: Vec<String> = hostile(*kind).into_iter().map(|(input, _)| input).collect();
         let run = croupier(&format!("{game} look")).stdin(inputs.join("\n"));
         let mut refused = 0;
         for (line, input) in run.said().lines().map(read).zip(inputs) {

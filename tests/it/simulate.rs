@@ -15,7 +15,7 @@ use crate::run::{Run, Watch as Hangs, croupier, interrupt};
 
 fn plan(policies: &[Policy], first: u64, games: u64) -> Plan<'static> {
     let seed = Seed::read("tests").unwrap();
-    Plan { first, same_dice: false, ..Plan::new(policies, games, seed) }
+    Plan { first, ..Plan::new(policies, games, seed) }
 }
 
 fn dalmatian() -> &'static dyn AnyGame {

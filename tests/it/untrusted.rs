@@ -8,20 +8,18 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as told};
+use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as refusal_told};
 use croupier::json::write::json_text;
 use croupier::laws::states::{bears_all, comes_back};
 use croupier::laws::variants;
 use croupier::pieces::{Code, Grid, Refusal, Result, Style, hex, is_unseen};
-use croupier::play::look::scores;
 use croupier::play::record::{Header, Record, What, decode};
-use croupier::play::replay::source_of;
-use croupier::play::session::{Event, Reply, Session, SessionOptions, log};
+use croupier::play::session::{Line, Said, Session, SessionOptions, log};
 use croupier::play::store::{Part, Store};
-use croupier::play::{AnyGame, Kept, Match, Seed, Source, Table, opening};
+use croupier::play::{AnyGame, Kept, Match, Report, Seed, Source, Table};
 use croupier::registry::{self, GAMES};
 use croupier::solve::Policy;
-use serde_json::{Value, json};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::common::{Rng, names, read, step};
@@ -98,7 +96,7 @@ fn readable(text: &str) {
 #[track_caller]
 fn refused(refusal: &Refusal, kind: Option<&dyn AnyGame>) {
     shown(&refusal.to_string());
-    let text = json_text(&told(refusal, kind.map(AnyGame::info)));
+    let text = json_text(&refusal_told(refusal, kind.map(AnyGame::info)));
     readable(&text);
     assert!(text.len() < LONGEST_REFUSAL, "{refusal}");
 }
@@ -121,7 +119,7 @@ pub fn state(bytes: &[u8]) {
         Ok(table) => table,
         Err(refusal) => {
             refused(&refusal, Some(kind));
-            let mut written = json_text(&told(&refusal, None)).into_bytes();
+            let mut written = json_text(&refusal_told(&refusal, None)).into_bytes();
             address(&mut written, Some(1), arrived.id.as_ref());
             return readable(&String::from_utf8(written).expect("an answer is text"));
         }
@@ -132,18 +130,15 @@ pub fn state(bytes: &[u8]) {
         Err(refusal) => panic!("the tree refuses this: {refusal}\n{text}"),
     }
     let mut report = Vec::new();
-    table.write_look(&mut report);
+    table.write(Report::Look, &mut report);
     readable(&String::from_utf8(report).expect("a report is text"));
-    table.names().scope(|| answer(&json!(scores(table.as_ref()))));
     said(table.as_ref());
-    if table.is_fragment() {
-        match table.score_answer() {
-            Ok(report) => {
-                answer(&report.json());
-                all_shown(&report.lines(Style::PIPE));
-            }
-            Err(refusal) => refused(&refusal, Some(kind)),
+    match table.score() {
+        Ok(report) => {
+            answer(&report.json());
+            all_shown(&report.lines(Style::PIPE));
         }
+        Err(refusal) => refused(&refusal, Some(kind)),
     }
     bears_all(kind, table, &mut Rng(7));
 }
@@ -151,10 +146,11 @@ pub fn state(bytes: &[u8]) {
 /// All that a table says of itself.
 fn said(table: &dyn Table) {
     for style in [Style::PIPE, Style { ascii: false, plain: false, ..Style::PIPE }] {
-        all_shown(&table.scene(style));
-        grid_shown(&table.sheet(style));
+        let scene = table.scene(None, style);
+        all_shown(&scene.lines);
+        grid_shown(&scene.sheet);
+        shown(&scene.moment);
     }
-    shown(&table.moment());
     shown(&table.notation().unwrap_or_default());
 }
 
@@ -182,8 +178,6 @@ pub fn record(bytes: &[u8]) {
         Ok(game) => {
             comes_home(registry::find(&game.header.game).expect("a game"), game.table());
             log(&game).for_each(|line| shown(&line));
-            let last = game.moments().last().map(|(_, table)| table.state());
-            assert!(last.is_none_or(|last| last == game.table().state()), "told otherwise");
             assert_eq!(game.entries(), contents.entries);
         }
         Err(refusal) => refused(&refusal, None),
@@ -206,10 +200,7 @@ pub const CHECK: usize = 20;
 /// A record as `verify` replays it.
 fn replayed(bytes: &[u8]) -> Result<Match> {
     let contents = decode(bytes)?;
-    let (header, entries) = (contents.header, contents.entries);
-    let opening = opening(registry::find(&header.game)?, &header)?;
-    let source = source_of(&header)?;
-    Match::replayed(header, opening, source, entries, None)
+    Match::replayed(GAMES, contents.header, contents.entries, None)
 }
 
 /// Lines with the checks of a record.
@@ -282,33 +273,37 @@ pub fn prompt(bytes: &[u8]) {
         habits.bots.truncate(seats);
     }
     let paper = Paper::default();
-    let opening = table.boxed_clone();
     let record = Record::create_in(paper.boxed(), &header, &[]).expect("a fresh record");
     let kept = Some(Kept { record, path: PathBuf::from("paper") });
     let game = Match::new(header.clone(), table, Some(source()), kept);
     let mut session = Session::new(game, habits, Style::PIPE);
-    replied(session.begin());
+    while let Some(said) = session.more() {
+        told(&said);
+    }
     for line in String::from_utf8_lossy(choices.0).split('\n').take(30) {
         if line.split(';').any(is_analysis) {
             continue;
         }
         let before = (session.game().next_number(), session.game().table().state());
-        let replies = session.line(line);
+        let said = session.line(line);
         let number = session.game().next_number();
         let alone = !line.contains(';');
-        if alone && matches!(replies.first(), Some(Reply::Refuse { .. })) {
+        if alone && said.refused.is_some() {
             assert_eq!(number, before.0, "refused and entered: {line:?}");
         }
         if number == before.0 {
             assert_eq!(session.game().table().state(), before.1, "changed, not entered: {line:?}");
         }
-        replied(replies);
+        told(&said);
+        while let Some(said) = session.more() {
+            told(&said);
+        }
         shown(&session.prompt());
         all_shown(&session.completions());
     }
     let written = decode(&paper.file(Part::Record)).expect("what was written can be read");
     assert_eq!(written.entries, session.game().entries());
-    let again = Match::replayed(header, opening, Some(source()), written.entries, None);
+    let again = Match::replayed(GAMES, header, written.entries, None);
     let again = again.unwrap_or_else(|refusal| panic!("recorded, then {refusal}"));
     assert_eq!(again.table().state(), session.game().table().state());
 }
@@ -320,19 +315,16 @@ fn is_analysis(entry: &str) -> bool {
     !first.is_empty() && ["best", "odds"].iter().any(|word| word.starts_with(&first))
 }
 
-fn replied(replies: Vec<Reply>) {
-    for reply in replies {
-        match reply {
-            Reply::Refuse { .. } => {
-                let lines = reply.lines();
-                all_shown(&lines);
-                assert!(lines.concat().len() < LONGEST_REFUSAL, "{lines:?}");
-            }
-            Reply::Event { event: Event::State { state }, .. } => {
-                answer(&serde_json::from_str::<Value>(state.get()).unwrap());
-            }
-            Reply::Grid(grid) => grid_shown(&grid),
-            told => all_shown(&told.lines()),
+fn told(said: &Said) {
+    for line in &said.lines {
+        match line {
+            Line::Text(text) | Line::Turn(text) => shown(text),
+            Line::Json(json) => answer(&serde_json::from_str::<Value>(json).unwrap()),
+            Line::Grid(grid) => grid_shown(grid),
         }
+    }
+    if let Some(why) = &said.refused {
+        shown(why);
+        assert!(why.len() < LONGEST_REFUSAL, "{why}");
     }
 }

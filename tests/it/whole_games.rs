@@ -4,12 +4,13 @@ use croupier::game::Next;
 use croupier::pieces::{Names, Style, draw};
 use croupier::play::Match;
 use croupier::play::record::Header;
-use croupier::play::session::{Event, Reply, Session, SessionOptions};
+use croupier::play::session::{Session, SessionOptions};
 use croupier::registry;
 use serde_json::json;
 
 use crate::common::{Rng, read, typeable};
 use crate::kill::correction;
+use crate::lines::said;
 use crate::prompt::{ends, sends, terminal};
 use crate::run::{Scratch, croupier, games};
 
@@ -22,7 +23,7 @@ pub fn referee(game: &str, players: &[&str]) -> Session {
     let table = registry::find(game).unwrap().fresh(&json!({}), names, None).unwrap();
     let game = Match::new(Header::of(table.as_ref()), table, None, None);
     let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
-    session.begin();
+    while session.more().is_some() {}
     session
 }
 
@@ -70,11 +71,13 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
         let Some(line) = line.or_else(|| something(&session, typed, rng)) else { break };
         typed += 1;
         sends(pty, &format!("{line}\r"));
-        let brings = session.line(&line).iter().find_map(|reply| match reply {
-            Reply::Event { event: Event::Entry { n, .. }, .. } => Some(format!("{n}. ")),
-            Reply::Refuse { .. } => Some("No: ".to_string()),
-            _ => None,
-        });
+        let before = session.game().steps().len();
+        let refused = said(&mut session, &line).refused.is_some();
+        let brings = if refused {
+            Some("No: ".to_string())
+        } else {
+            session.game().steps().get(before).map(|step| format!("{}. ", step.entry))
+        };
         // Some lines are typed ahead.
         if let Some(brings) = brings.filter(|_| typed.is_multiple_of(8)) {
             pty.exp_string(&brings).unwrap_or_else(|why| panic!("{game}, {line}: {why}"));
@@ -97,7 +100,7 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
     };
     let table = session.game().table();
     let totals: Vec<i64> = table.names().iter().map(total).collect();
-    assert_eq!(totals, table.scores(), "{game}");
+    assert_eq!(totals, table.standing().scores, "{game}");
     let text = std::fs::read_to_string(&record).unwrap();
     ["\"fix\":", "\"undo\":"].map(|what| text.matches(what).count() as u64)
 }

@@ -1,6 +1,5 @@
 //! Wichita from outside: its counts, and values that games teach.
 
-use croupier::pieces::Typed;
 use croupier::play::Table;
 
 use crate::common::position;
@@ -16,7 +15,7 @@ fn ways(table: &dyn Table, depth: usize) -> u64 {
     let lays = table.moves().into_iter().filter(|(_, mv)| mv.words.starts_with("lay "));
     lays.map(|(seat, mv)| {
         let mut next = table.boxed_clone();
-        next.act(Some(seat), Typed::new(&mv.words)).unwrap();
+        next.act(Some(seat), &mv.words).unwrap();
         if depth == 1 { 1 } else { ways(next.as_ref(), depth - 1) }
     })
     .sum()

@@ -10,14 +10,15 @@ use crate::cli::exit::Exit;
 use crate::cli::json::{Problem, refusal};
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
-use crate::pieces::{Result, together, visible, visible_path};
-use crate::play::evening::result::{GameResult, PlayerResult};
+use crate::pieces::{Result, Style, together, visible_path};
+use crate::play::Match;
+use crate::play::course::PlayerResult;
 use crate::play::games::Games;
 
-/// A saved game, as far as its record can be read.
+/// A saved game, as far as its record can be read, and where it stands.
 struct SavedGame {
     path: PathBuf,
-    read: Result<(GameResult, String)>,
+    read: Result<(Match, String)>,
 }
 
 /// A line of `croupier games --json`.
@@ -28,7 +29,7 @@ pub enum Saved<'a> {
         record: String,
         game: &'static str,
         started: Option<&'a str>,
-        players: &'a [PlayerResult],
+        players: Vec<PlayerResult>,
         over: bool,
         winners: Vec<&'a str>,
         /// Where the game stands, in words.
@@ -41,8 +42,8 @@ pub enum Saved<'a> {
 impl SavedGame {
     fn at(games: &Games, path: &Path) -> Self {
         let read = saved::game(games, path).map(|game| {
-            let result = GameResult::of(&game);
-            (result, game.table().seen_by(None).moment())
+            let scene = game.table().seen_by(None).scene(None, Style::PIPE);
+            (game, scene.moment)
         });
         Self { path: path.to_path_buf(), read }
     }
@@ -53,17 +54,15 @@ impl SavedGame {
             Ok(read) => read,
             Err(why) => return format!("cannot be read: {why}"),
         };
-        let when = game.when().map_or("some time".to_string(), |when| visible(&when));
-        let players: Vec<String> =
-            game.players.iter().map(|one| format!("{} {}", one.name, one.score)).collect();
-        let winners: Vec<&str> = game.winners().collect();
-        let state = match (game.over, &winners[..]) {
-            (false, _) => moment.clone(),
-            (true, []) => "over".to_string(),
-            (true, [one]) => format!("over, {one} won"),
-            (true, several) => format!("over, {} won", together(several)),
+        let when = game.when().unwrap_or("some time".to_string());
+        let players = game.names.with(&game.standing().scores);
+        let state = match &game.winners()[..] {
+            _ if !game.is_over() => moment.clone(),
+            [] => "over".to_string(),
+            [one] => format!("over, {one} won"),
+            several => format!("over, {} won", together(several)),
         };
-        format!("{when}, {}: {} ({state})", game.title, players.join(", "))
+        format!("{when}, {}: {players} ({state})", game.info.title)
     }
 
     /// The same for programs.
@@ -73,11 +72,11 @@ impl SavedGame {
             Err(why) => Saved::Broken { record, error: refusal(why, None).error },
             Ok((game, moment)) => Saved::Game {
                 record,
-                game: game.game,
-                started: game.started.as_deref(),
-                players: &game.players,
-                over: game.over,
-                winners: game.winners().collect(),
+                game: game.info.id,
+                started: game.header.started.as_deref(),
+                players: game.results(),
+                over: game.is_over(),
+                winners: game.winners(),
                 moment,
             },
         }

@@ -3,5 +3,6 @@
 pub mod args;
 pub mod games;
 pub mod next_game;
+pub mod review;
 pub mod sheet;
 pub mod stats;

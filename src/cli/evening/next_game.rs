@@ -11,10 +11,10 @@ use crate::cli::saved;
 use crate::cli::seating::sit_down;
 use crate::game::Next;
 use crate::pieces::{Result, Style, wide};
-use crate::play::evening::result::GameResult;
-use crate::play::evening::series::{Series, next_starter};
+use crate::play::course::PlayerResult;
 use crate::play::session::prompt::ROOM;
 use crate::play::session::{Session, may_play_on};
+use crate::play::stats::Series;
 use crate::play::{AnyGame, Match};
 
 /// What a table needs to know to go on with another game.
@@ -25,7 +25,7 @@ pub struct NextGame {
     /// The games before this one.
     before: Series,
     /// The end of the game that has been told of.
-    announced: Option<GameResult>,
+    announced: Option<Vec<PlayerResult>>,
     terminal: bool,
 }
 
@@ -70,7 +70,7 @@ impl NextGame {
     /// # Errors
     /// If stdout does not take it.
     pub fn announce(&mut self, game: &Match, console: &mut Console) -> io::Result<()> {
-        let result = self.is_offered(game).then(|| GameResult::of(game));
+        let result = self.is_offered(game).then(|| game.results());
         let told = result.is_none() || result == self.announced;
         self.announced = result;
         if told {
@@ -80,7 +80,7 @@ impl NextGame {
         if self.before.games > 0 {
             lines.push(self.series(game).line());
         }
-        let begins = next_starter(game).map_or(String::new(), |name| format!(": {name} begins"));
+        let begins = game.next_starter().map_or(String::new(), |name| format!(": {name} begins"));
         lines.push(format!("Enter plays another game{begins}. done ends."));
         console.lines(lines)
     }
@@ -88,7 +88,7 @@ impl NextGame {
     /// The evening with this game, which is over.
     fn series(&self, game: &Match) -> Series {
         let mut series = self.before.clone();
-        series.add(&GameResult::of(game));
+        series.add(game);
         series
     }
 
@@ -132,7 +132,7 @@ impl NextGame {
         let before = self.series(game);
         let number = before.games + 1;
         let sit = Sit {
-            first: next_starter(game),
+            first: game.next_starter().map(str::to_string),
             // Who plays by himself now may have been said when this game was gone on with.
             bot: earlier.bots().map(|(name, bot)| format!("{name}={}", bot.word())).collect(),
             // Another game with the same seed would be the same game.
@@ -141,8 +141,7 @@ impl NextGame {
             players: names.iter().map(str::to_string).collect(),
             ..self.sit.clone()
         };
-        let mut session = sit_down(self.kind, &sit, &self.rules, style)?;
-        session.go_on_as(earlier);
+        let session = sit_down(self.kind, &sit, &self.rules, style)?;
         self.before = before;
         self.announced = None;
         Ok(session)

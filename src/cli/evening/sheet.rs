@@ -8,11 +8,9 @@ use crate::cli::evening::args::Sheet as Asked;
 use crate::cli::exit::Exit;
 use crate::cli::paint;
 use crate::cli::records::path_or_latest;
-use crate::pieces::{Seat, Style, visible};
-use crate::play::evening::sheet::Sheet;
-use crate::play::evening::sheet_page::html;
-use crate::play::evening::sheet_text::{csv, grids, heading, heads, outcome, rows};
-use crate::play::replay::replayed;
+use crate::pieces::Seat;
+use crate::play::replayed;
+use crate::play::sheet::Sheet;
 
 /// Prints the score sheet of a saved game.
 ///
@@ -20,30 +18,18 @@ use crate::play::replay::replayed;
 /// If the record cannot be read or does not hold together.
 pub fn sheet(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     let (game, _) = replayed(console.games, &path_or_latest(asked.file)?)?;
-    let mut sheet = Sheet::of(&game)?;
-    // Whoever wrote the record may have written anything.
-    sheet.result.started = sheet.result.started.map(|when| visible(&when));
-    let all = 0..sheet.columns.len();
+    let sheet = Sheet::of(&game);
+    let style = console.style;
     if console.output.json {
         console.out.json(&as_json(&sheet))?;
     } else if asked.csv {
-        console.out.text(&csv(&heads(&sheet, all.clone()), &rows(&sheet, all)))?;
+        console.out.text(&sheet.csv())?;
     } else if asked.html {
-        console.out.text(&html(&sheet))?;
+        console.out.text(&sheet.html())?;
     } else {
-        console.lines(lines(&sheet, console.style))?;
+        console.lines(sheet.text(style, |grid| paint::grid(grid, style)))?;
     }
     Ok(Exit::Done)
-}
-
-fn lines(sheet: &Sheet, style: Style) -> Vec<String> {
-    let mut lines = heading(sheet);
-    for grid in grids(sheet, style) {
-        lines.extend(paint::grid(&grid, style));
-    }
-    lines.push(outcome(sheet));
-    lines.extend(sheet.luck.iter().cloned());
-    lines
 }
 
 /// The answer of `croupier sheet --json`.
@@ -75,17 +61,20 @@ struct Row<'a> {
     total: i64,
 }
 
-fn as_json(sheet: &Sheet) -> SheetJson<'_> {
-    let row = |&(place, seat, total): &(usize, Seat, i64)| {
-        let player = &sheet.result.players[seat.index()];
-        let gained = (0..sheet.columns.len()).map(|column| sheet.gained(column, seat)).collect();
-        let start = sheet.opening[seat.index()];
-        Row { player: &player.name, place, won: player.won, start, gained, total }
+fn as_json<'a>(sheet: &'a Sheet) -> SheetJson<'a> {
+    let course = sheet.course;
+    let row = |&(place, seat): &(usize, Seat)| Row {
+        player: &course.names[seat],
+        place,
+        won: course.standing().winners.contains(&seat),
+        start: course.seated_with[seat.index()],
+        gained: (0..sheet.columns.len()).map(|column| sheet.gained(column, seat)).collect(),
+        total: course.standing().scores[seat.index()],
     };
     SheetJson {
-        game: sheet.result.game,
-        started: sheet.result.started.as_deref(),
-        over: sheet.result.over,
+        game: course.info.id,
+        started: course.header.started.as_deref(),
+        over: course.is_over(),
         columns: sheet.columns.iter().map(|column| column.head.as_str()).collect(),
         players: sheet.standings.iter().map(row).collect(),
     }

@@ -12,10 +12,8 @@ use crate::cli::out::remark;
 use crate::cli::{paint, saved};
 use crate::pieces::{Grid, is_same, number, sentence, visible_path};
 use crate::play::Match;
-use crate::play::evening::dice_test::{CAVEAT, DiceCounts};
-use crate::play::evening::result::GameResult;
-use crate::play::evening::stats::{DiceStats, PlayerStats, Stats};
 use crate::play::games::Games;
+use crate::play::stats::{CAVEAT, DiceCounts, DiceStats, PlayerStats, Stats};
 
 /// Tells how players have done in saved games, or how their dice fell.
 ///
@@ -33,7 +31,7 @@ pub fn stats(asked: &Asked, console: &mut Console) -> anyhow::Result<Exit> {
     } else {
         let mut stats = Stats::default();
         for game in &all {
-            stats.add(&GameResult::of(game));
+            stats.add(game);
         }
         let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
         print(&rows, console)?;
@@ -62,11 +60,10 @@ fn replayed_games(games: &Games) -> anyhow::Result<(Vec<Match>, Exit)> {
 
 /// `Bo`, `Bo (best)` where the program played.
 fn called(one: &PlayerStats) -> String {
-    one.bot.as_ref().map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player))
+    one.bot.map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player))
 }
 
-const HEAD: [&str; 9] =
-    ["player", "game", "games", "won", "won %", "95 %", "mean", "best", "worst"];
+const HEAD: [&str; 7] = ["player", "game", "games", "won", "won %", "95 %", "mean"];
 
 fn print(rows: &[&PlayerStats], console: &mut Console) -> io::Result<()> {
     if console.output.json {
@@ -97,8 +94,6 @@ fn cells(one: &PlayerStats) -> Vec<String> {
         format!("{:.0}", 100.0 * one.win_rate),
         format!("{:.0}-{:.0}", 100.0 * low, 100.0 * high),
         format!("{:.1}", one.mean),
-        one.best.to_string(),
-        one.worst.to_string(),
     ]
 }
 
@@ -113,7 +108,7 @@ fn in_a_sentence(one: &PlayerStats) -> String {
             one.title
         ),
         format!("wins {:.0} to {:.0} % (95 % interval)", 100.0 * low, 100.0 * high),
-        format!("scores {:.1} on average, from {} to {}", one.mean, one.worst, one.best),
+        format!("scores {:.1} on average", one.mean),
     ])
 }
 

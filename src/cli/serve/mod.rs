@@ -23,8 +23,7 @@ use crate::pieces::{Code, Refusal, Result, Style, Verdict, missing};
 use crate::platform;
 use crate::play::advice::nothing;
 use crate::play::games::{Games, find, fresh_table};
-use crate::play::session::written;
-use crate::play::{AnyGame, Cache, Seed, Source, Table};
+use crate::play::{AnyGame, Cache, Report, Seed, Source, Table};
 pub use request::Request;
 use request::{Advise, HouseRules, Positions};
 use response::Hello;
@@ -119,12 +118,12 @@ impl<'g> Server<'g> {
             }
             Request::Look(asked) => {
                 let (_, table) = self.table(asked.state, asked.game.as_deref())?;
-                seen(table, asked.seen_by.as_deref())?.write_look(out);
+                seen(table, asked.seen_by.as_deref())?.write(Report::Look, out);
             }
             Request::Moves(asked) => {
                 let (_, table) = self.table(asked.state, asked.game.as_deref())?;
                 let table = seen(table, asked.seen_by.as_deref())?;
-                table.write_moves(out);
+                table.write(Report::Moves, out);
             }
             Request::Roll(asked) => {
                 let seed = request::seed(asked.seed.as_ref())?;
@@ -147,7 +146,7 @@ impl<'g> Server<'g> {
                 let (_, table, _) =
                     self.posed(asked.state, asked.position, asked.game.as_deref(), asked.rules)?;
                 let table = seen(table.ok_or_else(no_position)?, asked.seen_by.as_deref())?;
-                answers::score(table.as_ref(), None, out).map_err(place)?;
+                table.score().map_err(place)?.append_json(out);
             }
             Request::Best(asked) => self.advise(asked, BEST, out)?,
             Request::Odds(asked) => self.advise(asked, ODDS, out)?,
@@ -264,7 +263,10 @@ type Found = (&'static dyn AnyGame, Option<Box<dyn Table>>, Value);
 
 /// Writes a state, and what led to it.
 fn append_stated(table: &dyn Table, events: Option<Vec<Verdict>>, out: &mut Vec<u8>) {
-    let state = written(|out| table.write_state(out));
+    let mut state = Vec::new();
+    table.write(Report::State, &mut state);
+    let state = String::from_utf8(state).unwrap_or_default();
+    let state = serde_json::value::RawValue::from_string(state).unwrap_or_default();
     append_json(out, &Response::Stated { state, events });
 }
 

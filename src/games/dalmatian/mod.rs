@@ -117,14 +117,6 @@ impl Game for Dalmatian {
         ],
         phases: &["roll-off", "total", "roll", "reroll", "over"],
         moves: Move::WORDS,
-        also_said: &[
-            ("done", "stop"),
-            ("enough", "stop"),
-            ("pass", "stop"),
-            ("roll", "reroll"),
-            ("stand", "stop"),
-            ("stay", "stop"),
-        ],
         over_by: "R8",
         turns_by: "R4",
         example: "6:12345",
@@ -152,12 +144,16 @@ impl Game for Dalmatian {
             Now::Turn(_, turn) | Now::Alone(Some(turn)) if turn.missing() > 0 => {
                 may.roll(turn.seat, turn.missing(), "R5")
             }
-            Now::Turn(_, turn) | Now::Alone(Some(turn)) => may.choose(turn.seat, || {
-                // Fewest dice come first, none at all before them.
-                let some = turn.dice.choices().skip(1);
-                let may_be = move |dice: &Dice| self.left_after(turn.left, dice.len()).is_some();
-                some.take_while(may_be).map(Move::Reroll).chain([Move::Stop])
-            }),
+            Now::Turn(_, turn) | Now::Alone(Some(turn)) => {
+                may.keep_of(turn.dice);
+                may.choose(turn.seat, || {
+                    // Fewest dice come first, none at all before them.
+                    let some = turn.dice.choices().skip(1);
+                    let may_be =
+                        move |dice: &Dice| self.left_after(turn.left, dice.len()).is_some();
+                    some.take_while(may_be).map(Move::Reroll).chain([Move::Stop])
+                })
+            }
             Now::Over(_) | Now::Alone(None) => may.over(),
         }
     }

@@ -45,8 +45,10 @@ moves! {
     #[derive(Copy)]
     pub enum Move {
         /// Roll these faces again.
-        Reroll(dice: Dice) = "reroll", "reroll 1 5", "pick up these dice and roll them again";
-        Stop = "stop", "stop", "score the dice as they lie";
+        Reroll(dice: Dice) = "reroll", "reroll 1 5", "pick up these dice and roll them again",
+            also(&["roll"]), others(&["keep", "hold"]);
+        Stop = "stop", "stop", "score the dice as they lie",
+            also(&["stand", "stay", "done", "enough", "pass", "keep all"]);
     }
 }
 

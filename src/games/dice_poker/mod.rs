@@ -77,22 +77,23 @@ impl Default for DicePoker {
 
 moves! {
     pub enum Move {
-        Check = "check", "check", "stay in without betting";
+        Check = "check", "check", "stay in without betting", also(&["pass"]);
         Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet";
-        Call = "call", "call", "match the bet";
+        Call = "call", "call", "match the bet", also(&["see"]);
         /// To this bet in all.
         Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total";
         Fold = "fold", "fold", "give up the hand";
-        AllIn = "all-in", "all-in", "bet everything";
+        AllIn = "all-in", "all-in", "bet everything",
+            also(&["shove", "jam", "bet all", "raise all", "bet everything"]);
         Show(#[serde(flatten)] showing: Showing) = "show", "show As Kd 9c",
-            "show your cards";
+            "show your cards", bare();
         Muck = "muck", "muck", "give up the pots without showing";
-        Next = "next", "next", "play another hand";
+        Next = "next", "next", "play another hand", also(&["again", "deal", "yes"]);
         /// Chips for this player.
         Chips(#[serde(flatten)] purchase: Purchase) = "chips", "chips Bo 50",
-            "add chips between hands";
+            "add chips between hands", also(&["buy", "rebuy"]);
         Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go";
-        End = "end", "end", "end the session and settle up";
+        End = "end", "end", "end the session and settle up", also(&["done", "stop"]);
     }
 }
 
@@ -220,19 +221,6 @@ impl Game for DicePoker {
         ],
         phases: &["roll", "bet", "deal", "showdown", "between", "over"],
         moves: Move::WORDS,
-        also_said: &[
-            ("again", "next"),
-            ("buy", "chips"),
-            ("deal", "next"),
-            ("done", "end"),
-            ("jam", "all-in"),
-            ("pass", "check"),
-            ("rebuy", "chips"),
-            ("see", "call"),
-            ("shove", "all-in"),
-            ("stop", "end"),
-            ("yes", "next"),
-        ],
         over_by: "J5",
         turns_by: "J5",
         stake: "chips",
@@ -275,10 +263,14 @@ impl Game for DicePoker {
     fn next(&self, state: &State, may: &mut May<Move>) -> Next {
         match state.now {
             Now::Roll(seat) => may.roll(seat, DICE, "R3"),
-            Now::Bet(turn) => match self.room(state).filter(|_| may.is_read()) {
-                Some(room) => room.list(may),
-                None => Next::Decide(turn.seat),
-            },
+            Now::Bet(turn) => {
+                let to = state.to_match();
+                may.bet_of(to, state.in_pots_and_bets() + to - state.players[turn.seat].bet);
+                match self.room(state).filter(|_| may.is_read()) {
+                    Some(room) => room.list(may),
+                    None => Next::Decide(turn.seat),
+                }
+            }
             Now::Deal(seat) => {
                 may.one_pack(|| state.known_cards(None), "J6");
                 Next::Chance(Due::cards(seat, self.at_once()).hidden().by("R4"))

@@ -1,8 +1,9 @@
 //! The score of four dice, and which of them make it.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+use super::Turn;
 use crate::pieces::{Dice, worded};
 
 /// Dice of a turn.
@@ -69,6 +70,37 @@ pub fn others(dice: Dice) -> Dice {
 pub fn all_of(parity: Parity, dice: Dice) -> bool {
     let is_said = |face: u8| (face % 2 == 1) == (parity == Parity::Odd);
     (1..).zip(dice.counts()).all(|(face, n)| n < 2 || is_said(face))
+}
+
+/// The score of a roll, and the dice that make it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct RollScore {
+    pub dice: Dice,
+    pub combination: Combination,
+    pub points: u8,
+    pub scoring: Dice,
+    /// The points of the turn, where Bet to Odd has doubled them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doubled: Option<u8>,
+    /// The position as it is written for people.
+    #[serde(skip)]
+    pub position: String,
+}
+
+impl RollScore {
+    pub fn of(turn: Turn, dice: Dice, position: String) -> Self {
+        let (combination, points) = (Combination::of(dice), points(dice));
+        let doubled = turn.odd.filter(|_| points > 0).map(|_| turn.points(dice));
+        Self { dice, combination, points, scoring: scoring(dice), doubled, position }
+    }
+}
+
+/// A turn that is over.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct TurnScore {
+    pub score: u32,
 }
 
 #[cfg(test)]

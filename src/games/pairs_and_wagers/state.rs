@@ -1,51 +1,29 @@
-//! A moment of a game, as it stands in JSON, and what a player may do in it.
+//! A moment of a game, and what a player may do in it.
 
 use smallvec::{SmallVec, smallvec};
 
-use super::score::{Parity, others, points};
-use super::{Move, PairsAndWagers};
-use crate::json::strict::{OrName, players};
-use crate::prelude::*;
+use super::score::{DICE, Parity, others, points};
+use crate::house::prelude::*;
 
-/// `{"score":4,"dice":[3,3,5,6]}` is one: a roll of nobody in particular.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Banked points of a position without players.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 1_000_000))]
-    pub(super) score: Option<i64>,
-    #[serde(default, deserialize_with = "players")]
-    #[schemars(with = "Vec<OrName<Player>>")]
-    pub(super) players: Vec<Player>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) phase: Option<Phase>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) turn: Option<Seat>,
-    /// In the phase `mid`: who will roll first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) starter: Option<Seat>,
-    /// All four, or in the phase `roll` those that stay while others are bettered.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 4))]
-    pub(super) dice: Option<Dice>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) wagers: Option<Wagers>,
-    /// Who reached the target first, or passed the one who had.
-    pub leader: Option<Seat>,
+    /// Points written down.
+    pub banked: Each<u32>,
+    /// How those stand in Bet to Mid who are in it.
+    pub mid: Each<Option<Mid>>,
+    pub now: Now,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Player {
-    pub name: Seat,
-    /// Banked points.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 1_000_000))]
-    pub score: i64,
-    /// With Bet to Mid: how this player stands in it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mid: Option<Mid>,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Now {
+    /// This player is asked for Bet to Mid.
+    Asking { asked: Seat, starter: Seat },
+    /// A turn, and who leads.
+    Turn(Turn, Option<Seat>),
+    /// Who led to the end has won.
+    Over(Seat),
+    /// A turn with no game around it, until it ends.
+    Alone(Option<Turn>),
 }
 
 /// `joined` while players are asked, then `owed` until the point is paid, and `won`.
@@ -56,27 +34,6 @@ pub enum Mid {
     Owed,
     Paid,
     Won,
-}
-
-/// The wagers made in this turn, open or won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Wagers {
-    /// What Bet to Odd named.
-    pub odd: Option<Parity>,
-    pub get: bool,
-    pub better: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    Mid,
-    Wager,
-    Roll,
-    Get,
-    Better,
-    Over,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,118 +64,110 @@ pub enum Stage {
     Improve(Dice),
 }
 
+moves! {
+    #[derive(Copy)]
+    pub enum Move {
+        Join = "join", "join", "put up a point on Bet to Mid", also(&["in", "yes"]);
+        Decline = "decline", "decline", "stay out of Bet to Mid",
+            also(&["no", "pass", "skip"]);
+        Odd = "odd", "odd", "put up a point on all scoring dice being odd",
+            also(&["bet odd"]);
+        Even = "even", "even", "put up a point on all scoring dice being even",
+            also(&["bet even"]);
+        NoWager = "no-wager", "no-wager", "roll without Bet to Odd",
+            also(&["no", "pass", "skip"]);
+        Get = "get", "get", "put up a point and roll all four dice again",
+            also(&["yes"]);
+        /// Roll these faces again.
+        Better(dice: Dice) = "better", "better 2 3", "put up a point and roll these dice again",
+            others(&["keep", "hold"]);
+        Stop = "stop", "stop", "end the turn as the dice lie",
+            also(&["bank", "done", "no", "pass", "stand", "stay", "keep all"]);
+    }
+}
+
 impl State {
-    pub(super) fn seats(&self) -> usize {
-        self.players.len()
+    pub fn seats(&self) -> usize {
+        self.banked.seats()
     }
 
-    /// A turn that somebody wrote, with no game around it.
-    pub(super) fn is_fragment(&self) -> bool {
-        self.seats() < 2
-    }
-
-    pub(super) fn banked(&self, seat: Seat) -> u32 {
-        self.players[seat.index()].score as u32
-    }
-
-    pub(super) fn bank(&mut self, seat: Seat, points: u32) {
-        self.players[seat.index()].score = points.into();
+    pub fn is_alone(&self) -> bool {
+        matches!(self.now, Now::Alone(_))
     }
 
     /// The running turn.
-    pub(super) fn running(&self) -> Option<Turn> {
-        let dice = self.dice.unwrap_or_default();
-        let Wagers { odd, get: got, better } = self.wagers.unwrap_or_default();
-        let stage = match self.phase? {
-            Phase::Wager => Stage::Wager,
-            Phase::Roll if better => Stage::Improve(dice),
-            Phase::Roll if got => Stage::Again,
-            Phase::Roll => Stage::First,
-            Phase::Get => Stage::Get(dice),
-            Phase::Better => Stage::Better(dice),
-            Phase::Mid | Phase::Over => return None,
-        };
-        Some(Turn { seat: self.turn.unwrap_or(Seat::new(0)), odd, got, stage })
+    pub fn turn(&self) -> Option<Turn> {
+        match self.now {
+            Now::Turn(turn, _) | Now::Alone(Some(turn)) => Some(turn),
+            _ => None,
+        }
     }
 
     /// Goes on with this turn.
-    pub(super) fn run(&mut self, Turn { seat, odd, got, stage }: Turn) {
-        let (phase, dice) = match stage {
-            Stage::Wager => (Phase::Wager, None),
-            Stage::First | Stage::Again => (Phase::Roll, None),
-            Stage::Improve(kept) => (Phase::Roll, Some(kept)),
-            Stage::Get(dice) => (Phase::Get, Some(dice)),
-            Stage::Better(dice) => (Phase::Better, Some(dice)),
+    pub fn go_on(&mut self, turn: Turn) {
+        self.now = match self.now {
+            Now::Alone(_) => Now::Alone(Some(turn)),
+            _ => Now::Turn(turn, self.leader()),
         };
-        let better = matches!(stage, Stage::Improve(_));
-        self.wait(phase, Some(seat));
-        (self.dice, self.wagers) = (dice, Some(Wagers { odd, get: got, better }));
     }
 
     /// Goes on with a new turn of this player.
-    pub(super) fn begin(&mut self, seat: Seat) {
-        let stage = if self.banked(seat) > 0 { Stage::Wager } else { Stage::First };
-        self.run(Turn { seat, odd: None, got: false, stage });
+    pub fn begin(&mut self, seat: Seat, leader: Option<Seat>) {
+        let stage = if self.banked[seat] > 0 { Stage::Wager } else { Stage::First };
+        self.now = Now::Turn(Turn { seat, odd: None, got: false, stage }, leader);
     }
 
-    /// Goes on with something that is no turn, or not told yet.
-    pub(super) fn wait(&mut self, phase: Phase, turn: Option<Seat>) {
-        self.phase = Some(phase);
-        self.turn = turn;
-        self.starter = self.starter.filter(|_| phase == Phase::Mid);
-        (self.dice, self.wagers) = (None, None);
-    }
-
-    /// How many are in Bet to Mid.
-    pub(super) fn bettors(&self) -> u32 {
-        self.players.iter().filter(|player| player.mid.is_some()).count() as u32
-    }
-
-    pub(super) fn mid_winner(&self) -> Option<Seat> {
-        let won = self.players.iter().find(|player| player.mid == Some(Mid::Won));
-        won.map(|player| player.name)
-    }
-
-    /// Whether nothing of Bet to Mid can change the game any more.
-    pub(super) fn mid_is_settled(&self) -> bool {
-        let owing = self.players.iter().any(|player| player.mid == Some(Mid::Owed));
-        (self.bettors() == 0 || self.mid_winner().is_some()) && !owing
-    }
-
-    /// Banked points that a wager may still put up (R3).
-    pub(super) fn free(&self, turn: &Turn) -> u32 {
-        self.banked(turn.seat).saturating_sub(turn.at_stake())
-    }
-
-    pub(super) fn may_get(&self, turn: &Turn) -> bool {
-        !turn.got && self.free(turn) > 0
-    }
-
-    pub(super) fn may_better(&self, turn: &Turn, dice: Dice) -> bool {
-        !others(dice).is_empty() && self.free(turn) > 0
+    pub fn leader(&self) -> Option<Seat> {
+        match self.now {
+            Now::Turn(_, leader) => leader,
+            Now::Over(winner) => Some(winner),
+            Now::Asking { .. } | Now::Alone(_) => None,
+        }
     }
 
     /// Whoever leads and is not this player.
-    pub(super) fn leader_against(&self, seat: Seat) -> Option<Seat> {
-        self.leader.filter(|leader| *leader != seat)
+    pub fn leader_against(&self, seat: Seat) -> Option<Seat> {
+        self.leader().filter(|leader| *leader != seat)
     }
 
-    /// J5: whether so many points of the running turn make this player the first leader.
-    pub(super) fn first_to_lead(&self, rules: &PairsAndWagers, seat: Seat, points: u8) -> bool {
-        let reached = self.banked(seat) + u32::from(points) >= u32::from(rules.target);
-        reached && self.leader.is_none() && self.seats() > 1
+    /// How many are in Bet to Mid.
+    pub fn bettors(&self) -> u32 {
+        self.mid.iter().flatten().count() as u32
+    }
+
+    pub fn mid_is_won(&self) -> bool {
+        self.mid.iter().flatten().any(|mid| *mid == Mid::Won)
+    }
+
+    /// Whether nothing of Bet to Mid can change the game any more.
+    pub fn mid_is_settled(&self) -> bool {
+        let owing = self.mid.iter().flatten().any(|mid| *mid == Mid::Owed);
+        (self.bettors() == 0 || self.mid_is_won()) && !owing
+    }
+
+    /// Banked points that a wager may still put up (R3).
+    pub fn free(&self, turn: Turn) -> u32 {
+        self.banked[turn.seat].saturating_sub(turn.at_stake())
+    }
+
+    pub fn may_get(&self, turn: Turn) -> bool {
+        !turn.got && self.free(turn) > 0
+    }
+
+    pub fn may_better(&self, turn: Turn, dice: Dice) -> bool {
+        !others(dice).is_empty() && self.free(turn) > 0
     }
 
     /// What the player to act may do.
-    pub(super) fn legal(&self) -> SmallVec<[Move; 4]> {
-        if self.phase == Some(Phase::Mid) {
+    pub fn choices(&self) -> SmallVec<[Move; 4]> {
+        if matches!(self.now, Now::Asking { .. }) {
             return smallvec![Move::Join, Move::Decline];
         }
-        let Some(turn) = self.running() else { return SmallVec::new() };
+        let Some(turn) = self.turn() else { return SmallVec::new() };
         match turn.stage {
             Stage::Wager => smallvec![Move::Odd, Move::Even, Move::NoWager],
-            Stage::Get(_) if self.may_get(&turn) => smallvec![Move::Get, Move::Stop],
-            Stage::Better(dice) if self.may_better(&turn, dice) => {
+            Stage::Get(_) if self.may_get(turn) => smallvec![Move::Get, Move::Stop],
+            Stage::Better(dice) if self.may_better(turn, dice) => {
                 let some = others(dice).choices().skip(1);
                 some.map(Move::Better).chain([Move::Stop]).collect()
             }
@@ -230,7 +179,7 @@ impl State {
 
 impl Turn {
     /// Points of this player that wagers hold right now.
-    pub(super) fn at_stake(&self) -> u32 {
+    pub fn at_stake(self) -> u32 {
         let odd = u32::from(self.odd.is_some());
         match self.stage {
             Stage::Wager | Stage::First | Stage::Get(_) => odd,
@@ -241,16 +190,16 @@ impl Turn {
     }
 
     /// What scoring dice count for in this turn (J4).
-    pub(super) fn points(&self, dice: Dice) -> u8 {
+    pub fn points(self, dice: Dice) -> u8 {
         points(dice) * self.times()
     }
 
-    pub(super) fn times(&self) -> u8 {
+    pub fn times(self) -> u8 {
         if self.odd.is_some() { 2 } else { 1 }
     }
 
     /// The turn after a move that rolls.
-    pub(super) fn after(mut self, mv: Move) -> Self {
+    pub fn after(mut self, mv: Move) -> Self {
         match (mv, self.stage) {
             (Move::Odd, _) => (self.odd, self.stage) = (Some(Parity::Odd), Stage::First),
             (Move::Even, _) => (self.odd, self.stage) = (Some(Parity::Even), Stage::First),
@@ -262,5 +211,25 @@ impl Turn {
             _ => {}
         }
         self
+    }
+}
+
+impl Stage {
+    /// How many dice must be rolled, and by which clause.
+    pub fn roll(self) -> Option<(u8, &'static str)> {
+        match self {
+            Stage::First => Some((DICE, "R2")),
+            Stage::Again => Some((DICE, "R5")),
+            Stage::Improve(kept) => Some((DICE - kept.len() as u8, "R6")),
+            Stage::Wager | Stage::Get(_) | Stage::Better(_) => None,
+        }
+    }
+
+    /// The dice that lie on the table.
+    pub fn dice(self) -> Dice {
+        match self {
+            Stage::Get(dice) | Stage::Better(dice) | Stage::Improve(dice) => dice,
+            Stage::Wager | Stage::First | Stage::Again => Dice::NONE,
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The solved game against the rules it solves, and what is estimated beyond it (J13). The rules, by
 //! name, are in playthrough.txt and hostile.jsonl.
 
-use super::solver::Cache;
+use super::solve::Cache;
 use super::{Move, PairsAndWagers, State};
 use crate::game::moves::read_move;
 use crate::game::{Game, OnWire, Position};

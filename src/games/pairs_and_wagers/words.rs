@@ -1,72 +1,52 @@
 //! Pairs and Wagers in words.
 
-use super::answers::{RollScore, TurnScore};
-use super::score::{Combination, others, scoring};
-use super::solver::Odds;
-use super::{Mid, PairsAndWagers, Phase, Stage, State, Turn};
+use super::score::{Combination, RollScore, TurnScore, others, scoring};
+use super::solve::Odds;
+use super::{Mid, Now, PairsAndWagers, Stage, State, Turn};
 use crate::game::answer::Words;
+use crate::house::prelude::*;
 use crate::pieces::Column;
-use crate::pieces::lying_dice::{by_what_stays, each_named};
-use crate::prelude::*;
 
 impl Speak for PairsAndWagers {
-    fn reworded(&self, state: &State, words: &str) -> Option<Result<String>> {
-        let Stage::Better(dice) = state.running()?.stage else { return None };
-        by_what_stays(dice, &each_named(dice, words), "better")
+    fn moment(&self, state: &State, names: &Names) -> String {
+        match state.now {
+            Now::Over(_) | Now::Alone(None) => "the game is over".to_string(),
+            Now::Asking { .. } => "Bet to Mid".to_string(),
+            Now::Turn(_, None) | Now::Alone(_) => format!("the game is to {}", self.target),
+            Now::Turn(Turn { seat, .. }, Some(leader)) if seat == leader => {
+                format!("{} reached the target and leads", &names[leader])
+            }
+            Now::Turn(Turn { seat, .. }, Some(leader)) => to_pass(state, leader, seat, names),
+        }
     }
 
-    fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
-        if let Some(turn) = state.running() {
-            return turn_scene(state, &turn, names);
+    fn scene(&self, state: &State, _: Option<Seat>, names: &Names, _: Style) -> Vec<String> {
+        if let Some(turn) = state.turn() {
+            return turn_scene(state, turn, names);
         }
-        let Some(asked) = state.turn else { return Vec::new() };
+        let Now::Asking { asked, .. } = state.now else { return Vec::new() };
         let mut lines =
             vec![format!("Does {} put up a point on being first to 10?", &names[asked])];
-        let joined = state.players.iter().filter(|player| player.mid.is_some());
-        let joined: Vec<&str> = joined.map(|player| &names[player.name]).collect();
+        let joined: Vec<Seat> = state.mid.those(Seat::new(0), Option::is_some).collect();
         if !joined.is_empty() {
+            let joined: Vec<&str> = joined.into_iter().map(|seat| &names[seat]).collect();
             lines.push(format!("in Bet to Mid: {}", joined.join(", ")));
         }
         lines
     }
 
-    fn moment(&self, state: &State, names: &Names) -> String {
-        match (state.turn, state.leader) {
-            (None, _) => "the game is over".to_string(),
-            (Some(_), None) if state.phase == Some(Phase::Mid) => "Bet to Mid".to_string(),
-            (Some(_), None) => format!("the game is to {}", self.target),
-            (Some(seat), Some(leader)) if seat == leader => {
-                format!("{} reached the target and leads", &names[leader])
-            }
-            (Some(seat), Some(leader)) => to_pass(state, leader, seat, names),
-        }
-    }
-
-    fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let points = |seat| self.score(state, seat).to_string();
-        let stake = |seat| at_stake(state, seat).map_or("-".to_string(), |up| up.to_string());
-        let lead = |seat| standing(state, seat).0.to_string();
-        let mid = |seat| mid_standing(state, seat).0.to_string();
+    fn sheet(&self, state: &State, names: &Names, _: Style) -> Grid {
+        let points = |seat| state.banked[seat].to_string();
+        let lead = |seat| standing(state, seat).to_string();
+        let mid = |seat| mid_standing(state, seat).to_string();
         let mut columns: Vec<Column> = vec![("points", &points)];
-        if state.turn.is_some_and(|seat| at_stake(state, seat).is_some()) {
-            columns.push(("at stake", &stake));
-        }
-        if state.leader.is_some() {
+        if state.leader().is_some() {
             columns.push(("lead", &lead));
         }
         if state.bettors() > 0 {
             columns.push(("mid", &mid));
         }
         Grid::of_players(names, &columns)
-    }
-
-    fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
-        let points = number(self.score(state, seat), "point", "points");
-        let mut parts = vec![format!("{} {points}", names.does(seat, "has"))];
-        parts.extend(at_stake(state, seat).map(|up| format!("{up} at stake")));
-        let (lead, mid) = (standing(state, seat).1, mid_standing(state, seat).1);
-        parts.extend(lead.into_iter().chain(mid).map(String::from));
-        parts
     }
 }
 
@@ -128,7 +108,7 @@ pub fn made(dice: Dice) -> String {
 }
 
 /// A turn in short lines, which narrow screens show whole.
-fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
+fn turn_scene(state: &State, turn: Turn, names: &Names) -> Vec<String> {
     let who_has = names.does(turn.seat, "has");
     let mut lines = Vec::new();
     match turn.stage {
@@ -164,7 +144,7 @@ fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
 
 /// What it takes to get past the leader (R9): in all, and beyond what is banked.
 fn to_pass(state: &State, leader: Seat, seat: Seat, names: &Names) -> String {
-    let (lead, banked) = (state.banked(leader), state.banked(seat));
+    let (lead, banked) = (state.banked[leader], state.banked[seat]);
     let (who, needed) = (&names[seat], lead + 1);
     let more = match needed.saturating_sub(banked) {
         all if all == needed => String::new(),
@@ -173,14 +153,8 @@ fn to_pass(state: &State, leader: Seat, seat: Seat, names: &Names) -> String {
     format!("{} leads with {lead}, {who} needs {needed}{more}", &names[leader])
 }
 
-/// Points of this player that wagers hold right now, if any.
-fn at_stake(state: &State, seat: Seat) -> Option<u32> {
-    let turn = state.running().filter(|turn| turn.seat == seat)?;
-    Some(turn.at_stake()).filter(|up| *up > 0)
-}
-
 /// `1 on odd, 1 on Get`, if anything is up.
-fn stakes(turn: &Turn) -> Option<String> {
+fn stakes(turn: Turn) -> Option<String> {
     let open = matches!(turn.stage, Stage::First | Stage::Get(_) | Stage::Again);
     let odd = turn.odd.filter(|_| open).map(|parity| format!("1 on {}", parity.word()));
     let roll = match turn.stage {
@@ -192,24 +166,24 @@ fn stakes(turn: &Turn) -> Option<String> {
     (!all.is_empty()).then(|| all.join(", "))
 }
 
-/// Where a player stands to the leader: on a sheet, and in a sentence.
-fn standing(state: &State, seat: Seat) -> (&'static str, Option<&'static str>) {
-    let Some(leader) = state.leader else { return ("", None) };
+/// Where a player stands to the leader.
+fn standing(state: &State, seat: Seat) -> &'static str {
+    let Some(leader) = state.leader() else { return "" };
     let steps = |seat| leader.steps_to(seat, state.seats());
-    match state.turn {
-        _ if leader == seat => ("leads", Some("leads")),
-        Some(turn) if steps(seat) >= steps(turn) => ("to come", Some("has a turn to come")),
-        _ => ("-", None),
+    match state.turn() {
+        _ if leader == seat => "leads",
+        Some(turn) if steps(seat) >= steps(turn.seat) => "to come",
+        _ => "-",
     }
 }
 
 /// The same of Bet to Mid.
-fn mid_standing(state: &State, seat: Seat) -> (&'static str, Option<&'static str>) {
-    match state.players[seat.index()].mid {
-        None => ("-", None),
-        Some(Mid::Won) => ("won", Some("has won Bet to Mid")),
-        Some(Mid::Owed) => ("owes", Some("owes a point to Bet to Mid")),
-        Some(_) if state.mid_winner().is_some() => ("lost", Some("has lost Bet to Mid")),
-        Some(_) => ("in", Some("is in Bet to Mid")),
+fn mid_standing(state: &State, seat: Seat) -> &'static str {
+    match state.mid[seat] {
+        None => "-",
+        Some(Mid::Won) => "won",
+        Some(Mid::Owed) => "owes",
+        Some(_) if state.mid_is_won() => "lost",
+        Some(_) => "in",
     }
 }

@@ -1,20 +1,20 @@
 //! Swipe, a game of petty theft: turn order and legality.
 
 mod hand;
-mod judge;
+mod json;
 mod score;
-pub mod solver;
+pub mod solve;
 mod state;
-mod wire;
+mod why_not;
 mod words;
 
 use std::cmp::Reverse;
 
-use crate::prelude::*;
+use crate::house::prelude::*;
 
 pub use hand::{BIDDING_CARDS, FACE_CARDS, Hand, Pile};
 pub use score::{HIGHEST_BID, LOWEST_BID, Pair};
-pub use state::{MOST_SEATS, Phase, Player, State};
+pub use state::{Awaits, Bid, MOST_SEATS, Now, Player, State, Turn};
 
 /// The house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -28,88 +28,91 @@ pub struct Swipe {
 moves! {
     #[derive(Copy)]
     pub enum Move {
-        Bid(#[schemars(range(min = 2, max = 10))] bid: u8 = words::read_bid) = "bid", "bid 7",
-            "play a bidding card";
+        Bid(#[schemars(range(min = 2, max = 10))] bid: u8) = "bid", "bid 7",
+            "play a bidding card", bare();
         /// Own dice, and if the second is swiped, whose and which.
         Match(#[serde(flatten)] pair: Pair) = "match", "match 3+4:Bo",
-            "put two dice on the bidding card; with a name the second is that player's";
-        Reroll(card: Rank = words::read_card) = "reroll", "reroll Q",
-            "play J, Q or K and roll your loose dice again";
-        Ace(victim: Seat = words::read_victim) = "ace", "ace Bo",
+            "put two dice on the bidding card; with a name the second is that player's",
+            also(&["swipe", "steal"]), bare();
+        Reroll(card: Rank) = "reroll", "reroll Q",
+            "play J, Q or K and roll your loose dice again",
+            also(&["play", "roll"]);
+        Ace(victim: Seat) = "ace", "ace Bo",
             "play the ace and have this player roll their loose dice again";
-        Pass = "pass", "pass", "end the turn without a match";
+        Pass = "pass", "pass", "end the turn without a match", also(&["done"]);
     }
 }
 
 impl Swipe {
     /// After a bid: the next bid, or the first turn.
-    fn go_on_bidding(&self, state: &mut State, after: Seat, events: &mut Narration) {
+    fn go_on_bidding(&self, state: &mut State, leader: Seat, after: Seat, said: &mut Narration) {
         let seats = state.seats();
-        let next = state.next_to_bid();
+        let next = state.next_to_bid(leader);
         let sat_out = after.around(seats).skip(1).take_while(|&seat| {
-            Some(seat) != next && seat != state.leader() && state.player(seat).bid.is_none()
+            Some(seat) != next && seat != leader && state.players[seat].bid.is_none()
         });
         for seat in sat_out {
-            events.say("R3", |names| {
+            said.say("R3", |names| {
                 format!("{} holds only values that are played and sits out", &names[seat])
             });
         }
-        if next.is_some() {
-            return state.enter(Phase::Bid, next);
+        if let Some(seat) = next {
+            state.now = Now::Bid { leader, seat };
+            return;
         }
-        events.say("R4", |names| {
+        said.say("R4", |names| {
             let mut bidders: Vec<Seat> = Seat::all(seats).collect();
-            bidders.sort_by_key(|&seat| Reverse(state.player(seat).bid));
+            bidders.sort_by_key(|&seat| Reverse(state.players[seat].open_bid()));
             format!("the turns: {}", words::bids(state, bidders, names))
         });
-        self.next_turn(state, events);
+        self.next_turn(state, said);
     }
 
     /// The highest bid left has its turn; without one the round ends. A turn asked about on its own
     /// is all that is played.
-    fn next_turn(&self, state: &mut State, events: &mut Narration) {
-        if state.single {
-            return state.enter(Phase::Over, None);
-        }
-        while let Some(bidder) = state.highest_open() {
-            if state.player(bidder).dice() > 0 {
-                return state.enter(Phase::Roll, Some(bidder));
+    fn next_turn(&self, state: &mut State, said: &mut Narration) {
+        let Some(leader) = state.leader() else {
+            state.now = Now::Alone(None);
+            return;
+        };
+        while let Some((bid, bidder)) = state.highest_open() {
+            if state.players[bidder].dice > 0 {
+                let turn = Turn { bidder, bid, awaits: Awaits::Roll };
+                state.now = Now::Turn { leader, turn };
+                return;
             }
-            events.say("J5", |names| format!("{} has no dice to roll", &names[bidder]));
-            self.fail(state, bidder, events);
+            said.say("J5", |names| format!("{} has no dice to roll", &names[bidder]));
+            self.fail(state, bidder, bid, said);
         }
-        end_round(state, events);
+        end_round(state, leader, said);
     }
 
     /// A turn ends without a match.
-    fn end_unmatched(&self, state: &mut State, bidder: Seat, events: &mut Narration) {
-        self.fail(state, bidder, events);
-        self.next_turn(state, events);
+    fn end_unmatched(&self, state: &mut State, turn: Turn, said: &mut Narration) {
+        if state.is_alone() {
+            state.players[turn.bidder].bid = Some(Bid::Failed(turn.bid));
+            said.say("R7", |names| format!("{} do not match {}", &names[turn.bidder], turn.bid));
+        } else {
+            self.fail(state, turn.bidder, turn.bid, said);
+        }
+        self.next_turn(state, said);
     }
 
-    fn fail(&self, state: &mut State, bidder: Seat, events: &mut Narration) {
-        let single = state.single;
-        let player = state.player_mut(bidder);
-        let Some(value) = player.bid else { return };
-        player.failed = true;
-        if single {
-            events.say("R7", |names| format!("{} do not match {value}", &names[bidder]));
-            return;
-        }
-        let top = player.fail(value, self.short);
+    fn fail(&self, state: &mut State, bidder: Seat, bid: u8, said: &mut Narration) {
+        let top = state.players[bidder].fail(bid, self.short);
         let rule = match top {
             None => "J7",
             Some(_) if self.short => "V1",
             Some(_) => "R7",
         };
-        events.say(rule, |names| {
+        said.say(rule, |names| {
             let what = match top {
-                None => format!("{value} goes back to the hand; the pile is empty"),
+                None => format!("{bid} goes back to the hand; the pile is empty"),
                 Some(top) if self.short => {
-                    format!("{top} comes from the pile, {value} goes there in its place")
+                    format!("{top} comes from the pile, {bid} goes there in its place")
                 }
                 Some(top) => {
-                    format!("{value} goes back to the hand, and {top} from the pile with it")
+                    format!("{bid} goes back to the hand, and {top} from the pile with it")
                 }
             };
             format!("{} does not match: {what}", &names[bidder])
@@ -117,121 +120,86 @@ impl Swipe {
     }
 
     /// Two dice go on the bidding card.
-    fn take_match(&self, state: &mut State, bidder: Seat, pair: Pair, events: &mut Narration) {
-        let Pair { own, with, from } = pair;
+    fn take_match(&self, state: &mut State, turn: Turn, pair: Pair, said: &mut Narration) {
+        let (Turn { bidder, bid, .. }, Pair { own, with, from }) = (turn, pair);
         if let Some(from) = from {
-            state.player_mut(from).own(-1);
-            state.player_mut(bidder).own(1);
+            state.players[from].dice -= 1;
+            state.players[bidder].dice += 1;
         }
         for (seat, face) in [(bidder, own), (from.unwrap_or(bidder), with)] {
-            let loose = &mut state.player_mut(seat).loose;
+            let loose = &mut state.players[seat].loose;
             *loose = loose.minus(Dice::of(&[face])).unwrap_or(*loose);
         }
-        let player = state.player_mut(bidder);
-        let Some(value) = player.bid else { return };
-        player.matched = Some(Dice::of(&[own, with]));
-        let rule = if from.is_some() { "R6" } else { "R5" };
-        events.say(rule, |names| {
-            let (matches, owns) = if state.single { ("match", "own") } else { ("matches", "owns") };
-            let matched = format!("{} {matches} {value} with {own}", &names[bidder]);
+        state.players[bidder].bid = Some(Bid::Matched(bid, Dice::of(&[own, with])));
+        said.say(if from.is_some() { "R6" } else { "R5" }, |names| {
+            let alone = state.is_alone();
+            let (matches, owns) = if alone { ("match", "own") } else { ("matches", "owns") };
+            let matched = format!("{} {matches} {bid} with {own}", &names[bidder]);
             let Some(from) = from else { return format!("{matched}+{with}") };
-            let (mine, theirs) = (state.player(bidder).dice(), state.player(from).dice());
-            let (mine, from) = (words::dice_words(mine), &names[from]);
+            let (mine, theirs) = (state.players[bidder].dice, state.players[from].dice);
+            let (mine, from) = (number(mine, "die", "dice"), &names[from]);
             format!(
                 "{matched} and a {with} swiped from {from}, and {owns} {mine} now, {from} {theirs}"
             )
         });
-        if !state.single && state.player(bidder).hand().bids().is_empty() {
-            state.enter(Phase::Over, None);
-            events.say("R11", |names| {
-                let winner = &names[bidder];
-                format!("{winner} holds no other bidding card and wins with all nine (J9)")
-            });
-            if state.highest_open().is_some() {
-                events.say("J8", |_| "the rest of the round is not played".to_string());
-            }
-        } else {
-            self.next_turn(state, events);
+        let Some(leader) = state.leader().filter(|_| state.players[bidder].hand.bids().is_empty())
+        else {
+            return self.next_turn(state, said);
+        };
+        state.now = Now::Over { leader };
+        said.say("R11", |names| {
+            let winner = &names[bidder];
+            format!("{winner} holds no other bidding card and wins with all nine (J9)")
+        });
+        if state.highest_open().is_some() {
+            said.say("J8", |_| "the rest of the round is not played".to_string());
         }
     }
 }
 
-fn end_round(state: &mut State, events: &mut Narration) {
-    let (leader, sat_out) = state.next_leader();
-    events.say("R9", |names| {
-        let matched = |seat: &Seat| state.player(*seat).matched.is_some();
+fn end_round(state: &mut State, leader: Seat, said: &mut Narration) {
+    let (next, sat_out) = state.next_leader(leader);
+    said.say("R9", |names| {
+        let matched = |seat: &Seat| state.players[*seat].matched().is_some();
         let cards = words::bids(state, Seat::all(state.seats()).filter(matched), names);
         let cards = if cards.is_empty() { "none" } else { &cards };
         format!("the round is over; on the piles: {cards}; all take their dice back")
     });
-    events.say("R10", |names| {
-        let why = match (sat_out, state.player(leader).failed) {
-            (true, _) => "sat out",
-            (false, false) => "bid lowest",
-            (false, true) => "bid lowest, though without a match (J5b),",
+    said.say("R10", |names| {
+        let why = match state.players[next].bid {
+            _ if sat_out => "sat out",
+            Some(Bid::Failed(_)) => "bid lowest, though without a match (J5b),",
+            _ => "bid lowest",
         };
-        format!("{} {why} and leads", &names[leader])
+        format!("{} {why} and leads", &names[next])
     });
-    for player in &mut state.players {
-        if let (Some(value), Some(_)) = (player.bid.take(), player.matched.take()) {
+    for player in state.players.iter_mut() {
+        if let Some(Bid::Matched(value, _)) = player.bid.take() {
             player.pile.push(value);
         }
-        (player.failed, player.loose) = (false, Dice::NONE);
+        player.loose = Dice::NONE;
     }
-    state.leader = Some(leader);
-    state.enter(Phase::Bid, Some(leader));
+    state.now = Now::Bid { leader: next, seat: next };
 }
 
 /// A reroll card leaves the game, and the owner's loose dice the table.
-fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, events: &mut Narration) {
-    let Some(bidder) = state.bidder() else { return };
-    let single = state.single;
-    let player = state.player_mut(seat);
-    player.hand_mut().remove(card.number());
-    if !single {
-        player.hold(player.hand());
-    }
-    let dice = state.player(owner).loose.len();
-    state.player_mut(owner).loose = Dice::NONE;
-    state.enter(Phase::Reroll, Some(bidder));
-    state.reroll = Some(owner);
-    events
-        .say("R8", |names| format!("{} {card}, which leaves the game", names.does(seat, "plays")));
-    let turn_over = state.player(owner).open_bid().is_none();
-    events.say(if turn_over { "J3" } else { "J1b" }, |names| {
+fn begin_reroll(
+    state: &mut State,
+    turn: Turn,
+    seat: Seat,
+    (card, owner): (Rank, Seat),
+    said: &mut Narration,
+) {
+    state.players[seat].hand.remove(card.number());
+    let dice = std::mem::take(&mut state.players[owner].loose).len();
+    state.go_on(Turn { awaits: Awaits::Reroll(owner), ..turn });
+    said.say("R8", |names| format!("{} {card}, which leaves the game", names.does(seat, "plays")));
+    let turn_over = owner != turn.bidder;
+    said.say(if turn_over { "J3" } else { "J1b" }, |names| {
         let loose = number(dice, "loose die", "loose dice");
         let after = if turn_over { "; a turn that is over stays over" } else { "" };
         format!("{} {loose} again{after}", names.does(owner, "rolls"))
     });
-}
-
-/// Tells every move of a seat.
-fn each_move(state: &State, seat: Seat, mut visit: impl FnMut(Move)) {
-    let at_turn = state.at_turn() == seat;
-    let deciding = match state.phase() {
-        Phase::Bid if at_turn => {
-            return state.to_bid(seat).values().map(Move::Bid).for_each(visit);
-        }
-        Phase::Roll => false,
-        Phase::Match => at_turn,
-        _ => return,
-    };
-    let mut may_pass = deciding;
-    if deciding {
-        for pair in state.matches(seat) {
-            may_pass &= pair.from.is_some();
-            visit(Move::Match(pair));
-        }
-    }
-    if !state.player(seat).hand().rerolls().is_empty() {
-        let faces = FACE_CARDS.into_iter().filter(|&card| state.can_reroll(seat, card));
-        faces.map(Move::Reroll).for_each(&mut visit);
-        let victims = seat.around(state.seats()).filter(|&to| state.can_ace(seat, to));
-        victims.map(Move::Ace).for_each(&mut visit);
-    }
-    if may_pass {
-        visit(Move::Pass);
-    }
 }
 
 impl Game for Swipe {
@@ -249,14 +217,8 @@ impl Game for Swipe {
         )],
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
-        also_said: &[
-            ("done", "pass"),
-            ("play", "reroll"),
-            ("roll", "reroll"),
-            ("steal", "match"),
-            ("swipe", "match"),
-        ],
-        hands_are_kept: false,
+        over_by: "J8",
+        turns_by: "R4",
         example: "7:1264+Bo53",
         odds_example: "7:1264+Bo53",
         opening: &["bid 7"],
@@ -268,110 +230,97 @@ impl Game for Swipe {
     type Move = Move;
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
-        let players = Seat::all(seats).map(Player::fresh).collect();
-        let phase = if first.is_none() { Phase::RollOff } else { Phase::Bid };
-        let roll_off = first.is_none().then(|| RollOff::among(seats));
-        let mut state = State { leader: first, roll_off, players, ..State::default() };
-        state.enter(phase, Some(first.unwrap_or_default()));
-        state
+        let now = match first {
+            Some(leader) => Now::Bid { leader, seat: leader },
+            None => Now::RollOff(RollOff::among(seats)),
+        };
+        State { players: Each::of(seats, Player::fresh()), now }
     }
 
-    fn next(&self, state: &State) -> Next {
-        let seat = state.at_turn();
-        match state.phase() {
-            Phase::RollOff => Next::Chance(Due::dice(seat, 1)),
-            Phase::Bid | Phase::Match => Next::Decide(seat),
-            Phase::Roll => {
-                let mut may_act = false;
-                each_move(state, seat, |_| may_act = true);
-                let next = if may_act { Next::ActOrRoll } else { Next::Chance };
-                next(Due::dice(seat, state.player(seat).dice()))
+    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
+        let Some(turn @ Turn { bidder, .. }) = state.turn() else {
+            return match state.now {
+                Now::RollOff(ref off) => may.roll(off.next(), 1, "R2"),
+                Now::Bid { seat, .. } => may.choose(seat, || state.moves(seat)),
+                _ => may.over(),
+            };
+        };
+        let next = match turn.awaits {
+            Awaits::Reroll(owner) => return may.roll(owner, state.players[owner].free(), "J1b"),
+            Awaits::Match => may.choose(bidder, || state.moves(bidder)),
+            Awaits::Roll => {
+                let dice = state.players[bidder].dice;
+                if state.cards(bidder).next().is_some() {
+                    may.choose_or_roll(bidder, || state.cards(bidder), dice, "R4")
+                } else {
+                    may.roll(bidder, dice, "R4")
+                }
             }
-            Phase::Reroll => {
-                let owner = state.reroll.unwrap_or(seat);
-                Next::Chance(Due::dice(owner, state.player(owner).free()))
+        };
+        for seat in bidder.around(state.seats()).skip(1) {
+            may.also(seat, || state.cards(seat));
+        }
+        next
+    }
+
+    fn why_not(&self, state: &State, seat: Seat, mv: &Move) -> Option<Refusal> {
+        why_not::why_not(state, seat, mv)
+    }
+
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {
+        match (*mv, state.turn()) {
+            (Move::Bid(value), None) => {
+                let Some(leader) = state.leader() else { return };
+                let player = &mut state.players[seat];
+                player.hand.remove(value);
+                player.bid = Some(Bid::Open(value));
+                self.go_on_bidding(state, leader, seat, said);
             }
-            Phase::Over => Next::Over,
-        }
-    }
-
-    fn due_by(&self, state: &State) -> &'static str {
-        match state.phase() {
-            Phase::RollOff => "R2",
-            Phase::Reroll => "J1b",
-            _ => "R4",
-        }
-    }
-
-    fn offers(&self, state: &State, out: &mut Offers<Move>) {
-        let Some(first) = self.next(state).seat() else { return };
-        for seat in first.around(state.seats()) {
-            each_move(state, seat, |mv| out.extend([Offer::of(seat, mv)]));
-        }
-    }
-
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
-        judge::judge(state, seat, mv)
-    }
-
-    fn play(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
-        match *mv {
-            Move::Bid(value) => {
-                let player = state.player_mut(seat);
-                player.hand_mut().remove(value);
-                player.bid = Some(value);
-                self.go_on_bidding(state, seat, events);
+            (Move::Match(pair), Some(turn)) => self.take_match(state, turn, pair, said),
+            (Move::Pass, Some(turn)) => self.end_unmatched(state, turn, said),
+            (Move::Reroll(card), Some(turn)) => {
+                begin_reroll(state, turn, seat, (card, seat), said);
             }
-            Move::Match(pair) => self.take_match(state, seat, pair, events),
-            Move::Reroll(card) => begin_reroll(state, seat, seat, card, events),
-            Move::Ace(victim) => begin_reroll(state, seat, victim, Rank::ACE, events),
-            Move::Pass => self.end_unmatched(state, seat, events),
+            (Move::Ace(victim), Some(turn)) => {
+                begin_reroll(state, turn, seat, (Rank::ACE, victim), said);
+            }
+            _ => {}
         }
     }
 
-    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
-        let Outcome::Dice(dice) = *outcome else { return };
-        if let Some(off) = &mut state.roll_off {
-            if let Some(first) = off.apply_outcome(dice, "R2", events) {
-                (state.leader, state.roll_off) = (Some(first), None);
-                state.enter(Phase::Bid, Some(first));
-            } else {
-                state.turn = Some(off.next());
-            }
-            return;
+    fn rolled(&self, state: &mut State, seat: Seat, dice: Dice, said: &mut Narration) {
+        if let Now::RollOff(off) = &mut state.now
+            && let Some(leader) = off.apply_outcome(dice, "R2", said)
+        {
+            state.now = Now::Bid { leader, seat: leader };
         }
-        let Some(bidder) = state.bidder() else { return };
-        let owner = state.reroll.unwrap_or(bidder);
-        state.player_mut(owner).loose = dice;
+        let Some(turn) = state.turn() else { return };
+        state.players[seat].loose = dice;
         // A bidder who has not rolled has no loose dice yet.
-        if state.player(bidder).loose.is_empty() {
-            state.enter(Phase::Roll, Some(bidder));
-        } else {
-            state.enter(Phase::Match, Some(bidder));
-            if !state.is_open(bidder) {
-                events.say("J2", |names| {
-                    let why = "nothing matches and nobody could play a reroll card";
-                    format!("{why}: the referee passes for {}", &names[bidder])
-                });
-                self.end_unmatched(state, bidder, events);
-            }
+        if state.players[turn.bidder].loose.is_empty() {
+            return state.go_on(Turn { awaits: Awaits::Roll, ..turn });
+        }
+        state.go_on(Turn { awaits: Awaits::Match, ..turn });
+        if !state.is_open(turn) {
+            said.say("J2", |names| {
+                let why = "nothing matches and nobody could play a reroll card";
+                format!("{why}: the referee passes for {}", &names[turn.bidder])
+            });
+            self.end_unmatched(state, turn, said);
         }
     }
 
-    fn seats(&self, state: &State) -> usize {
-        state.seats()
-    }
-
-    fn score(&self, state: &State, seat: Seat) -> i64 {
-        state.player(seat).standing() as i64
+    fn scores(&self, state: &State) -> Scores {
+        state.players.iter().map(|player| player.standing() as i64).collect()
     }
 
     fn winners(&self, state: &State) -> Seats {
-        let needed = if state.single { 1 } else { BIDDING_CARDS };
-        let over = state.phase() == Phase::Over;
-        Seat::all(state.seats())
-            .filter(|&seat| over && state.player(seat).standing() == needed)
-            .collect()
+        let needed = match state.now {
+            Now::Over { .. } => BIDDING_CARDS,
+            Now::Alone(None) => 1,
+            _ => return Seats::NONE,
+        };
+        Seat::all(state.seats()).filter(|&seat| state.players[seat].standing() == needed).collect()
     }
 }
 

@@ -3,91 +3,74 @@
 use std::cmp::Reverse;
 
 use super::score::{Matched, Matches};
-use super::solver::{Bidding, Count, OthersDice, OwnDice, ThisTurn};
-use super::{Hand, Pair, Phase, Player, State, Swipe};
+use super::solve::{Bidding, Count, OthersDice, OwnDice, ThisTurn};
+use super::{Awaits, Bid, Now, Pair, Player, State, Swipe, Turn};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
-use crate::pieces::{Column, Typed, aligned, brief, unreadable, visible, wide};
-use crate::prelude::*;
-
-/// Screens narrower than this get short lines.
-const WIDE: usize = 60;
+use crate::house::prelude::*;
+use crate::pieces::{Column, Typed, visible};
 
 impl Speak for Swipe {
-    fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
-        let mut lines = match state.phase() {
-            Phase::RollOff => return Vec::new(),
-            Phase::Bid => return vec![holds(state, state.at_turn(), names)],
-            _ => players_in_words(state, names, style),
-        };
-        lines.extend(matches_lines(state, names, style));
-        lines
-    }
-
     fn moment(&self, state: &State, names: &Names) -> String {
-        let seat = state.at_turn();
-        let bid = || format!("{} bid {}", &names[seat], state.player(seat).bid.unwrap_or(0));
-        match state.phase() {
-            Phase::RollOff => "roll to begin".to_string(),
-            Phase::Bid => {
-                let played = bids(state, state.leader().around(state.seats()), names);
-                if played.is_empty() && seat == state.leader() {
+        match state.now {
+            Now::RollOff(_) => "roll to begin".to_string(),
+            Now::Bid { leader, seat } => {
+                let played = bids(state, leader.around(state.seats()), names);
+                if played.is_empty() {
                     format!("{} leads the bidding", &names[seat])
                 } else {
                     format!("bids so far: {played}")
                 }
             }
-            Phase::Roll | Phase::Match => bid(),
-            Phase::Reroll => match state.reroll.filter(|owner| *owner != seat) {
-                None => format!("{}, rolling again", bid()),
-                Some(owner) => format!("{}, {} rolls again", bid(), &names[owner]),
-            },
-            Phase::Over if state.single => "the turn is over".to_string(),
-            Phase::Over => "the game is over".to_string(),
+            Now::Turn { turn, .. } | Now::Alone(Some(turn)) => {
+                let bid = format!("{} bid {}", &names[turn.bidder], turn.bid);
+                match turn.awaits {
+                    Awaits::Reroll(owner) if owner == turn.bidder => {
+                        format!("{bid}, rolling again")
+                    }
+                    Awaits::Reroll(owner) => format!("{bid}, {} rolls again", &names[owner]),
+                    Awaits::Roll | Awaits::Match => bid,
+                }
+            }
+            Now::Over { .. } => "the game is over".to_string(),
+            Now::Alone(None) => "the turn is over".to_string(),
+        }
+    }
+
+    fn scene(&self, state: &State, _: Option<Seat>, names: &Names, _: Style) -> Vec<String> {
+        match state.now {
+            Now::RollOff(_) => Vec::new(),
+            Now::Bid { seat, .. } => vec![holds(state, seat, names)],
+            _ => {
+                // From the highest bid down.
+                let mut seats: Vec<Seat> = Seat::all(state.seats()).collect();
+                seats.sort_by_key(|&seat| Reverse(state.players[seat].bid.map(Bid::value)));
+                let players = seats.into_iter().map(|seat| player_words(state, seat, names));
+                players.chain(state.deciding().map(|turn| matches(state, turn, names))).collect()
+            }
         }
     }
 
     fn standing(&self, state: &State, names: &Names) -> String {
-        if state.phase() == Phase::RollOff || state.single {
+        if state.leader().is_none() {
             return String::new();
         }
         format!("Matched: {}", names.with(self.scores(state)))
     }
 
-    /// All bids as the turns begin, then what changes.
-    fn scene_is_whole(&self, state: &State) -> bool {
-        let open = |player: &Player| player.bid == player.open_bid();
-        state.phase() != Phase::RollOff && state.players.iter().all(open)
-    }
-
     fn call(&self, state: &State, _names: &Names) -> Option<String> {
-        let rolls_off = state.phase() == Phase::RollOff;
+        let rolls_off = matches!(state.now, Now::RollOff(_));
         rolls_off.then(|| "Everybody rolls one die; the highest leads.".to_string())
     }
 
-    fn sheet(&self, state: &State, names: &Names, style: Style) -> Grid {
-        // Beside the names of all stand at most so many columns, gaps included.
-        let narrow = style.width < 62 + names.iter().map(wide).max().unwrap_or(0).max(6);
-        let (matched, pile) = if narrow { ("done", "pile") } else { ("matched", "pile, top last") };
+    fn sheet(&self, state: &State, names: &Names, _: Style) -> Grid {
         let columns: [Column; 4] = [
-            (matched, &|seat| state.player(seat).standing().to_string()),
-            ("dice", &|seat| state.player(seat).dice().to_string()),
-            ("hand", &|seat| hand_words(state.player(seat).hand(), narrow)),
-            (pile, &|seat| pile_words(&state.player(seat).pile, narrow)),
+            ("matched", &|seat| state.players[seat].standing().to_string()),
+            ("dice", &|seat| state.players[seat].dice.to_string()),
+            ("hand", &|seat| row(state.players[seat].hand.ranks())),
+            ("pile, top last", &|seat| row(state.players[seat].pile.ranks())),
         ];
         Grid::of_players(names, &columns)
-    }
-
-    fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
-        let player = state.player(seat);
-        let matched = number(player.standing(), "card matched", "cards matched");
-        let cards = |words: String| if words == "-" { "no cards".to_string() } else { words };
-        vec![
-            format!("{} {matched}", names.does(seat, "has")),
-            dice_words(player.dice()),
-            format!("{} in hand", cards(hand_words(player.hand(), false))),
-            format!("{} on the pile", cards(pile_words(&player.pile, false))),
-        ]
     }
 }
 
@@ -130,45 +113,6 @@ impl MovePart for Pair {
     }
 }
 
-pub fn read_bid(words: Words<'_>) -> Result<u8> {
-    // The ace's number is no bid, and neither are those of the face cards.
-    let hint = "A bid is one of the bidding cards, 2 to 10";
-    let typed = words.rest.text.trim();
-    read_rank(words, "bid", "R1", hint).map(Rank::number).map_err(|refusal| {
-        if typed.is_empty() || !typed.chars().all(|c| c.is_ascii_digit()) {
-            return refusal;
-        }
-        let message = format!("{} is not a bidding card", brief(typed));
-        Refusal { code: Code::MoveIllegal, message, ..refusal }
-    })
-}
-
-pub fn read_card(words: Words<'_>) -> Result<Rank> {
-    let hint = "A reroll names the card: all loose dice are rolled again (J1b)";
-    read_rank(words, "reroll", "R8", hint)
-}
-
-fn read_rank(words: Words<'_>, what: &str, rule: &'static str, hint: &str) -> Result<Rank> {
-    let typed = words.rest.text.trim();
-    let refusal = match Rank::read_front(typed) {
-        Some((rank, "")) => return Ok(rank),
-        None if typed.is_empty() => {
-            Refusal::new(Code::MoveUnreadable, format!("{what} which card?"))
-        }
-        _ => unreadable(&format!("{what} {typed}")),
-    };
-    Err(refusal.rule(rule).hint(hint))
-}
-
-pub fn read_victim(words: Words<'_>) -> Result<Seat> {
-    if words.rest.text.trim().is_empty() {
-        let message = "an ace names the player who rolls again";
-        let refusal = words.rest.refuse(Code::MoveUnreadable, message).rule("R8");
-        return Err(refusal.hint(format!("At this table: {}", words.names.listed())));
-    }
-    Seat::read(words)
-}
-
 /// A die as it was typed.
 struct OneDie {
     face: u8,
@@ -178,20 +122,11 @@ struct OneDie {
 /// Digits, with `+`, spaces or commas between them; a name after a digit says whose die it is.
 fn read_dice(typed: Typed<'_>, names: &Names) -> Result<Vec<OneDie>> {
     let mut dice: Vec<OneDie> = Vec::new();
-    let split = typed.split(|c: char| c == '+' || c == ',' || c.is_whitespace());
-    let mut parts = split.peekable();
-    while let Some(part) = parts.next() {
+    for part in typed.split(|c: char| c == '+' || c == ',' || c.is_whitespace()) {
         let (faces, name) = match part.split_once(':') {
-            // A space before the name.
-            Some((faces, name))
-                if name.text.is_empty()
-                    && parts.peek().is_some_and(|next| names.find(next.text).is_ok()) =>
-            {
-                (faces, None)
-            }
-            Some((faces, name)) => (faces, Some(name.text)),
-            None if part.text.chars().all(|c| c.is_ascii_digit()) => (part, None),
-            None => (part.with(""), Some(part.text)),
+            Some(parts) => parts,
+            None if part.text.chars().all(|c| c.is_ascii_digit()) => (part, part.with("")),
+            None => (part.with(""), part),
         };
         for (c, here) in faces.signs() {
             if !('1'..='6').contains(&c) {
@@ -201,8 +136,10 @@ fn read_dice(typed: Typed<'_>, names: &Names) -> Result<Vec<OneDie>> {
             // A digit's value: only 1 to 6 come here.
             dice.push(OneDie { face: c as u8 - b'0', owner: None });
         }
-        let Some(name) = name else { continue };
-        let owner = names.find(name)?;
+        if name.text.is_empty() {
+            continue;
+        }
+        let owner = names.find(name.text)?;
         match dice.last_mut() {
             Some(die) if die.owner.is_none() => die.owner = Some(owner),
             _ => {
@@ -215,135 +152,68 @@ fn read_dice(typed: Typed<'_>, names: &Names) -> Result<Vec<OneDie>> {
     Ok(dice)
 }
 
-/// The cards of a hand: `2 3 10 J A`, or on narrow screens `23TJA`.
-pub fn hand_words(hand: Hand, narrow: bool) -> String {
-    row(hand.ranks(), narrow)
+/// Cards: `2 3 10 J A`.
+fn row(ranks: impl Iterator<Item = Rank>) -> String {
+    let words: Vec<&str> = ranks.map(Rank::name).collect();
+    if words.is_empty() { "-".to_string() } else { words.join(" ") }
 }
 
-fn pile_words(pile: &[u8], narrow: bool) -> String {
-    row(pile.iter().filter_map(|&value| Rank::new(value)), narrow)
-}
-
-fn row(ranks: impl Iterator<Item = Rank>, narrow: bool) -> String {
-    let words: Vec<String> = ranks
-        .map(|rank| if narrow { rank.letter().to_string() } else { rank.to_string() })
-        .collect();
-    if words.is_empty() { "-".to_string() } else { words.join(if narrow { "" } else { " " }) }
-}
-
-pub fn dice_words(n: u8) -> String {
+fn dice_words(n: u8) -> String {
     number(n, "die", "dice")
 }
 
 /// What these players have bid: `Ana 9, Bo 7`.
 pub fn bids(state: &State, of: impl IntoIterator<Item = Seat>, names: &Names) -> String {
-    let bid = |seat| Some(format!("{} {}", &names[seat], state.player(seat).bid?));
+    let bid = |seat| Some(format!("{} {}", &names[seat], state.players[seat].bid?.value()));
     of.into_iter().filter_map(bid).collect::<Vec<_>>().join(", ")
-}
-
-/// What has become of a bid: `bid 9, matched 4+5`.
-fn bid_words(state: &State, seat: Seat) -> String {
-    let player = state.player(seat);
-    let Some(bid) = player.bid else {
-        return if state.single { "-" } else { "sits out" }.to_string();
-    };
-    match player.matched {
-        Some(dice) => format!("bid {bid}, matched {}", dice.to_string().replace(' ', "+")),
-        None if player.failed => format!("bid {bid}, failed"),
-        None if state.bidder() == Some(seat) => format!("bid {bid}, playing"),
-        None => format!("bid {bid}, waiting"),
-    }
-}
-
-fn loose_words(state: &State, seat: Seat) -> String {
-    let player = state.player(seat);
-    if state.reroll == Some(seat) {
-        return format!("{} to roll again", dice_words(player.free()));
-    }
-    if player.loose.is_empty() { "-".to_string() } else { format!("loose {}", player.loose) }
-}
-
-/// Everybody in the turns, from the highest bid down: name, bid, loose dice, dice owned and reroll
-/// cards.
-fn players_in_words(state: &State, names: &Names, style: Style) -> Vec<String> {
-    let mut order: Vec<Seat> = state.leader().around(state.seats()).collect();
-    if !state.single {
-        order.sort_by_key(|&seat| Reverse(state.player(seat).bid));
-    }
-    let rows = order.into_iter().map(|seat| {
-        let player = state.player(seat);
-        [
-            names[seat].to_string(),
-            bid_words(state, seat),
-            loose_words(state, seat),
-            dice_words(player.dice()),
-            hand_words(player.hand().rerolls(), !style.plain),
-        ]
-    });
-    if style.plain {
-        rows.map(in_a_sentence).collect()
-    } else if style.width < WIDE {
-        rows.map(in_short).collect()
-    } else {
-        let in_words = |[name, bid, loose, owns, rerolls]: [String; 5]| {
-            let loose = if loose == "-" { "nothing loose".to_string() } else { loose };
-            [name, bid, loose, owns, rerolls]
-        };
-        aligned(&rows.map(in_words).collect::<Vec<_>>(), 5)
-    }
 }
 
 /// The cards with which a player can bid now, and those that roll dice again.
 fn holds(state: &State, seat: Seat, names: &Names) -> String {
-    let bids = hand_words(state.to_bid(seat), false);
-    let rerolls = match state.player(seat).hand().rerolls() {
+    let bids = row(state.to_bid(seat).ranks());
+    let rerolls = match state.players[seat].hand.rerolls() {
         none if none.is_empty() => "no reroll cards".to_string(),
-        cards => format!("the reroll cards {}", hand_words(cards, false)),
+        cards => format!("the reroll cards {}", row(cards.ranks())),
     };
     format!("{} {bids} to bid, and {rerolls}", names.does(seat, "has"))
 }
 
-/// A short line.
-fn in_short([name, bid, loose, owns, rerolls]: [String; 5]) -> String {
-    // Four dice are what everybody begins with.
-    let owns = if owns == dice_words(4) { "-".to_string() } else { owns };
-    let cells = [bid, loose, owns, rerolls].into_iter().filter(|cell| cell != "-");
-    format!("{name}: {}", cells.collect::<Vec<_>>().join("; "))
-}
-
-fn in_a_sentence([name, bid, loose, owns, rerolls]: [String; 5]) -> String {
-    let bid = if bid == "-" { String::new() } else { format!("{bid}; ") };
-    let loose = match loose {
-        none if none == "-" => "no loose dice".to_string(),
-        words if words.ends_with("again") => words,
-        words => words.replacen("loose", "loose dice", 1),
-    };
-    let cards = if rerolls == "-" { "none" } else { &rerolls };
-    format!("{name}: {bid}{loose}; owns {owns}; reroll cards {cards}.")
-}
-
-/// What the bidder could take, wrapped.
-fn matches_lines(state: &State, names: &Names, style: Style) -> Vec<String> {
-    if state.phase() != Phase::Match {
-        return Vec::new();
-    }
-    let bidder = state.at_turn();
-    let found: Vec<String> = state.matches(bidder).map(|pair| written(pair, names)).collect();
-    if found.is_empty() {
-        return vec![format!("No match for {} now.", &names[bidder])];
-    }
-    let mut lines = Vec::new();
-    let mut line = format!("Matches for {}:", &names[bidder]);
-    for (i, pair) in found.iter().enumerate() {
-        let end = if i + 1 == found.len() { "." } else { "," };
-        // Plain text is read out, not looked at: it stays one sentence.
-        if !style.plain && wide(&line) + 1 + wide(pair) + 1 > style.width {
-            lines.push(std::mem::replace(&mut line, " ".to_string()));
+/// `Ana: bid 9, matched 4+5; loose dice 1 4; owns 4 dice; reroll cards J A.`
+fn player_words(state: &State, seat: Seat, names: &Names) -> String {
+    let Player { hand, bid, loose, dice, .. } = state.players[seat];
+    let turn = state.turn();
+    let mut parts = Vec::new();
+    parts.extend(match bid {
+        None => (!state.is_alone()).then(|| "sits out".to_string()),
+        Some(Bid::Matched(bid, dice)) => {
+            Some(format!("bid {bid}, matched {}", dice.to_string().replace(' ', "+")))
         }
-        line = format!("{line} {pair}{end}");
+        Some(Bid::Failed(bid)) => Some(format!("bid {bid}, failed")),
+        Some(Bid::Open(bid)) => {
+            let plays = turn.is_some_and(|turn| turn.bidder == seat);
+            Some(format!("bid {bid}, {}", if plays { "playing" } else { "waiting" }))
+        }
+    });
+    if state.lifted() == Some(seat) {
+        parts.push(format!("{} to roll again", dice_words(state.players[seat].free())));
+    } else if !loose.is_empty() {
+        parts.push(format!("loose dice {loose}"));
     }
-    lines.push(line);
-    lines
+    parts.push(format!("owns {}", dice_words(dice)));
+    if !hand.rerolls().is_empty() {
+        parts.push(format!("reroll cards {}", row(hand.rerolls().ranks())));
+    }
+    format!("{}: {}.", &names[seat], parts.join("; "))
+}
+
+/// What the bidder could take.
+fn matches(state: &State, turn: Turn, names: &Names) -> String {
+    let bidder = &names[turn.bidder];
+    let found: Vec<String> = state.matches(turn).map(|pair| written(pair, names)).collect();
+    if found.is_empty() {
+        return format!("No match for {bidder} now.");
+    }
+    format!("Matches for {bidder}: {}.", found.join(", "))
 }
 
 impl answer::Words for Matches {

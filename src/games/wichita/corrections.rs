@@ -1,16 +1,14 @@
 //! At a real table: what the referee believes of cards it does not see is put right (J14 to J16).
 
-use super::state::{State, Step, Turn};
-use super::{MOST_DECKS, Move, PACK, Wichita};
+use super::{MOST_DECKS, Move, PACK, State, Step, Turn, Wichita};
 use crate::game::moves::{MovePart, Words, append};
+use crate::house::prelude::*;
 use crate::pieces::brief;
-use crate::prelude::*;
 
 /// How many cards somebody holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Holding {
     #[serde(rename = "of")]
-    // Within a version shapes only grow, and here no reference stood.
     #[schemars(schema_with = "Seat::json_schema")]
     pub seat: Seat,
     pub cards: u64,
@@ -23,7 +21,7 @@ impl Wichita {
         Turn { step, .. }: Turn,
         mv: &Move,
     ) -> Result<()> {
-        if state.seats() == 1 {
+        if state.is_alone() {
             let message = "there is no table around this position";
             return Err(Refusal::new(Code::PhaseWrong, message));
         }
@@ -42,7 +40,7 @@ impl Wichita {
             }
             Move::Hand(Holding { seat, cards }) => {
                 between_turns(step, "J15")?;
-                let lacking = cards.saturating_sub(state.hand_of(*seat).len().into());
+                let lacking = cards.saturating_sub(state.players[*seat].hand.len().into());
                 let left = state.stock + state.aside;
                 if lacking > left.into() {
                     let lacking = number(lacking, "card", "cards");
@@ -51,7 +49,7 @@ impl Wichita {
                         .rule("J15")
                         .hint("stock comes first: say how many it has"));
                 }
-                if *cards == 0 && !state.players[seat.index()].stacks.is_empty() {
+                if *cards == 0 && !state.players[*seat].stacks.is_empty() {
                     let message = "going out turns up a card: lay the last cards as stacks";
                     return Err(Refusal::new(Code::CardCount, message).rule("J15"));
                 }
@@ -61,45 +59,53 @@ impl Wichita {
         }
     }
 
-    pub(super) fn correct(&self, state: &mut State, turn: Turn, mv: &Move, events: &mut Narration) {
-        match mv {
-            Move::Stock(cards) => self.correct_stock(state, turn, *cards as u16, events),
-            Move::Hand(Holding { seat, cards }) => {
-                let (i, cards) = (seat.index(), *cards as u16);
-                let hand = &mut state.players[i].hand;
-                state.stock += hand.len();
-                hand.hold(cards);
-                // More cards than the stock had were never counted.
-                let uncounted = cards.saturating_sub(state.stock);
-                state.aside -= uncounted;
-                state.stock = state.stock + uncounted - cards;
-                events.say("J15", |names| {
-                    let cards = number(cards, "card", "cards");
-                    let stock = number(state.stock, "card", "cards");
-                    format!("{} {cards}, the stock {stock}", names.does(*seat, "holds"))
-                });
-                if state.stock == 0 {
-                    self.end_empty(state, events);
-                }
-            }
-            _ => {
-                let stock = std::mem::take(&mut state.stock);
-                state.aside += stock;
-                events.say("J16", |_| {
-                    let cards = number(stock, "card", "cards");
-                    format!("the game ends here, with {cards} left in the stock")
-                });
-                self.end_game(state, events);
-            }
+    pub(super) fn correct_hand(
+        &self,
+        state: &mut State,
+        Holding { seat, cards }: Holding,
+        said: &mut Narration,
+    ) {
+        let cards = cards as u16;
+        let hand = &mut state.players[seat].hand;
+        state.stock += hand.len();
+        hand.hold(cards);
+        // More cards than the stock had were never counted.
+        let uncounted = cards.saturating_sub(state.stock);
+        state.aside -= uncounted;
+        state.stock = state.stock + uncounted - cards;
+        said.say("J15", |names| {
+            let cards = number(cards, "card", "cards");
+            let stock = number(state.stock, "card", "cards");
+            format!("{} {cards}, the stock {stock}", names.does(seat, "holds"))
+        });
+        if state.stock == 0 {
+            self.end_empty(state, said);
         }
     }
 
-    fn correct_stock(&self, state: &mut State, turn: Turn, stock: u16, events: &mut Narration) {
+    /// J16: the game ends between turns.
+    pub(super) fn end_here(&self, state: &mut State, said: &mut Narration) {
+        let stock = std::mem::take(&mut state.stock);
+        state.aside += stock;
+        said.say("J16", |_| {
+            let cards = number(stock, "card", "cards");
+            format!("the game ends here, with {cards} left in the stock")
+        });
+        self.end_game(state, said);
+    }
+
+    pub(super) fn correct_stock(
+        &self,
+        state: &mut State,
+        turn: Turn,
+        stock: u16,
+        said: &mut Narration,
+    ) {
         let needed = state.lying() as u16 + stock;
         state.decks = state.decks.max(needed.div_ceil(PACK) as u8);
         state.aside = PACK * u16::from(state.decks) - needed;
         state.stock = stock;
-        events.say("J14", |_| {
+        said.say("J14", |_| {
             let aside = match state.aside {
                 0 => String::new(),
                 n => format!("; {} not in play", number(n, "card is", "cards are")),
@@ -111,13 +117,13 @@ impl Wichita {
             return;
         }
         if turn.step == Step::Bonus {
-            return self.out_without_bonus(state, turn.seat, events);
+            return self.out_without_bonus(state, turn.seat, said);
         }
         match turn.step.dice() {
-            Some(dice) if !state.players[turn.seat.index()].hand.is_empty() => {
+            Some(dice) if !state.players[turn.seat].hand.is_empty() => {
                 state.go_on(turn.seat, Step::Lay(dice));
             }
-            _ => self.end_empty(state, events),
+            _ => self.end_empty(state, said),
         }
     }
 }

@@ -37,25 +37,17 @@ pub fn starts(hand: Cards, dice: Dice) -> impl Iterator<Item = Start> {
 
 /// Calls `visit` with every different stack that `hand` can lay, fewest cards first, fewest Kings
 /// first among those, until it answers false. Cards that make the target in two ways are told
-/// once (J13). Where they are `all` wanted it takes as long as it takes. False if not all were told.
-pub fn stacks(all: bool, hand: Cards, dice: Dice, visit: impl FnMut(Stack) -> bool) -> bool {
-    let mut lister = Lister {
-        hand,
-        left: hand.counts(),
-        dice,
-        kind: Kind::Sum,
-        halves: false,
-        most: if all { u64::MAX } else { STEPS },
-        steps: 0,
-        visit,
-    };
+/// once (J13). False if not all were told.
+pub fn stacks(hand: Cards, dice: Dice, visit: impl FnMut(Stack) -> bool) -> bool {
+    let mut lister =
+        Lister { hand, left: hand.counts(), dice, kind: Kind::Sum, halves: false, steps: 0, visit };
     (1..=hand.len()).all(|size| lister.of_size(size))
 }
 
 /// The first of the [`stacks`].
 pub fn first(hand: Cards, dice: Dice) -> Option<Stack> {
     let mut first = None;
-    stacks(false, hand, dice, |stack| {
+    stacks(hand, dice, |stack| {
         first = Some(stack);
         false
     });
@@ -71,7 +63,6 @@ struct Lister<F> {
     /// What is being chosen.
     kind: Kind,
     halves: bool,
-    most: u64,
     steps: u64,
     visit: F,
 }
@@ -108,7 +99,7 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
     /// high ones first.
     fn fill(&mut self, highest: usize, cards: usize, sum: usize) -> bool {
         self.steps += 1;
-        if self.steps > self.most {
+        if self.steps > STEPS {
             return false;
         }
         // The cards are worth at least one and at most the highest rank each.

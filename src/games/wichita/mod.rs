@@ -2,23 +2,23 @@
 
 mod corrections;
 mod enumerate;
+mod json;
 mod lay;
 mod score;
-mod solver;
+mod solve;
 mod state;
-mod wire;
 mod words;
 
 use smallvec::smallvec;
 
-use crate::prelude::*;
+use crate::house::prelude::*;
 
 pub use corrections::Holding;
 pub use lay::{Lay, Question};
 pub use score::{Cards, Kind, Stack, Stacks};
-pub use solver::{values, winning};
-pub use state::{Hand, Phase, State, Step, Turn};
-use state::{Player, numbers, target};
+pub use solve::{values, winning};
+pub use state::{Hand, Move, Now, Player, State, Step, Turn};
+use state::{numbers, target};
 
 /// Cards of a pack.
 const PACK: u16 = 52;
@@ -37,37 +37,6 @@ pub struct Wichita {
     pub decks: u8,
 }
 
-moves! {
-    pub enum Move {
-        /// Draw on to the larger number.
-        More = "more", "more", "draw on to the larger number";
-        /// Leave it at the smaller number.
-        Enough = "enough", "enough", "leave it at the smaller number";
-        /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
-        /// moves list one of them (J13).
-        Lay(
-            #[serde(flatten, serialize_with = "words::laid")]
-            #[schemars(with = "words::Laid")]
-            stacks: Stacks
-        ) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target";
-        Done = "done", "done", "end the turn";
-        /// What the stock really has: not listed, since anybody may say it (J14).
-        Stock(cards: u64) = "stock", "stock 12", "say how many cards the stock really has";
-        /// How many cards somebody really holds: not listed either (J15).
-        Hand(#[serde(flatten)] hand: Holding) = "hand", "hand Bo 5",
-            "say how many cards a player really holds";
-        /// Not listed either (J16).
-        End = "end", "end", "between turns, end the game and score it";
-    }
-}
-
-impl Move {
-    /// What anybody at the table may say.
-    fn is_for_the_table(&self) -> bool {
-        matches!(self, Move::Stock(_) | Move::Hand(_) | Move::End)
-    }
-}
-
 impl Wichita {
     /// The packs in play at a table of so many.
     fn decks_for(&self, seats: usize) -> u8 {
@@ -75,49 +44,51 @@ impl Wichita {
     }
 
     /// The turn of `seat` is over: the next one, or the end of the game (R9).
-    fn end_turn(&self, state: &mut State, seat: Seat, events: &mut Narration) {
+    fn end_turn(&self, state: &mut State, seat: Seat, said: &mut Narration) {
         let seats = state.seats();
-        if state.stock == 0 || seats == 1 {
-            return self.end_empty(state, events);
+        if state.stock == 0 || state.is_alone() {
+            return self.end_empty(state, said);
         }
         state.go_on(seat.left(seats), Step::Roll);
     }
 
     /// The game is over, since the stock is empty.
-    fn end_empty(&self, state: &mut State, events: &mut Narration) {
-        state.wait(Phase::Over, None);
-        if state.seats() > 1 {
-            events.say("R9", |_| "the stock is empty: the game is over".to_string());
-            self.end_game(state, events);
+    fn end_empty(&self, state: &mut State, said: &mut Narration) {
+        if state.is_alone() {
+            return state.end();
         }
+        said.say("R9", |_| "the stock is empty: the game is over".to_string());
+        self.end_game(state, said);
     }
 
-    fn end_game(&self, state: &mut State, events: &mut Narration) {
-        state.wait(Phase::Over, None);
-        events.say("R10", |names| {
-            let each = Seat::all(state.seats()).map(|seat| {
-                let (points, left) = (state.points(seat), state.hand_of(seat).len());
-                format!("{} {points} - {left} = {}", &names[seat], self.score(state, seat))
+    fn end_game(&self, state: &mut State, said: &mut Narration) {
+        state.end();
+        let scores = self.scores(state);
+        said.say("R10", |names| {
+            let each = names.iter().zip(state.players.iter()).zip(&scores);
+            let each = each.map(|((name, player), score)| {
+                format!("{name} {} - {} = {score}", player.points(), player.hand.len())
             });
             let each: Vec<String> = each.collect();
             format!("points less cards left in hand: {}", each.join(", "))
         });
         let winners = self.winners(state);
         let shared = winners.len() > 1;
-        events.say(if shared { "J6" } else { "R10" }, |names| {
+        said.say(if shared { "J6" } else { "R10" }, |names| {
             let who = names.together(&winners.iter().collect::<Vec<_>>());
-            let best = self.scores(state).into_iter().max().unwrap_or(0);
+            let best = scores.iter().max().copied().unwrap_or(0);
             format!("{who} {} with {best}", if shared { "share the win" } else { "wins" })
         });
     }
 
     /// Puts a judged stack on the table.
-    fn lay(&self, state: &mut State, seat: Seat, dice: Dice, stack: Stack, events: &mut Narration) {
+    fn lay(&self, state: &mut State, seat: Seat, dice: Dice, stack: Stack, said: &mut Narration) {
         let stack = stack.recognised(dice);
-        state.players[seat.index()].hand.put_down(stack.cards);
-        state.players[seat.index()].lay(stack);
+        let player = &mut state.players[seat];
+        player.hand.put_down(stack.cards);
+        player.stacks.push(stack);
         let special = stack.kind == Kind::Special;
-        events.say(if special { "R7" } else { "R6" }, |names| {
+        said.say(if special { "R7" } else { "R6" }, |names| {
             let lays = names.does(seat, "lays");
             if special {
                 format!("{lays} {stack}, the two dice themselves: a special, 2 points")
@@ -125,39 +96,39 @@ impl Wichita {
                 format!("{lays} {stack}, which makes {}: 1 point", target(dice))
             }
         });
-        if !state.hand_of(seat).is_empty() {
+        if !state.players[seat].hand.is_empty() {
             return;
         }
         if state.stock == 0 {
-            return self.out_without_bonus(state, seat, events);
+            return self.out_without_bonus(state, seat, said);
         }
-        events.say("J5b", |names| {
+        said.say("J5b", |names| {
             format!("{} laid the last card and a bonus comes", names.does(seat, "has"))
         });
         state.go_on(seat, Step::Bonus);
     }
 
-    fn out_without_bonus(&self, state: &mut State, seat: Seat, events: &mut Narration) {
-        events.say("J5", |names| {
+    fn out_without_bonus(&self, state: &mut State, seat: Seat, said: &mut Narration) {
+        said.say("J5", |names| {
             format!("{} out, but no card is left to turn up", names.does(seat, "is"))
         });
-        self.end_empty(state, events);
+        self.end_empty(state, said);
     }
 
     /// The card turned up for going out (R8).
-    fn bonus(&self, state: &mut State, seat: Seat, card: Card, events: &mut Narration) {
+    fn bonus(&self, state: &mut State, seat: Seat, card: Card, said: &mut Narration) {
         state.stock -= 1;
-        state.players[seat.index()].lay(Stack::bonus(card.rank));
-        events.say("R8", |names| {
+        state.players[seat].stacks.push(Stack::bonus(card.rank));
+        said.say("R8", |names| {
             format!("{} {} up as a stack: 1 point", names.does(seat, "turns"), card.rank)
         });
-        if state.stock == 0 && state.seats() > 1 {
-            events.say("J5", |_| "that was the last card of the stock".to_string());
+        if state.stock == 0 && !state.is_alone() {
+            said.say("J5", |_| "that was the last card of the stock".to_string());
         }
-        if state.stock == 0 || state.seats() == 1 {
-            return self.end_empty(state, events);
+        if state.stock == 0 || state.is_alone() {
+            return self.end_empty(state, said);
         }
-        events.say("R8", |names| format!("{} another turn", names.does(seat, "takes")));
+        said.say("R8", |names| format!("{} another turn", names.does(seat, "takes")));
         state.go_on(seat, Step::Roll);
     }
 
@@ -182,7 +153,7 @@ impl Wichita {
                 return Err(illegal(if stack.made().is_none() { "J3" } else { "R6" }, message));
             }
         }
-        let whole = state.hand_of(seat);
+        let whole = state.players[seat].hand;
         let mut hand = whole;
         for stack in stacks {
             let needed = stack.cards.len();
@@ -240,16 +211,10 @@ impl Game for Wichita {
         )],
         phases: &["roll-off", "roll", "draw", "lay", "bonus", "over"],
         moves: Move::WORDS,
-        also_said: &[
-            ("draw", "more"),
-            ("no", "enough"),
-            ("pass", "done"),
-            ("pass", "enough"),
-            ("play", "lay"),
-            ("stop", "done"),
-            ("stop", "enough"),
-            ("yes", "more"),
-        ],
+        corrections: &["stock", "hand"],
+        any_time: &["end"],
+        over_by: "R9",
+        turns_by: "R2",
         example: "35:62TAAK",
         odds_example: "35:62TAAK",
         opening: &["dice 3 5", "cards 6s 2d Tc"],
@@ -262,94 +227,87 @@ impl Game for Wichita {
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
         let decks = self.decks_for(seats);
-        let stock = PACK * u16::from(decks);
-        let players = Seat::all(seats).map(Player::new).collect();
-        let mut state = State { stock, players, decks, ..State::default() };
-        match first {
-            Some(seat) => state.go_on(seat, Step::Roll),
-            None => state.roll_off(RollOff::among(seats)),
-        }
-        state
-    }
-
-    fn next(&self, state: &State) -> Next {
-        let Some(Turn { seat, step }) = state.turn() else {
-            // Before the first turn somebody rolls, and after the last one nobody.
-            return state.turn.map_or(Next::Over, |seat| Next::Chance(Due::dice(seat, 2)));
+        let now = match first {
+            Some(seat) => Now::Turn(Turn { seat, step: Step::Roll }),
+            None => Now::RollOff(RollOff::among(seats)),
         };
-        Next::Chance(match step {
-            Step::Roll => Due::dice(seat, 2),
-            Step::Smaller(_) | Step::Larger(_) => Due::cards(seat, state.due(step)).hidden(),
-            Step::Bonus => Due::cards(seat, 1),
-            Step::More(_) | Step::Lay(_) => return Next::Decide(seat),
-        })
+        let players = Each::of(seats, Player::default());
+        State { players, stock: PACK * u16::from(decks), aside: 0, decks, now }
     }
 
-    fn due_by(&self, state: &State) -> &'static str {
-        match state.turn().map(|turn| turn.step) {
-            None => "R2",
-            Some(Step::Bonus) => "R8",
-            Some(_) => "R3",
-        }
-    }
-
-    fn offers(&self, state: &State, out: &mut Offers<Move>) {
-        let Some(Turn { seat, step }) = state.turn() else { return };
+    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
+        let Some(Turn { seat, step }) = state.turn() else {
+            return match &state.now {
+                Now::RollOff(off) => may.roll(off.next(), 2, "R2"),
+                _ => may.over(),
+            };
+        };
         match step {
-            Step::More(_) => out.extend([Move::More, Move::Enough].map(|mv| Offer::of(seat, mv))),
-            Step::Lay(dice) => {
-                let hand = state.hand_of(seat);
-                let most = if out.is_whole() { usize::MAX } else { LISTED };
-                let mut listed = 0;
-                let whole = enumerate::stacks(out.is_whole(), hand.known, dice, |stack| {
-                    listed += 1;
-                    listed <= most && out.push(Offer::of(seat, Move::Lay(smallvec![stack])))
-                });
-                if !whole || hand.unseen > 0 {
-                    out.push(Offer { seat, choice: Choice::Open { kind: "lay" } });
-                }
-                out.push(Offer::of(seat, Move::Done));
+            Step::Roll => {
+                may.unlisted(&["end"]);
+                may.roll(seat, 2, "R3")
             }
-            _ => {}
+            Step::Smaller(_) | Step::Larger(_) => {
+                let due = Due::cards(seat, state.due(step)).hidden().by("R3");
+                may.deal(due.or(state.at_once(step).unwrap_or(0)), |pack| state.pack(pack))
+            }
+            Step::More(_) => may.choose(seat, || [Move::More, Move::Enough]),
+            Step::Lay(dice) => {
+                may.unlisted(&["lay"]);
+                let hand = state.players[seat].hand;
+                let mut whole = hand.unseen == 0;
+                may.also(seat, || {
+                    let mut stacks = Vec::new();
+                    whole &= enumerate::stacks(hand.known, dice, |stack| {
+                        stacks.push(stack);
+                        stacks.len() <= LISTED
+                    });
+                    stacks.truncate(LISTED);
+                    stacks.into_iter().map(|stack| Move::Lay(smallvec![stack]))
+                });
+                if !whole {
+                    may.open(seat, "lay");
+                }
+                may.choose(seat, || [Move::Done])
+            }
+            Step::Bonus => may.deal(Due::cards(seat, 1).by("R8"), |pack| state.pack(pack)),
         }
     }
 
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
-        let Some(turn) = state.turn() else { return Err(not_deciding(state)) };
-        if mv.is_for_the_table() {
-            return Self::judge_correction(state, turn, mv);
-        }
-        if seat != turn.seat {
-            return Err(Refusal::others_turn().rule("R2"));
-        }
-        let answers = matches!(mv, Move::More | Move::Enough);
-        let (message, rule) = match (turn.step, mv) {
-            (Step::Lay(dice), Move::Lay(stacks)) => {
-                return Self::judge_lay(state, seat, dice, stacks);
-            }
-            (Step::Lay(_), Move::Done) => return Ok(()),
-            (Step::More(_), _) if answers => return Ok(()),
+    fn why_not(&self, state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
+        let (message, rule) = match (state.turn()?.step, mv) {
+            (_, Move::End) => ("this is for between turns, before the dice", "J16"),
             (Step::More(_), _) => {
                 ("first say whether you draw on: more or enough. Stacks are laid after that", "R3")
             }
             (Step::Lay(_), _) => ("the draw is over: lay stacks, or end the turn with done", "R4"),
-            (Step::Roll, _) => ("the dice come first: nothing is laid before them", "R3"),
-            (Step::Smaller(_), _) if answers => {
-                ("the cards come first: once the smaller number is drawn, say more or enough", "R3")
+            (Step::Larger(_), Move::More | Move::Enough) => {
+                ("the cards come first: that is decided", "R3")
             }
-            (Step::Larger(_), _) if answers => {
-                ("that is decided: the rest of the larger number is drawn now", "R3")
-            }
-            (Step::Smaller(_) | Step::Larger(_), _) => {
-                ("the cards come first: nothing is laid before the draw", "R4")
-            }
-            (Step::Bonus, _) => ("the bonus card is to be turned up first", "R8"),
+            _ => return None,
         };
-        Err(Refusal::new(Code::PhaseWrong, message).rule(rule))
+        Some(Refusal::new(Code::PhaseWrong, message).rule(rule))
+    }
+
+    fn allows(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
+        match (state.turn(), mv) {
+            (Some(Turn { seat: due, step: Step::Lay(dice) }), Move::Lay(stacks)) if due == seat => {
+                Self::judge_lay(state, seat, dice, stacks)
+            }
+            (Some(_), Move::Lay(_)) => Err(Refusal::others_turn().rule("R2")),
+            (Some(turn), _) => Self::judge_correction(state, turn, mv),
+            (None, _) if state.is_over() => {
+                Err(Refusal::new(Code::GameOver, "the game is over").rule("R9"))
+            }
+            (None, _) => {
+                let message = "the dice that decide who begins come first";
+                Err(Refusal::new(Code::PhaseWrong, message).rule("R2"))
+            }
+        }
     }
 
     /// The dice let specials be recognised.
-    fn understood(&self, state: &State, _seat: Seat, mv: Move) -> Move {
+    fn settle(&self, state: &State, _seat: Seat, mv: Move) -> Move {
         match (state.turn().and_then(|turn| turn.step.dice()), mv) {
             (Some(dice), Move::Lay(stacks)) => {
                 Move::Lay(stacks.into_iter().map(|stack| stack.recognised(dice)).collect())
@@ -358,152 +316,94 @@ impl Game for Wichita {
         }
     }
 
-    fn play(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {
         let Some(turn) = state.turn() else { return };
         match (turn.step, mv) {
             (Step::More(dice), Move::More) => state.go_on(seat, Step::Larger(dice)),
             (Step::More(dice), Move::Enough) => state.go_on(seat, Step::Lay(dice)),
             (Step::Lay(dice), Move::Lay(stacks)) => {
                 for stack in stacks {
-                    self.lay(state, seat, dice, *stack, events);
+                    self.lay(state, seat, dice, *stack, said);
                 }
             }
             (Step::Lay(_), Move::Done) => {
-                events.say("J4", |names| {
-                    let left = state.hand_of(seat).len();
+                said.say("J4", |names| {
+                    let left = state.players[seat].hand.len();
                     let cards = number(left, "card", "cards");
                     format!("{} the turn with {cards} in hand", names.does(seat, "ends"))
                 });
-                self.end_turn(state, seat, events);
+                self.end_turn(state, seat, said);
             }
-            (_, mv) if mv.is_for_the_table() => self.correct(state, turn, mv, events),
+            (_, Move::Stock(cards)) => self.correct_stock(state, turn, *cards as u16, said),
+            (_, Move::Hand(holding)) => self.correct_hand(state, *holding, said),
+            (_, Move::End) => self.end_here(state, said),
             _ => {}
         }
     }
 
-    fn corrects(&self, mv: &Move) -> bool {
-        matches!(mv, Move::Stock(_) | Move::Hand(_))
-    }
-
-    fn validate_outcome(&self, state: &State, due: Due, outcome: &Outcome) -> Result<()> {
-        let cards = match outcome {
-            Outcome::Cards(cards) if !due.what.is_dice() => cards,
-            _ => return due.count_fits(outcome),
-        };
-        if state.at_once() != Some(cards.len()) {
-            due.count_fits(outcome).map_err(|refusal| {
-                let refusal = refusal.rule(self.due_by(state));
-                let smaller = usize::from(due.what.count());
-                let Some(larger) = state.at_once().filter(|larger| *larger > smaller) else {
-                    return refusal;
-                };
-                let smaller = number(smaller, "card", "cards");
-                refusal.hint(format!("The dice allow {smaller} or {larger}, nothing between"))
-            })?;
-        }
-        if !due.hidden && cards.contains(&None) {
-            let message = "the bonus card lies face up: say which card it is";
-            return Err(Refusal::new(Code::CardInvalid, message).rule("R8"));
-        }
-        let known: Vec<Rank> = cards.iter().flatten().map(|card| card.rank).collect();
-        fits_packs(state, Cards::of(&known))
-    }
-
-    fn at_once(&self, state: &State) -> Option<usize> {
-        state.at_once()
-    }
-
-    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
-        match (outcome, state.turn()) {
-            (Outcome::Dice(dice), None) => {
-                let Some(mut off) = state.roll_off.take() else { return };
-                match off.apply_outcome(*dice, "R2", events) {
-                    Some(seat) => state.go_on(seat, Step::Roll),
-                    None => state.roll_off(off),
-                }
-            }
-            (Outcome::Dice(dice), Some(turn)) => {
-                state.go_on(turn.seat, Step::Smaller(*dice));
-                events.say("R4", |names| {
-                    format!("{} stacks that make {}", names.does(turn.seat, "needs"), target(*dice))
-                });
-            }
-            (Outcome::Cards(cards), Some(turn)) => self.draw(state, turn, cards, events),
-            _ => {}
-        }
-    }
-
-    fn pack(&self, state: &State, out: &mut Vec<Card>) {
-        let hidden = state.hidden();
-        for rank in Rank::all() {
-            out.extend(std::iter::repeat_n(Card::bare(rank), hidden.count(rank).into()));
-        }
-    }
-
-    fn seats(&self, state: &State) -> usize {
-        state.seats()
-    }
-
-    /// R7, R8, R10: no card is worth more than a point, or costs more.
-    fn score(&self, state: &State, seat: Seat) -> i64 {
-        let points = i64::from(state.points(seat));
-        match state.phase {
-            Some(Phase::Over) => points - i64::from(state.hand_of(seat).len()),
-            _ => points,
-        }
-    }
-
-    fn seen_by(&self, state: &State, seat: Option<Seat>) -> State {
-        let mut seen = state.clone();
-        for player in &mut seen.players {
-            if seat != Some(player.name) {
-                player.hand = Hand { known: Cards::NONE, unseen: player.hand.len() };
-            }
-        }
-        seen
-    }
-}
-
-impl Wichita {
-    fn draw(&self, state: &mut State, turn: Turn, cards: &[Option<Card>], events: &mut Narration) {
-        let seat = turn.seat;
-        if turn.step == Step::Bonus {
-            if let Some(Some(card)) = cards.first() {
-                self.bonus(state, seat, *card, events);
+    fn rolled(&self, state: &mut State, seat: Seat, dice: Dice, said: &mut Narration) {
+        if let Now::RollOff(off) = &mut state.now {
+            if let Some(seat) = off.apply_outcome(dice, "R2", said) {
+                state.go_on(seat, Step::Roll);
             }
             return;
         }
-        let Some(dice) = turn.step.dice() else { return };
-        let ((smaller, larger), wanted) = (numbers(dice), turn.step.wanted());
-        let drawn = cards.len() as u16;
-        state.stock = state.stock.saturating_sub(drawn);
-        state.players[seat.index()].hand.take_up(cards);
-        if drawn < wanted {
-            events.say("R9", |names| {
-                let draws = names.does(seat, "draws");
-                format!("{draws} {drawn} of {wanted}: more are not left in the stock")
-            });
+        state.go_on(seat, Step::Smaller(dice));
+        said.say("R4", |names| {
+            format!("{} stacks that make {}", names.does(seat, "needs"), target(dice))
+        });
+    }
+
+    fn dealt(&self, state: &mut State, seat: Seat, cards: &[Option<Card>], said: &mut Narration) {
+        match (state.turn().map(|turn| turn.step), cards) {
+            (Some(Step::Bonus), [Some(card)]) => self.bonus(state, seat, *card, said),
+            (Some(step), _) => draw(state, seat, step, cards, said),
+            _ => {}
         }
-        let first = matches!(turn.step, Step::Smaller(_));
-        let at_once = first && drawn > smaller;
-        if at_once {
-            let draws = "the larger number at once";
-            events.say("J7", |names| format!("{} {draws}", names.does(seat, "draws")));
+    }
+
+    /// R7, R8, R10: no card is worth more than a point, or costs more.
+    fn scores(&self, state: &State) -> Scores {
+        let score = |player: &Player| {
+            let left = if state.is_over() { player.hand.len() } else { 0 };
+            i64::from(player.points()) - i64::from(left)
+        };
+        state.players.iter().map(score).collect()
+    }
+
+    fn hide(&self, state: &mut State, seat: Option<Seat>) {
+        for (other, player) in Seat::all(state.seats()).zip(state.players.iter_mut()) {
+            if seat != Some(other) {
+                player.hand = Hand { known: Cards::NONE, unseen: player.hand.len() };
+            }
         }
-        if first && smaller == larger {
-            events.say("J7", |_| "the dice are equal: there is no larger number".to_string());
-        }
-        let choice = first && !at_once && smaller < larger && state.stock > 0;
-        let step = if choice { Step::More(dice) } else { Step::Lay(dice) };
-        state.go_on(seat, step);
     }
 }
 
-fn not_deciding(state: &State) -> Refusal {
-    if state.phase == Some(Phase::Over) {
-        return Refusal::new(Code::GameOver, "the game is over").rule("R9");
+/// Takes up what was drawn (R3).
+fn draw(state: &mut State, seat: Seat, step: Step, cards: &[Option<Card>], said: &mut Narration) {
+    let Some(dice) = step.dice() else { return };
+    let ((smaller, larger), wanted) = (numbers(dice), step.wanted());
+    let drawn = cards.len() as u16;
+    state.stock = state.stock.saturating_sub(drawn);
+    state.players[seat].hand.take_up(cards);
+    if drawn < wanted {
+        said.say("R9", |names| {
+            let draws = names.does(seat, "draws");
+            format!("{draws} {drawn} of {wanted}: more are not left in the stock")
+        });
     }
-    Refusal::new(Code::PhaseWrong, "the dice that decide who begins come first").rule("R2")
+    let first = matches!(step, Step::Smaller(_));
+    let at_once = first && drawn > smaller;
+    if at_once {
+        let draws = "the larger number at once";
+        said.say("J7", |names| format!("{} {draws}", names.does(seat, "draws")));
+    }
+    if first && smaller == larger {
+        said.say("J7", |_| "the dice are equal: there is no larger number".to_string());
+    }
+    let choice = first && !at_once && smaller < larger && state.stock > 0;
+    state.go_on(seat, if choice { Step::More(dice) } else { Step::Lay(dice) });
 }
 
 #[cfg(test)]

@@ -1,100 +1,83 @@
-//! What is on the table, as it stands in JSON: hands, stacks, stock, and how far the turn has come.
+//! A moment of a game, and what a player may do in it: hands, stacks, stock, and how far the turn
+//! has come.
 
-use super::score::{Cards, Stack};
-use super::wire::{given_cards, not_given, without_default};
-use crate::json::strict::{OrName, players};
-use crate::prelude::*;
+use super::corrections::Holding;
+use super::score::{Cards, Stack, Stacks};
+use super::words;
+use crate::house::prelude::*;
 
-/// `{"dice":[3,5],"hand":["6","2","10"]}` is one: a lay of nobody in particular.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) phase: Option<Phase>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) turn: Option<Seat>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(equal = 2))]
-    pub(super) dice: Option<Dice>,
-    /// In the phase `draw`: cards drawn so far in this turn, none or the smaller number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 5))]
-    pub(super) drawn: Option<i64>,
-    /// In the phase `draw`: the player has said `more`, and the other cards are awaited.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) more: bool,
-    /// Cards of the stock; all that lie nowhere else if it is not told.
-    #[serde(default = "not_given", deserialize_with = "given_cards")]
-    #[schemars(with = "Option<i64>", range(min = 0, max = 416), transform = without_default)]
+    pub players: Each<Player>,
+    /// Cards of the stock.
     pub stock: u16,
     /// Cards of the packs that have turned out not to be in play (J14).
-    #[serde(
-        default = "not_given",
-        deserialize_with = "given_cards",
-        skip_serializing_if = "is_none"
-    )]
-    #[schemars(with = "Option<i64>", range(min = 0, max = 416), transform = without_default)]
     pub aside: u16,
-    /// The hand of a position without players.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Vec<crate::pieces::Card>>")]
-    pub(super) hand: Option<Hand>,
-    #[serde(default, deserialize_with = "players")]
-    #[schemars(with = "Vec<OrName<Player>>")]
-    pub players: Vec<Player>,
-    /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) roll_off: Option<RollOff>,
     /// Packs in play, 1 to 8.
-    #[serde(skip)]
     pub decks: u8,
+    pub now: Now,
 }
 
-fn is_none(cards: &u16) -> bool {
-    *cards == 0
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Player {
-    pub name: Seat,
-    /// Ranks, or `?` for a card that nobody here has seen.
-    #[serde(default)]
-    #[schemars(with = "Vec<crate::pieces::Card>")]
     pub hand: Hand,
-    /// What was laid, in the order of laying: `6+2`, `Q+8/K/K`, `2&4` for a special, `bonus K`.
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
+    /// What was laid, in the order of laying.
     pub stacks: Vec<Stack>,
-    /// What the stacks score.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0))]
-    pub(super) points: Option<i64>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    RollOff,
-    Roll,
-    Draw,
-    Lay,
-    Bonus,
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Now {
+    /// Everybody rolls to begin.
+    RollOff(RollOff),
+    Turn(Turn),
     Over,
+    /// A turn with no game around it, until it ends.
+    Alone(Option<Step>),
 }
 
-impl Player {
-    pub(super) fn new(name: Seat) -> Self {
-        Self { name, hand: Hand::default(), stacks: Vec::new(), points: Some(0) }
-    }
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    pub seat: Seat,
+    pub step: Step,
+}
 
-    pub(super) fn lay(&mut self, stack: Stack) {
-        self.stacks.push(stack);
-        self.points = Some(self.score().into());
-    }
+/// How far a turn has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    Roll,
+    /// The smaller number is to be drawn.
+    Smaller(Dice),
+    /// The smaller number is drawn: draw on to the larger?
+    More(Dice),
+    /// The rest of the larger number is to be drawn.
+    Larger(Dice),
+    Lay(Dice),
+    /// The hand is empty: a card of the stock is to be turned up.
+    Bonus,
+}
 
-    pub(super) fn score(&self) -> u16 {
-        self.stacks.iter().map(Stack::points).sum()
+moves! {
+    pub enum Move {
+        /// Draw on to the larger number.
+        More = "more", "more", "draw on to the larger number", also(&["draw", "yes"]);
+        /// Leave it at the smaller number.
+        Enough = "enough", "enough", "leave it at the smaller number",
+            also(&["no", "pass", "stop"]);
+        /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
+        /// moves list one of them (J13).
+        Lay(
+            #[serde(flatten, serialize_with = "words::laid")]
+            #[schemars(with = "words::Laid")]
+            stacks: Stacks
+        ) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target", also(&["play"]), bare();
+        Done = "done", "done", "end the turn", also(&["pass", "stop"]);
+        /// What the stock really has (J14).
+        Stock(cards: u64) = "stock", "stock 12", "say how many cards the stock really has";
+        /// How many cards somebody really holds (J15).
+        Hand(#[serde(flatten)] hand: Holding) = "hand", "hand Bo 5",
+            "say how many cards a player really holds";
+        /// Not listed, since anybody may say it (J16).
+        End = "end", "end", "between turns, end the game and score it";
     }
 }
 
@@ -139,25 +122,10 @@ impl Hand {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
-    pub seat: Seat,
-    pub step: Step,
-}
-
-/// How far a turn has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
-    Roll,
-    /// The smaller number is to be drawn.
-    Smaller(Dice),
-    /// The smaller number is drawn: draw on to the larger?
-    More(Dice),
-    /// The rest of the larger number is to be drawn.
-    Larger(Dice),
-    Lay(Dice),
-    /// The hand is empty: a card of the stock is to be turned up.
-    Bonus,
+impl Player {
+    pub fn points(&self) -> u16 {
+        self.stacks.iter().map(Stack::points).sum()
+    }
 }
 
 impl Step {
@@ -195,53 +163,35 @@ pub(super) fn target(dice: Dice) -> u8 {
 
 impl State {
     pub fn seats(&self) -> usize {
-        self.players.len()
+        self.players.seats()
     }
 
     /// A turn that somebody wrote, with no game around it.
-    pub(super) fn is_fragment(&self) -> bool {
-        self.seats() < 2
-    }
-
-    /// Goes on with a turn of this seat.
-    pub(super) fn go_on(&mut self, seat: Seat, step: Step) {
-        let (phase, drawn) = match step {
-            Step::Roll => (Phase::Roll, None),
-            Step::Smaller(_) => (Phase::Draw, Some(0)),
-            Step::More(dice) | Step::Larger(dice) => (Phase::Draw, Some(numbers(dice).0.into())),
-            Step::Lay(_) => (Phase::Lay, None),
-            Step::Bonus => (Phase::Bonus, None),
-        };
-        self.wait(phase, Some(seat));
-        (self.dice, self.drawn) = (step.dice(), drawn);
-        self.more = matches!(step, Step::Larger(_));
-    }
-
-    /// Goes on with a roll-off.
-    pub(super) fn roll_off(&mut self, off: RollOff) {
-        self.wait(Phase::RollOff, Some(off.next()));
-        self.roll_off = Some(off);
-    }
-
-    /// Goes on with something of which nothing else is told yet.
-    pub(super) fn wait(&mut self, phase: Phase, turn: Option<Seat>) {
-        (self.phase, self.turn) = (Some(phase), turn);
-        (self.roll_off, self.dice, self.drawn, self.more) = (None, None, None, false);
+    pub(super) fn is_alone(&self) -> bool {
+        matches!(self.now, Now::Alone(_))
     }
 
     /// The running turn.
     pub fn turn(&self) -> Option<Turn> {
-        let dice = self.dice.unwrap_or_default();
-        let step = match self.phase? {
-            Phase::Roll => Step::Roll,
-            Phase::Draw if self.more => Step::Larger(dice),
-            Phase::Draw if self.drawn.is_some_and(|drawn| drawn > 0) => Step::More(dice),
-            Phase::Draw => Step::Smaller(dice),
-            Phase::Lay => Step::Lay(dice),
-            Phase::Bonus => Step::Bonus,
-            Phase::RollOff | Phase::Over => return None,
-        };
-        Some(Turn { seat: self.turn?, step })
+        match self.now {
+            Now::Turn(turn) => Some(turn),
+            Now::Alone(step) => step.map(|step| Turn { seat: Seat::new(0), step }),
+            Now::RollOff(_) | Now::Over => None,
+        }
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self.now, Now::Over | Now::Alone(None))
+    }
+
+    /// Goes on with a turn of this seat.
+    pub(super) fn go_on(&mut self, seat: Seat, step: Step) {
+        self.now =
+            if self.is_alone() { Now::Alone(Some(step)) } else { Now::Turn(Turn { seat, step }) };
+    }
+
+    pub(super) fn end(&mut self) {
+        self.now = if self.is_alone() { Now::Alone(None) } else { Now::Over };
     }
 
     /// Cards of each rank in all.
@@ -261,6 +211,14 @@ impl State {
         Cards::each(self.of_each()).without(self.seen())
     }
 
+    /// The same, one by one.
+    pub(super) fn pack(&self, pack: &mut Vec<Card>) {
+        let hidden = self.hidden();
+        for rank in Rank::all() {
+            pack.extend(std::iter::repeat_n(Card::bare(rank), hidden.count(rank).into()));
+        }
+    }
+
     /// How many cards lie in hands and stacks.
     pub(super) fn lying(&self) -> usize {
         let stacks = self.players.iter().flat_map(|player| &player.stacks);
@@ -269,24 +227,15 @@ impl State {
         hands.sum::<usize>() + stacks
     }
 
-    pub(super) fn hand_of(&self, seat: Seat) -> Hand {
-        self.players[seat.index()].hand
-    }
-
-    pub(super) fn points(&self, seat: Seat) -> u16 {
-        self.players[seat.index()].score()
-    }
-
     /// Cards that are due now, as far as the stock goes (R3, R9).
     pub(super) fn due(&self, step: Step) -> u8 {
         step.wanted().min(self.stock) as u8
     }
 
-    /// J7: the larger number, as far as the stock goes.
-    pub(super) fn at_once(&self) -> Option<usize> {
-        match self.turn()?.step {
-            Step::Smaller(dice) => Some(usize::from(numbers(dice).1.min(self.stock))),
-            _ => None,
-        }
+    /// J7: the larger number, as far as the stock goes, where it may be drawn at once.
+    pub(super) fn at_once(&self, step: Step) -> Option<u8> {
+        let Step::Smaller(dice) = step else { return None };
+        let all = numbers(dice).1.min(self.stock) as u8;
+        (all > self.due(step)).then_some(all)
     }
 }

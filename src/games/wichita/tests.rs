@@ -28,7 +28,7 @@ fn r6_every_listed_stack_is_told_once_and_none_is_missing() {
         parts.sort();
         parts.dedup();
         let mut listed = Vec::new();
-        assert!(enumerate::stacks(false, hand, dice, |stack| {
+        assert!(enumerate::stacks(hand, dice, |stack| {
             assert!(stack.makes(target(dice)), "{dice}: {stack}");
             listed.push(stack.cards);
             true

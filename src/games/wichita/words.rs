@@ -3,87 +3,42 @@
 use serde::Serializer;
 
 use super::score::{self, Stack, Stacks};
-use super::solver::{BestLay, DrawValue, FinalScore, SumOdds, TargetOdds, TurnOdds};
-use super::state::{Hand, Phase, State, Step, Turn, numbers, target};
-use super::{PACK, Wichita};
+use super::solve::{BestLay, DrawValue, FinalScore, SumOdds, TargetOdds, TurnOdds};
+use super::state::{numbers, target};
+use super::{Hand, Now, PACK, State, Step, Turn, Wichita};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words, append};
+use crate::house::prelude::*;
 use crate::pieces::{Column, Typed};
-use crate::prelude::*;
 
 /// What helps where cards were miscounted (J14 to J16).
 const CORRECTIONS: &str =
     "If the count goes wrong, type stock 12 or hand Bo 5; end scores the game as it stands.";
 
 impl Speak for Wichita {
-    fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
-        let Some(Turn { seat, step }) = state.turn() else { return Vec::new() };
-        let hand = state.hand_of(seat);
-        let holds = holds(state, seat, names);
-        match step {
-            Step::Roll if hand.is_empty() => Vec::new(),
-            Step::Roll => vec![holds],
-            Step::Smaller(dice) | Step::Larger(dice) => {
-                let due = usize::from(state.due(step));
-                let cards = number(due, "card", "cards");
-                let more = match state.at_once() {
-                    Some(all) if all > due => format!(", or {all}"),
-                    _ => String::new(),
-                };
-                vec![holds, format!("{}, {cards} to draw{more}", dice_words(dice))]
-            }
-            Step::More(dice) => {
-                let (smaller, larger) = numbers(dice);
-                let more = number((larger - smaller).min(state.stock), "card", "cards");
-                vec![
-                    holds,
-                    format!("{}, {smaller} drawn: {more} more, or enough?", dice_words(dice)),
-                ]
-            }
-            Step::Lay(dice) => {
-                let laid = &state.players[seat.index()].stacks;
-                let mut lines = vec![holds, to_make(dice)];
-                if !laid.is_empty() {
-                    let points = number(state.points(seat), "point", "points");
-                    let has = names.does(seat, "has");
-                    lines.push(format!("{has} {} on the table, {points}", stacks_words(laid)));
-                }
-                lines
-            }
-            Step::Bonus => vec![format!("{} gone out", names.does(seat, "has"))],
-        }
-    }
-
-    fn scene_for(&self, state: &State, seat: Seat, names: &Names, style: Style) -> Vec<String> {
-        let mut lines = self.scene(state, names, style);
-        let own = holds(state, seat, names);
-        if !lines.contains(&own) {
+    fn scene(&self, state: &State, eyes: Option<Seat>, names: &Names, _: Style) -> Vec<String> {
+        let mut lines = lines(state, names);
+        if let Some(own) = eyes.map(|seat| holds(state, seat, names))
+            && !lines.contains(&own)
+        {
             lines.insert(0, own);
         }
         lines
     }
 
-    fn setup(&self, state: &State) -> Option<String> {
-        const PACKS: [&str; 8] = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
-        let packs = PACKS.get(usize::from(state.decks).checked_sub(1)?)?;
-        let cards = PACK * u16::from(state.decks);
-        Some(match state.decks {
-            1 => format!("Shuffle one pack ({cards} cards). {CORRECTIONS}"),
-            _ => format!("Shuffle {packs} packs together ({cards} cards). {CORRECTIONS}"),
-        })
-    }
-
     fn moment(&self, state: &State, _names: &Names) -> String {
-        match state.phase {
-            Some(Phase::RollOff) => "roll to begin".to_string(),
-            Some(Phase::Over) => "the game is over".to_string(),
-            Some(Phase::Bonus) => format!("bonus card, {}", stock_words(state)),
-            _ => stock_words(state),
+        match state.now {
+            Now::RollOff(_) => "roll to begin".to_string(),
+            Now::Over | Now::Alone(None) => "the game is over".to_string(),
+            Now::Turn(Turn { step: Step::Bonus, .. }) | Now::Alone(Some(Step::Bonus)) => {
+                format!("bonus card, {}", stock_words(state))
+            }
+            Now::Turn(_) | Now::Alone(_) => stock_words(state),
         }
     }
 
     fn standing(&self, state: &State, names: &Names) -> String {
-        if state.phase == Some(Phase::RollOff) || state.is_fragment() {
+        if matches!(state.now, Now::RollOff(_) | Now::Alone(_)) {
             return String::new();
         }
         let points = names.with(self.scores(state));
@@ -91,49 +46,73 @@ impl Speak for Wichita {
         format!("Points: {points}. Cards: {cards}")
     }
 
-    fn scene_is_whole(&self, state: &State) -> bool {
-        state.phase != Some(Phase::RollOff)
-    }
-
     fn call(&self, state: &State, names: &Names) -> Option<String> {
-        match state.phase? {
-            Phase::RollOff => {
-                Some("Everybody rolls both dice; the highest sum starts.".to_string())
+        let all = PACK * u16::from(state.decks);
+        let fresh = state.stock == all;
+        let shuffle = match state.decks {
+            1 => format!("Shuffle one pack ({all} cards). {CORRECTIONS}"),
+            packs => format!("Shuffle {packs} packs together ({all} cards). {CORRECTIONS}"),
+        };
+        match &state.now {
+            Now::RollOff(off) if *off == RollOff::among(state.seats()) => {
+                Some(format!("{shuffle} Everybody rolls both dice; the highest sum starts."))
             }
-            Phase::Bonus => Some(format!("Turn up the top card for {}.", &names[state.turn?])),
+            Now::Turn(Turn { step: Step::Roll, .. }) if fresh => Some(shuffle),
+            Now::Turn(Turn { seat, step: Step::Bonus }) => {
+                Some(format!("Turn up the top card for {}.", &names[*seat]))
+            }
             _ => None,
         }
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let stacks = |seat: Seat| state.players[seat.index()].stacks.len().to_string();
-        let points = |seat: Seat| state.points(seat).to_string();
-        let cards = |seat: Seat| state.hand_of(seat).len().to_string();
-        let score = |seat: Seat| self.score(state, seat).to_string();
+        let scores = self.scores(state);
+        let stacks = |seat: Seat| state.players[seat].stacks.len().to_string();
+        let points = |seat: Seat| state.players[seat].points().to_string();
+        let cards = |seat: Seat| state.players[seat].hand.len().to_string();
+        let score = |seat: Seat| scores[seat.index()].to_string();
         let mut columns: Vec<Column> =
             vec![("stacks", &stacks), ("points", &points), ("cards", &cards)];
-        if state.phase == Some(Phase::Over) {
+        if state.is_over() {
             columns.push(("score", &score));
         }
         Grid::of_players(names, &columns)
     }
+}
 
-    fn sheet_in_sentences(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
-        let (i, has) = (seat.index(), names.does(seat, "has"));
-        let mut parts = vec![
-            format!("{has} {}", number(state.players[i].stacks.len(), "stack", "stacks")),
-            number(state.points(seat), "point", "points"),
-            number(state.players[i].hand.len(), "card", "cards"),
-        ];
-        if state.phase == Some(Phase::Over) {
-            parts.push(format!("a score of {}", self.score(state, seat)));
+/// What everybody sees of the running turn.
+fn lines(state: &State, names: &Names) -> Vec<String> {
+    let Some(Turn { seat, step }) = state.turn() else { return Vec::new() };
+    let player = &state.players[seat];
+    let holds = holds(state, seat, names);
+    match step {
+        Step::Roll if player.hand.is_empty() => Vec::new(),
+        Step::Roll => vec![holds],
+        Step::Smaller(dice) | Step::Larger(dice) => {
+            let cards = number(state.due(step), "card", "cards");
+            let more = state.at_once(step).map_or(String::new(), |all| format!(", or {all}"));
+            vec![holds, format!("{}, {cards} to draw{more}", dice_words(dice))]
         }
-        parts
+        Step::More(dice) => {
+            let (smaller, larger) = numbers(dice);
+            let more = number((larger - smaller).min(state.stock), "card", "cards");
+            vec![holds, format!("{}, {smaller} drawn: {more} more, or enough?", dice_words(dice))]
+        }
+        Step::Lay(dice) => {
+            let mut lines = vec![holds, format!("{} make {}", dice_words(dice), target(dice))];
+            if !player.stacks.is_empty() {
+                let (has, laid) = (names.does(seat, "has"), stacks_words(&player.stacks));
+                let points = number(player.points(), "point", "points");
+                lines.push(format!("{has} {laid} on the table, {points}"));
+            }
+            lines
+        }
+        Step::Bonus => vec![format!("{} gone out", names.does(seat, "has"))],
     }
 }
 
 fn holds(state: &State, seat: Seat, names: &Names) -> String {
-    format!("{} {}", names.does(seat, "holds"), hand_words(&state.hand_of(seat)))
+    format!("{} {}", names.does(seat, "holds"), hand_words(&state.players[seat].hand))
 }
 
 impl MovePart for Stacks {
@@ -210,10 +189,6 @@ fn stacks_words(stacks: &[Stack]) -> String {
 fn dice_words(dice: Dice) -> String {
     let (smaller, larger) = numbers(dice);
     format!("Dice {smaller} and {larger}")
-}
-
-fn to_make(dice: Dice) -> String {
-    format!("{} make {}", dice_words(dice), target(dice))
 }
 
 /// A lay in compact notation, cards highest first, `_` for an unseen card.

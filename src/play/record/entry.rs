@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::json::strict;
 use crate::json::write::write_json;
 use crate::pieces::{Code, Refusal, Result, Seat};
-use crate::play::Table;
+use crate::play::{Report, Table};
 
 /// The version of the format.
 pub const VERSION: i64 = 2;
@@ -18,7 +18,9 @@ pub const VERSION: i64 = 2;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    #[serde(skip)]
+    /// The version of the format.
+    #[serde(rename = "croupier")]
+    #[schemars(extend("const" = VERSION))]
     pub version: i64,
     pub game: String,
     /// The house rules, all of them: an object.
@@ -131,26 +133,19 @@ impl Header {
         Self {
             version: VERSION,
             game: table.info().id.to_string(),
-            rules: table.house_rules(),
+            rules: table.json(Report::Rules),
             players: table.names().iter().map(str::to_string).collect(),
             ..Self::default()
         }
     }
 
-    /// Its line, without the check. The version comes first.
+    /// Its line, without the check.
     pub(super) fn body(&self) -> Result<String> {
-        let header = written(self)?;
-        let version = self.version;
-        Ok(format!("{{\"croupier\":{version},{}", header.trim_start_matches('{')))
+        written(self)
     }
 
     pub(super) fn read(body: &str) -> Result<Self> {
-        let mut node = strict::parse(body)?;
-        let version = match node.take("croupier") {
-            Some(strict::Node::Int(version)) => version,
-            _ => 0,
-        };
-        let header = Self { version, ..strict::read(node)? };
+        let header: Self = strict::parse(body).and_then(strict::read)?;
         if !header.rules.is_object() {
             return Err(Refusal::new(Code::WrongType, "house rules are an object").at("/rules"));
         }
@@ -184,18 +179,8 @@ impl Entry {
         let line: EntryLine = strict::parse(body).and_then(strict::read)?;
         let (n, hidden) = (line.n, line.hidden == Some(true));
         let what = match line {
-            EntryLine { fix: Some(entry), words: Some(words), .. } => {
-                if entry == 0 || entry >= line.n {
-                    let message = format!("entry {entry} does not come before entry {}", line.n);
-                    return Err(Refusal::new(Code::OutOfRange, message).at("/fix"));
-                }
-                What::Fix { entry, words }
-            }
+            EntryLine { fix: Some(entry), words: Some(words), .. } => What::Fix { entry, words },
             EntryLine { words: Some(words), player: Some(player), by: Some(by), .. } => {
-                if hidden && by != By::Program {
-                    let message = "only what the program deals is hidden";
-                    return Err(Refusal::new(Code::OutOfRange, message).at("/hidden"));
-                }
                 What::Do { words, player, by, hidden }
             }
             EntryLine { undo: Some(true), .. } => What::Undo,

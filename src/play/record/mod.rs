@@ -55,4 +55,4 @@ mod write;
 pub use chain::{LONGEST_LINE, LONGEST_WRITE, MOST_ENTRIES};
 pub use entry::{By, Entry, Header, Line, VERSION, What};
 pub use read::{Contents, Torn, decode, decode_good, read, read_bytes};
-pub use write::{Record, each_link, links};
+pub use write::Record;

@@ -110,10 +110,6 @@ fn is_torn(piece: &[u8], before: &str) -> bool {
 
 fn read_header(piece: &[u8]) -> Result<Contents> {
     let text = str::from_utf8(piece).map_err(|_| broken(1, "it is not UTF-8"))?;
-    if text.starts_with('\u{feff}') {
-        let why = "something has put a byte-order mark in front of it";
-        return Err(broken(1, why).hint("tail -c +4 <FILE >OTHER undoes that"));
-    }
     // The version comes first: a later one may do everything else in another way.
     let version = strict::parse(text.trim_end()).ok().and_then(|mut node| node.take("croupier"));
     match version {
@@ -123,10 +119,6 @@ fn read_header(piece: &[u8]) -> Result<Contents> {
             return Err(Refusal::new(Code::LogVersion, message).at("line 1"));
         }
         _ => return Err(broken(1, "it does not begin like a record of croupier")),
-    }
-    if piece.ends_with(b"\r\n") {
-        let why = "something has put a carriage return at the end of its lines";
-        return Err(broken(1, why).hint("tr -d '\\r' <FILE >OTHER undoes that"));
     }
     let (body, link) = checked(1, piece, "")?;
     let header = Header::read(&body).map_err(|refusal| broken(1, refusal))?;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{fs, io};
 
-use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, check, line, link};
+use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, line, link};
 use super::entry::{Entry, Header, What};
 use super::read::{Contents, Torn, decode};
 use crate::pieces::{Code, Refusal, Result};
@@ -135,11 +135,6 @@ impl Record {
         self.dead.is_some()
     }
 
-    /// The check of the last line, for people to note.
-    pub fn check(&self) -> &str {
-        check(&self.link)
-    }
-
     /// Writes an entry and returns its number when it is on the disk.
     ///
     /// # Errors
@@ -191,35 +186,6 @@ impl Record {
         self.next += 1;
         Ok(entry.n)
     }
-}
-
-/// What the lines of a record are linked with, that of the header first. Their beginnings are the
-/// checks.
-///
-/// # Errors
-/// If something of it cannot be written.
-pub fn links(header: &Header, entries: &[Entry]) -> Result<Vec<String>> {
-    let mut links = Vec::new();
-    each_link(header, entries, |link| links.push(link.to_string()))?;
-    Ok(links)
-}
-
-/// As [`links`], one by one; the last is given back.
-///
-/// # Errors
-/// As [`links`].
-pub fn each_link<'a>(
-    header: &Header,
-    entries: impl IntoIterator<Item = &'a Entry>,
-    mut report: impl FnMut(&str),
-) -> Result<String> {
-    let mut last = link("", &header.body()?);
-    report(&last);
-    for entry in entries {
-        last = link(&last, &entry.body()?);
-        report(&last);
-    }
-    Ok(last)
 }
 
 fn not_gone_on(error: &io::Error) -> Refusal {

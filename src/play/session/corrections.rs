@@ -2,126 +2,135 @@
 
 use std::rc::Rc;
 
-use super::referee::{entry_event, entry_of, verdicts_of};
-use super::understanding::only_form;
-use super::wording::step_line;
-use super::{How, Reply, Session};
+use super::log::step_line;
+use super::{Scene, Session};
 use crate::game::Next;
-use crate::pieces::spoken::{number_word, telling};
-use crate::pieces::{
-    Code, Outcome, Refusal, Result, Typed, brief, looks_like_outcome, number, split_actor,
-};
+use crate::pieces::{Code, Refusal, Result, brief, number};
+use crate::play::Step;
+use crate::play::line::{self, Entry};
 use crate::play::record::{By, What};
-use crate::play::{Step, Table};
 
-/// So many later entries are told in full when a fix has changed them.
+/// So many later entries are told when a fix has changed what came of them.
 const CHANGES_TOLD: usize = 4;
 
-/// What an undo took back.
-enum Fell {
-    Step(Rc<Step>),
-    /// A fix.
-    Fix,
-}
-
 impl Session {
-    /// Takes back the last entry, or so many.
-    pub(super) fn undo(&mut self, typed: Typed<'_>) -> Result<()> {
-        let rest = typed.text;
-        let before = self.game.steps().to_vec();
+    /// Takes back the last entry that somebody made, or so many, and what followed by itself.
+    pub(super) fn undo(&mut self, times: &str) -> Result<()> {
         let form = || {
-            typed
-                .refuse(Code::MoveUnreadable, "undo takes a number")
+            Refusal::new(Code::MoveUnreadable, "undo takes a number")
                 .hint("undo 3 takes back the last three that people made")
         };
-        let read = |text: &str| number_word(text.trim().trim_end_matches('.')).parse::<u64>().ok();
-        {
-            let times = if rest.is_empty() { 1 } else { read(rest).ok_or_else(form)? };
-            // Dice behind undo were meant otherwise.
-            let all = self.game.entries().len();
-            if times > all.max(1) as u64 {
-                let message = format!("the record has only {}", number(all, "entry", "entries"));
-                return Err(Refusal::new(Code::OutOfRange, message));
+        let times =
+            if times.is_empty() { 1 } else { times.parse::<usize>().map_err(|_| form())? };
+        let all = self.game.entries().len();
+        if times > all.max(1) {
+            let message = format!("the record has only {}", number(all, "entry", "entries"));
+            return Err(Refusal::new(Code::OutOfRange, message));
+        }
+        for done in 0..times {
+            if self.game.steps().iter().all(|step| self.came_by_itself(step)) {
+                let none = "nothing was typed that could be taken back";
+                return if done > 0 { Ok(()) } else { Err(Refusal::new(Code::PhaseWrong, none)) };
             }
-            for done in 0..times {
-                if done > 0 && self.game.steps().is_empty() {
-                    break;
-                }
-                self.undo_once()?;
-            }
+            while self.take_back()?.is_some_and(|step| self.came_by_itself(&step)) {}
         }
-        let fallen = &before[self.game.steps().len().min(before.len())..];
-        if self.game.header.deal && fallen.iter().any(|step| step.lays_open()) {
-            let verdicts = || fallen.iter().flat_map(|step| &step.verdicts);
-            let dice = verdicts().any(|verdict| verdict.lifted.is_some());
-            let what = if dice { "Dice" } else { "Cards" };
-            self.say(format!(
-                "{what} that were shown are hidden again, but everybody has seen them."
-            ));
-        }
-        if fallen.iter().any(|step| step.hidden.is_some()) {
-            self.say("Other cards may be dealt in their place: look again then.");
-        }
-        self.paused = true;
-        self.show_moment();
+        self.scene = Scene::default();
         Ok(())
     }
 
-    /// Takes back the last entry that somebody made, and what followed by itself.
-    fn undo_once(&mut self) -> Result<()> {
-        // Where nobody did anything it goes back a step at a time.
-        let somebody = self.game.steps().iter().any(|step| !self.came_by_itself(step));
-        while let Fell::Step(step) = self.take_back()? {
-            if !somebody || !self.came_by_itself(&step) || self.game.steps().is_empty() {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes back the last change.
-    fn take_back(&mut self) -> Result<Fell> {
+    /// Takes back the last change: a step, unless it was a fix.
+    fn take_back(&mut self) -> Result<Option<Rc<Step>>> {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Undo)?;
         match before.split_last() {
             Some((step, rest)) if rest.len() == self.game.steps().len() => {
-                let names = self.game.table().names();
-                self.replies.push(entry_of(names, step, How::TakenBack));
-                Ok(Fell::Step(step.clone()))
+                let line = step_line(self.game.table().names(), step);
+                self.say(format!("Taken back: {line}"));
+                Ok(Some(step.clone()))
             }
             _ => {
                 self.tell_changed("The fix is taken back", &before);
-                Ok(Fell::Fix)
+                Ok(None)
             }
         }
     }
 
-    /// Brings back what undo took.
+    /// Brings back what undo took, with what had followed by itself.
     pub(super) fn redo(&mut self) -> Result<()> {
-        self.redo_once()?;
-        self.show_moment();
-        Ok(())
-    }
-
-    fn redo_once(&mut self) -> Result<()> {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Redo)?;
-        self.paused = true;
-        let is_fix = before.len() == self.game.steps().len();
-        if is_fix {
+        if before.len() == self.game.steps().len() {
             self.tell_changed("Fixed again", &before);
         } else {
             self.confirm();
         }
-        // What followed by itself was taken back together with what somebody did.
-        let by_itself = |step: &Rc<Step>| self.came_by_itself(step);
-        if is_fix || !self.game.steps().last().is_some_and(by_itself) {
-            while self.game.taken_back().is_some_and(|step| self.came_by_itself(step)) {
-                self.game.enter(What::Redo)?;
-                self.confirm();
-            }
+        while self.game.taken_back().is_some_and(|step| self.came_by_itself(step)) {
+            self.game.enter(What::Redo)?;
+            self.confirm();
         }
+        self.scene = Scene::default();
         Ok(())
+    }
+
+    /// `fix 12 3356` for entry 12, `fix 3356` for the last one.
+    pub(super) fn fix(&mut self, typed: &str) -> Result<()> {
+        let form = || {
+            Refusal::new(Code::MoveUnreadable, "say which entry, and what it should be")
+                .hint("log shows the numbers: fix 12 3356 for a roll, fix 12 stop for a move")
+        };
+        let steps = self.game.steps();
+        let last = steps.iter().rposition(|step| !self.came_by_itself(step));
+        let of_last = last.filter(|_| !typed.is_empty()).map(|at| (at, self.read_again(at, typed)));
+        let numbered = typed.split_once(char::is_whitespace).and_then(|(n, words)| {
+            let n: u64 = n.trim_end_matches(['.', ':', ',']).parse().ok()?;
+            let at = steps.iter().position(|step| step.entry == n);
+            Some(at.map_or((0, Err(no_entry(n))), |at| (at, self.read_again(at, words))))
+        });
+        let mut read: Vec<(usize, Result<String>)> = numbered.into_iter().chain(of_last).collect();
+        if read.iter().any(|(_, words)| words.is_ok()) {
+            read.retain(|(_, words)| words.is_ok());
+        }
+        if let [(one, Ok(words)), (other, Ok(same))] = &read[..]
+            && one != other
+        {
+            let (one, other) = (steps[*one].entry, steps[*other].entry);
+            let message = format!("this can make entry {one} {words}, or entry {other} {same}");
+            return Err(Refusal::new(Code::MoveAmbiguous, message));
+        }
+        let (at, words) = read.into_iter().next().ok_or_else(form)?;
+        let words = words?;
+        let (before, entry) = (steps.to_vec(), steps[at].entry);
+        self.game.enter(What::Fix { entry, words: words.clone() })?;
+        self.refused = None;
+        self.tell_fixed(format!("Entry {entry} is now: {words}"), at, &before);
+        self.scene = Scene::default();
+        Ok(())
+    }
+
+    /// What was typed for a step, read as it would have been when the step was made.
+    fn read_again(&self, at: usize, words: &str) -> Result<String> {
+        let (step, table) = (&self.game.steps()[at], self.game.moment(at));
+        let seen = if self.game.header.deal { table.seen_by(None) } else { table.boxed_clone() };
+        match line::read(
+            seen.as_ref(),
+            seen.next().due().and_then(|due| due.more_at_once()),
+            words,
+        )? {
+            Entry::Outcome(outcome) if step.is_chance() => {
+                seen.boxed_clone().take(&outcome).map(|_| outcome.words())
+            }
+            Entry::Move(seat, words) if seat == step.seat => Ok(words),
+            Entry::Outcome(_) | Entry::Move(..) => {
+                let name = &table.names()[step.seat];
+                let what = if step.is_chance() { "a roll" } else { "a move" };
+                let message = format!("entry {} is {what} of {name}", step.entry);
+                Err(Refusal::new(Code::SeatWrong, message))
+            }
+            _ => Err(Refusal::new(
+                Code::MoveUnreadable,
+                format!("\"{}\" is nothing that can be entered", brief(words)),
+            )),
+        }
     }
 
     /// Tells which entry is another one than before, if any is, and what that changed.
@@ -138,11 +147,21 @@ impl Session {
 
     /// Tells of an entry that was put right, and of what followed it.
     fn tell_fixed(&mut self, line: String, at: usize, before: &[Rc<Step>]) {
-        let step = &self.game.steps()[at];
-        let event = entry_event(self.game.table().names(), step, How::Fixed);
-        self.replies.push(Reply::Event { event, lines: vec![line] });
-        self.replies.extend(verdicts_of(step));
-        self.report_changes(before, at + 1);
+        self.say(line);
+        let steps = self.game.steps().to_vec();
+        self.tell_verdicts(&steps[at]);
+        let later = before.iter().zip(&steps).skip(at + 1);
+        let changed: Vec<&Rc<Step>> =
+            later.filter(|(was, is)| was.verdicts != is.verdicts).map(|(_, is)| is).collect();
+        for step in changed.iter().take(CHANGES_TOLD) {
+            let line = step_line(self.game.table().names(), step);
+            self.say(format!("Changed after {line}"));
+            self.tell_verdicts(step);
+        }
+        if let Some(more) = changed.len().checked_sub(CHANGES_TOLD).filter(|more| *more > 0) {
+            let more = number(more, "entry", "entries");
+            self.say(format!("{more} more changed: log shows all of them."));
+        }
         self.show_sheet();
         if self.game.table().next() == Next::Over {
             self.show_summary();
@@ -151,95 +170,14 @@ impl Session {
 
     /// Whether nobody was asked for this step.
     fn came_by_itself(&self, step: &Step) -> bool {
-        let seat = step.seat.index();
-        let bot = self.options.bots[seat].is_some() && !self.options.real_dice;
-        // Older records know of no referee.
-        let by_referee = step.by == By::Referee
-            || self.game.header.version == 1
-                && self.game.table().info().hands_are_kept
-                && matches!(Outcome::read(None, &step.words), Some(Ok(it)) if it.is_unseen());
-        step.by == By::Bot || step.by == By::Program && bot || step.hidden.is_some() || by_referee
-    }
-
-    /// What was typed for a step, read as it would have been when the step was made. Where it cannot
-    /// stand there, the gate says why.
-    fn read_again(&self, at: usize, words: Typed<'_>) -> Result<String> {
-        let (step, table) = (&self.game.steps()[at], self.game.before(at));
-        // Who was called otherwise then is rather called as now.
-        let now = || split_actor(self.game.table().names(), words);
-        let (actor, typed) =
-            split_actor(table.names(), words).or_else(|why| now().map_err(|_| why))?;
-        let words = typed.text;
-        if actor.is_some_and(|actor| actor != step.seat) {
-            let message = format!("entry {} is {}'s", step.entry, &table.names()[step.seat]);
-            return Err(Refusal::new(Code::SeatWrong, message));
-        }
-        let first = words.split_whitespace().next().unwrap_or("");
-        match table.next().due() {
-            Some(_) if table.info().moves.iter().any(|mv| mv.word == first) => {
-                Ok(words.to_string())
-            }
-            Some(due) if step.is_chance() => {
-                let read = |typed: Typed| due.read_or(typed, table.at_once());
-                let told = || read(typed.with(&telling(&words.to_lowercase())));
-                Ok(read(typed).or_else(|why| told().map_err(|_| why))?.words())
-            }
-            _ if looks_like_outcome(words) => Ok(only_form(table.as_ref(), step.seat, words)
-                .unwrap_or_else(|| format!("dice {}", words.trim()))),
-            _ => {
-                let act = |table: &mut dyn Table| table.act(Some(step.seat), typed);
-                let acted = act(table.boxed_clone().as_mut()).map(|acted| acted.words);
-                acted.or_else(|refused| {
-                    only_form(table.as_ref(), step.seat, words).ok_or_else(|| {
-                        self.game.openly(table.as_ref(), refused, |open| act(open).err())
-                    })
-                })
-            }
-        }
-    }
-
-    /// Tells what a fix has changed in what followed it.
-    fn report_changes(&mut self, before: &[Rc<Step>], from: usize) {
-        let differ = |(was, is): &(&Rc<Step>, &Rc<Step>)| was.verdicts != is.verdicts;
-        let changed: Vec<&Rc<Step>> = before
-            .iter()
-            .zip(self.game.steps())
-            .skip(from)
-            .filter(differ)
-            .map(|(_, is)| is)
-            .collect();
-        // The last one says how things stand, and how a game ends.
-        let (first, last) = changed.split_at(changed.len().min(CHANGES_TOLD));
-        for step in first.iter().chain(last.last()) {
-            self.replies.push(entry_of(self.game.table().names(), step, How::Changed));
-            self.replies.extend(verdicts_of(step));
-        }
-        if last.len() > 1 {
-            let more = number(last.len() - 1, "entry", "entries");
-            self.say(format!("{more} more changed: log shows all of them."));
-        }
-    }
-
-    pub(super) fn fix(&mut self, typed: Typed<'_>) -> Result<()> {
-        let form = || {
-            Refusal::new(Code::MoveUnreadable, "say which entry, and what it should be")
-                .hint("log shows the numbers: fix 12 3356 for a roll, fix 12 stop for a move")
-        };
-        let (n, words) = typed.split_once(char::is_whitespace).ok_or_else(form)?;
-        let n = n.text;
-        let entry: u64 = n.trim_end_matches(['.', ':', ',']).parse().map_err(|_| form())?;
-        let before = self.game.steps().to_vec();
-        let at = before.iter().position(|step| step.entry == entry).ok_or_else(|| no_entry(n))?;
-        let words = self.read_again(at, words)?;
-        self.game.enter(What::Fix { entry, words: words.clone() })?;
-        self.tell_fixed(format!("Entry {entry} is now: {words}"), at, &before);
-        self.show_moment();
-        self.paused = true;
-        Ok(())
+        let bot = self.options.bots[step.seat.index()].is_some() && !self.options.real_dice;
+        matches!(step.by, By::Bot | By::Referee)
+            || step.by == By::Program && bot
+            || step.hidden.is_some()
     }
 }
 
-pub(super) fn no_entry(entry: &str) -> Refusal {
-    Refusal::new(Code::OutOfRange, format!("there is no entry {} that stands", brief(entry)))
+pub(super) fn no_entry(entry: u64) -> Refusal {
+    Refusal::new(Code::OutOfRange, format!("there is no entry {entry} that stands"))
         .hint("log shows the entries with their numbers")
 }

@@ -1,24 +1,395 @@
-//! A referee at work: typed lines in, replies out. Knows no terminal.
-//!
-//! `options`, `wording`, `commands` and `reply` know no session. `referee` is the session; every other
-//! file adds to it what belongs to one kind of line or moment.
+//! A referee at work: typed lines in, lines of text out. Knows no terminal.
 
-pub mod commands;
+mod answers;
+mod by_itself;
 mod corrections;
-mod doubts;
-mod lines;
+mod log;
 mod options;
+mod possible;
 pub mod prompt;
-mod questions;
-mod referee;
-mod reply;
 mod scene;
-mod seating;
-mod understanding;
-mod wording;
 
+use std::time::{Duration, Instant};
+
+use crate::game::Next;
+use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, Verdict, capital, visible_path};
+use crate::play::commands::COMMANDS;
+use crate::play::line::{self, Entry};
+use crate::play::record::{By, What};
+use crate::play::review::standings;
+use crate::play::sheet::with_rounds;
+use crate::play::table::kinds;
+use crate::play::{Cache, Match, Review, Step, Table};
+use crate::solve::Policy;
+
+pub use log::log;
 pub use options::{SessionOptions, may_play_on};
-pub use referee::Session;
-pub use reply::{Event, How, Reply, written};
-pub use seating::is_a_name;
-pub use wording::log;
+use scene::Scene;
+
+/// A line of text, by the part it plays.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Line {
+    Text(String),
+    /// The first of somebody else's turn.
+    Turn(String),
+    Grid(Grid),
+    /// JSON, shown as it is.
+    Json(String),
+}
+
+/// What a line brought forth.
+#[derive(Debug, Default)]
+pub struct Said {
+    pub lines: Vec<Line>,
+    /// Nothing has changed by the last entry, and why.
+    pub refused: Option<String>,
+    /// The lines are for this player's eyes alone.
+    pub alone: Option<Seat>,
+    /// The table is left; the game is saved as far as it went.
+    pub leaves: bool,
+}
+
+/// A match and those who run it.
+pub struct Session {
+    game: Match,
+    options: SessionOptions,
+    style: Style,
+    cache: Cache,
+    /// What was refused last, if nothing was entered since.
+    refused: Option<Refusal>,
+    /// What lies before those who look.
+    scene: Scene,
+    said: Said,
+    /// Something may happen by itself now.
+    going: bool,
+}
+
+/// Entries that somebody is told who goes on with a game.
+const LATEST: usize = 3;
+
+/// How long a review may take.
+const REVIEWED_FOR: Duration = Duration::from_secs(1);
+
+impl Session {
+    /// Sits down to a game, begun or not. What is to be told at once, [`more`](Session::more) tells.
+    pub fn new(game: Match, mut options: SessionOptions, style: Style) -> Self {
+        options.bots.resize(game.table().names().len(), None);
+        let (cache, scene, said) = (Cache::default(), Scene::default(), Said::default());
+        let mut session =
+            Self { game, options, style, cache, refused: None, scene, said, going: true };
+        session.open();
+        session
+    }
+
+    pub fn game(&self) -> &Match {
+        &self.game
+    }
+
+    /// For whom the program plays, as `Bo=greedy`.
+    pub fn bots(&self) -> impl Iterator<Item = (&str, Policy)> {
+        let players = self.game.table().names().iter().zip(&self.options.bots);
+        players.filter_map(|(name, bot)| Some((name, (*bot)?)))
+    }
+
+    /// From now on shows everything as it fits this screen.
+    pub fn resize(&mut self, style: Style) {
+        self.style = style;
+    }
+
+    /// One line as it was typed: entries and commands, separated by semicolons.
+    pub fn line(&mut self, line: &str) -> Said {
+        let before = self.game.next_number();
+        let mut rest = Some(line);
+        while let Some(typed) = rest {
+            let (entry, more) = match typed.split_once(';') {
+                Some((entry, more)) if !begins_note(typed) => (entry, Some(more)),
+                _ => (typed, None),
+            };
+            rest = more.filter(|more| !more.trim().is_empty());
+            // Nothing between two signs is no Enter.
+            if entry.trim().is_empty() && !line.trim().is_empty() {
+                continue;
+            }
+            if let Err(why) = self.entry(entry) {
+                let unread =
+                    if rest.is_some() { " (the rest of the line was not read)" } else { "" };
+                self.said.refused = Some(format!("{why}{unread}"));
+                self.refused = Some(why);
+                break;
+            }
+            if self.said.leaves {
+                break;
+            }
+            while rest.is_some() && self.game.next_number() > before && self.follows() {}
+        }
+        self.going = (self.game.next_number() > before || line.trim().is_empty())
+            && !self.said.leaves
+            && !self.game.is_lost();
+        std::mem::take(&mut self.said)
+    }
+
+    /// What happened by itself next, and then the moment; `None` once somebody is asked.
+    pub fn more(&mut self) -> Option<Said> {
+        if !self.going {
+            return None;
+        }
+        self.going = self.follows();
+        if !self.going && !self.game.is_lost() {
+            self.show_scene();
+        }
+        Some(std::mem::take(&mut self.said))
+    }
+
+    /// What is still to be told when the table is left.
+    pub fn leave(&mut self) -> Said {
+        if may_play_on(&self.game) {
+            self.show_summary();
+        }
+        std::mem::take(&mut self.said)
+    }
+
+    /// Everything an entry may be: moves, names and commands, each once.
+    pub fn completions(&self) -> Vec<String> {
+        let table = self.shown();
+        let mut all: Vec<String> = Vec::new();
+        for (seat, shown) in table.moves() {
+            let named = format!("{}: {}", &table.names()[seat], shown.words);
+            all.extend((Some(seat) == table.speaker()).then_some(shown.words));
+            all.push(named);
+        }
+        all.extend(COMMANDS.iter().map(|command| command.word.to_string()));
+        all.extend(table.names().iter().map(|name| format!("peek {name}")));
+        let mut seen = std::collections::HashSet::new();
+        all.retain(|words| seen.insert(words.clone()));
+        all
+    }
+
+    fn open(&mut self) {
+        let table = self.game.table();
+        let info = table.info();
+        let mut lines = vec![format!("{}: {}", info.title, table.names().listed())];
+        let scene = table.scene(None, self.style);
+        lines.extend(scene.agreed);
+        let begins = self.game.entries().is_empty();
+        let hides = !table.pack().is_empty() || info.hands_are_kept;
+        if begins && self.game.header.deal && hides {
+            let peek = "The program deals. peek NAME shows a player their hand, and nobody else.";
+            lines.push(peek.to_string());
+        } else if begins {
+            lines.extend(scene.setup);
+        }
+        self.say_all(lines);
+        let steps = self.game.steps();
+        for at in steps.len().saturating_sub(LATEST)..steps.len() {
+            self.tell_step(at);
+        }
+        if !self.game.steps().is_empty() && self.game.table().next() != Next::Over {
+            self.show_sheet();
+        }
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.said.lines.push(Line::Text(text.into()));
+    }
+
+    fn say_all(&mut self, lines: impl IntoIterator<Item = String>) {
+        self.said.lines.extend(lines.into_iter().map(Line::Text));
+    }
+
+    /// One entry or command.
+    fn entry(&mut self, typed: &str) -> Result<()> {
+        let shown = self.shown();
+        let due = shown.next().due();
+        let more = due.and_then(|due| self.more_at_once(due));
+        let read = line::read(shown.as_ref(), more, typed).map_err(|why| match why.code {
+            Code::GameOver => why.hint("undo takes the last entry back"),
+            _ => why,
+        });
+        let (seat, words) = match read? {
+            Entry::Nothing => {
+                if due.is_some_and(|due| self.enter_rolls(due)) {
+                    return self.roll();
+                }
+                if let Some((seat, words)) = self.only_move() {
+                    return self.enter(seat, words, By::Hand);
+                }
+                self.scene = Scene::default();
+                return Ok(());
+            }
+            Entry::Command(command, rest) => return self.run(command.word, &rest),
+            Entry::Roll => return self.roll(),
+            Entry::Outcome(outcome) => {
+                let due = shown.awaited()?;
+                self.may_draw(due, &outcome)?;
+                (due.seat, outcome.words())
+            }
+            Entry::Move(seat, words) => (seat, words),
+        };
+        self.enter(seat, words, By::Hand)
+    }
+
+    fn enter(&mut self, seat: Seat, words: String, by: By) -> Result<()> {
+        let player = self.game.table().names()[seat].to_string();
+        self.game.enter(What::Do { words, player, by, hidden: false })?;
+        self.confirm();
+        Ok(())
+    }
+
+    fn run(&mut self, command: &'static str, rest: &str) -> Result<()> {
+        match command {
+            "?" => self.possible(),
+            "help" => self.help(rest)?,
+            "rules" => self.rules(rest)?,
+            "score" => self.show_sheet(),
+            "why" => self.why(rest)?,
+            "best" => self.best()?,
+            "odds" => self.odds()?,
+            "review" => self.review()?,
+            "hands" => self.rules("ranking of hands")?,
+            "state" => self.state(),
+            "log" => {
+                let lines: Vec<String> = log(&self.game).collect();
+                self.say_all(lines);
+            }
+            "undo" => self.undo(rest)?,
+            "redo" => self.redo()?,
+            "fix" => self.fix(rest)?,
+            "note" => self.note(rest)?,
+            "peek" => self.peek(rest)?,
+            _ => self.said.leaves = true,
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, text: &str) -> Result<()> {
+        if text.is_empty() {
+            return Err(Refusal::new(Code::MoveUnreadable, "a note needs words")
+                .hint("note Bo's die fell off the table"));
+        }
+        if text.chars().count() > 1000 {
+            return Err(Refusal::new(Code::OutOfRange, "a note has at most 1000 characters"));
+        }
+        self.game.enter(What::Note { text: text.to_string() })?;
+        self.say(format!("{}. noted", self.game.next_number() - 1));
+        Ok(())
+    }
+
+    /// The only person among bots, who sees their own hand without asking.
+    fn viewer(&self) -> Option<Seat> {
+        let mut people = (0..).zip(&self.options.bots).filter(|(_, bot)| bot.is_none());
+        let one = people.next().map(|(at, _)| Seat::new(at));
+        one.filter(|_| people.next().is_none())
+    }
+
+    /// The table as it may be shown here: hands that the program dealt stay hidden.
+    fn shown(&self) -> Box<dyn Table> {
+        let table = self.game.table();
+        if self.game.header.deal { table.seen_by(self.viewer()) } else { table.boxed_clone() }
+    }
+
+    /// The first words of the moves that the seat at turn may make, each once.
+    fn kinds_now(&self) -> Vec<String> {
+        let table = self.shown();
+        let (speaker, moves) = (table.speaker(), table.moves());
+        kinds(moves.iter().filter(|(seat, _)| Some(*seat) == speaker).map(|(_, shown)| shown))
+    }
+
+    fn roll(&mut self) -> Result<()> {
+        if let Some(due) = self.game.table().next().due()
+            && !due.is_open_dice()
+            && !self.game.header.deal
+        {
+            let what = if due.what.is_dice() { "hidden dice" } else { "cards" };
+            let typed = if due.hidden {
+                "Type what fell, with ? for what is unseen"
+            } else {
+                "Type which card was turned up"
+            };
+            return Err(Refusal::new(
+                Code::PhaseWrong,
+                format!("the {what} of this game are real"),
+            )
+            .hint(format!("{typed}; --deal-cards lets the program deal")));
+        }
+        self.game.roll()?;
+        self.confirm();
+        Ok(())
+    }
+
+    /// Tells what the last entry brought.
+    fn confirm(&mut self) {
+        self.refused = None;
+        let Some(last) = self.game.steps().len().checked_sub(1) else { return };
+        self.tell_step(last);
+        let table = self.game.table();
+        let over = table.next() == Next::Over;
+        let round_ended = self.game.ends_round(last);
+        // Standings say what a sheet of scores alone would say.
+        if round_ended && !over || over && self.shown().scene(None, self.style).sheet.head.len() > 2
+        {
+            self.show_sheet();
+        }
+        if over && !may_play_on(&self.game) {
+            self.show_summary();
+        }
+    }
+
+    fn tell_step(&mut self, at: usize) {
+        let step = self.game.steps()[at].clone();
+        let names = self.game.table().names();
+        let line = format!("{}{}", log::step_line(names, &step), log::by_whom(step.by));
+        self.say(line);
+        self.tell_verdicts(&step);
+    }
+
+    fn tell_verdicts(&mut self, step: &Step) {
+        let names = self.game.table().names();
+        let plain = self.style.plain;
+        let told = |verdict: &Verdict| match &verdict.text {
+            text if plain => format!("{}.", capital(text, names)),
+            text => format!("   {text}"),
+        };
+        let lines: Vec<String> = step.verdicts.iter().map(told).collect();
+        self.say_all(lines);
+    }
+
+    fn show_sheet(&mut self) {
+        let shown = self.shown();
+        if self.style.plain {
+            self.say_all(shown.scene(None, self.style).sheet_in_sentences);
+        } else {
+            let sheet = with_rounds(&self.game, shown.scene(None, self.style).sheet, self.style);
+            self.said.lines.push(Line::Grid(sheet));
+        }
+    }
+
+    /// Standings, what choices and rolls decided, and where the record lies. Who has won was told by
+    /// the rules.
+    fn show_summary(&mut self) {
+        self.say_all(standings(&self.game));
+        self.say("review tells which choices and rolls decided most.");
+        if let Some(path) = self.game.kept_in() {
+            self.say(format!("The record is {}", visible_path(path)));
+        }
+    }
+
+    /// What the choices and rolls so far gave and took, as far as that is known soon.
+    fn review(&mut self) -> Result<()> {
+        if self.game.header.deal && self.game.table().next() != Next::Over {
+            let message = "a review would tell of hidden cards: it comes when the game is over";
+            return Err(Refusal::new(Code::AdviceNone, message));
+        }
+        let begun = Instant::now();
+        let over = || begun.elapsed() >= REVIEWED_FOR;
+        let review = Review::of(&self.game, &mut self.cache, &over)?;
+        self.say_all(crate::game::Answer::lines(&review, self.style));
+        Ok(())
+    }
+}
+
+/// A remark may hold semicolons.
+fn begins_note(line: &str) -> bool {
+    let line = line.trim_start();
+    let end = line.find([' ', ';']).unwrap_or(line.len());
+    line[..end].eq_ignore_ascii_case("note")
+}

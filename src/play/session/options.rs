@@ -1,7 +1,7 @@
 //! How a session is run: for whom the program rolls and plays, and what is shown.
 
 use crate::game::Next;
-use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
+use crate::pieces::{Code, Names, Refusal, Result, brief};
 use crate::play::Match;
 use crate::play::record::Header;
 use crate::solve::Policy;
@@ -39,19 +39,6 @@ impl SessionOptions {
             ..refusal
         })?;
         Ok(Self { real_dice: header.real_dice, ..read })
-    }
-
-    /// Whether a person may look at what was dealt to this seat: whoever does holds his cards.
-    ///
-    /// # Errors
-    /// If the program plays for it.
-    pub fn has_eyes(&self, seat: Seat, names: &Names, deal: bool) -> Result<()> {
-        if !deal || self.bots[seat.index()].is_none() {
-            return Ok(());
-        }
-        let message =
-            format!("the program plays for {}, and nobody looks at that hand", &names[seat]);
-        Err(Refusal::new(Code::SeatWrong, message))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::Session;
 use crate::game::Next;
-use crate::pieces::{Due, Seat, Typed, marks, number_due, wide};
+use crate::pieces::{Due, Seat, marks, number_due, wide};
+use crate::play::line::{self, Entry};
 
 /// Columns left behind a prompt, for what is typed.
 pub const ROOM: usize = 6;
@@ -34,6 +35,9 @@ impl Session {
     /// The moves that are possible: all of them, or fewer and the last.
     fn kinds_in_short(&self, seat: Seat) -> Vec<String> {
         let (name, mut kinds) = (&self.game.table().names()[seat], self.kinds_now());
+        if let Some((_, words)) = self.only_move() {
+            return vec![format!("{name}: {words} (Enter)> "), format!("{name}: {words}> ")];
+        }
         let mut wordings = vec![format!("{name}: {}> ", kinds.join(", "))];
         let Some(last) = kinds.pop() else { return wordings };
         let dots = if self.style.ascii { "..." } else { "…" };
@@ -41,6 +45,21 @@ impl Session {
             wordings.push(format!("{name}: {}, {dots}, {last}> ", kinds.join(", ")));
         }
         wordings
+    }
+
+    /// What may be done before these dice or cards fall: by whoever gets them, or where a bot waits
+    /// for people, by these, as they type it.
+    fn kinds_before(&self, due: Due) -> Vec<String> {
+        let table = self.shown();
+        let is_bot = |seat: Seat| self.options.bots[seat.index()].is_some();
+        let mut all: Vec<String> = Vec::new();
+        for (seat, shown) in table.moves().iter().filter(|_| is_bot(due.seat)) {
+            let typed = format!("{}: {}", &table.names()[*seat], shown.kind());
+            if !is_bot(*seat) && !all.contains(&typed) {
+                all.push(typed);
+            }
+        }
+        if all.is_empty() { self.kinds_now() } else { all }
     }
 
     /// The dice or cards that are expected: with all ways to say them, the shortest, or none.
@@ -66,8 +85,8 @@ impl Session {
             (", face up (type which)".to_string(), ", face up")
         } else {
             // A number that could be a card is no way to say how many.
-            let unseen = |n: usize| match due.read_or(Typed::new(&n.to_string()), more) {
-                Ok(read) if read.is_unseen() => n.to_string(),
+            let unseen = |n: usize| match line::read(self.shown().as_ref(), more, &n.to_string()) {
+                Ok(Entry::Outcome(read)) if read.is_unseen() => n.to_string(),
                 // A single question mark asks for help.
                 _ if n == 1 => format!("{} ?", if due.what.is_dice() { "dice" } else { "cards" }),
                 _ => marks(n),

@@ -1,76 +1,55 @@
 //! What lies on the table, told before somebody decides or rolls.
 
-use super::{Reply, Session};
+use super::{Line, Session};
 use crate::pieces::{Seat, Style, capital, wide};
 use crate::play::Table;
 
-/// What was shown last, so that it need not be said again.
+/// What lies before those who look, so that it need not be said again.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(super) struct Scene {
     lines: Vec<String>,
     /// In which round, and whose turn.
     turn: Option<(Option<u32>, Seat)>,
-    called: Option<String>,
 }
 
 impl Session {
-    /// From now on shows everything as it fits this screen.
-    pub fn resize(&mut self, style: Style) {
-        self.style = style;
-    }
-
-    /// Tells what lies on the table now, all of it.
-    pub(super) fn show_moment(&mut self) {
-        self.seen = Seen::default();
-        self.show_scene();
-    }
-
     /// Tells what lies on the table: all of it when the turn has passed to somebody else, and what
     /// has changed during a turn. Text for the ear never says again what was said.
     pub(super) fn show_scene(&mut self) {
         let shown = self.shown();
-        let Some(seat) = shown.speaker() else {
-            self.seen = Seen::default();
-            return;
-        };
-        let turn = Some((shown.round(), seat));
-        let passed = self.seen.turn != turn;
-        let whole = passed && !self.style.plain && shown.scene_is_whole();
-        let lines = scene(shown.as_ref(), self.style);
-        let new = lines.iter().filter(|line| whole || !self.seen.lines.contains(line));
-        for (i, line) in new.enumerate() {
-            self.replies.push(Reply::Scene { text: line.clone(), turn: passed && i == 0 });
+        let Some(seat) = shown.speaker() else { return };
+        let turn = Some((shown.standing().round, seat));
+        let mut passed = self.scene.turn != turn;
+        let mut lines = scene(shown.as_ref(), self.style);
+        let dealt = shown.next().due().is_some_and(|due| !due.is_open_dice());
+        let call = shown.scene(None, self.style).call;
+        lines.extend(call.filter(|_| !dealt || !self.game.header.deal));
+        let is_new = |line: &&String| !self.scene.lines.contains(line);
+        let whole = passed && !self.style.plain && lines.iter().any(|line| is_new(&line));
+        for line in lines.iter().filter(|line| whole || is_new(line)) {
+            let line = line.clone();
+            let first = std::mem::take(&mut passed);
+            self.said.lines.push(if first { Line::Turn(line) } else { Line::Text(line) });
         }
-        self.seen = Seen { lines, turn, called: self.seen.called.take() };
-        self.call();
-    }
-
-    /// Says aloud what is to be dealt or rolled by hand, once.
-    pub(super) fn call(&mut self) {
-        let table = self.game.table();
-        let dealt = table.next().due().is_some_and(|due| !due.is_open_dice());
-        let call = if dealt && self.game.header.deal { None } else { table.call() };
-        if call != self.seen.called {
-            self.replies.extend(call.clone().map(|text| Reply::Scene { text, turn: false }));
-            self.seen.called = call;
-        }
+        self.scene = Scene { lines, turn };
     }
 }
 
 /// Everything there is to see before somebody decides or rolls, line by line.
 pub(super) fn scene(table: &dyn Table, style: Style) -> Vec<String> {
     let stop = |text: &str| if text.ends_with(['.', '?', ':']) { "" } else { "." };
-    let head = capital(&table.moment(), table.names());
+    let scene = table.scene(None, style);
+    let head = capital(&scene.moment, table.names());
     let head = format!("{head}{}", stop(&head));
-    let standing = table.standing();
+    let standing = &scene.standing;
     let mut lines = if standing.is_empty() {
         vec![head]
-    } else if style.plain || wide(&head) + 2 + wide(&standing) + 1 > style.width {
-        vec![head, format!("{standing}{}", stop(&standing))]
+    } else if style.plain || wide(&head) + 2 + wide(standing) + 1 > style.width {
+        vec![head, format!("{standing}{}", stop(standing))]
     } else {
-        vec![format!("{head} {standing}{}", stop(&standing))]
+        vec![format!("{head} {standing}{}", stop(standing))]
     };
-    lines.extend(table.scene(style));
+    lines.extend(scene.lines);
     if style.plain {
         for line in &mut lines {
             let end = stop(line);

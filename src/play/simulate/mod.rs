@@ -5,9 +5,9 @@
 //! the work, and runs over neighbouring numbers add up to the run over all of them.
 
 mod simulator;
+mod tally;
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -15,57 +15,123 @@ use std::thread;
 use serde_json::Map;
 
 pub use simulator::Simulator;
+pub use tally::{Count, Estimate, Tally};
 
-use crate::pieces::{Refusal, Result};
-use crate::play::{GameOver, Plan, Tally};
+use crate::json::strict::LARGEST;
+use crate::pieces::{Code, Refusal, Result};
+use crate::play::Seed;
+use crate::solve::Policy;
 
 /// Threads beyond this gain nothing anywhere.
 const MOST_JOBS: usize = 256;
 /// Games are handed to threads in lots of at most so many.
 const LOT: u64 = 256;
-/// And of so many seatings where somebody watches, so that where the run is ended does not depend
-/// on the number of threads.
-const WATCHED_SEATINGS: u64 = 8;
+/// And of so many turns around the table where each game is told, so that where the run is ended
+/// does not depend on the number of threads.
+const TURNS_TOLD: u64 = 8;
+
+/// What is to be played: as many games in a row as there are players fall with the same dice, and
+/// everybody plays them from every seat.
+#[derive(Clone)]
+pub struct Plan<'a> {
+    /// How each player plays. In game 0, player 0 sits in the first seat.
+    pub players: Vec<Policy>,
+    /// The number of the first game.
+    pub first: u64,
+    pub games: u64,
+    /// Opens the streams. Each game draws from two: one for its dice and cards, one for the
+    /// choices of its bots, so that a choice never changes the dice.
+    pub seed: Seed,
+    pub jobs: usize,
+    /// Whether to begin no more games.
+    pub over: Option<&'a (dyn Fn() -> bool + Sync)>,
+}
+
+/// A game that is over.
+#[derive(Clone, Debug, Default)]
+pub struct GameOver {
+    pub number: u64,
+    /// The number of its dice: games with the same number have the same.
+    pub dice: u64,
+    /// By seat: who sat there.
+    pub players: Vec<usize>,
+    /// By seat.
+    pub scores: Vec<i64>,
+    /// By seat: whether it is among the winners.
+    pub won: Vec<bool>,
+    pub moves: u64,
+    pub rounds: Option<u32>,
+}
+
+/// Whoever is told how a run goes.
+pub struct Watch<'a> {
+    /// Told how many games are over.
+    pub progress: &'a dyn Fn(u64),
+    /// Told each game, in the order of their numbers. False ends the run.
+    pub each: Option<&'a mut dyn FnMut(&GameOver) -> bool>,
+}
 
 /// Plays the game of this number to its end, on one thread, one after the other.
 pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<()> + 'a>;
 
-/// Whoever is told how a run goes.
-///
-/// A run that ends when the second player has won:
-///
-/// ```
-/// use croupier::play::{GameOver, Plan, Seed, Tally};
-/// use croupier::play::simulate::Watch;
-/// use croupier::solve::Policy;
-/// use croupier::registry::find;
-/// use serde_json::json;
-///
-/// let mut goes_on = |games: &[GameOver], _: &Tally| {
-///     games.iter().all(|game| game.share(game.seat_of(1)) == 0.0)
-/// };
-/// let watch = Watch { games: Some(&mut goes_on), ..Watch::default() };
-/// let plan = Plan::new(&[Policy::Greedy, Policy::Random], 1000, Seed::read("7")?);
-/// let tally = find("pairs")?.simulate(&json!({}), &plan, watch)?;
-/// assert!(tally.games() < 1000);
-/// # Ok::<(), croupier::pieces::Refusal>(())
-/// ```
-pub struct Watch<'a> {
-    /// Told how many games are over.
-    pub progress: &'a dyn Fn(u64),
-    /// Told some games, in the order of their numbers, and all that has been counted up to the
-    /// last of them. False ends the run behind them.
-    pub games: Option<&'a mut GoesOn<'a>>,
+impl Plan<'_> {
+    /// So many games between these policies, on one thread.
+    pub fn new(policies: &[Policy], games: u64, seed: Seed) -> Self {
+        Self { players: policies.to_vec(), first: 0, games, seed, jobs: 1, over: None }
+    }
+
+    /// The number of the dice of a game, which stand in the even streams; the choices of the bots
+    /// stand in the odd ones.
+    fn dice_of(&self, game: u64) -> u64 {
+        game / self.players.len().max(1) as u64
+    }
+
+    /// The player of each seat: one seat on from game to game.
+    fn seated(&self, game: u64) -> impl Iterator<Item = usize> {
+        let players = self.players.len();
+        let turned = (game % players as u64) as usize;
+        (players - turned..players).chain(0..players - turned)
+    }
+
+    /// The number behind the last game.
+    fn end(&self) -> Result<u64> {
+        let end = self.first.checked_add(self.games);
+        end.filter(|&end| end <= LARGEST as u64).ok_or_else(|| {
+            Refusal::new(Code::OutOfRange, "games are numbered below 2^53")
+                .hint("Play fewer, or begin at a lower number")
+        })
+    }
 }
 
-/// Told games that are over and what all came to so far, whether a run goes on.
-pub type GoesOn<'a> = dyn FnMut(&[GameOver], &Tally) -> bool + 'a;
+impl GameOver {
+    /// What a seat has of the win: all of it, or its part.
+    pub fn share(&self, seat: usize) -> f64 {
+        let winners = self.won.iter().filter(|won| **won).count();
+        if self.won.get(seat) == Some(&true) { 1.0 / winners as f64 } else { 0.0 }
+    }
+
+    /// Where a player sat.
+    pub fn seat_of(&self, player: usize) -> usize {
+        self.players.iter().position(|one| *one == player).unwrap_or(player)
+    }
+}
 
 impl Default for Watch<'_> {
     /// Nobody.
     fn default() -> Self {
-        Self { progress: &|_| (), games: None }
+        Self { progress: &|_| (), each: None }
     }
+}
+
+/// Games in a row. Lots are begun in order, and every one that was begun is handed in, also if it is
+/// cut short.
+struct Lot {
+    played: u64,
+    tally: Tally,
+    /// Each of them, if they are told.
+    games: Vec<GameOver>,
+    /// Why the next one could not be played out.
+    failed: Option<Refusal>,
 }
 
 /// Plays the games of a plan and counts, from a tally of none. `make` gives every thread what plays
@@ -73,161 +139,90 @@ impl Default for Watch<'_> {
 ///
 /// # Errors
 /// `out-of-range` for game numbers that are too large, `work-too-large` for a game that does not
-/// end, and whatever else keeps a game from being played.
+/// end, `io` where the system gives no thread, and whatever else keeps a game from being played.
 pub fn run<'a>(
     plan: &Plan,
     mut whole: Tally,
     make: &(dyn Fn() -> Play<'a> + Sync),
     mut watch: Watch,
 ) -> Result<Tally> {
-    let queue = Queue::new(plan, watch.games.is_some())?;
-    let mut over = 0;
-    // Lots that came before one in front of them.
-    let mut early: BTreeMap<u64, Lot> = BTreeMap::new();
-    let mut next = 0;
-    // How the run ended before the last of its games.
-    let mut ended = None;
-    let mut take = |lot: Lot| {
-        over += lot.end - lot.first;
-        (watch.progress)(over);
-        early.insert(lot.number, lot);
-        while let Some(lot) = early.remove(&next) {
-            next += 1;
-            if ended.is_some() {
-                continue;
+    let (end, told) = (plan.end()?, watch.each.is_some());
+    let jobs = plan.jobs.clamp(1, MOST_JOBS);
+    let lot = if told {
+        TURNS_TOLD * plan.players.len().max(1) as u64
+    } else {
+        (plan.games / (8 * jobs as u64)).clamp(1, LOT)
+    };
+    let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+    let work = |sender: &mpsc::Sender<(u64, Lot)>| {
+        let mut play = make();
+        while !stopped.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let first = plan.first + number * lot;
+            if first >= end {
+                break;
             }
-            if lot.first < lot.end {
-                whole.add(&lot.tally, lot.end - lot.first);
-                if watch.games.as_mut().is_some_and(|goes_on| !goes_on(&lot.games, &whole)) {
-                    ended = Some(Ok(()));
-                    queue.stop();
-                }
+            let played = played(plan, first..end.min(first + lot), &mut play, told);
+            if played.played < lot {
+                stopped.store(true, Ordering::Relaxed);
             }
-            // The games before the one that failed were played all the same.
-            ended = ended.take().or(lot.failed.map(Err));
+            // Nobody listens any more only if that thread is unwinding.
+            sender.send((number, played)).unwrap_or_default();
         }
     };
-    if plan.jobs <= 1 {
-        work(plan, make, &queue, &mut take);
-    } else {
-        shared_out(plan, make, &queue, &mut take);
-    }
-    ended.unwrap_or(Ok(())).map(|()| whole)
-}
-
-/// Games still to be played, taken lot by lot in their order.
-struct Queue {
-    /// The number of the next lot.
-    next: AtomicU64,
-    games: Range<u64>,
-    lot: u64,
-    watched: bool,
-    stopped: AtomicBool,
-}
-
-impl Queue {
-    fn new(plan: &Plan, watched: bool) -> Result<Self> {
-        let lot = if watched {
-            WATCHED_SEATINGS * plan.players.len().max(1) as u64
-        } else {
-            (plan.games / (8 * plan.jobs.clamp(1, MOST_JOBS) as u64)).clamp(1, LOT)
-        };
-        let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
-        Ok(Self { next, games: plan.first..plan.end()?, lot, watched, stopped })
-    }
-
-    /// The number of a lot, and its games.
-    fn take(&self) -> Option<(u64, Range<u64>)> {
-        if self.stopped.load(Ordering::Relaxed) {
-            return None;
-        }
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let Range { start, end } = self.games;
-        let first = start + number * self.lot;
-        (first < end).then(|| (number, first..end.min(first + self.lot)))
-    }
-
-    fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
-    }
-}
-
-/// What came of games in a row. Lots are begun in order, and every one that was begun is handed
-/// in, also if it is cut short: what a run comes to is therefore the same for any number of threads.
-struct Lot {
-    number: u64,
-    first: u64,
-    /// The number behind the last game that is over.
-    end: u64,
-    tally: Tally,
-    /// Each of them, if somebody watches.
-    games: Vec<GameOver>,
-    /// Why the next one could not be played out.
-    failed: Option<Refusal>,
-}
-
-fn shared_out<'a>(
-    plan: &Plan,
-    make: &(dyn Fn() -> Play<'a> + Sync),
-    queue: &Queue,
-    take: &mut dyn FnMut(Lot),
-) {
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        let mut threads = 0;
-        for _ in 0..plan.jobs.min(MOST_JOBS) {
+        let job = || {
             let sender = sender.clone();
-            let job = move || {
-                // Nobody listens any more only if this thread is unwinding.
-                work(plan, make, queue, &mut |lot| sender.send(lot).unwrap_or_default());
-            };
-            // A system that gives no more threads has its work done by fewer.
-            match thread::Builder::new().spawn_scoped(scope, job) {
-                Ok(_) => threads += 1,
-                Err(_) => break,
-            }
+            thread::Builder::new().spawn_scoped(scope, move || work(&sender))
+        };
+        // A system that gives no more threads has its work done by fewer.
+        let threads = (0..jobs).map_while(|_| job().ok()).count();
+        if threads == 0 {
+            return Err(Refusal::new(Code::Io, "the system gives no thread to play on"));
         }
         drop(sender);
-        if threads == 0 {
-            work(plan, make, queue, take);
+        // Lots that came before one in front of them.
+        let mut early: BTreeMap<u64, Lot> = BTreeMap::new();
+        let (mut due, mut over, mut ended) = (0, 0, Ok(()));
+        for (number, lot) in receiver {
+            over += lot.played;
+            (watch.progress)(over);
+            early.insert(number, lot);
+            while let Some(lot) = early.remove(&due).filter(|_| ended.is_ok()) {
+                due += 1;
+                whole.add(&lot.tally, lot.played);
+                let mut goes_on = |game| watch.each.as_mut().is_none_or(|each| each(game));
+                // The games before the one that failed were played all the same.
+                ended = lot.failed.map_or(Ok(()), |why| Err(Some(why)));
+                if !lot.games.iter().all(&mut goes_on) {
+                    stopped.store(true, Ordering::Relaxed);
+                    ended = Err(None);
+                }
+            }
         }
-        receiver.into_iter().for_each(take);
-    });
+        ended.or_else(|why| why.map_or(Ok(()), Err)).map(|()| whole)
+    })
 }
 
-/// Plays lots until none is left.
-fn work<'a>(
-    plan: &Plan,
-    make: &(dyn Fn() -> Play<'a> + Sync),
-    queue: &Queue,
-    take: &mut dyn FnMut(Lot),
-) {
-    let mut play = make();
+/// A lot, as far as there is time.
+fn played(plan: &Plan, numbers: std::ops::Range<u64>, play: &mut Play, told: bool) -> Lot {
+    let tally = Tally::new("", Map::new(), plan);
+    let mut lot = Lot { played: 0, tally, games: Vec::new(), failed: None };
     let mut over = GameOver::default();
-    while let Some((number, games)) = queue.take() {
-        let first = games.start;
-        let tally = Tally::new("", Map::new(), plan);
-        let mut lot = Lot { number, first, end: first, tally, games: Vec::new(), failed: None };
-        for game in games {
-            if plan.over.is_some_and(|over| over()) {
-                queue.stop();
-                break;
-            }
-            let played = play(game, &mut over);
-            if let Err(why) = played {
-                queue.stop();
-                lot.failed = Some(why);
-                break;
-            }
-            lot.tally.count(&over);
-            if queue.watched {
-                lot.games.push(over.clone());
-            }
-            lot.end = game + 1;
+    for number in numbers {
+        if plan.over.is_some_and(|over| over()) {
+            break;
         }
-        take(lot);
+        if let Err(why) = play(number, &mut over) {
+            lot.failed = Some(why);
+            break;
+        }
+        lot.tally.count(&over);
+        lot.played += 1;
+        if told {
+            lot.games.push(over.clone());
+        }
     }
+    lot
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,11 +2,16 @@
 
 use crate::game::{Next, Offer, Offers, OnWire, Speak};
 use crate::pieces::{Code, Narration, Refusal, Result, Seat};
-use crate::play::policy::{choose, usual};
-use crate::play::{GameOver, Plan, Purpose, Source, Stream};
+use crate::play::bots::{choose, usual};
+use crate::play::{Purpose, Source, Stream};
 use crate::solve::generic::Solved;
 use crate::solve::rollouts::{let_fall, random, settled};
 use crate::solve::{Limits, Policy, Solve, SolveContext};
+
+use super::{GameOver, Plan};
+
+/// Moves and rolls after which a game is given up. Far more than any game here takes.
+const LONGEST_GAME: u64 = 1_000_000;
 
 /// Plays games by their rules alone. All of this is kept from game to game, so that nothing need be
 /// made anew for each of them.
@@ -27,7 +32,7 @@ pub struct Simulator<'a, 's, G: Solve> {
 
 impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
     pub fn new(rules: G, plan: &'a Plan<'s>) -> Self {
-        let fresh = rules.start(plan.players.len(), plan.begins);
+        let fresh = rules.start(plan.players.len(), None);
         let source = Source::new(&plan.seed);
         let stream = || source.sampler(Purpose::Game(0));
         let state = fresh.clone();
@@ -51,16 +56,18 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
     /// `work-too-large` for a game that does not end, `advice-none` if somebody has to move and does
     /// not.
     pub fn play(&mut self, game: u64, over: &mut GameOver) -> Result<()> {
-        over.begin(game, self.plan);
-        let (dice, choices) = self.plan.streams_of(game);
-        self.dice.turn_to(Purpose::Game(dice));
-        self.choices.turn_to(Purpose::Game(choices));
+        let dice = self.plan.dice_of(game);
+        over.players.clear();
+        over.players.extend(self.plan.seated(game));
+        (over.number, over.dice, over.moves) = (game, dice, 0);
+        self.dice.turn_to(Purpose::Game(2 * dice));
+        self.choices.turn_to(Purpose::Game(2 * game + 1));
         self.state.clone_from(&self.fresh);
         let mut rolls = 0;
         loop {
             let next = self.rules.next(&self.state);
-            if over.moves + rolls >= self.plan.longest && next != Next::Over {
-                return Err(unending(game, self.plan.longest));
+            if over.moves + rolls >= LONGEST_GAME && next != Next::Over {
+                return Err(unending(game));
             }
             let Some(first) = next.seat() else { break };
             if self.somebody_acts(first, next == Next::Decide(first), over)? {
@@ -72,10 +79,9 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
             }
         }
         let winners = self.rules.winners(&self.state);
-        for seat in Seat::all(over.players.len()) {
-            over.scores.push(self.rules.score(&self.state, seat));
-            over.won.push(winners.has(seat));
-        }
+        let seats = || Seat::all(over.players.len());
+        over.scores = seats().map(|seat| self.rules.score(&self.state, seat)).collect();
+        over.won = seats().map(|seat| winners.has(seat)).collect();
         over.rounds = self.rules.round(&self.state);
         Ok(())
     }
@@ -138,8 +144,8 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
 }
 
 /// A game that goes on and on.
-fn unending(game: u64, longest: u64) -> Refusal {
-    let message = format!("game number {game} is not over after {longest} moves and rolls");
+fn unending(game: u64) -> Refusal {
+    let message = format!("game number {game} is not over after {LONGEST_GAME} moves and rolls");
     Refusal::new(Code::WorkTooLarge, message).hint("Other policies may come to an end")
 }
 

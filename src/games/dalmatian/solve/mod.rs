@@ -14,7 +14,7 @@ use crate::prelude::{Advice, Answer, Answers, Basis, Dice, JsonSchema, Names, Ob
 use crate::prelude::{
     Code, Ranked, Refusal, Result, Sampler, Seat, Serialize, Solve, SolveContext, Unit,
 };
-use crate::solve::{Review, by_advice, not_at_turn, nothing_to_decide};
+use crate::solve::{not_at_turn, nothing_to_decide};
 use keeps::LATTICE;
 use turns::{Cache, Exact, Rivals, SolvedTurn, WAYS};
 use winning::Pays;
@@ -90,22 +90,6 @@ impl Solve for Dalmatian {
         choices.sort_by_key(|(worth, _)| Reverse(*worth));
         let ranked = choices.into_iter().map(|(worth, mv)| Ranked::of(mv, worth.value())).collect();
         Ok(Advice { ranked, unit, basis, whole: None })
-    }
-
-    fn review(
-        &self,
-        state: &State,
-        seat: Seat,
-        made: Option<&Move>,
-        context: &mut Context,
-    ) -> Option<Review<Move>> {
-        let review = by_advice(self, state, seat, made, context)?;
-        let reach = match (review.basis, self.round_winners) {
-            (Basis::Exact, _) => 0.0,
-            (_, false) => 0.03,
-            (_, true) => 0.15,
-        };
-        Some(Review { reach, ..review })
     }
 
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {

@@ -9,7 +9,7 @@ use super::strength::dice_class_of;
 use super::words::hand_notation;
 use super::{DicePoker, Move, Now, Player, State};
 use crate::house::prelude::*;
-use crate::solve::{Figure, Limits, Prospects, Review, not_at_turn};
+use crate::solve::{Figure, Limits, not_at_turn};
 use equilibrium::{Equilibrium, Solver, tree::Grade};
 use odds::{BUDGET, Deck, FULL, Holder};
 use thumb::{ADVICE_DEALS, MARGIN, ranked};
@@ -73,65 +73,6 @@ impl Solve for DicePoker {
             Some(mixed) => drawn(mixed, context.sampler),
             None => Some(self.quick(state, room, RULE_DEALS, MARGIN, context.sampler)),
         }
-    }
-
-    /// Chips before the first hand and between hands, without what was bought and taken; within a
-    /// hand nobody says.
-    fn prospects(&self, state: &State, _context: &mut SolveContext<Solver>) -> Option<Prospects> {
-        let in_pots = match state.now {
-            Now::Between | Now::Over => 0.0,
-            Now::Roll(_)
-                if state.hand == 1 && state.players.iter().all(|one| one.dice.is_empty()) =>
-            {
-                state.in_pots() as f64 / state.seats() as f64
-            }
-            _ => return None,
-        };
-        let own = |one: &Player| (one.chips + one.taken) as f64 - one.bought as f64 + in_pots;
-        let values = state.players.iter().map(own).collect();
-        Some(Prospects { values, unit: Unit::Chips, basis: Basis::Exact })
-    }
-
-    /// A choice of somebody whose cards are known here, against what near-equilibrium makes of it.
-    /// What one gives away is the other's.
-    fn review(
-        &self,
-        state: &State,
-        seat: Seat,
-        made: Option<&Move>,
-        context: &mut SolveContext<Solver>,
-    ) -> Option<Review<Move>> {
-        let (made, unit) = (made?, Unit::Chips);
-        let Some(turn) = state.betting() else {
-            let (best, change, basis) = (None, Vec::new(), Basis::Exact);
-            return Some(Review { best, value: 0.0, change, reach: 0.0, unit, basis });
-        };
-        let player = &state.players[seat];
-        if turn.seat != seat || !player.cards.is_empty() && player.ranks().is_none() {
-            return None;
-        }
-        let mut others = state.those(Player::is_in);
-        others.remove(seat);
-        let other = others.sole()?;
-        let grade = if context.limits.quick { Grade::Coarse } else { Grade::Fine };
-        let found = context.cache.answer(self, state, grade)?;
-        // A bet of a size that is not looked at counts as the nearest that is.
-        let far = |mv: &Move| match (amount(mv), amount(made)) {
-            (Some(one), Some(other)) => one.abs_diff(other),
-            _ if mv == made => 0,
-            _ => u64::MAX,
-        };
-        let chosen = found.choices.iter().min_by_key(|choice| far(&choice.mv))?;
-        if far(&chosen.mv) == u64::MAX {
-            return None;
-        }
-        let best = found.choices.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
-        let mut change = vec![0.0; state.seats()];
-        change[seat.index()] = chosen.value - best.value;
-        change[other.index()] = best.value - chosen.value;
-        let (value, mv, reach) = (best.value, best.mv.clone(), found.exploitability);
-        let basis = Basis::Equilibrium { exploitability: reach, unseen: 0 };
-        Some(Review { best: Some(mv), value, change, reach, unit, basis })
     }
 
     fn odds(
@@ -231,13 +172,6 @@ fn drawn(mixed: Vec<(Move, f64)>, sampler: &mut dyn Sampler) -> Option<Move> {
         }
     }
     last
-}
-
-fn amount(mv: &Move) -> Option<u64> {
-    match mv {
-        Move::Bet(n) | Move::Raise(n) => Some(*n),
-        _ => None,
-    }
 }
 
 fn too_large(work: u64) -> Refusal {

@@ -9,7 +9,7 @@ mod prices;
 mod search;
 
 use super::score::{Cards, Stack};
-use super::solver::values::Kept;
+use super::solve::values::Kept;
 use crate::pieces::{Dice, RANKS};
 
 use self::prices::Prices;

@@ -1,0 +1,256 @@
+//! Advice: solved for up to four players, estimated for larger tables (J13).
+
+mod ends;
+mod equilibrium;
+mod odds;
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::score::{RollScore, TurnScore};
+use super::{Move, Now, OddMiss, PairsAndWagers, State, Turn};
+use crate::house::prelude::*;
+use crate::pieces::SplitMix;
+use crate::solve::expectation::after;
+use crate::solve::rollouts::{means, play_out};
+use crate::solve::{self, kept, not_at_turn, wilson};
+use ends::Ends;
+use equilibrium::Equilibrium;
+pub use odds::Odds;
+
+/// What an answer may use.
+type Context<'a> = SolveContext<'a, Cache>;
+
+/// Games played out for each option of an estimate, and for the chances of everybody.
+const GAMES: u64 = 10_000;
+const GAMES_OF_ODDS: u64 = 2_000;
+
+/// No more solved games are kept: each takes up to 60 MB.
+const MOST_KEPT: usize = 4;
+
+/// Solved games, kept for the run.
+#[derive(Default)]
+pub struct Cache(HashMap<(u8, OddMiss, usize), Arc<Equilibrium>>);
+
+impl Cache {
+    /// A game of so many, unless it is over before it is solved.
+    fn solved(
+        &mut self,
+        rules: &PairsAndWagers,
+        players: usize,
+        over: &dyn Fn() -> bool,
+    ) -> Option<Arc<Equilibrium>> {
+        let key = (rules.target, rules.odd_miss, players);
+        if let Some(solved) = self.0.get(&key) {
+            return Some(solved.clone());
+        }
+        let solved = Arc::new(Equilibrium::new(rules, players, over)?);
+        Some(kept(&mut self.0, MOST_KEPT, key, |_| solved).clone())
+    }
+}
+
+impl Solve for PairsAndWagers {
+    type Cache = Cache;
+
+    fn objectives() -> &'static [Objective] {
+        &[Objective::Win, Objective::Points]
+    }
+
+    fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
+        self.may_ask(state, seat)?;
+        let Some(turn) = state.turn() else {
+            return match context.objective {
+                Objective::Win => self.estimate(state, seat, context),
+                _ => Err(no_turn(state)),
+            };
+        };
+        let Some((ends, unit)) = self.ends(state, turn, context) else {
+            return self.estimate(state, seat, context);
+        };
+        let options = state.choices().into_iter().map(|mv| (mv, ends.option(turn, mv)[0]));
+        Ok(Advice { ranked: ranked(options, None), unit, basis: Basis::Exact, whole: None })
+    }
+
+    fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
+        self.may_ask(state, seat).ok()?;
+        let Some(turn) = state.turn() else { return Some(Move::Join) };
+        match self.ends(state, turn, context) {
+            Some((ends, _)) => first_of_best(&ends, state, turn),
+            None => against_rival(&*context.cache.solved(self, 2, &|| false)?, state),
+        }
+    }
+
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
+        let seats = state.seats();
+        let mut win = vec![0.0; seats];
+        let solved = state.turn().and_then(|turn| self.chances(state, turn, context));
+        match (state.now, solved) {
+            (Now::Alone(_), _) => return Ok(None),
+            (Now::Over(winner), _) => win[winner.index()] = 1.0,
+            (Now::Turn(turn, _), Some(ends)) => {
+                for (seat, chance) in turn.seat.around(seats).zip(ends.value(turn)) {
+                    win[seat.index()] = chance;
+                }
+            }
+            _ => {
+                let from = std::slice::from_ref(state);
+                let (win, n) = self.played_out(from, GAMES_OF_ODDS, context)?;
+                return Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: "best" } }));
+            }
+        }
+        Ok(Some(Outlook { win, basis: Basis::Exact }))
+    }
+
+    fn odds(
+        &self,
+        state: &State,
+        _seat: Seat,
+        _names: &Names,
+        _context: &mut Context,
+    ) -> Result<Box<dyn Answer>> {
+        let turn = state.turn().ok_or_else(|| no_turn(state))?;
+        Ok(Box::new(Odds::of_turn(state, turn)))
+    }
+
+    fn answers() -> Answers {
+        Answers::default().score::<RollScore>().score::<TurnScore>().odds::<Odds>()
+    }
+
+    /// What makes the most points of the turn on average.
+    fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
+        match state.turn() {
+            Some(turn) => first_of_best(&Ends::points(self, state.banked[turn.seat]), state, turn),
+            None => state.choices().first().copied(),
+        }
+    }
+}
+
+impl PairsAndWagers {
+    fn may_ask(&self, state: &State, seat: Seat) -> Result<()> {
+        match self.next(state, &mut May::nobody()) {
+            next @ (Next::Over | Next::Chance(_)) => Err(solve::nothing_to_decide(next, "R9")),
+            next if next.seat() != Some(seat) => Err(not_at_turn().rule("R2")),
+            _ => Ok(()),
+        }
+    }
+
+    /// What the ways of ending this turn are worth, where that is computed, and in what unit.
+    fn ends(&self, state: &State, turn: Turn, context: &mut Context) -> Option<(Ends, Unit)> {
+        // J12: a position of one seat has nothing else to play for.
+        if state.is_alone() || context.objective == Objective::Points {
+            return Some((Ends::points(self, state.banked[turn.seat]), Unit::Points));
+        }
+        Some((self.chances(state, turn, context)?, Unit::Win))
+    }
+
+    /// The chances to win that they leave, where the game is solved (J13).
+    fn chances(&self, state: &State, turn: Turn, context: &mut Context) -> Option<Ends> {
+        let players = state.seats();
+        let chased = state.leader_against(turn.seat).is_some();
+        let solved = Equilibrium::fits(self, players, context.exact)
+            && (chased || Equilibrium::settles(self, players))
+            && state.mid_is_settled();
+        if !solved {
+            return None;
+        }
+        let limits = context.limits;
+        let solved = context.cache.solved(self, players, &|| limits.are_broken_off())?;
+        Some(solved.ends(state, turn.seat.around(players)))
+    }
+
+    /// J13: plays every option out many times, with the same dice for all of them.
+    pub(super) fn estimate(
+        &self,
+        state: &State,
+        seat: Seat,
+        context: &mut Context,
+    ) -> Result<Advice<Move>> {
+        let choices = state.choices();
+        let ahead: Vec<State> = choices.iter().map(|mv| after(self, state, seat, mv)).collect();
+        let (won, n) = self.played_out(&ahead, GAMES, context)?;
+        let own = won.chunks(state.seats()).map(|won| won[seat.index()]);
+        let ranked = ranked(choices.into_iter().zip(own), Some(n));
+        let basis = Basis::Estimate { n, policy: "best" };
+        Ok(Advice { ranked, unit: Unit::Win, basis, whole: None })
+    }
+
+    /// Everybody's share of the wins from each of these moments, everybody playing as if against
+    /// their rival alone, and in how many games.
+    fn played_out(
+        &self,
+        from: &[State],
+        usual: u64,
+        context: &mut Context,
+    ) -> Result<(Vec<f64>, u64)> {
+        let unknown = |message: &str| Refusal::new(Code::WorkTooLarge, message).rule("J13");
+        if context.exact {
+            return Err(unknown(if context.limits.are_broken_off() {
+                "it was broken off before all was known"
+            } else {
+                "an exact answer is known for up to four players without an open Bet to Mid, and \
+                 for four up to a target of 31, but not for all of them"
+            }));
+        }
+        let two = context.cache.solved(self, 2, &|| false);
+        let two = two.ok_or_else(|| unknown("a game of two is not solved"))?;
+        let (games, seats) = (context.limits.games(usual), from.first().map_or(0, State::seats));
+        means(from.len() * seats, games, context, |sampler| {
+            let seed = u64::from(sampler.below(u32::MAX));
+            let mut won = Vec::new();
+            for state in from {
+                let winners =
+                    play_out(self, state.clone(), &mut SplitMix(seed), |state, next, _| {
+                        let seat = next.seat().filter(|_| !matches!(next, Next::Chance(_)));
+                        Ok(seat.zip(against_rival(&two, state)))
+                    })?;
+                won.extend(winners.shares(seats));
+            }
+            Ok(won)
+        })
+    }
+}
+
+/// J13: what is best as if against the rival alone, who is the leader, or the best of the others;
+/// of equals the first clockwise, who is the first to answer.
+fn against_rival(two: &Equilibrium, state: &State) -> Option<Move> {
+    let Some(turn) = state.turn() else { return Some(Move::Join) };
+    let seat = turn.seat;
+    let others = seat.around(state.seats()).skip(1);
+    let best = others.min_by_key(|other| Reverse(state.banked[*other])).unwrap_or(seat);
+    let rival = state.leader_against(seat).unwrap_or(best);
+    first_of_best(&two.ends(state, [seat, rival].into_iter()), state, turn)
+}
+
+fn first_of_best(ends: &Ends, state: &State, turn: Turn) -> Option<Move> {
+    let options = state.choices().into_iter().map(|mv| (mv, ends.option(turn, mv)[0]));
+    options.min_by(rank).map(|(mv, _)| mv)
+}
+
+/// Best first; of an estimate with the intervals that so many games leave.
+fn ranked(options: impl Iterator<Item = (Move, f64)>, games: Option<u64>) -> Vec<Ranked<Move>> {
+    let mut options: Vec<_> = options.collect();
+    options.sort_by(rank);
+    let option = |(mv, value)| {
+        let ci95 = games.map(|n| wilson(value, n as f64));
+        Ranked { ci95, ..Ranked::of(mv, value) }
+    };
+    options.into_iter().map(option).collect()
+}
+
+/// The best comes first, and of equals what puts nothing up (J13).
+fn rank((one, a): &(Move, f64), (other, b): &(Move, f64)) -> Ordering {
+    let puts_up = |mv: &Move| !matches!(mv, Move::NoWager | Move::Stop | Move::Decline);
+    solve::best_first(*a, *b).then(puts_up(one).cmp(&puts_up(other)))
+}
+
+/// There are no odds of dice where nobody has a turn.
+fn no_turn(state: &State) -> Refusal {
+    match state.now {
+        Now::Asking { .. } => {
+            let message = "no dice are in play before Bet to Mid is made";
+            Refusal::new(Code::AdviceNone, message).rule("R10")
+        }
+        _ => solve::game_over("R9"),
+    }
+}

@@ -1,0 +1,253 @@
+//! J11: a turn asked about on its own, in JSON and in compact notation.
+
+use super::{INCONSISTENT, Line, OfSuit, Phase, bid_value, ensure, listed, makes};
+use crate::games::swipe::score::{DICE, MOST_DICE};
+use crate::games::swipe::{Awaits, Bid, Hand, MOST_SEATS, Now, Player, State, Swipe, Turn};
+use crate::house::prelude::*;
+use crate::json::strict::step;
+use crate::pieces::{Typed, YOU, cards, inconsistent, missing, none_foreign, ranged_if};
+
+/// The owner of loose dice of whom no name is given.
+const OTHER: &str = "other";
+
+/// The bidder's seat. Behind it sit the owners of loose dice.
+fn you() -> Seat {
+    Seat::new(0)
+}
+
+pub fn read(rules: Swipe, line: &Line) -> Result<Position<Swipe>> {
+    let names = line.at_table()?;
+    let bid = bid_value(line.bid, "/bid")?.ok_or_else(no_bid)?;
+    let dice = ranged_if(line.dice, 1..=MOST_DICE.into(), "/dice")?;
+    let again = ranged_if(line.again, 1..=MOST_DICE.into(), "/again")?;
+    let seat = |name: &Option<Name>, at| name.as_ref().map(|name| name.seat(&names, at));
+    let lifted = seat(&line.reroll, "/reroll").transpose()?;
+    let turn_is_yours = seat(&line.turn, "/turn").transpose()?.is_none_or(|turn| turn == you());
+    ensure(turn_is_yours, INCONSISTENT, "/turn", "J11", "a single turn is yours")?;
+    if let Some(dice) = line.matched {
+        makes(bid, dice, "/matched")?;
+    }
+    let allowed = ("J11", "only reroll cards matter in one turn");
+    let cards = line.hand.as_deref().unwrap_or_default();
+    let hand = listed(cards, &mut Hand::default(), "/hand", Hand::FULL.rerolls(), allowed)?;
+    let awaits = line.awaits(lifted, again)?;
+    let loose = line.own.unwrap_or_default();
+    let you_are = Player {
+        hand,
+        bid: Some(match (awaits, line.matched) {
+            (Some(_), _) => Bid::Open(bid),
+            (None, Some(dice)) => Bid::Matched(bid, dice),
+            (None, None) => Bid::Failed(bid),
+        }),
+        loose,
+        dice: match dice {
+            Some(dice) => dice as u8,
+            None if awaits.is_some() && loose.is_empty() => DICE,
+            None => counted(loose) + if line.matched.is_some() { 2 } else { 0 },
+        },
+        ..Player::default()
+    };
+    let mut players = vec![you_are];
+    for ((owner, loose), seat) in line.loose.iter().zip(Seat::all(names.len()).skip(1)) {
+        let in_the_air = lifted == Some(seat);
+        let message = if in_the_air {
+            "these dice are being rolled again"
+        } else {
+            "an owner of loose dice has at least one"
+        };
+        let fits = loose.is_empty() == in_the_air || awaits.is_none();
+        let at = format_args!("/loose{}", step(owner));
+        ensure(fits, Code::DiceCount, at, "J11", message)?;
+        players.push(Player { loose: *loose, dice: counted(*loose), ..Player::default() });
+    }
+    if let (Some(owner), Some(again)) = (lifted, again) {
+        players[owner.index()].dice = again as u8;
+    }
+    let dice: usize = players.iter().map(|player| usize::from(player.dice)).sum();
+    let message = format_args!("{dice} dice, no table has over {MOST_DICE}");
+    ensure(dice <= usize::from(MOST_DICE), Code::DiceCount, "/own", "R1", message)?;
+    let now = Now::Alone(awaits.map(|awaits| Turn { bidder: you(), bid, awaits }));
+    let state = State { players: players.into_iter().collect(), now };
+    Ok(Position { rules, names, state, is_fragment: true })
+}
+
+impl Line<'_> {
+    /// `you`, and the owners of loose dice. What only a whole game has is refused.
+    fn at_table(&self) -> Result<Names> {
+        let whole_game = [
+            (!self.players.is_empty(), "/players"),
+            (self.leader.is_some(), "/leader"),
+            (self.roll_off.is_some(), "/roll_off"),
+        ];
+        if let Some((_, at)) = whole_game.into_iter().find(|(given, _)| *given) {
+            let what = at[1..].replace('_', "-");
+            return Err(inconsistent(format!("a single turn has no {what}"), at)
+                .rule("J11")
+                .hint("In a whole game each player has a bid, loose dice and a hand"));
+        }
+        let begun = !matches!(self.phase, Some(Phase::RollOff | Phase::Bid));
+        ensure(begun, Code::PhaseWrong, "/phase", "J11", "a single turn begins with its roll")?;
+        if self.bid.is_none() {
+            return Err(no_bid());
+        }
+        let fits = self.loose.len() < MOST_SEATS;
+        ensure(fits, Code::PlayersInvalid, "/loose", "R1", "at most five others sit at a table")?;
+        let owners = self.loose.keys().map(|owner| &**owner);
+        Names::new([YOU].into_iter().chain(owners))
+            .map_err(|refusal| Refusal { at: Some("/loose".to_string()), ..refusal })
+    }
+
+    /// What the turn waits for, as it is given or goes without saying; nothing if it is over.
+    fn awaits(&self, lifted: Option<Seat>, again: Option<i64>) -> Result<Option<Awaits>> {
+        let rolled = self.own.is_some_and(|own| !own.is_empty());
+        let phase = self.phase.unwrap_or(match lifted {
+            Some(_) => Phase::Reroll,
+            None if self.matched.is_some() => Phase::Over,
+            None if rolled => Phase::Match,
+            None => Phase::Roll,
+        });
+        let (reroll, yours) = (phase == Phase::Reroll, lifted == Some(you()));
+        let to_roll = phase == Phase::Roll || (reroll && !rolled && !yours);
+        none_foreign(&[
+            (lifted.is_some(), reroll, "/reroll"),
+            (again.is_some(), reroll, "/again"),
+            (self.dice.is_some(), to_roll, "/dice"),
+            (rolled, phase != Phase::Roll && !yours, "/own"),
+            (self.matched.is_some(), phase == Phase::Over, "/matched"),
+        ])?;
+        Ok(match phase {
+            Phase::Match => {
+                ensure(rolled, Code::DiceCount, "/own", "R5", "a match needs dice")?;
+                Some(Awaits::Match)
+            }
+            Phase::Reroll => {
+                let owner = lifted.ok_or_else(|| missing("/reroll").rule("R8"))?;
+                again.ok_or_else(|| missing("/again").rule("R8"))?;
+                Some(Awaits::Reroll(owner))
+            }
+            Phase::Over => None,
+            _ => Some(Awaits::Roll),
+        })
+    }
+}
+
+fn no_bid() -> Refusal {
+    missing("/bid").rule("J11").hint("A single turn has a bid, a whole game has players")
+}
+
+/// As many as there are, or too many.
+fn counted(dice: Dice) -> u8 {
+    dice.len().min(usize::from(MOST_DICE) + 1) as u8
+}
+
+/// A turn, with what stands on any line.
+pub fn write<'a>(state: &State, names: &'a Names, line: Line<'a>) -> Line<'a> {
+    let player = state.players[you()];
+    let lifted = state.lifted();
+    let to_roll = state.turn().is_some() && player.loose.is_empty() && lifted != Some(you());
+    let others = Seat::all(names.len()).skip(1);
+    Line {
+        bid: player.bid.map(|bid| bid.value().into()),
+        own: Some(player.loose).filter(|dice| !dice.is_empty()),
+        loose: others.map(|seat| (Name::of(names, seat), state.players[seat].loose)).collect(),
+        hand: (!player.hand.is_empty()).then(|| OfSuit::list(player.hand.ranks())),
+        dice: to_roll.then_some(player.dice.into()),
+        again: lifted.map(|owner| state.players[owner].dice.into()),
+        matched: player.matched(),
+        ..line
+    }
+}
+
+/// Reads `7:1264+Bo53+62/QA`.
+pub fn read_word(word: &str) -> Result<Line<'_>> {
+    let word = Typed::new(word);
+    let unread = |typed: Typed<'_>, message: &str| {
+        let hint = "A position is BID:DICE+LOOSE, such as 7:1264+Bo53";
+        typed.refuse(Code::MoveUnreadable, message).hint(hint)
+    };
+    let number = |typed: Typed<'_>, message: &str| {
+        typed.text.trim().parse::<i64>().map_err(|_| unread(typed, message))
+    };
+    let Some((bid, rest)) = word.split_once_or_space(':') else {
+        return Err(unread(word, "a position has a colon between bid and dice"));
+    };
+    let mut line =
+        Line { bid: Some(number(bid, "a bid is a number from 2 to 10")?), ..Line::default() };
+    let (rest, hand) = split_cards(rest);
+    let mut parts = rest.split('+');
+    let first = parts.next().unwrap_or(rest);
+    if let Some(n) = first.text.trim().strip_suffix(['d', 'D']) {
+        line.dice = Some(number(first.with(n), "before d comes a number")?);
+    } else {
+        line.own = Some(Dice::read_faces(first)?);
+    }
+    for part in parts {
+        let (name, faces) = owner_and_faces(part);
+        let dice = Dice::read_faces(faces)?;
+        if dice.is_empty() {
+            return Err(unread(part, "after + come somebody's loose dice"));
+        }
+        let owner = Name::from(if name.is_empty() { OTHER } else { name });
+        if line.loose.insert(owner, dice).is_some() {
+            return Err(unread(part, "several owners of loose dice are told apart by their names"));
+        }
+    }
+    if let Some(cards) = hand {
+        let cards = cards::read(cards)?.into_iter().map(OfSuit::of);
+        line.hand = Some(cards.collect::<Result<_>>()?);
+    }
+    Ok(line)
+}
+
+/// Reroll cards behind a stroke. A name may hold a stroke, but dice stand behind it.
+fn split_cards(typed: Typed<'_>) -> (Typed<'_>, Option<Typed<'_>>) {
+    match typed.rsplit_once('/') {
+        Some((rest, cards)) if !cards.text.contains(|c: char| c.is_ascii_digit()) => {
+            (rest, Some(cards))
+        }
+        _ => (typed, None),
+    }
+}
+
+/// `Bo53`, `P2:53` or `53`.
+fn owner_and_faces(part: Typed<'_>) -> (&str, Typed<'_>) {
+    if let Some((name, faces)) = part.split_once(':') {
+        return (name.text.trim(), faces);
+    }
+    let is_faces = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == ',';
+    let (name, faces) = part.split_at(part.text.trim_end_matches(is_faces).len());
+    (name.text.trim(), faces)
+}
+
+/// The moment in compact notation, with the owners of loose dice.
+pub fn word(state: &State, names: &Names) -> Option<String> {
+    let Turn { bidder, bid, awaits } = state.turn()?;
+    let player = &state.players[bidder];
+    let own = match awaits {
+        Awaits::Roll => format!("{}d", player.dice),
+        Awaits::Match => player.loose.digits(),
+        Awaits::Reroll(_) => return None,
+    };
+    let mut text = format!("{bid}:{own}");
+    for seat in bidder.around(state.seats()).skip(1) {
+        let (name, loose) = (&names[seat], state.players[seat].loose);
+        if loose.is_empty() {
+            continue;
+        }
+        text.push('+');
+        if *name != *OTHER {
+            text.push_str(name);
+        }
+        // Digits of a name would be taken for dice.
+        if name.ends_with(|c: char| c.is_ascii_digit()) {
+            text.push(':');
+        }
+        text.push_str(&loose.digits());
+    }
+    let hand = player.hand.rerolls();
+    if !hand.is_empty() {
+        text.push('/');
+        text.extend(hand.ranks().map(Rank::letter));
+    }
+    Some(text)
+}

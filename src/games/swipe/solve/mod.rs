@@ -1,0 +1,285 @@
+//! Advice: exact chances to match, and estimated chances to win.
+
+mod chances;
+mod endgame;
+mod odds;
+mod policy;
+pub mod search;
+pub mod value;
+mod weights;
+
+pub(super) use odds::{Bidding, Count, OthersDice, OwnDice, ThisTurn};
+#[cfg(test)]
+pub(super) use policy::{chance, miss};
+
+use super::score::{Matched, Matches};
+use super::{Move, Now, State, Swipe};
+use crate::house::prelude::*;
+use crate::solve::expectation::after;
+use crate::solve::rollouts::means;
+use crate::solve::{Figure, nothing_to_decide, rank};
+use search::{QuickPolicy, Seeds};
+
+/// Whole games behind the chances of everybody, and at a table of three behind each of the last two
+/// options: see [`for_seats`].
+const GAMES: u64 = 2_000;
+/// The same for a bot, which chooses many times a game.
+const ROUNDS_OF_BOT: u64 = 64;
+/// Who plays on in them.
+const QUICK: &str = "quick";
+
+/// Playouts scaled from a table of three to this one: with more players rounds and games are longer,
+/// so that there are fewer by the square of their number.
+fn for_seats(playouts: u64, state: &State) -> u64 {
+    let seats = state.seats() as u64;
+    playouts * 9 / (seats * seats)
+}
+
+type Context<'a> = SolveContext<'a, ()>;
+
+impl Solve for Swipe {
+    type Cache = ();
+
+    fn objectives() -> &'static [Objective] {
+        &[Objective::Win, Objective::Points]
+    }
+
+    fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
+        let options = self.options(state, seat)?;
+        if !state.is_alone() && context.objective == Objective::Win {
+            if let Some(certain) = self.certain(state, seat, &options) {
+                return Ok(certain);
+            }
+            if !context.exact {
+                let games = (for_seats(GAMES, state), true);
+                return Ok(self.estimated(state, seat, &options, games, context));
+            }
+        }
+        if state.turn().is_none_or(|turn| turn.bidder != seat) {
+            let (code, message, hint) = if context.exact {
+                let message = "only the chance to match in this turn is computed exactly here";
+                (Code::WorkTooLarge, message, "Estimates tell more")
+            } else {
+                let message = "for points there is advice on a match alone";
+                (Code::AdviceNone, message, "Ask for the win")
+            };
+            return Err(Refusal::new(code, message).rule("J12").hint(hint));
+        }
+        let value = |mv| {
+            let mut extra = Vec::new();
+            if !matches!(mv, Some(Move::Match(_) | Move::Pass)) {
+                let alone = self.match_chance(state, seat, mv, false);
+                extra.push(("this_roll", Figure::Chance(alone)));
+            }
+            let value = self.match_chance(state, seat, mv, true).unwrap_or(0.0);
+            Ranked { mv, value, ci95: None, extra }
+        };
+        let mut ranked: Vec<Ranked<Move>> = options.into_iter().map(value).collect();
+        rank(&mut ranked);
+        Ok(Advice { ranked, unit: Unit::Success, basis: Basis::Exact, whole: None })
+    }
+
+    fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
+        let mut options = self.options(state, seat).ok()?;
+        if state.is_alone() || context.exact || context.objective == Objective::Points {
+            let best = self.best(state, seat, context).ok();
+            let best = best.and_then(|best| best.ranked.into_iter().next());
+            return best.map_or_else(|| policy::greedy(state, seat), |best| best.mv);
+        }
+        let last =
+            state.turn().is_some_and(|turn| state.players[turn.bidder].hand.bids().is_empty());
+        if !last && !self.must_act(state, seat) {
+            // Out of turn, cards are kept for turns that can end the game.
+            return None;
+        }
+        if options.iter().copied().any(is_match) {
+            options.retain(|mv| *mv != Some(Move::Pass));
+        }
+        if let [only] = options[..] {
+            return only;
+        }
+        let playouts = for_seats(ROUNDS_OF_BOT, state);
+        let certain = self.certain(state, seat, &options);
+        let rounds = (playouts, false);
+        let advice =
+            certain.unwrap_or_else(|| self.estimated(state, seat, &options, rounds, context));
+        advice.ranked.into_iter().next()?.mv
+    }
+
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
+        if state.is_alone() {
+            return Ok(None);
+        }
+        if let Some(win) = endgame::win(self, state) {
+            return Ok(Some(Outlook { win, basis: Basis::Exact }));
+        }
+        if context.exact {
+            let message = "who wins from here is not computed exactly";
+            return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
+        }
+        let seats = state.seats();
+        let policy = QuickPolicy::new(self, seats);
+        let games = context.limits.games(GAMES);
+        let (win, n) = means(seats, games, context, |sampler| {
+            let played = policy.play_on(state, true, Seeds::drawn(sampler));
+            Ok(self.winners(&played).shares(seats))
+        })?;
+        Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: QUICK } }))
+    }
+
+    fn odds(
+        &self,
+        state: &State,
+        seat: Seat,
+        _names: &Names,
+        _context: &mut Context,
+    ) -> Result<Box<dyn Answer>> {
+        Ok(match (state.turn(), &state.now) {
+            (Some(turn), _) => match state.lifted().filter(|owner| *owner != turn.bidder) {
+                Some(owner) => Box::new(OthersDice::of(state, turn, owner)),
+                None => Box::new(OwnDice::of(state, turn)),
+            },
+            (None, Now::Bid { .. }) => Box::new(Bidding::of(state, seat)),
+            _ => return Err(nothing_to_decide(self.awaited(state), "R11")),
+        })
+    }
+
+    fn answers() -> Answers {
+        Answers::default()
+            .score::<Matches>()
+            .score::<Matched>()
+            .odds::<OwnDice>()
+            .odds::<OthersDice>()
+            .odds::<Bidding>()
+    }
+
+    fn greedy(&self, state: &State, seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
+        policy::greedy(state, seat)
+    }
+}
+
+impl Swipe {
+    /// What the seat may do. `None` stands for letting things go on, where it need not act.
+    fn options(&self, state: &State, seat: Seat) -> Result<Vec<Option<Move>>> {
+        let mut options: Vec<Option<Move>> = state.moves(seat).into_iter().map(Some).collect();
+        if options.is_empty() {
+            return Err(match self.awaited(state) {
+                Next::Decide(due) if due != seat => {
+                    Refusal::new(Code::SeatWrong, "there is nothing this player could do now")
+                        .rule("J1")
+                }
+                next => nothing_to_decide(next, "R11"),
+            });
+        }
+        if !self.must_act(state, seat) {
+            options.insert(0, None);
+        }
+        Ok(options)
+    }
+
+    fn awaited(&self, state: &State) -> Next {
+        self.next(state, &mut May::nobody())
+    }
+
+    /// Whether the seat cannot let things go on.
+    fn must_act(&self, state: &State, seat: Seat) -> bool {
+        self.awaited(state) == Next::Decide(seat)
+    }
+
+    /// J12: the bidder's chance to match this turn after a move, with the cards that are then left
+    /// in hand or without them.
+    fn match_chance(
+        &self,
+        state: &State,
+        seat: Seat,
+        mv: Option<Move>,
+        with_cards: bool,
+    ) -> Option<f64> {
+        match mv {
+            Some(Move::Match(_)) => Some(1.0),
+            Some(Move::Pass) => Some(0.0),
+            Some(Move::Bid(bid)) => {
+                Some(Count::rolling(bid, state.players[seat].dice, Dice::NONE).chance)
+            }
+            None | Some(Move::Reroll(_) | Move::Ace(_)) => {
+                let after = self.after(state, seat, mv);
+                Some(chances::of_moment(&after, after.turn()?, with_cards))
+            }
+        }
+    }
+
+    /// J15: the chance to win behind each option, where it is known or one of them wins: then
+    /// those that are known.
+    fn certain(&self, state: &State, seat: Seat, options: &[Option<Move>]) -> Option<Advice<Move>> {
+        let known = options.iter().filter_map(|&mv| {
+            let win = endgame::win(self, &self.after(state, seat, mv))?;
+            let extra = vec![self.beside(state, seat, mv)];
+            Some(Ranked { mv, value: win[seat.index()], ci95: None, extra })
+        });
+        let mut ranked: Vec<Ranked<Move>> = known.collect();
+        rank(&mut ranked);
+        let won = ranked.first().is_some_and(|best| best.value == 1.0);
+        let whole = won || ranked.len() == options.len();
+        whole.then_some(Advice { ranked, unit: Unit::Win, basis: Basis::Exact, whole: None })
+    }
+
+    /// The exact chance to match, which stands beside that to win.
+    fn beside(&self, state: &State, seat: Seat, mv: Option<Move>) -> (&'static str, Figure) {
+        let label = match state.now {
+            Now::Bid { .. } => "exact_match_own_dice",
+            _ => "exact_match",
+        };
+        (label, Figure::Chance(self.match_chance(state, seat, mv, true)))
+    }
+
+    /// J13: the chance to win behind each option, from whole games or rounds played on.
+    fn estimated(
+        &self,
+        state: &State,
+        seat: Seat,
+        options: &[Option<Move>],
+        (playouts, whole): (u64, bool),
+        context: &mut Context,
+    ) -> Advice<Move> {
+        let playouts = context.limits.games.unwrap_or(playouts).max(1);
+        // Options that lead to the same are one.
+        let mut field: Vec<Option<Move>> = Vec::new();
+        for &mv in options {
+            if field.iter().all(|known| alike(*known) != alike(mv)) {
+                field.push(mv);
+            }
+        }
+        let place = |mv| field.iter().position(|known| alike(*known) == alike(mv)).unwrap_or(0);
+        let ahead: Vec<State> = field.iter().map(|&mv| self.after(state, seat, mv)).collect();
+        let policy = QuickPolicy::new(self, state.seats());
+        let contest = policy.compare(&ahead, seat, (playouts, whole), context);
+        let matches = options.iter().copied().filter(|mv| is_match(*mv));
+        let matched = matches.map(|mv| contest.value(place(mv)).0).max_by(f64::total_cmp);
+        let option = |&mv: &Option<Move>| {
+            let (mut value, reach) = contest.value(place(mv));
+            if let Some(matched) = matched.filter(|_| mv == Some(Move::Pass)) {
+                value = value.min(matched);
+            }
+            let value = value.clamp(0.0, 1.0);
+            let ci95 = Some(((value - reach).max(0.0), (value + reach).min(1.0)));
+            Ranked { mv, value, ci95, extra: vec![self.beside(state, seat, mv)] }
+        };
+        let mut ranked: Vec<Ranked<Move>> = options.iter().map(option).collect();
+        rank(&mut ranked);
+        let basis = Basis::Estimate { n: contest.n(), policy: QUICK };
+        Advice { ranked, unit: Unit::Win, basis, whole: None }
+    }
+
+    pub(crate) fn after(&self, state: &State, seat: Seat, mv: Option<Move>) -> State {
+        mv.map_or_else(|| state.clone(), |mv| after(self, state, seat, &mv))
+    }
+}
+
+fn is_match(mv: Option<Move>) -> bool {
+    matches!(mv, Some(Move::Match(_)))
+}
+
+/// R8: whichever face card is played, the same comes of it.
+fn alike(mv: Option<Move>) -> Option<Move> {
+    mv.map(|mv| if let Move::Reroll(_) = mv { Move::Reroll(Rank::JACK) } else { mv })
+}

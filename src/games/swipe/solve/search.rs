@@ -1,0 +1,186 @@
+//! Playing for the win: a quick policy by learned values, and rounds played out with it (J13).
+
+use super::value::Weights;
+use super::{Context, policy};
+use crate::games::swipe::{MOST_SEATS, Move, Now, State, Swipe};
+use crate::house::prelude::*;
+use crate::pieces::{SplitMix, throw};
+use crate::solve::rollouts::Mean;
+
+/// Events after which a game counts for nobody.
+const LONGEST: u32 = 20_000;
+
+/// The dice of one playout: every seat has its own, whatever the others do, so that options are
+/// compared with the same luck.
+#[derive(Clone)]
+pub(super) struct Seeds([SplitMix; MOST_SEATS]);
+
+impl Seeds {
+    pub(super) fn drawn(sampler: &mut dyn Sampler) -> Self {
+        Self([(); MOST_SEATS].map(|()| {
+            let mut half = || u64::from(sampler.below(u32::MAX));
+            SplitMix(half() << 32 | half())
+        }))
+    }
+}
+
+/// Plays with learned values.
+pub struct QuickPolicy<'a> {
+    rules: &'a Swipe,
+    weights: Weights,
+}
+
+impl<'a> QuickPolicy<'a> {
+    pub(super) fn new(rules: &'a Swipe, seats: usize) -> Self {
+        Self::with(rules, Weights::learned(rules, seats))
+    }
+
+    pub fn with(rules: &'a Swipe, weights: Weights) -> Self {
+        Self { rules, weights }
+    }
+
+    /// The move of a seat that is to decide: a bid as `greedy` makes it, and otherwise what leads to
+    /// the highest value.
+    pub fn quick(&self, state: &State, seat: Seat) -> Option<Move> {
+        if let Now::Bid { .. } = state.now {
+            return policy::greedy(state, seat);
+        }
+        let mut best = (f64::NEG_INFINITY, None);
+        let mut rerolled = false;
+        for mv in state.moves(seat) {
+            // One face card is as good as another.
+            if matches!(mv, Move::Reroll(_)) && std::mem::replace(&mut rerolled, true) {
+                continue;
+            }
+            let value = self.value(&self.rules.after(state, seat, Some(mv)), seat);
+            if value > best.0 {
+                best = (value, Some(mv));
+            }
+        }
+        best.1
+    }
+
+    fn value(&self, state: &State, seat: Seat) -> f64 {
+        self.weights.chance_to_win(self.rules, state, seat)
+    }
+
+    /// The end of the round, or of the game, if it is played on from here.
+    pub(super) fn play_on(&self, state: &State, whole: bool, mut seeds: Seeds) -> State {
+        let (mut state, mut nobody) = (state.clone(), Narration::nobody());
+        for _ in 0..LONGEST {
+            match self.rules.next(&state, &mut May::nobody()) {
+                Next::Over => break,
+                Next::Decide(_) if !whole && state.is_fresh() => break,
+                Next::Decide(seat) => {
+                    // Who decides always has a move.
+                    let Some(mv) = self.quick(&state, seat) else { break };
+                    self.rules.play(&mut state, seat, &mv, &mut nobody);
+                }
+                Next::Chance(due) | Next::ActOrRoll(due) => {
+                    let dice = throw(due.what.count(), &mut seeds.0[due.seat.index()]);
+                    self.rules.rolled(&mut state, due.seat, dice, &mut nobody);
+                }
+            }
+        }
+        state
+    }
+
+    /// What came of playing on: a whole game is won or not, a round is worth what is learned.
+    fn end_of(&self, played: &State, whole: bool, seat: Seat) -> f64 {
+        if whole {
+            f64::from(u8::from(self.rules.winners(played).has(seat)))
+        } else {
+            self.value(played, seat)
+        }
+    }
+
+    /// Plays on from each of these positions, whole games or the round, with the same dice for all,
+    /// and halves the field again and again: those that stay in it are played out up to `most` times.
+    pub(super) fn compare(
+        &self,
+        field: &[State],
+        seat: Seat,
+        (most, whole): (u64, bool),
+        context: &mut Context,
+    ) -> Contest {
+        let mut contest = Contest::new(field.len());
+        let stages = field.len().next_power_of_two().trailing_zeros().max(1);
+        let mut left: Vec<usize> = (0..field.len()).collect();
+        let mut values = vec![0.0; field.len()];
+        for stage in 1..=stages {
+            let target = (most >> (stages - stage)).max(1);
+            let last = stage == stages;
+            // There may be time for more than that, unless no more were asked for.
+            let on = last && context.limits.timed && context.limits.games.is_none();
+            while contest.n[left[0]] < target || on {
+                let seeds = Seeds::drawn(context.sampler);
+                for &i in &left {
+                    let played = self.play_on(&field[i], whole, seeds.clone());
+                    values[i] = self.end_of(&played, whole, seat);
+                }
+                contest.add(&left, &values);
+                if context.limits.are_over() {
+                    break;
+                }
+                let n = contest.n[left[0]];
+                if n.is_multiple_of(64) {
+                    (context.progress)((n as f64 / most as f64).min(1.0));
+                }
+            }
+            left.sort_by(|&a, &b| contest.mean(b).total_cmp(&contest.mean(a)));
+            left.truncate(left.len().div_ceil(2));
+        }
+        contest.best = left[0];
+        contest
+    }
+}
+
+/// What came of a comparison.
+pub(super) struct Contest {
+    /// How often each was played out, and those that stayed longer with the same dice.
+    n: Vec<u64>,
+    /// By how much each was ahead of each other in the playouts of both.
+    leads: Vec<Vec<Mean>>,
+    own: Vec<Mean>,
+    best: usize,
+}
+
+impl Contest {
+    fn new(len: usize) -> Self {
+        let own = vec![Mean::default(); len];
+        Self { n: vec![0; len], leads: vec![own.clone(); len], own, best: 0 }
+    }
+
+    fn add(&mut self, field: &[usize], values: &[f64]) {
+        for &i in field {
+            self.n[i] += 1;
+            self.own[i].add(values[i]);
+            for &j in field {
+                self.leads[i][j].add(values[i] - values[j]);
+            }
+        }
+    }
+
+    /// How often the best was played out.
+    pub(super) fn n(&self) -> u64 {
+        self.n[self.best]
+    }
+
+    fn mean(&self, i: usize) -> f64 {
+        self.own[i].value()
+    }
+
+    /// The value of an option, and half the width of an interval: for the best its own, for others
+    /// that by which they are behind it. What no game showed may still be so in three of as many.
+    pub(super) fn value(&self, i: usize) -> (f64, f64) {
+        let best = self.own[self.best];
+        let (value, reach) = if i == self.best {
+            (best.value(), best.reach())
+        } else {
+            let behind = self.leads[i][self.best];
+            // Nothing that was left behind early is told to be ahead.
+            (best.value() + behind.value().min(0.0), behind.reach())
+        };
+        (value, reach.max(3.0 / self.n[i].max(1) as f64))
+    }
+}

@@ -1,0 +1,474 @@
+//! Advice for Wichita: for the win, for points alone, and what a draw may bring.
+
+mod learned;
+pub mod values;
+pub mod winning;
+
+use std::sync::Arc;
+
+use self::winning::Strategy;
+
+use smallvec::smallvec;
+
+use crate::games::wichita::lay::{Lay, Question, STEPS};
+use crate::games::wichita::score::{Cards, Stack};
+use crate::games::wichita::state::numbers;
+use crate::games::wichita::{Hand, Move, State, Step, Turn, Wichita, enumerate};
+use crate::house::prelude::*;
+use crate::solve::rollouts::Mean;
+use crate::solve::{Limits, dice_awaited, game_over, not_at_turn, rank};
+
+/// What an answer may use.
+type Context<'a> = SolveContext<'a, ()>;
+
+/// Steps of the lays of one question about draws, and of each of them: some tenths of a second.
+const WORK: u32 = 500_000;
+const EACH: u32 = 20_000;
+/// Draws of an estimate.
+const SAMPLES: u64 = 2_000;
+
+fn too_large() -> Refusal {
+    Refusal::new(
+        Code::WorkTooLarge,
+        "finding the best lays of such hands takes more work than is allowed for one question",
+    )
+    .rule("J10")
+}
+
+/// The best lay: its points, going out among them, and the cards it leaves.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct BestLay {
+    pub points: u16,
+    pub left: u16,
+    #[schemars(with = "Vec<String>")]
+    pub lay: Vec<Stack>,
+    /// Whether no lay is better.
+    pub exact: bool,
+    #[serde(skip)]
+    pub hand: Hand,
+    #[serde(skip)]
+    pub dice: Dice,
+}
+
+/// The score of a game that is over.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct FinalScore {
+    pub score: i64,
+}
+
+/// What the draws of a turn can be expected to make, and how the next target falls.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct TurnOdds {
+    pub dice: Dice,
+    #[schemars(with = "Vec<String>")]
+    pub hand: Hand,
+    pub draws: Vec<DrawValue>,
+    pub sums: Vec<SumOdds>,
+}
+
+/// How the next target falls.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct TargetOdds {
+    pub sums: Vec<SumOdds>,
+}
+
+/// The points to expect of drawing some cards and laying the best of the hand.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct DrawValue {
+    /// How many are drawn.
+    pub cards: u16,
+    pub points: f64,
+    /// How many different draws there are, all of them counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draws: Option<u64>,
+    /// How many random draws an estimate is made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ci95: Option<(f64, f64)>,
+    exact: bool,
+}
+
+/// The chance of a sum of two dice.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct SumOdds {
+    pub sum: usize,
+    pub ways: u64,
+    pub of: u64,
+    pub chance: f64,
+    /// The points of this hand on that sum without a draw: the mean over its throws, since specials
+    /// differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<bool>,
+}
+
+/// The score of a position: its best lay.
+pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>> {
+    match state.turn() {
+        None => Ok(Box::new(FinalScore { score: rules.scores(state)[0] })),
+        Some(Turn { seat, step: Step::Lay(dice) }) => {
+            if state.players[seat].hand.unseen > 0 {
+                return Err(Refusal::new(Code::CardCount, "a score needs a whole hand")
+                    .at("/hand")
+                    .rule("J8")
+                    .hint("odds reckons with unseen cards"));
+            }
+            Ok(Box::new(BestLay::of(state, seat, dice)))
+        }
+        _ => Err(Refusal::new(Code::PhaseWrong, "a score needs dice and a hand after its draw")
+            .at("/phase")
+            .rule("R4")),
+    }
+}
+
+impl BestLay {
+    fn of(state: &State, seat: Seat, dice: Dice) -> Self {
+        let hand = state.players[seat].hand;
+        let question = Question { hand: hand.known, dice, bonus: state.stock > 0, steps: STEPS };
+        let Lay { points, left, stacks: lay, proven: exact, .. } = question.best_lay();
+        Self { points, left, lay, exact, hand, dice }
+    }
+}
+
+/// A hand about to be filled up with cards nobody has seen.
+struct Draw {
+    known: Cards,
+    hidden: Cards,
+    dice: Dice,
+    drawn: u16,
+    /// Unseen cards of the hand once that is done.
+    cards: usize,
+    /// Whether going out is a point after that.
+    bonus: bool,
+}
+
+impl Draw {
+    fn new(state: &State, seat: Seat, dice: Dice, cards: u16) -> Self {
+        let hand = state.players[seat].hand;
+        let drawn = cards.min(state.stock);
+        Self {
+            known: hand.known,
+            hidden: state.hidden(),
+            dice,
+            drawn,
+            cards: usize::from(hand.unseen + drawn),
+            bonus: state.stock > drawn,
+        }
+    }
+
+    fn question(&self, drawn: Cards) -> Question {
+        let hand = self.known.plus(drawn);
+        Question { hand, dice: self.dice, bonus: self.bonus, steps: EACH }
+    }
+
+    /// Exactly if that can be counted, else from a sample unless `exact` forbids it.
+    fn value(&self, context: &mut Context) -> Result<DrawValue> {
+        match self.counted() {
+            Some(value) => Ok(value),
+            None if context.exact => {
+                let cards = number(self.cards, "card", "cards");
+                let message = format!(
+                    "counting all draws of {cards} is more work than is allowed for one question"
+                );
+                Err(Refusal::new(Code::WorkTooLarge, message))
+            }
+            None => self.estimated(&context.limits, context.sampler).ok_or_else(too_large),
+        }
+    }
+
+    fn counted(&self) -> Option<DrawValue> {
+        let (mut points, mut of, mut steps) = (0_u128, 0_u128, 0);
+        let draws = self.draws();
+        if draws > WORK.into() {
+            return None;
+        }
+        self.each(&mut |drawn, ways| {
+            let lay = self.question(drawn).most_points();
+            points += u128::from(lay.points) * ways;
+            of += ways;
+            steps += lay.steps + 1;
+            (lay.proven && steps < WORK).then_some(())
+        })?;
+        let of = of.max(1);
+        let points = (points / of) as f64 + (points % of) as f64 / of as f64;
+        let cards = self.drawn;
+        Some(DrawValue { cards, points, draws: Some(draws), n: None, ci95: None, exact: true })
+    }
+
+    /// The number of different draws.
+    fn draws(&self) -> u64 {
+        let mut ways = vec![0_u64; self.cards + 1];
+        ways[0] = 1;
+        for held in self.hidden.counts() {
+            for n in (0..=self.cards).rev() {
+                let lowest = n.saturating_sub(held.into());
+                ways[n] = ways[lowest..=n].iter().fold(0, |sum, &w| sum.saturating_add(w));
+            }
+        }
+        ways[self.cards]
+    }
+
+    /// Tells every different draw with the number of ways it comes.
+    fn each(&self, visit: &mut dyn FnMut(Cards, u128) -> Option<()>) -> Option<()> {
+        self.each_from(1, self.cards, Cards::NONE, 1, visit)
+    }
+
+    fn each_from(
+        &self,
+        lowest: u8,
+        cards: usize,
+        drawn: Cards,
+        ways: u128,
+        visit: &mut dyn FnMut(Cards, u128) -> Option<()>,
+    ) -> Option<()> {
+        if cards == 0 {
+            return visit(drawn, ways);
+        }
+        let Some(rank) = Rank::new(lowest) else { return Some(()) };
+        let held = usize::from(self.hidden.count(rank));
+        let mut more = ways;
+        for n in 0..=held.min(cards) {
+            if n > 0 {
+                more = more.checked_mul((held - n + 1) as u128)? / n as u128;
+            }
+            self.each_from(lowest + 1, cards - n, drawn.with(rank, n as u8), more, visit)?;
+        }
+        Some(())
+    }
+
+    /// One draw from the hidden cards, listed as a pack.
+    fn sample(&self, pack: &[Rank], sampler: &mut dyn Sampler) -> Cards {
+        let mut rest = pack.to_vec();
+        let mut drawn = Cards::NONE;
+        for _ in 0..self.cards.min(pack.len()) {
+            let i = sampler.below(rest.len() as u32) as usize;
+            drawn.add(rest.swap_remove(i), 1);
+        }
+        drawn
+    }
+
+    fn estimated(&self, limits: &Limits, sampler: &mut dyn Sampler) -> Option<DrawValue> {
+        let pack: Vec<Rank> = self.hidden.ranks().collect();
+        let (mut mean, mut n, mut steps) = (Mean::default(), 0, 0);
+        while n < 2 || limits.go_on(n, SAMPLES) && (limits.timed || steps < WORK) {
+            let lay = self.question(self.sample(&pack, sampler)).most_points();
+            if !lay.proven {
+                return None;
+            }
+            mean.add(lay.points.into());
+            steps += lay.steps;
+            n += 1;
+        }
+        let (points, reach) = (mean.value(), mean.reach());
+        Some(DrawValue {
+            cards: self.drawn,
+            points,
+            draws: None,
+            n: Some(n),
+            ci95: Some((points - reach, points + reach)),
+            exact: false,
+        })
+    }
+}
+
+impl Wichita {
+    fn best_draw(
+        state: &State,
+        seat: Seat,
+        dice: Dice,
+        context: &mut Context,
+    ) -> Result<Advice<Move>> {
+        let (smaller, larger) = numbers(dice);
+        let enough = Draw::new(state, seat, dice, 0).value(context)?;
+        let more = Draw::new(state, seat, dice, larger - smaller).value(context)?;
+        let basis = match (enough.n.max(more.n), state.players[seat].hand.unseen) {
+            (Some(n), _) => Basis::Estimate { n, policy: "points" },
+            (None, 0) => Basis::Exact,
+            (None, unseen) => Basis::Averaged { unseen },
+        };
+        let option = |mv: Move, draw: DrawValue| {
+            let DrawValue { points, ci95, .. } = draw;
+            Ranked { ci95, ..Ranked::of(mv, points) }
+        };
+        let mut ranked = vec![option(Move::Enough, enough), option(Move::More, more)];
+        // J11: where both are worth the same, fewer cards stay first.
+        rank(&mut ranked);
+        Ok(Advice { ranked, unit: Unit::Points, basis, whole: None })
+    }
+
+    fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Advice<Move> {
+        let best = BestLay::of(state, seat, dice);
+        let basis = if best.exact { Basis::Exact } else { Basis::Heuristic { n: None } };
+        let first = Ranked::of(Move::laying(best.lay.clone()), best.points.into());
+        let whole = Some(Arc::new(best) as _);
+        Advice { ranked: vec![first], unit: Unit::Points, basis, whole }
+    }
+
+    /// The draws that this moment leaves open: how many cards, from nothing to the larger number.
+    fn draws_open(state: &State, step: Step) -> Vec<u16> {
+        let Some(dice) = step.dice() else { return Vec::new() };
+        let (smaller, larger) = numbers(dice);
+        let mut draws = match step {
+            Step::Smaller(_) => vec![smaller, larger],
+            Step::More(_) => vec![0, larger - smaller],
+            Step::Larger(_) => vec![larger - smaller],
+            // A hand written down by itself may as well be one before its draw.
+            Step::Lay(_) if state.is_alone() => vec![0, smaller, larger],
+            _ => vec![0],
+        };
+        for cards in &mut draws {
+            *cards = (*cards).min(state.stock);
+        }
+        draws.dedup();
+        draws
+    }
+}
+
+impl Solve for Wichita {
+    type Cache = ();
+
+    fn objectives() -> &'static [Objective] {
+        &[Objective::Win, Objective::Points]
+    }
+
+    fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
+        let hand = state.players[seat].hand;
+        let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
+        match turn.step {
+            Step::More(_) | Step::Lay(_) if turn.seat != seat => Err(not_at_turn().rule("R2")),
+            Step::Lay(_) if hand.unseen > 0 => Err(unseen(hand)),
+            Step::More(_) | Step::Lay(_) if context.objective == Objective::Win => {
+                winning::advise(self, state, seat, context)
+            }
+            Step::More(dice) => Self::best_draw(state, seat, dice, context),
+            Step::Lay(dice) => Ok(Self::best_of_hand(state, seat, dice)),
+            _ => Err(nothing_to_decide(state)),
+        }
+    }
+
+    fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
+        winning::outlook(self, state, context).map(Some)
+    }
+
+    /// As `best`, only quicker: for the win fewer draws are tried; for points, whoever cannot go out now need not count all draws: more cards can never
+    /// make fewer points then, so that one draw which makes more decides.
+    fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
+        if context.objective == Objective::Win {
+            return Strategy::QUICK.choose(state, seat, context.sampler);
+        }
+        if let Some(Turn { seat: due, step: Step::More(dice) }) = state.turn()
+            && due == seat
+            && state.players[seat].hand.unseen == 0
+        {
+            let (smaller, larger) = numbers(dice);
+            let now = Draw::new(state, seat, dice, 0).question(Cards::NONE).most_points();
+            if now.left > 0 {
+                let draw = Draw::new(state, seat, dice, larger - smaller);
+                let none_better = draw.each(&mut |drawn, _| {
+                    (draw.question(drawn).most_points().points <= now.points).then_some(())
+                });
+                return Some(if none_better.is_some() { Move::Enough } else { Move::More });
+            }
+        }
+        self.best(state, seat, context).ok()?.ranked.into_iter().next()?.mv
+    }
+
+    fn odds(
+        &self,
+        state: &State,
+        seat: Seat,
+        _names: &Names,
+        context: &mut Context,
+    ) -> Result<Box<dyn Answer>> {
+        let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
+        let hand = state.players[seat].hand;
+        let sums = sum_odds(hand, state.stock > 0);
+        let Some(dice) = turn.step.dice().filter(|_| turn.seat == seat) else {
+            return Ok(Box::new(TargetOdds { sums }));
+        };
+        let draws = Self::draws_open(state, turn.step).into_iter();
+        let draws = draws.map(|cards| Draw::new(state, seat, dice, cards).value(context));
+        let draws = draws.collect::<Result<_, _>>()?;
+        Ok(Box::new(TurnOdds { dice, hand, draws, sums }))
+    }
+
+    fn answers() -> Answers {
+        let answers = Answers::default().score::<BestLay>().score::<FinalScore>();
+        answers.best::<BestLay>().odds::<TurnOdds>().odds::<TargetOdds>()
+    }
+
+    /// Draws all it may, and lays specials, then whatever takes the fewest cards.
+    fn greedy(&self, state: &State, seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
+        let turn = state.turn().filter(|turn| turn.seat == seat)?;
+        match turn.step {
+            Step::More(_) => Some(Move::More),
+            Step::Lay(dice) => {
+                let hand = state.players[seat].hand.known;
+                let special = Some(Stack::special(dice)).filter(|it| hand.contains(it.cards));
+                let stack = special.or_else(|| enumerate::first(hand, dice));
+                Some(stack.map_or(Move::Done, |stack| Move::Lay(smallvec![stack])))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The chance of each sum of two dice, counted, and what a whole hand makes of it.
+fn sum_odds(hand: Hand, bonus: bool) -> Vec<SumOdds> {
+    let (mut ways, mut points) = ([0_u64; 13], [0_u64; 13]);
+    let mut known = hand.unseen == 0 && !hand.is_empty();
+    for (dice, n) in Dice::throws(2) {
+        let sum = dice.sum() as usize;
+        ways[sum] += n;
+        if known {
+            let lay = Question { hand: hand.known, dice, bonus, steps: EACH }.most_points();
+            known = lay.proven;
+            points[sum] += n * u64::from(lay.points);
+        }
+    }
+    let odds = |sum: usize| SumOdds {
+        sum,
+        ways: ways[sum],
+        of: 36,
+        chance: ways[sum] as f64 / 36.0,
+        points: known.then(|| points[sum] as f64 / ways[sum] as f64),
+        exact: known.then_some(true),
+    };
+    (2..=12).map(odds).collect()
+}
+
+fn unseen(hand: Hand) -> Refusal {
+    let cards = number(hand.unseen, "unknown card", "unknown cards");
+    let message = format!("the hand has {cards}");
+    Refusal::new(Code::AdviceNone, message)
+        .rule("J8")
+        .hint("Advice needs the whole hand; odds reckons with unseen cards")
+}
+
+fn nothing_to_decide(state: &State) -> Refusal {
+    let refusal = |message| Refusal::new(Code::AdviceNone, message);
+    let Some(Turn { step, .. }) = state.turn() else {
+        return if state.is_over() { game_over("R9") } else { dice_awaited() };
+    };
+    let cards_first = "the cards come first: there is nothing to decide yet";
+    match step {
+        // A single seat is a position that somebody wrote.
+        Step::Smaller(dice) if state.is_alone() => {
+            let drawn = format!("\"drawn\":{}", numbers(dice).0);
+            refusal(cards_first).hint(format!(
+                "A state of this phase whose smaller number is drawn says so: {drawn}"
+            ))
+        }
+        Step::Smaller(_) | Step::Larger(_) => refusal(cards_first),
+        Step::Bonus => refusal("the bonus card comes first: there is nothing to decide"),
+        Step::Roll | Step::More(_) | Step::Lay(_) => dice_awaited(),
+    }
+}

@@ -1,0 +1,82 @@
+//! How a seat is played by the program.
+
+use crate::game::Next;
+use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
+use crate::solve::rollouts::{random, settled};
+use crate::solve::{Objective, Policy, Solve, SolveContext};
+
+/// The move of a policy. `None` if the seat would rather not act, or has nothing to do.
+pub fn choose<G: Solve>(
+    rules: &G,
+    state: &G::State,
+    seat: Seat,
+    policy: Policy,
+    context: &mut SolveContext<G::Cache>,
+) -> Option<G::Move> {
+    match policy {
+        Policy::Best | Policy::Points => {
+            let points = policy == Policy::Points;
+            context.objective = if points { Objective::Points } else { usual::<G>() };
+            context.limits.quick = true;
+            rules.choose(state, seat, context)
+        }
+        Policy::Greedy => rules.greedy(state, seat, context.sampler),
+        Policy::Random => {
+            let must = rules.next(state) == Next::Decide(seat);
+            let offers = rules.offered(state);
+            let choice = random(&offers, seat, must, context.sampler)?;
+            settled(rules, choice, context.sampler)
+        }
+    }
+}
+
+/// What advice on a whole game plays for unless something else is asked.
+pub fn usual<G: Solve>() -> Objective {
+    G::objectives().first().copied().unwrap_or(Objective::Win)
+}
+
+/// Whether this game has every policy that somebody plays: points, where it can play for them.
+///
+/// # Errors
+/// `out-of-range`, with those it has.
+pub fn all_known<G: Solve>(players: &[Policy]) -> Result<()> {
+    let is_known = |policy: Policy| match policy {
+        Policy::Points => G::objectives().contains(&Objective::Points),
+        Policy::Best | Policy::Greedy | Policy::Random => true,
+    };
+    for &policy in players {
+        if !is_known(policy) {
+            let known = Policy::ALL.into_iter().filter(|policy| is_known(*policy));
+            let known: Vec<&str> = known.map(Policy::word).collect();
+            let message = format!("{} has no policy \"{}\"", G::INFO.title, policy.word());
+            return Err(Refusal::new(Code::OutOfRange, message)
+                .hint(format!("Its bots play {}", known.join(", "))));
+        }
+    }
+    Ok(())
+}
+
+/// For whom the program plays, by seat, as it was said: `Bo=best`, `all=greedy`.
+///
+/// # Errors
+/// If nobody is called so, or a policy is unknown.
+pub fn read(names: &Names, given: &[String]) -> Result<Vec<Option<Policy>>> {
+    let (mut everybody, mut by_seat) = (None, vec![None; names.len()]);
+    for bot in given {
+        let (name, policy) = bot.rsplit_once('=').ok_or_else(|| {
+            Refusal::new(Code::OutOfRange, "a bot is given as NAME=POLICY").hint("--bot Bo=best")
+        })?;
+        let player = Policy::read(policy)?;
+        let all = name.eq_ignore_ascii_case("all");
+        let place = if all { &mut everybody } else { &mut by_seat[names.find(name)?.index()] };
+        if place.replace(player).is_some_and(|before| before != player) {
+            let message = format!("{} is given two policies", brief(name));
+            return Err(Refusal::new(Code::OutOfRange, message));
+        }
+    }
+    // Whoever is named plays as he is told, in whatever order they stand.
+    for player in &mut by_seat {
+        *player = player.or(everybody);
+    }
+    Ok(by_seat)
+}

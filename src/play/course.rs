@@ -1,0 +1,184 @@
+//! The course of a game: what its record tells once it has been played again. Logs, sheets,
+//! statistics, reviews and lists of games read nothing else.
+
+use std::rc::Rc;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::game::Info;
+use crate::pieces::{Names, Outcome, Seat, Verdict};
+use crate::play::record::{By, Entry, Header};
+use crate::play::table::Standing;
+use crate::solve::Policy;
+
+/// A game as far as it has gone.
+#[derive(Debug)]
+pub struct Course {
+    pub header: Header,
+    pub info: &'static Info,
+    pub names: Names,
+    /// By seat: how the program plays for somebody.
+    pub bots: Vec<Option<Policy>>,
+    /// The house rules that are not as usual, as a sentence.
+    pub agreed: Option<String>,
+    /// What everybody sat down with.
+    pub seated_with: Vec<i64>,
+    /// How everybody stood before the first step.
+    pub opening: Standing,
+    pub(super) is_begun: bool,
+    pub(super) steps: Vec<Rc<Step>>,
+    pub(super) entries: Vec<Entry>,
+}
+
+/// A cause that stands, and what it led to.
+#[derive(Debug)]
+pub struct Step {
+    /// The number of the entry it came with.
+    pub entry: u64,
+    pub seat: Seat,
+    /// As told: with `?` for cards that are hidden from somebody.
+    pub words: String,
+    pub by: By,
+    pub verdicts: Vec<Verdict>,
+    /// How it left everybody.
+    pub after: Standing,
+    /// What was dealt hidden from somebody, in the words of the record.
+    pub(super) hidden: Option<String>,
+    /// Whether it is settled who begins.
+    pub(super) is_begun: bool,
+}
+
+impl Step {
+    /// Whether it was a roll or a deal rather than a move.
+    pub fn is_chance(&self) -> bool {
+        Outcome::read(None, &self.words).is_some()
+    }
+
+    /// Whether everybody saw what had lain hidden.
+    pub fn lays_open(&self) -> bool {
+        self.verdicts.iter().any(|verdict| !verdict.open.is_empty() || verdict.lifted.is_some())
+    }
+
+    /// `Ana: dice 6 5 3`.
+    pub(crate) fn described(&self, names: &Names) -> String {
+        format!("{}: {}", &names[self.seat], self.words)
+    }
+}
+
+/// What a player of a game came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "SavedPlayer")]
+pub struct PlayerResult {
+    #[serde(rename = "player")]
+    pub name: String,
+    pub score: i64,
+    /// How the program plays for this player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bot: Option<&'static str>,
+    /// The score without what everybody is given at the start: chips won or lost.
+    #[serde(skip)]
+    pub gained: i64,
+    /// Alone, or together with others.
+    #[serde(skip)]
+    pub won: bool,
+}
+
+impl Course {
+    /// The causes that stand, in order.
+    pub fn steps(&self) -> &[Rc<Step>] {
+        &self.steps
+    }
+
+    /// All that was entered, corrections included.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// How everybody stands now.
+    pub fn standing(&self) -> &Standing {
+        self.steps.last().map_or(&self.opening, |step| &step.after)
+    }
+
+    /// How everybody stood before this step, counted from nought.
+    pub fn before(&self, step: usize) -> &Standing {
+        step.checked_sub(1).map_or(&self.opening, |before| &self.steps[before].after)
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.standing().turn.is_none()
+    }
+
+    /// Whether a round came to its end with this step.
+    pub fn ends_round(&self, step: usize) -> bool {
+        let (before, after) = (self.before(step), &self.steps[step].after);
+        !before.is_settled && (after.is_settled || after.round != before.round)
+    }
+
+    /// Who began: whoever was agreed on, or won the roll-off. `None` while that is not known.
+    pub fn starter(&self) -> Option<Seat> {
+        if self.is_begun {
+            return self.opening.turn;
+        }
+        self.steps.iter().find(|step| step.is_begun)?.after.turn
+    }
+
+    /// Who begins the next game: the next player clockwise after whoever began this one.
+    pub fn next_starter(&self) -> Option<&str> {
+        let next = self.starter()?.around(self.names.len()).nth(1)?;
+        Some(&self.names[next])
+    }
+
+    /// What everybody came to, by seat.
+    pub fn results(&self) -> Vec<PlayerResult> {
+        let Standing { scores, winners, .. } = self.standing();
+        let result = |(seat, name): (Seat, &str)| PlayerResult {
+            name: name.to_string(),
+            bot: self.bots[seat.index()].map(Policy::word),
+            score: scores[seat.index()],
+            gained: scores[seat.index()] - self.seated_with[seat.index()],
+            won: winners.contains(&seat),
+        };
+        Seat::all(self.names.len()).zip(self.names.iter()).map(result).collect()
+    }
+
+    /// The names of the winners.
+    pub fn winners(&self) -> Vec<&str> {
+        self.standing().winners.iter().map(|seat| &self.names[*seat]).collect()
+    }
+
+    /// Who stands where, best first; equals share a place. The first places are the winners', who
+    /// need not be all who have the highest score, and who went out last stands before who went out
+    /// first.
+    pub fn standings(&self) -> Vec<(usize, Seat)> {
+        let now = self.standing();
+        let lasted = |seat: Seat| {
+            let settled = self.steps.iter().filter(|step| step.after.is_settled);
+            settled.filter(|step| !step.after.out.has(seat)).count()
+        };
+        let rank = |seat: Seat| {
+            let place = seat.index();
+            (now.winners.contains(&seat), now.scores[place], lasted(seat))
+        };
+        let mut ranked: Vec<_> =
+            Seat::all(self.names.len()).map(|seat| (rank(seat), seat)).collect();
+        ranked.sort_by_key(|(rank, seat)| (std::cmp::Reverse(*rank), *seat));
+        let place = |rank: (bool, i64, usize)| match rank {
+            (true, ..) => 1,
+            _ => 1 + ranked.iter().filter(|(other, _)| *other > rank).count(),
+        };
+        ranked.iter().map(|(rank, seat)| (place(*rank), *seat)).collect()
+    }
+
+    /// When it began, as people read it: `2026-03-01 20:15 UTC`.
+    pub fn when(&self) -> Option<String> {
+        let started = self.header.started.as_deref()?;
+        let is_moment = started.len() == 20 && started.is_ascii() && started.ends_with('Z');
+        let minute = started.get(..16).filter(|_| is_moment);
+        Some(minute.map_or_else(
+            || crate::pieces::visible(started),
+            |minute| format!("{} UTC", minute.replace('T', " ")),
+        ))
+    }
+}

@@ -1,0 +1,500 @@
+//! A match: an opening, the entries since, and what they have led to.
+//!
+//! The record holds causes only (dice and cards with their source, moves, corrections); everything
+//! else is a fold over them. Every entry passes through one gate, [`Match::enter`]: it is judged,
+//! made durable, and only then does it count. A refusal changes nothing.
+
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use crate::game::few_names;
+use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, Verdict};
+use crate::play::games::{Games, find};
+use crate::play::record::{self, By, Entry, Header, Record, Torn, What};
+use crate::play::{AnyGame, Course, Report, Seed, Source, Step, Table, bots};
+
+/// More steps than these do not stand at once: the state after each of them is kept.
+const MOST_STEPS: usize = 1 << 14;
+
+/// The corrections of one record play no more steps again than these, which are kept, too.
+const MOST_REPLAYED: usize = 1 << 15;
+
+/// A record, and where it lies.
+pub struct Kept {
+    pub record: Record,
+    pub path: PathBuf,
+}
+
+/// A game being played, or played again. It reads like its [`Course`], which it takes further.
+pub struct Match {
+    course: Course,
+    source: Option<Source>,
+    /// The opening, and the table after each step.
+    tables: Vec<Rc<dyn Table>>,
+    /// What entries changed, for undo, and what undo took back, for redo.
+    done: Vec<Change>,
+    undone: Vec<Change>,
+    /// Steps that corrections have played again so far.
+    replayed: usize,
+    kept: Option<Kept>,
+}
+
+/// The steps from some step on, and the tables after them.
+struct Tail {
+    from: usize,
+    steps: Vec<Rc<Step>>,
+    tables: Vec<Rc<dyn Table>>,
+}
+
+/// An entry that changed something, and what stood in the place of that.
+struct Change {
+    entry: u64,
+    other: Tail,
+}
+
+#[derive(Clone, Copy)]
+struct Cause<'a> {
+    entry: u64,
+    seat: Seat,
+    words: &'a str,
+    by: By,
+    hidden: bool,
+}
+
+impl Deref for Match {
+    type Target = Course;
+
+    fn deref(&self) -> &Course {
+        &self.course
+    }
+}
+
+impl Match {
+    /// Begins at `opening`. Without a source the program rolls nothing; without a record nothing
+    /// is kept.
+    pub fn new(
+        header: Header,
+        opening: Box<dyn Table>,
+        source: Option<Source>,
+        kept: Option<Kept>,
+    ) -> Self {
+        let scene = opening.scene(None, Style::PIPE);
+        let names = opening.names().clone();
+        let course = Course {
+            info: opening.info(),
+            bots: bots::read(&names, &header.bots).unwrap_or_else(|_| vec![None; names.len()]),
+            header,
+            names,
+            agreed: scene.agreed,
+            seated_with: scene.seated_with,
+            opening: opening.standing(),
+            is_begun: is_begun(opening.as_ref()),
+            steps: Vec::new(),
+            entries: Vec::new(),
+        };
+        let tables = vec![opening.into()];
+        let (done, undone) = (Vec::new(), Vec::new());
+        Self { course, source, tables, done, undone, replayed: 0, kept }
+    }
+
+    /// Plays recorded entries again, the program's rolls checked against the seed: as far as they
+    /// stand, and what is wrong with the next.
+    ///
+    /// # Errors
+    /// If the header makes no game, or its seed is none.
+    pub fn replay(
+        games: &Games,
+        header: Header,
+        entries: Vec<Entry>,
+    ) -> Result<(Self, Option<Refusal>)> {
+        let opening = opening(find(games, &header.game)?, &header)?;
+        let seed = header.seed.as_deref().map(Seed::read).transpose()?;
+        let mut replay = Self::new(header, opening, seed.as_ref().map(Source::new), None);
+        for entry in entries {
+            let (n, what) = (entry.n, &entry.what);
+            match replay.judged(what, n) {
+                Ok(tail) => replay.count(tail, what, n),
+                Err(refusal) => {
+                    let code = match refusal.code {
+                        Code::WorkTooLarge => Code::WorkTooLarge,
+                        _ => Code::LogBroken,
+                    };
+                    let wrong = Refusal { code, ..refusal }.at(format!("entry {n}"));
+                    return Ok((replay, Some(wrong)));
+                }
+            }
+            replay.course.entries.push(entry);
+        }
+        Ok((replay, None))
+    }
+
+    /// All of a record, played again; further entries are kept in `kept`.
+    ///
+    /// # Errors
+    /// `log-broken`, naming the entry that does not stand, or `work-too-large`.
+    pub fn replayed(
+        games: &Games,
+        header: Header,
+        entries: Vec<Entry>,
+        kept: Option<Kept>,
+    ) -> Result<Self> {
+        match Self::replay(games, header, entries)? {
+            (game, None) => Ok(Self { kept, ..game }),
+            (_, Some(refusal)) => Err(refusal),
+        }
+    }
+
+    /// This moment.
+    pub fn table(&self) -> &dyn Table {
+        self.moment(self.steps.len())
+    }
+
+    pub fn opening(&self) -> &dyn Table {
+        self.moment(0)
+    }
+
+    /// The moment after so many steps.
+    pub fn moment(&self, steps: usize) -> &dyn Table {
+        self.tables[steps].as_ref()
+    }
+
+    /// Whether what this entry changed was not taken back.
+    pub(crate) fn holds(&self, entry: u64) -> bool {
+        self.done.binary_search_by_key(&entry, |change| change.entry).is_ok()
+    }
+
+    /// The step that redo would do again, if it is one step.
+    pub(crate) fn taken_back(&self) -> Option<&Step> {
+        let Tail { from, steps, .. } = &self.undone.last()?.other;
+        steps.last().filter(|_| from + steps.len() > self.steps.len()).map(Rc::as_ref)
+    }
+
+    /// Where the record lies, if one is kept.
+    pub(crate) fn kept_in(&self) -> Option<&Path> {
+        self.kept.as_ref().map(|kept| kept.path.as_path())
+    }
+
+    /// Whether the record has failed: nothing can be entered any more.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.kept.as_ref().is_some_and(|kept| kept.record.is_dead())
+    }
+
+    pub fn source(&self) -> Option<&Source> {
+        self.source.as_ref()
+    }
+
+    /// The number that the next entry will have.
+    pub fn next_number(&self) -> u64 {
+        self.entries.last().map_or(1, |entry| entry.n + 1)
+    }
+
+    /// The gate: judges an entry, makes it durable, lets it count.
+    ///
+    /// # Errors
+    /// If it is refused, or cannot be written; then nothing has changed.
+    pub fn enter(&mut self, mut what: What) -> Result<()> {
+        let n = self.next_number();
+        let tail = self.judged(&what, n)?;
+        if let (What::Do { words, .. }, Some(tail)) = (&mut what, &tail)
+            && let [step] = &tail.steps[..]
+        {
+            // Moves and faces are recorded in the one way of writing them.
+            words.clone_from(step.hidden.as_ref().unwrap_or(&step.words));
+        }
+        if let Some(kept) = &mut self.kept {
+            kept.record.append(&what)?;
+        }
+        self.count(tail, &what, n);
+        self.course.entries.push(Entry { n, what });
+        Ok(())
+    }
+
+    /// Lets the program roll or deal what is awaited.
+    ///
+    /// # Errors
+    /// `phase-wrong` if nothing is awaited, or as [`enter`](Match::enter).
+    pub fn roll(&mut self) -> Result<()> {
+        let due = self.table().awaited()?;
+        let player = self.names[due.seat].to_string();
+        let words = self.drawn(self.table(), self.next_number())?.words();
+        self.enter(What::Do { words, player, by: By::Program, hidden: due.hidden })
+    }
+
+    /// Judges an entry. Gives what stands after a step or a fix in the place of the last steps.
+    fn judged(&self, what: &What, n: u64) -> Result<Option<Tail>> {
+        let some = |changes: &[Change], none| match changes {
+            [] => Err(Refusal::new(Code::PhaseWrong, none)),
+            _ => Ok(None),
+        };
+        match what {
+            What::Do { words, player, by, hidden } => {
+                let seat = self.names.exactly(player).ok_or_else(|| {
+                    Refusal::new(Code::NameInvalid, "nobody at this table is called that")
+                })?;
+                if *by == By::Hand {
+                    self.may_be_typed(self.table(), words)?;
+                }
+                self.may_be_drawn(words, *by, *hidden)?;
+                if self.steps.len() >= MOST_STEPS {
+                    let message = format!("a game has at most {MOST_STEPS} moves and rolls");
+                    return Err(Refusal::new(Code::WorkTooLarge, message));
+                }
+                let cause = Cause { entry: n, seat, words, by: *by, hidden: *hidden };
+                let (step, table) = self.step(self.table(), cause)?;
+                let (steps, tables) = (vec![Rc::new(step)], vec![table]);
+                Ok(Some(Tail { from: self.steps.len(), steps, tables }))
+            }
+            What::Fix { entry, words } => self.fixed(*entry, words).map(Some),
+            What::Undo => some(&self.done, "there is nothing to take back"),
+            What::Redo => some(&self.undone, "nothing was taken back that could be done again"),
+            What::Note { .. } => Ok(None),
+        }
+    }
+
+    /// Lets a judged entry count.
+    fn count(&mut self, tail: Option<Tail>, what: &What, n: u64) {
+        let change = match what {
+            What::Undo => self.done.pop(),
+            What::Redo => self.undone.pop(),
+            _ => tail.map(|other| Change { entry: n, other }),
+        };
+        let Some(Change { entry, other: Tail { from, steps, tables } }) = change else { return };
+        let other = Tail {
+            from,
+            steps: self.course.steps.split_off(from),
+            tables: self.tables.split_off(from + 1),
+        };
+        if matches!(what, What::Fix { .. }) {
+            self.replayed += steps.len();
+        }
+        self.course.steps.extend(steps);
+        self.tables.extend(tables);
+        let change = Change { entry, other };
+        match what {
+            What::Undo => self.undone.push(change),
+            What::Redo => self.done.push(change),
+            _ => {
+                self.done.push(change);
+                self.undone.clear();
+            }
+        }
+    }
+
+    /// The steps from one on, with other dice or another move in it.
+    fn fixed(&self, entry: u64, words: &str) -> Result<Tail> {
+        let from = self.steps.binary_search_by_key(&entry, |step| step.entry).map_err(|_| {
+            Refusal::new(Code::OutOfRange, format!("there is no entry {entry} that stands"))
+                .hint("log shows the entries with their numbers")
+        })?;
+        let (steps, before) = (&self.steps[from..], self.moment(from));
+        self.may_become(&steps[0], words)?;
+        self.may_be_typed(before, words)?;
+        self.may_be_typed(before, &steps[0].words)?;
+        if self.replayed + steps.len() > MOST_REPLAYED {
+            let message = format!(
+                "the corrections in this record play more than {MOST_REPLAYED} steps again"
+            );
+            return Err(Refusal::new(Code::WorkTooLarge, message));
+        }
+        let mut tail = Tail { from, steps: Vec::new(), tables: Vec::new() };
+        for old in steps {
+            let here = old.entry == entry;
+            let as_before = Cause::of(old);
+            let fixed = Cause { words, by: By::Hand, hidden: false, ..as_before };
+            let table = tail.tables.last().map_or(before, Rc::as_ref);
+            let again = self.step(table, if here { fixed } else { as_before });
+            let (mut step, after) = again.map_err(|refusal| {
+                if here {
+                    return refusal;
+                }
+                let (n, was, why) = (old.entry, old.described(&self.names), refusal.message);
+                let message = format!("entry {n} ({was}) would no longer stand: {why}");
+                let back = steps.len() + 1 - tail.steps.len();
+                let hint = format!("undo {back} takes it back first");
+                Refusal::new(Code::MoveIllegal, message).hint(hint)
+            })?;
+            if !here {
+                step.by = old.by;
+            }
+            tail.steps.push(Rc::new(step));
+            tail.tables.push(after);
+        }
+        Ok(tail)
+    }
+
+    /// A roll becomes another roll, and a move that somebody typed another move.
+    fn may_become(&self, step: &Step, words: &str) -> Result<()> {
+        let who = &self.names[step.seat];
+        let message = match (step.is_chance(), Outcome::read(None, words).is_some()) {
+            (true, true) => return Ok(()),
+            (false, false) if step.by == By::Hand => return Ok(()),
+            (false, false) => format!("the program chose this move for {who}"),
+            (true, false) => format!("entry {} is what {who} rolled or drew", step.entry),
+            (false, true) => format!("entry {} is a move of {who}, not a roll", step.entry),
+        };
+        let hint = format!("It was: {}", step.words);
+        Err(Refusal::new(Code::MoveIllegal, message).hint(hint))
+    }
+
+    /// Where the program deals, it alone knows what is still in the pack, and its word on what it
+    /// dealt is the last: typed cards could be told from those that lie hidden, and a correction of
+    /// one hand would change what others have been dealt.
+    fn may_be_typed(&self, table: &dyn Table, words: &str) -> Result<()> {
+        let due = table.next().due();
+        let under_cups = due.is_some_and(|due| due.hidden && due.what.is_dice());
+        let is_dealt = |outcome: &Outcome| under_cups || matches!(outcome, Outcome::Cards(_));
+        if self.header.deal
+            && matches!(Outcome::read(due, words), Some(Ok(outcome)) if is_dealt(&outcome))
+        {
+            let message = "the program deals the cards of this game, and knows what it dealt";
+            return Err(
+                Refusal::new(Code::PhaseWrong, message).hint("r deals, where cards are due")
+            );
+        }
+        Ok(())
+    }
+
+    /// That the program has only drawn, and the referee only told of what nobody saw.
+    fn may_be_drawn(&self, words: &str, by: By, hidden: bool) -> Result<()> {
+        let outcome = Outcome::read(self.table().next().due(), words);
+        let unseen = matches!(&outcome, Some(Ok(outcome)) if outcome.is_unseen());
+        let wrong = hidden && by != By::Program
+            || by == By::Program && outcome.is_none()
+            || by == By::Referee && (!unseen || self.header.deal);
+        if wrong {
+            let message = "the program cannot have done this";
+            return Err(Refusal::new(Code::LogBroken, message));
+        }
+        Ok(())
+    }
+
+    /// What the program rolls or deals at a table as this entry.
+    fn drawn(&self, table: &dyn Table, entry: u64) -> Result<Outcome> {
+        let due = table.awaited()?;
+        let source = self.source.as_ref().ok_or_else(|| {
+            Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
+        })?;
+        source.outcome(entry, due.what, table.pack())
+    }
+
+    /// A refusal in words that keep dealt cards hidden: those that whoever sees no hand would hear
+    /// of the same attempt.
+    pub fn openly(
+        &self,
+        table: &dyn Table,
+        refused: Refusal,
+        again: impl FnOnce(&mut dyn Table) -> Option<Refusal>,
+    ) -> Refusal {
+        if !self.header.deal {
+            return refused;
+        }
+        again(table.seen_by(None).as_mut()).unwrap_or_else(|| {
+            // That much has to be told to whoever tries it, and not by which rule: it may be one
+            // for cards in this hand.
+            let hint = "peek NAME shows a player the hand they were dealt";
+            Refusal::new(Code::MoveIllegal, "what is hidden does not allow this").hint(hint)
+        })
+    }
+
+    /// Applies a cause to a table.
+    fn step(&self, table: &dyn Table, cause: Cause) -> Result<(Step, Rc<dyn Table>)> {
+        let mut after = table.boxed_clone();
+        let (words, hidden, verdicts) = match Outcome::read(table.next().due(), cause.words) {
+            Some(outcome) => self.fallen(table, after.as_mut(), cause, &outcome?)?,
+            None => self.moved(table, after.as_mut(), cause)?,
+        };
+        let Cause { entry, seat, by, .. } = cause;
+        let is_begun = is_begun(after.as_ref());
+        let standing = after.standing();
+        let step = Step { entry, seat, words, by, verdicts, after: standing, hidden, is_begun };
+        Ok((step, after.into()))
+    }
+
+    /// Dice or cards: as told, as recorded where that is hidden, and what the rules made of them.
+    fn fallen(
+        &self,
+        table: &dyn Table,
+        after: &mut dyn Table,
+        cause: Cause,
+        written: &Outcome,
+    ) -> Result<Made> {
+        if table.next().seat().is_some_and(|due| due != cause.seat) {
+            return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
+        }
+        let words = written.words();
+        // Without a source, what the program rolled is taken as it is written.
+        if cause.by == By::Program && self.source.is_some() {
+            let here = self.drawn(table, cause.entry)?.words();
+            if here != words {
+                let message = if cause.hidden {
+                    "the program dealt something else here".to_string()
+                } else {
+                    format!("the program rolled \"{here}\" here, not \"{words}\"")
+                };
+                return Err(Refusal::new(Code::LogBroken, message));
+            }
+        }
+        let verdicts = after.take(written)?;
+        if cause.hidden {
+            return Ok((Outcome::unseen(written.what()).words(), Some(words), verdicts));
+        }
+        Ok((words, None, verdicts))
+    }
+
+    /// A move, in the one way of writing it, and what the rules made of it.
+    fn moved(&self, table: &dyn Table, after: &mut dyn Table, cause: Cause) -> Result<Made> {
+        let act = |table: &mut dyn Table| table.act(Some(cause.seat), cause.words);
+        let acted =
+            act(after).map_err(|refused| self.openly(table, refused, |open| act(open).err()))?;
+        if acted.corrects && self.header.deal {
+            let message = "the program deals these cards and has counted them";
+            return Err(Refusal::new(Code::PhaseWrong, message));
+        }
+        Ok((acted.words, None, acted.verdicts))
+    }
+}
+
+/// What a step made: its words, what it hides, the verdicts.
+type Made = (String, Option<String>, Vec<Verdict>);
+
+impl<'a> Cause<'a> {
+    /// Of a step that stands. Rolls keep their faces, whoever rolled them.
+    fn of(step: &'a Step) -> Self {
+        let by = if step.hidden.is_none() && step.is_chance() { By::Hand } else { step.by };
+        let Step { entry, seat, .. } = *step;
+        let (words, hidden) = (step.hidden.as_ref().unwrap_or(&step.words), step.hidden.is_some());
+        Self { entry, seat, words, by, hidden }
+    }
+}
+
+/// Whether it is settled who begins.
+fn is_begun(table: &dyn Table) -> bool {
+    let mut state = Vec::new();
+    table.write(Report::State, &mut state);
+    let phase = br#""phase":"roll-off""#;
+    !state.windows(phase.len()).any(|part| part == phase)
+}
+
+/// The table at which a recorded game began.
+fn opening(kind: &dyn AnyGame, header: &Header) -> Result<Box<dyn Table>> {
+    let broken = |refusal: Refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1");
+    let names = few_names(kind.info(), header.players.iter()).map_err(broken)?;
+    bots::read(&names, &header.bots).map_err(broken)?;
+    let first = match &header.first {
+        Some(name) => Some(names.exactly(name).ok_or_else(|| {
+            broken(Refusal::new(Code::NameInvalid, "the player who begins does not sit here"))
+        })?),
+        None => None,
+    };
+    kind.fresh(&header.rules, names, first).map_err(broken)
+}
+
+/// A record that lies here, played again.
+///
+/// # Errors
+/// If it cannot be read or does not hold together.
+pub fn replayed(games: &Games, path: &Path) -> Result<(Match, Option<Torn>)> {
+    let (header, entries, torn) = record::read(path)?;
+    Ok((Match::replayed(games, header, entries, None)?, torn))
+}

@@ -1,0 +1,243 @@
+//! A game looked back on: where everybody stands, what `best` says against what was chosen, and what
+//! rolls gave and took where chances are exact.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::game::Next;
+use crate::game::answer::Words;
+use crate::pieces::{Outcome, Result, Seat, Style, padded, wide};
+use crate::play::{Ask, Cache, Course, Match, Purpose, Seed, Source};
+use crate::solve::{Advice, Basis, Limits, Ranked, Unit};
+
+/// Choices and rolls that are told one by one.
+const MOST_TOLD: usize = 5;
+
+/// What cost nothing but for the order in which numbers were added up.
+const GRAIN: f64 = 1e-9;
+
+/// A game looked back on.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Review {
+    /// How many choices there were, and of how many `best` knows what they were worth.
+    choices: usize,
+    judged: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    unit: Option<Unit>,
+    /// The choices that lost most, in the unit.
+    mistakes: Vec<Turn>,
+    /// The rolls that changed most of their player's exact chance to win.
+    rolls: Vec<Turn>,
+    /// What everybody lost by their choices, where half of all choices are judged.
+    lost: Vec<Lost>,
+}
+
+/// A choice or a roll, and what it changed.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Turn {
+    entry: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<u32>,
+    player: String,
+    #[serde(rename = "move")]
+    words: String,
+    /// What would have been best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<String>,
+    /// What it gave its player; less than nothing is lost.
+    gain: f64,
+    exact: bool,
+}
+
+/// What a player's choices cost.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Lost {
+    player: String,
+    loss: f64,
+}
+
+impl Review {
+    /// Looks at choices and rolls, the last ones first, until `over` says that the time is. Each is
+    /// held against the same number that `best` tells at its moment, or not judged.
+    ///
+    /// # Errors
+    /// If the seed of its estimates cannot be read, which is never.
+    pub fn of(game: &Match, cache: &mut Cache, over: &dyn Fn() -> bool) -> Result<Self> {
+        let source = Source::new(&Seed::read("review")?);
+        let (mut choices, mut unit) = (0, None);
+        let (mut judged, mut rolls) = (Vec::new(), Vec::new());
+        let limits = Limits { over: Some(over), ..Limits::default() };
+        for i in (0..game.steps().len()).rev().filter(|i| chooses(game, *i)) {
+            choices += 1;
+            if over() {
+                continue;
+            }
+            let sampler = &mut source.sampler(Purpose::Estimate(game.steps()[i].entry));
+            let ask = &mut Ask { limits, ..Ask::new(cache, sampler) };
+            // What was cut short is coarser than what best says.
+            let known = judged_by_best(game, i, ask).filter(|_| !over());
+            if let Some((of, choice)) = known
+                && unit.is_none_or(|unit| unit == of)
+            {
+                unit = Some(of);
+                judged.push(choice);
+            }
+        }
+        for i in (0..game.steps().len()).rev().filter(|i| game.steps()[*i].is_chance()) {
+            if over() {
+                break;
+            }
+            let sampler = &mut source.sampler(Purpose::Estimate(0));
+            rolls.extend(roll(
+                game,
+                i,
+                &mut Ask { exact: true, limits, ..Ask::new(cache, sampler) },
+            ));
+        }
+        let enough = !judged.is_empty() && 2 * judged.len() >= choices;
+        let lost = |name: &str| {
+            let own = judged.iter().filter(|turn| turn.player == name);
+            Lost { player: name.to_string(), loss: -own.map(|turn| turn.gain).sum::<f64>() }
+        };
+        let lost = game.names.iter().filter(|_| enough).map(lost).collect();
+        let count = judged.len();
+        let mistakes = judged.into_iter().filter(|turn| turn.gain < 0.0).collect();
+        let (mistakes, rolls) = (greatest(mistakes), greatest(rolls));
+        Ok(Self { choices, judged: count, unit, mistakes, rolls, lost })
+    }
+}
+
+fn greatest(mut turns: Vec<Turn>) -> Vec<Turn> {
+    turns.sort_by(|one, other| other.gain.abs().total_cmp(&one.gain.abs()));
+    turns.truncate(MOST_TOLD);
+    turns
+}
+
+/// Whether there was anything else to do than what was done.
+fn chooses(game: &Match, i: usize) -> bool {
+    let (step, before) = (&game.steps()[i], game.moment(i));
+    let mut own = before.moves();
+    own.retain(|(seat, _)| *seat == step.seat);
+    if step.is_chance() {
+        return matches!(before.next(), Next::ActOrRoll(_)) && !own.is_empty();
+    }
+    let kind = step.words.split(' ').next().unwrap_or("");
+    let is_range = own.iter().any(|(_, offered)| offered.range.is_some() || offered.open);
+    let may_wait = before.next() != Next::Decide(step.seat);
+    let is_offered = own.iter().any(|(_, offered)| offered.kind() == kind);
+    // What is done between two rounds decides nothing.
+    is_offered && !game.before(i).is_settled && (own.len() > 1 || is_range || may_wait)
+}
+
+/// What `best` says of a choice, if it does.
+fn judged_by_best(game: &Match, i: usize, ask: &mut Ask) -> Option<(Unit, Turn)> {
+    let (step, before) = (&game.steps()[i], game.moment(i));
+    let advised = before.seen_by(Some(step.seat)).best(step.seat, ask).ok()?;
+    let Advice { ranked, unit, basis, .. } = &advised.advice;
+    let is_made = |option: &&Ranked<String>| match (&option.mv, step.is_chance()) {
+        (None, chance) => chance,
+        (Some(words), true) => is_rolling(game, i, words),
+        (Some(words), false) => *words == step.words,
+    };
+    // A single answer is no scale for others.
+    let ([best, _, ..], Some(made)) = (&ranked[..], ranked.iter().find(is_made)) else {
+        return None;
+    };
+    let half = |option: &Ranked<String>| option.ci95.map_or(0.0, |(low, high)| (high - low) / 2.0);
+    // What chance could explain in an estimate is nothing.
+    let reach = match basis {
+        Basis::Equilibrium { exploitability, .. } => *exploitability,
+        _ => libm::hypot(half(best), half(made)).max(GRAIN),
+    };
+    let gain = made.value - best.value;
+    let told = |mv: &Option<String>| mv.as_deref().unwrap_or(advised.idle).to_string();
+    let turn = Turn {
+        entry: step.entry,
+        round: game.before(i).round,
+        player: advised.name.clone(),
+        words: told(&made.mv),
+        best: Some(told(&best.mv)),
+        gain: if gain < -reach { gain } else { 0.0 },
+        exact: basis.is_exact(),
+    };
+    Some((*unit, turn))
+}
+
+/// Whether a move is what it comes to if somebody rolls where a move is due: the same follows.
+fn is_rolling(game: &Match, i: usize, words: &str) -> bool {
+    let step = &game.steps()[i];
+    let mut tried = game.moment(i).boxed_clone();
+    let Some(Ok(fallen)) = Outcome::read(tried.next().due(), &step.words) else { return false };
+    tried.act(Some(step.seat), words).is_ok()
+        && tried.take(&fallen).is_ok()
+        && tried.state() == game.moment(i + 1).state()
+}
+
+/// What a roll gave its player of the chance to win, where that is known exactly.
+fn roll(game: &Match, i: usize, ask: &mut Ask) -> Option<Turn> {
+    let step = &game.steps()[i];
+    let mut win = |at: usize| {
+        let outlook = game.moment(at).outlook(ask).filter(|outlook| outlook.basis.is_exact())?;
+        outlook.win.get(step.seat.index()).copied()
+    };
+    Some(Turn {
+        gain: win(i + 1)? - win(i)?,
+        entry: step.entry,
+        round: game.before(i).round,
+        player: game.names[step.seat].to_string(),
+        words: step.words.clone(),
+        best: None,
+        exact: true,
+    })
+}
+
+impl Words for Review {
+    fn words(&self, _: Style) -> Vec<String> {
+        let told = |unit: Unit, value: f64| match unit {
+            Unit::Win | Unit::Success => format!("{:.1} %", 100.0 * value.abs()),
+            Unit::Points | Unit::Chips => format!("{:.2} {}", value.abs(), unit.word()),
+        };
+        let line = |turn: &Turn, unit: Unit| {
+            let Turn { entry, player, words, best, gain, .. } = turn;
+            let round = turn.round.map_or(String::new(), |n| format!("round {n}, "));
+            let value = told(unit, *gain);
+            let about = if turn.exact { "" } else { "about " };
+            let what = match best {
+                Some(best) => format!("; {best} is {about}{value} better"),
+                None if *gain < 0.0 => format!(" took {value}"),
+                None => format!(" gave {value}"),
+            };
+            format!("  {round}{player}: {words} (entry {entry}){what}")
+        };
+        let mut lines =
+            vec![format!("Review: {} of {} choices judged.", self.judged, self.choices)];
+        let unit = self.unit.unwrap_or(Unit::Win);
+        let nothing = told(unit, 0.0);
+        let worth_telling = |turn: &&Turn| told(unit, turn.gain) != nothing;
+        let mistakes: Vec<&Turn> = self.mistakes.iter().filter(worth_telling).collect();
+        if !mistakes.is_empty() {
+            lines.push("Choices that lost most:".to_string());
+        }
+        lines.extend(mistakes.into_iter().map(|turn| line(turn, unit)));
+        let lost = self.lost.iter().map(|one| format!("{} {}", one.player, told(unit, one.loss)));
+        if !self.lost.is_empty() {
+            lines.push(format!("Lost by choices: {}.", lost.collect::<Vec<_>>().join(", ")));
+        }
+        if !self.rolls.is_empty() {
+            lines.push("Rolls that changed most of the chance to win:".to_string());
+        }
+        lines.extend(self.rolls.iter().map(|turn| line(turn, Unit::Win)));
+        lines
+    }
+}
+
+/// Who stands where, best first.
+pub fn standings(course: &Course) -> Vec<String> {
+    let widest = course.names.iter().map(wide).max().unwrap_or(0);
+    let line = |(place, seat): (usize, Seat)| {
+        let score = course.standing().scores[seat.index()];
+        format!("  {place}. {}  {score}", padded(&course.names[seat], widest))
+    };
+    ["Standings:".to_string()].into_iter().chain(course.standings().into_iter().map(line)).collect()
+}

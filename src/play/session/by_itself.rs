@@ -1,0 +1,115 @@
+//! What happens without anybody being asked, and what Enter does.
+
+use super::Session;
+use crate::game::Next;
+use crate::pieces::{Code, Due, Outcome, Refusal, Result, Seat, number_due};
+use crate::play::record::By;
+use crate::play::{Ask, Offered, Purpose, Step};
+use crate::solve::Policy;
+
+impl Session {
+    /// Whether something happened by itself and more may: bots, dice rolled without asking, hands
+    /// nobody looks at.
+    pub(super) fn follows(&mut self) -> bool {
+        if self.game.is_lost() {
+            return false;
+        }
+        let happened = self.by_itself();
+        if let Some(Err(why)) = &happened {
+            self.said.refused = Some(why.to_string());
+        }
+        matches!(happened, Some(Ok(())))
+    }
+
+    /// The next thing that nobody needs to be asked for.
+    fn by_itself(&mut self) -> Option<Result<()>> {
+        let table = self.game.table();
+        let seated = usize::from(self.options.bots.contains(&None));
+        if table.scene(None, self.style).asks_people[seated] {
+            return None;
+        }
+        let next = table.next();
+        let seat = next.seat()?;
+        for asked in seat.around(table.names().len()) {
+            if let Some(policy) = self.options.bots[asked.index()]
+                && let Some(words) = self.bots_move(asked, policy)
+            {
+                return Some(self.enter(asked, words, By::Bot));
+            }
+        }
+        // Where somebody may still act first, they are asked.
+        let due = next.due().filter(|_| !self.people_may_act())?;
+        let bot = self.options.bots[seat.index()].is_some() && !self.options.real_dice;
+        if due.is_open_dice() && bot || !due.is_open_dice() && self.game.header.deal {
+            return Some(self.roll());
+        }
+        if !due.hidden || !self.game.table().info().hands_are_kept {
+            return None;
+        }
+        let steps = self.game.steps().len();
+        let call = |at: usize| self.game.moment(at).scene(None, self.style).call;
+        let now = call(steps);
+        if now != call(steps.saturating_sub(1)) {
+            self.say_all(now);
+        }
+        Some(self.enter(seat, Outcome::unseen(due.what).words(), By::Referee))
+    }
+
+    fn bots_move(&mut self, seat: Seat, policy: Policy) -> Option<String> {
+        let table = self.game.table().seen_by(Some(seat));
+        // Somebody who may do nothing now is not asked what they would do.
+        if table.moves().iter().all(|(at, _)| *at != seat) {
+            return None;
+        }
+        let number = self.game.next_number() << 8 | seat.index() as u64;
+        let mut sampler = self.game.source()?.sampler(Purpose::Estimate(number));
+        table.choose(seat, policy, &mut Ask::new(&mut self.cache, &mut sampler))
+    }
+
+    /// A bot says whether it draws on once it has seen the smaller number.
+    pub(super) fn may_draw(&self, due: Due, outcome: &Outcome) -> Result<()> {
+        let larger = due.more_at_once() == Some(outcome.what().count().into());
+        if !larger || self.more_at_once(due).is_some() || due.what.is_dice() {
+            return Ok(());
+        }
+        let who = &self.game.table().names()[due.seat];
+        let n = number_due(due.what, None);
+        let message = format!("{who} draws {n} first, then says whether to draw on");
+        Err(Refusal::new(Code::CardCount, message))
+    }
+
+    /// How many cards may be drawn at once instead of those due. A seat that the program plays draws
+    /// the smaller number, since whether it draws on is its own decision.
+    pub(super) fn more_at_once(&self, due: Due) -> Option<usize> {
+        let bot = self.options.bots[due.seat.index()].is_some();
+        due.more_at_once().filter(|_| !bot)
+    }
+
+    /// Not where real dice have been typed for this seat.
+    pub(super) fn enter_rolls(&self, due: Due) -> bool {
+        let bot = self.options.bots[due.seat.index()].is_some() && !self.people_may_act();
+        let real = |step: &Step| step.by == By::Hand && step.is_chance();
+        let mut steps = self.game.steps().iter();
+        due.is_open_dice()
+            && !bot
+            && !self.options.real_dice
+            && !steps.any(|step| step.seat == due.seat && real(step))
+    }
+
+    /// The one thing that a person can do who is asked, which Enter does.
+    pub(super) fn only_move(&self) -> Option<(Seat, String)> {
+        let table = self.shown();
+        let Next::Decide(turn) = table.next() else { return None };
+        let person = self.options.bots[turn.index()].is_none();
+        let mut moves = table.moves().into_iter().filter(|(seat, _)| person && *seat == turn);
+        let one = moves.next().filter(|_| moves.next().is_none());
+        let is_whole = |shown: &Offered| shown.range.is_none() && !shown.open;
+        one.filter(|(_, shown)| is_whole(shown)).map(|(seat, shown)| (seat, shown.words))
+    }
+
+    /// Whether somebody whom the program does not play may make a move now.
+    fn people_may_act(&self) -> bool {
+        let moves = self.game.table().moves();
+        moves.iter().any(|(seat, _)| self.options.bots[seat.index()].is_none())
+    }
+}

@@ -1,0 +1,189 @@
+//! How players have done in many games, how their dice fell, and the tally of an evening.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::pieces::{Dice, Outcome, folded, sentence};
+use crate::play::Course;
+use crate::play::course::PlayerResult;
+use crate::play::record::By;
+use crate::solve::wilson;
+
+/// How somebody has done in the finished games of a kind.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerStats {
+    pub player: String,
+    /// How the program played for this player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bot: Option<&'static str>,
+    pub game: &'static str,
+    #[serde(skip)]
+    pub title: &'static str,
+    pub games: u64,
+    /// Alone or with others.
+    pub won: u64,
+    pub win_rate: f64,
+    pub ci95: (f64, f64),
+    /// Points a game; of Dice Poker chips won or lost.
+    pub mean: f64,
+    #[serde(skip)]
+    sum: i64,
+}
+
+/// Statistics of many games.
+#[derive(Clone, Debug, Default)]
+pub struct Stats {
+    /// By game, name in small letters, and bot: a player that one stood in for is somebody else.
+    all: BTreeMap<(&'static str, String, Option<&'static str>), PlayerStats>,
+}
+
+impl Stats {
+    /// Takes a game, if it is over.
+    pub fn add(&mut self, game: &Course) {
+        if !game.is_over() {
+            return;
+        }
+        for player in game.results() {
+            let key = (game.info.id, folded(&player.name), player.bot);
+            let one = self.all.entry(key).or_insert_with(|| PlayerStats {
+                player: player.name.clone(),
+                bot: player.bot,
+                game: game.info.id,
+                title: game.info.title,
+                ..PlayerStats::default()
+            });
+            one.add(&player);
+        }
+    }
+
+    /// By game, then by name.
+    pub fn iter(&self) -> impl Iterator<Item = &PlayerStats> {
+        self.all.values()
+    }
+}
+
+impl PlayerStats {
+    fn add(&mut self, player: &PlayerResult) {
+        self.games += 1;
+        self.won += u64::from(player.won);
+        self.sum += player.gained;
+        let n = self.games as f64;
+        self.win_rate = self.won as f64 / n;
+        self.ci95 = wilson(self.win_rate, n);
+        self.mean = self.sum as f64 / n;
+    }
+}
+
+/// What the games of an evening have come to: the games won, and the chips won or lost.
+#[derive(Clone, Debug, Default)]
+pub struct Series {
+    pub games: usize,
+    /// In the order of their seats.
+    players: Vec<(String, u32, i64)>,
+    chips: bool,
+}
+
+impl Series {
+    /// Takes a game that is over. The same people play all of them.
+    pub fn add(&mut self, game: &Course) {
+        self.games += 1;
+        let results = game.results();
+        if self.players.is_empty() {
+            self.players = results.iter().map(|one| (one.name.clone(), 0, 0)).collect();
+        }
+        for ((_, won, gained), one) in self.players.iter_mut().zip(&results) {
+            *won += u32::from(one.won);
+            *gained += one.gained;
+            self.chips |= one.gained != one.score;
+        }
+    }
+
+    /// `Games won: Ana 2, Bo 1.`
+    pub fn line(&self) -> String {
+        let listed = |all: Vec<String>| all.join(", ");
+        let won = self.players.iter().map(|(name, won, _)| format!("{name} {won}")).collect();
+        let chips = self.players.iter().map(|(name, _, chips)| format!("{name} {chips:+}"));
+        let chips = self.chips.then(|| format!("; chips: {}", listed(chips.collect())));
+        format!("Games won: {}{}.", listed(won), chips.unwrap_or_default())
+    }
+}
+
+/// What goes with the figure wherever it is told in words.
+pub const CAVEAT: &str = "Of fair dice one look in twenty shows a chi-squared above 11.1, and one in \
+a thousand above 20.5; who looks often sees that sooner or later.";
+
+/// How the dice of one player fell, or of several.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DiceCounts {
+    /// How often each face fell, ones first.
+    pub faces: [u64; 6],
+    pub rolls: u64,
+}
+
+impl DiceCounts {
+    /// Takes what was rolled together.
+    pub fn roll(&mut self, dice: Dice) {
+        self.rolls += 1;
+        for (face, all) in (1..).zip(&mut self.faces) {
+            *all += u64::from(dice.count(face));
+        }
+    }
+
+    pub fn dice(&self) -> u64 {
+        self.faces.iter().sum()
+    }
+
+    /// Pearson's figure for six faces that are alike.
+    pub fn chi_squared(&self) -> f64 {
+        let even = self.dice() as f64 / 6.0;
+        let off = |n: &u64| (*n as f64 - even).powi(2) / even;
+        if even == 0.0 { 0.0 } else { self.faces.iter().map(off).sum() }
+    }
+
+    /// The faces in a sentence.
+    pub fn sentence(&self) -> String {
+        let faces = (1..).zip(self.faces).map(|(face, n)| format!("{n} showed {face}"));
+        sentence(&faces.collect::<Vec<String>>())
+    }
+}
+
+/// The dice of many games: those that people typed, by player, and how many the program rolled.
+#[derive(Clone, Debug, Default)]
+pub struct DiceStats {
+    /// By the name in small letters, the name and the counts.
+    typed: BTreeMap<String, (String, DiceCounts)>,
+    pub everybody: DiceCounts,
+    /// Dice, not rolls.
+    pub by_program: u64,
+}
+
+impl DiceStats {
+    /// Takes the dice of a game as they stand.
+    pub fn add(&mut self, game: &Course, wanted: impl Fn(&str) -> bool) {
+        for step in game.steps() {
+            let name = &game.names[step.seat];
+            let Some(Ok(Outcome::Dice(dice))) = Outcome::read(None, &step.words) else {
+                continue;
+            };
+            if !wanted(name) {
+                continue;
+            }
+            if step.by != By::Hand {
+                self.by_program += dice.len() as u64;
+                continue;
+            }
+            let typed = self.typed.entry(folded(name));
+            let (_, counts) = typed.or_insert_with(|| (name.to_string(), DiceCounts::default()));
+            counts.roll(dice);
+            self.everybody.roll(dice);
+        }
+    }
+
+    /// By name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &DiceCounts)> {
+        self.typed.values().map(|(name, counts)| (name.as_str(), counts))
+    }
+}

@@ -1,0 +1,180 @@
+//! What a typed line means: the rows of `lines.txt`, and all that is shown as possible.
+
+use std::fs;
+
+use croupier::game::Next;
+use croupier::pieces::{Names, Sampler, Seat, Style};
+use croupier::play::line::{self, Entry};
+use croupier::play::record::Header;
+use croupier::play::session::{Line, Said, Session, SessionOptions};
+use croupier::play::{Match, Seed, Source, Table};
+use croupier::registry;
+use serde_json::json;
+
+use crate::common::{Rng, typeable};
+
+/// A session at which these lines have been typed; Ana begins.
+pub fn session_of(game: &str, names: &[&str], lead: &[String]) -> Session {
+    let kind = registry::find(game).unwrap();
+    let names = Names::new(names).unwrap();
+    let table = kind.fresh(&json!({}), names, Some(Seat::new(0))).unwrap();
+    let source = Source::new(&Seed::read("1").unwrap());
+    let game = Match::new(Header::of(table.as_ref()), table, Some(source), None);
+    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
+    said(&mut session, "score");
+    for line in lead {
+        assert_eq!(said(&mut session, line).refused, None, "{lead:?}");
+    }
+    session
+}
+
+/// All that comes of a line, and of what happens by itself behind it.
+pub fn said(session: &mut Session, typed: &str) -> Said {
+    let mut all = session.line(typed);
+    while let Some(more) = session.more() {
+        all.lines.extend(more.lines);
+        all.refused = all.refused.or(more.refused);
+    }
+    all
+}
+
+/// The texts of what was said.
+pub fn texts(said: &Said) -> Vec<String> {
+    let text = |line: &Line| match line {
+        Line::Text(text) | Line::Turn(text) | Line::Json(text) => {
+            vec![text.clone()]
+        }
+        Line::Grid(grid) => grid.rows.concat(),
+    };
+    said.lines.iter().flat_map(text).chain(said.refused.clone()).collect()
+}
+
+/// What a line means at a moment, in the words of `lines.txt`.
+fn meaning(table: &dyn Table, typed: &str) -> String {
+    let named = |seat: Seat, words: &str| format!("{}: {words}", &table.names()[seat]);
+    let read = line::read(table, table.next().due().and_then(|due| due.more_at_once()), typed)
+        .and_then(|entry| {
+            Ok(match entry {
+                Entry::Nothing => "Enter".to_string(),
+                Entry::Command(command, rest) => format!("/{} {rest}", command.word),
+                Entry::Roll => "/roll".to_string(),
+                Entry::Outcome(outcome) => {
+                    table.boxed_clone().take(&outcome)?;
+                    named(table.awaited()?.seat, &outcome.words())
+                }
+                Entry::Move(seat, words) => named(seat, &words),
+            })
+        });
+    let read = read.unwrap_or_else(|why| format!("! {}: {why}", why.code.as_str()));
+    read.trim_end().to_string()
+}
+
+#[test]
+fn every_line_means_one_thing_or_is_refused() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/lines.txt");
+    let (text, mut told, mut session) = (fs::read_to_string(path).unwrap(), String::new(), None);
+    for row in text.lines() {
+        if let Some(moment) = row.strip_prefix("# ") {
+            let parts: Vec<&str> = moment.split(" | ").collect();
+            let names: Vec<&str> = parts[1].split(',').collect();
+            let lead: Vec<String> =
+                parts[2].split("; ").filter(|line| !line.is_empty()).map(str::to_string).collect();
+            session = Some(session_of(parts[0], &names, &lead));
+        }
+        let row = match (row.split_once(" = "), &session) {
+            (Some((typed, _)), Some(session)) if !row.starts_with('#') => {
+                let table = session.game().table();
+                format!("{:<28} = {}", typed.trim_end(), meaning(table, typed.trim()))
+            }
+            _ => row.to_string(),
+        };
+        told += &(row + "\n");
+    }
+    if std::env::var_os("CROUPIER_BLESS").is_some() {
+        fs::write(path, &told).unwrap();
+    }
+    for (row, told) in text.lines().zip(told.lines()) {
+        assert_eq!(row, told);
+    }
+}
+
+/// What `?` shows as a way to type a move: `  Bo: reroll 4  roll these dice again (or 6, 4 6)`.
+fn shown_ways(session: &mut Session, names: &[&str]) -> Vec<(String, String)> {
+    let mut ways = Vec::new();
+    for text in texts(&session.line("?")) {
+        let Some((name, rest)) = text.trim_start().split_once(": ") else { continue };
+        if !names.contains(&name) || !text.starts_with("  ") {
+            continue;
+        }
+        let (forms, _) = rest.split_once("  ").unwrap_or((rest, ""));
+        for form in forms.split(", ").filter(|form| !form.contains('…')) {
+            ways.push((name.to_string(), form.to_string()));
+        }
+        if let Some((_, others)) = text.split_once(" (or ") {
+            let kind = forms.split([' ', ',']).next().unwrap_or("");
+            for other in others.trim_end_matches(')').split(", ") {
+                ways.push((name.to_string(), format!("{kind} {other}")));
+            }
+        }
+    }
+    ways
+}
+
+#[test]
+fn whatever_is_shown_as_possible_is_accepted() {
+    let names = ["Ana", "Bo", "Cy"];
+    for kind in registry::GAMES {
+        let game = kind.info().id;
+        let (mut tried, mut asked) = (0, 0);
+        for number in 0..8 {
+            let rng = &mut Rng(number);
+            let mut session = session_of(game, &names, &[]);
+            for _ in 0..25 {
+                for (name, form) in shown_ways(&mut session, &names) {
+                    let mut table = session.game().table().boxed_clone();
+                    let seat = table.names().exactly(&name);
+                    let acted = line::act(table.as_mut(), seat, &form);
+                    assert!(acted.is_ok(), "{game}: {name}: {form}: {acted:?}");
+                    tried += 1;
+                }
+                // "(type them, or 1 or 4 if unseen)": such a number is taken.
+                let prompt = session.prompt();
+                if let Some((before, _)) = prompt.split_once(" if unseen") {
+                    let numbers = before.rsplit_once(", or ").map_or("", |(_, numbers)| numbers);
+                    for number in numbers.split(" or ") {
+                        let read = meaning(session.game().table(), number);
+                        assert!(!read.starts_with('!'), "{game}: {prompt}{number}: {read}");
+                        asked += 1;
+                    }
+                }
+                let ways = typeable(session.game().table(), rng);
+                let line = match session.game().table().next() {
+                    Next::Over => break,
+                    Next::Chance(_) | Next::ActOrRoll(_) if ways.is_empty() || rng.below(3) > 0 => {
+                        prompt_answer(&prompt)
+                    }
+                    _ if ways.is_empty() => break,
+                    _ => {
+                        let (seat, words) = &ways[rng.below(ways.len() as u32) as usize];
+                        format!("{}: {words}", names[seat.index()])
+                    }
+                };
+                assert_eq!(said(&mut session, &line).refused, None, "{game}: {line}");
+            }
+        }
+        assert!(tried > 100, "{game}: {tried}");
+        assert!(asked > 0 || game != "wichita", "{game}: {asked}");
+    }
+}
+
+/// What falls: rolled by the program, or cards that nobody looks at.
+pub fn prompt_answer(prompt: &str) -> String {
+    if prompt.contains("face up") {
+        "K".to_string()
+    } else if prompt.contains("cards") || prompt.contains("card ") {
+        let digits = prompt.split(|c: char| !c.is_ascii_digit()).find(|part| !part.is_empty());
+        digits.unwrap_or("1").to_string()
+    } else {
+        "roll".to_string()
+    }
+}

@@ -1,0 +1,112 @@
+//! Reviews of whole games, against everybody's chances before and after each step.
+
+use std::cell::Cell;
+
+use croupier::play::record::{By, Header, What};
+use croupier::play::{Ask, Cache, Match, Review, Seed, Source, Table};
+use croupier::registry;
+use croupier::solve::Policy;
+use serde_json::Value;
+
+use crate::common::{Rng, names};
+
+/// A whole game of bots that play badly, in turn.
+fn played(game: &str, rules: &str, seats: usize, seed: u64) -> Match {
+    let rules: Value = serde_json::from_str(rules).unwrap();
+    let table = registry::find(game).unwrap().fresh(&rules, names(seats), None).unwrap();
+    let source = Source::new(&Seed::read(&seed.to_string()).unwrap());
+    let header = Header { seed: Some(seed.to_string()), deal: true, ..Header::of(table.as_ref()) };
+    let mut game = Match::new(header, table, Some(source), None);
+    let (cache, rng) = (&mut Cache::default(), &mut Rng(3));
+    loop {
+        let table = game.table();
+        let Some(seat) = table.next().seat() else { return game };
+        let moves = table.moves().iter().any(|(at, _)| *at == seat);
+        let way = [Policy::Greedy, Policy::Random][seat.index() % 2];
+        let view = table.seen_by(Some(seat));
+        let words = view.choose(seat, way, &mut Ask::new(cache, rng)).filter(|_| moves);
+        match words {
+            Some(words) => {
+                let player = table.names()[seat].to_string();
+                game.enter(What::Do { words, player, by: By::Bot, hidden: false }).unwrap();
+            }
+            None => game.roll().unwrap(),
+        }
+    }
+}
+
+fn reviewed(game: &Match, over: &dyn Fn() -> bool) -> Value {
+    let review = Review::of(game, &mut Cache::default(), over).unwrap();
+    serde_json::to_value(&review).unwrap()
+}
+
+/// A player's chance to win, which is known exactly.
+fn win(table: &dyn Table, seat: usize, cache: &mut Cache) -> f64 {
+    let outlook = table.outlook(&mut Ask::new(cache, &mut Rng(1))).unwrap();
+    assert!(outlook.basis.is_exact(), "{}", table.state());
+    outlook.win[seat]
+}
+
+#[test]
+fn where_all_is_solved_choices_and_rolls_are_what_they_changed() {
+    for (of, rules) in [("dalmatian", "{}"), ("pairs-and-wagers", r#"{"target":5}"#)] {
+        let game = played(of, rules, 2, 5);
+        let review = reviewed(&game, &|| false);
+        assert_eq!(review["judged"], review["choices"], "{of}: {review}");
+        let cache = &mut Cache::default();
+        let (mut lost, mut rolls, mut mistakes) = ([0.0; 2], Vec::new(), Vec::new());
+        for (i, step) in game.steps().iter().enumerate() {
+            let seat = step.seat.index();
+            let [before, after] = [i, i + 1].map(|i| win(game.moment(i), seat, cache));
+            if step.is_chance() {
+                rolls.push((after - before).abs());
+            } else {
+                lost[seat] += before - after;
+                mistakes.push(before - after);
+            }
+        }
+        let near = |told: &Value, due: f64| (told.as_f64().unwrap() - due).abs() < 1e-6;
+        for (seat, due) in lost.into_iter().enumerate() {
+            assert!(near(&review["lost"][seat]["loss"], due), "{of}: {lost:?}, {review}");
+        }
+        assert!(lost.iter().sum::<f64>() > 0.01, "{of}: nobody errs in this game: {lost:?}");
+        for (told, all) in [("rolls", rolls), ("mistakes", mistakes)] {
+            let mut all = all;
+            all.sort_by(|one, other| other.total_cmp(one));
+            let told = review[told].as_array().unwrap();
+            assert_eq!(told.len(), 5);
+            for (told, due) in told.iter().zip(all) {
+                let size = Value::from(told["gain"].as_f64().unwrap().abs());
+                assert!(near(&size, due), "{of}: {due}, {told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_there_is_no_time_for_is_not_judged() {
+    for kind in registry::GAMES {
+        let info = kind.info();
+        let game = played(info.id, "{}", info.seats.0.max(2), 2);
+        let review = reviewed(&game, &|| true);
+        assert!(review["choices"].as_u64() > Some(0), "{}: {review}", info.id);
+        assert_eq!(review["judged"], 0, "{}: {review}", info.id);
+        for told in ["mistakes", "rolls", "lost"] {
+            assert_eq!(review[told], Value::Array(Vec::new()), "{}: {review}", info.id);
+        }
+    }
+}
+
+#[test]
+fn under_half_of_all_choices_nothing_is_summed_up() {
+    let game = played("dalmatian", "{}", 2, 5);
+    let asked = Cell::new(0);
+    let some = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 20
+    };
+    let review = reviewed(&game, &some);
+    let (judged, choices) = (review["judged"].as_u64(), review["choices"].as_u64().unwrap());
+    assert!(judged > Some(0) && judged < Some(choices / 2), "{review}");
+    assert_eq!(review["lost"], Value::Array(Vec::new()), "{review}");
+}
