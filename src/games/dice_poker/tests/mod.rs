@@ -4,7 +4,7 @@ mod states;
 
 use crate::game::moves::{Moves, read_move};
 use crate::game::{Game, Next, OnWire};
-use crate::games::dice_poker::{DicePoker, State};
+use crate::games::dice_poker::{DicePoker, Now, State};
 use crate::pieces::{Card, Dice, Names, Narration, Outcome, Sampler, Seat, Style, Typed, wide};
 use crate::solve::generic::Solved;
 use crate::solve::{Objective, Solve, SolveContext};
@@ -98,6 +98,7 @@ fn plain_pack(state: &State) -> Vec<Card> {
 #[test]
 fn the_pack_is_what_nobody_shows() {
     let mut state = three(DicePoker::default(), [99; 3]);
+    state.now = Now::Deal(Seat::new(0));
     let whole = Card::PACK.to_vec();
     assert_eq!(pack(&state), whole);
     let mut bare = 0;

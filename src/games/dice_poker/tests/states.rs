@@ -37,7 +37,10 @@ fn rounds(rules: DicePoker, chips: [u64; 3]) -> Vec<(State, Vec<Turn>)> {
             }
         }
     }
-    found.into_iter().collect()
+    let with_one = |(state, turns): (State, Vec<Turn>)| {
+        (State { now: Now::Bet(turns[0]), ..state }, turns)
+    };
+    found.into_iter().map(with_one).collect()
 }
 
 /// The turn as it is read when these fields say this, or are left out.
