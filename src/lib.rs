@@ -19,7 +19,7 @@
 //! - [`play`]: any game, its type erased (`table`, `position`, `erased`), and lists of games
 //!   (`games`); a match (`match`) as a fold over recorded entries (`record`, and the files below
 //!   it, `store`), and what it has come to (`course`), which a `review`, a `sheet` and `stats` read;
-//!   where outcomes come from (`source`); a typed line in and replies out (`session`); reports
+//!   where outcomes come from (`source`); what a typed line means (`line`), and the session that does it (`session`); reports
 //!   (`report`) and advice (`advice`); seats played by the program (`bots`), and whole games by
 //!   themselves (`simulate`).
 //! - `cli` (a feature): command tree, streams, prompt, painting, saved games, manual pages, exit

@@ -39,7 +39,7 @@ fn apply_words(table: &mut dyn Table, seat: Option<Seat>, words: &str) -> Result
     line::act(table, seat, words).map(|acted| acted.verdicts)
 }
 
-/// A move as a report tells it. The words decide; what stands beside them is read over.
+/// A move as a report tells it. The words decide; parts that stand beside them must agree.
 fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>> {
     let mut node = strict::parse(text)?;
     let text_of = |node: Option<Node>, at: &str| match node {
@@ -56,6 +56,7 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>> {
                 .map_err(|why| why.hint(format!("At this table: {}", table.names().listed())))
         })
         .transpose()?;
+    // Its parts are read over: the words decide.
     apply_words(table, seat, &words).map_err(|refusal| {
         let about_player = seat.is_some() && refusal.code == Code::SeatWrong;
         refusal.at(if about_player { "/player" } else { "/move" })

@@ -156,6 +156,11 @@ impl Due {
         Self { hidden: true, ..self }
     }
 
+    /// How many cards may come at once instead.
+    pub fn more_at_once(self) -> Option<usize> {
+        (self.or > 0).then_some(self.or.into())
+    }
+
     /// The same by this clause of the rules.
     pub const fn by(self, rule: &'static str) -> Self {
         Self { by: rule, ..self }

@@ -326,7 +326,7 @@ impl Moment<'_> {
         let near = nearest(first, possible.iter().map(String::as_str));
         let near = near.filter(|near| *near != first).map(str::to_string);
         if let Some(due) = next.due() {
-            let what = number_due(due.what, self.table.at_once());
+            let what = number_due(due.what, due.more_at_once());
             possible.insert(0, if due.what.is_dice() { format!("roll {what}") } else { what });
         } else if possible.is_empty() {
             possible.push("nothing, the game is over".to_string());

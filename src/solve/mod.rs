@@ -156,6 +156,8 @@ pub struct Limits<'a> {
     pub games: Option<u64>,
     /// Go on until it is over rather than until an estimate is sharp enough.
     pub timed: bool,
+    /// One of many questions: a rougher estimate will do.
+    pub quick: bool,
     /// Whether the time is over, or somebody would rather know what is known so far.
     pub over: Option<&'a dyn Fn() -> bool>,
 }

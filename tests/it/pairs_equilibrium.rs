@@ -276,8 +276,8 @@ fn j13_of_three_and_four_every_turn_is_worth_what_comes_of_it() {
 fn j13_what_does_not_come_to_rest_is_solved_against_a_leader_alone() {
     let unsettled = [8, 11].into_iter().chain(14..=31).map(|target| (target, true));
     for (target, forfeit) in unsettled.chain([(19, false)]) {
-        let start = table(target, forfeit, Turn { points: [0; 4], leader: None }).unwrap();
-        let told = asked(true, |ask| start.odds(Seat::new(0), ask).map(drop));
+        let race = table(target, forfeit, Turn { points: [1, 0, 0, 0], leader: None }).unwrap();
+        let told = asked(true, |ask| race.best(Seat::new(0), ask).map(drop));
         let refusal = told.unwrap_err();
         assert_eq!((refusal.code, refusal.rule), (Code::WorkTooLarge, Some("J13")), "to {target}");
     }

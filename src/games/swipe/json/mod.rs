@@ -175,7 +175,7 @@ impl Json for Swipe {
         rules_fit(&rules, names.len())?;
         let given = Given::of(&line, &names)?;
         let players = line.players.iter().enumerate();
-        let players = players.map(|(i, one)| rules.player(i, &one.player));
+        let players = players.map(|(i, one)| Self::player(i, &one.player));
         let state = given.state(&line, players.collect::<Result<_>>()?)?;
         Ok(Position { rules, names, state, is_fragment: false })
     }
@@ -344,7 +344,7 @@ fn bid(i: usize, line: &PlayerLine) -> Result<Option<Bid>> {
 
 impl Swipe {
     /// A player, and R1: the thirteen cards, each of them in one place.
-    fn player(self, i: usize, line: &PlayerLine) -> Result<Player> {
+    fn player(i: usize, line: &PlayerLine) -> Result<Player> {
         let at = |field| OfPlayer(i, field);
         let bid = bid(i, line)?;
         let dice = ranged_if(line.dice, 0..=MOST_DICE.into(), at("dice"))?;
