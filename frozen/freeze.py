@@ -276,10 +276,11 @@ def _(game, verb, flags, asked, old, new):
 
 @changed("the clause that awaits the dice")
 def _(game, verb, flags, asked, old, new):
-    """Who is told that dice or cards come first is told the clause by which they come."""
+    """Who is told that dice or cards come first is told the clause by which they come. It is said
+    before whose turn it is."""
     old, new = (one.get("error", {}) for one in (old, new))
-    code = old.get("code") == new.get("code") == "phase-wrong" and old.get("at") == new.get("at")
-    return code and "come first" in new.get("message", "")
+    code = old.get("code") in ("phase-wrong", "seat-wrong") and new.get("code") == "phase-wrong"
+    return code and old.get("at") == new.get("at") and "come first" in new.get("message", "")
 
 
 @changed("dice before turns")

@@ -10,7 +10,7 @@ use croupier::pieces::Code;
 
 const FLOORS: [&[&str]; 6] = [
     &["platform", "pieces", "json"],
-    &["game", "solve"],
+    &["game", "house", "solve"],
     &["games"],
     &["play"],
     &["registry"],
@@ -26,8 +26,8 @@ const LASTING: [&str; 6] = [
     // What a signal finds or leaves.
     "cli/signals.rs",
     // Tables that are filled when they are first asked.
-    "games/dalmatian/solver/keeps.rs",
-    "games/dice_poker/equilibrium/hands.rs",
+    "games/dalmatian/solve/keeps.rs",
+    "games/dice_poker/solve/equilibrium/hands.rs",
     "games/swipe/solve/policy.rs",
     // The names by which seats are written, while somebody writes.
     "pieces/names.rs",

@@ -28,13 +28,13 @@ pub struct Swipe {
 moves! {
     #[derive(Copy)]
     pub enum Move {
-        Bid(#[schemars(range(min = 2, max = 10))] bid: u8) = "bid", "bid 7",
+        Bid(#[schemars(range(min = 2, max = 10))] bid: u8 = words::read_bid) = "bid", "bid 7",
             "play a bidding card", bare();
         /// Own dice, and if the second is swiped, whose and which.
         Match(#[serde(flatten)] pair: Pair) = "match", "match 3+4:Bo",
             "put two dice on the bidding card; with a name the second is that player's",
             also(&["swipe", "steal"]), bare();
-        Reroll(card: Rank) = "reroll", "reroll Q",
+        Reroll(card: Rank = words::read_card) = "reroll", "reroll Q",
             "play J, Q or K and roll your loose dice again",
             also(&["play", "roll"]);
         Ace(victim: Seat) = "ace", "ace Bo",

@@ -8,7 +8,7 @@ use super::{Awaits, Bid, Now, Pair, Player, State, Swipe, Turn};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
 use crate::house::prelude::*;
-use crate::pieces::{Column, Typed, visible};
+use crate::pieces::{Column, Typed, unreadable, visible};
 
 impl Speak for Swipe {
     fn moment(&self, state: &State, names: &Names) -> String {
@@ -111,6 +111,24 @@ impl MovePart for Pair {
     fn print(&self, names: &Names, words: &mut String) {
         words.push_str(&written(*self, names));
     }
+}
+
+/// A card, as the rank of one's suit.
+pub fn read_card(words: Words<'_>) -> Result<Rank> {
+    let (typed, word) = (words.rest.text.trim(), words.word);
+    match Rank::read_front(typed) {
+        Some((rank, "")) => Ok(rank),
+        None if typed.is_empty() => {
+            let message = format!("{word} which card?");
+            Err(words.rest.refuse(Code::MoveUnreadable, message))
+        }
+        _ => Err(unreadable(&format!("{word} {typed}"))),
+    }
+}
+
+/// R1: which of them are bidding cards is told by the rules.
+pub fn read_bid(words: Words<'_>) -> Result<u8> {
+    read_card(words).map(Rank::number)
 }
 
 /// A die as it was typed.

@@ -175,7 +175,7 @@ impl Json for Swipe {
         rules_fit(&rules, names.len())?;
         let given = Given::of(&line, &names)?;
         let players = line.players.iter().enumerate();
-        let players = players.map(|(i, one)| rules.player(i, &one.player));
+        let players = players.map(|(i, one)| player(i, &one.player));
         let state = given.state(&line, players.collect::<Result<_>>()?)?;
         Ok(Position { rules, names, state, is_fragment: false })
     }
@@ -343,41 +343,42 @@ fn bid(i: usize, line: &PlayerLine) -> Result<Option<Bid>> {
     })
 }
 
-impl Swipe {
-    /// A player, and R1: the thirteen cards, each of them in one place.
-    fn player(self, i: usize, line: &PlayerLine) -> Result<Player> {
-        let at = |field| OfPlayer(i, field);
-        let bid = bid(i, line)?;
-        let dice = ranged_if(line.dice, 0..=MOST_DICE.into(), at("dice"))?;
-        let mut seen = Hand::NONE;
-        let piles = ("R9", "piles are of bidding cards");
-        listed(&line.pile, &mut seen, at("pile"), Hand::FULL.bids(), piles)?;
-        let mut pile = Pile::default();
-        line.pile.iter().for_each(|card| pile.push(card.0.number()));
-        // A failed bidding card is back in the hand or on the pile.
-        if let Some(Bid::Open(value) | Bid::Matched(value, _)) = bid {
-            if let Some(rank) = Rank::new(value).filter(|_| seen.has(value)) {
-                return Err(elsewhere(rank).at(at("bid")));
-            }
-            seen.add(value);
+/// A player, and R1: the thirteen cards, each of them in one place.
+fn player(i: usize, line: &PlayerLine) -> Result<Player> {
+    let at = |field| OfPlayer(i, field);
+    let bid = bid(i, line)?;
+    let dice = ranged_if(line.dice, 0..=MOST_DICE.into(), at("dice"))?;
+    let mut seen = Hand::NONE;
+    let piles = ("R9", "piles are of bidding cards");
+    listed(&line.pile, &mut seen, at("pile"), Hand::FULL.bids(), piles)?;
+    let mut pile = Pile::default();
+    line.pile.iter().for_each(|card| pile.push(card.0.number()));
+    // A failed bidding card is back in the hand or on the pile.
+    if let Some(Bid::Open(value) | Bid::Matched(value, _)) = bid {
+        if let Some(rank) = Rank::new(value).filter(|_| seen.has(value)) {
+            return Err(elsewhere(rank).at(at("bid")));
         }
-        if let Some(used) = &line.used {
-            let allowed = ("R8", "only reroll cards leave the game");
-            listed(used, &mut seen, at("used"), Hand::FULL.rerolls(), allowed)?;
-        }
-        let mut hand = Hand::FULL.without(seen);
-        if let Some(given) = &line.hand {
-            let unseen = hand;
-            hand = listed(given, &mut seen, at("hand"), Hand::FULL, ("R1", ""))?;
-            let lost = unseen.without(hand);
-            // Reroll cards of which nothing is said have been used.
-            let lost = if line.used.is_some() { lost } else { lost.bids() };
-            if let Some(rank) = lost.ranks().next() {
-                let message = format!("the {rank} is missing");
-                return Err(Refusal::new(Code::CardCount, message).at(at("hand")).rule("R1"));
-            }
-        }
-        let loose = line.loose.unwrap_or_default();
-        Ok(Player { hand, pile, bid, loose, dice: dice.map_or(DICE, |dice| dice as u8) })
+        seen.add(value);
     }
+    if let Some(used) = &line.used {
+        let allowed = ("R8", "only reroll cards leave the game");
+        listed(used, &mut seen, at("used"), Hand::FULL.rerolls(), allowed)?;
+    }
+    let mut hand = Hand::FULL.without(seen);
+    if let Some(given) = &line.hand {
+        let unseen = hand;
+        hand = listed(given, &mut seen, at("hand"), Hand::FULL, ("R1", ""))?;
+        let lost = unseen.without(hand);
+        // Reroll cards of which nothing is said have been used.
+        let lost = if line.used.is_some() { lost } else { lost.bids() };
+        if let Some(rank) = lost.ranks().next() {
+            let message = format!("the {rank} is missing");
+            return Err(Refusal::new(Code::CardCount, message).at(at("hand")).rule("R1"));
+        }
+    }
+    let plays = matches!(bid, Some(Bid::Open(_) | Bid::Matched(..)));
+    let message = "a player with no bidding card left has won";
+    ensure(plays || !hand.bids().is_empty(), INCONSISTENT, at("pile"), "R11", message)?;
+    let loose = line.loose.unwrap_or_default();
+    Ok(Player { hand, pile, bid, loose, dice: dice.map_or(DICE, |dice| dice as u8) })
 }

@@ -24,8 +24,9 @@ type Context<'a> = SolveContext<'a, ()>;
 /// Steps of the lays of one question about draws, and of each of them: some tenths of a second.
 const WORK: u32 = 500_000;
 const EACH: u32 = 20_000;
-/// Draws of an estimate.
+/// Draws of an estimate, and of a rough one.
 const SAMPLES: u64 = 2_000;
+const FEW: u64 = 24;
 
 fn too_large() -> Refusal {
     Refusal::new(
@@ -188,19 +189,12 @@ impl Draw {
         Question { hand, dice: self.dice, bonus: self.bonus, steps: EACH }
     }
 
-    /// Exactly if that can be counted, else from a sample unless `exact` forbids it.
+    /// Exactly if that can be counted, else from a sample.
     fn value(&self, context: &mut Context) -> Result<DrawValue> {
-        match self.counted() {
-            Some(value) => Ok(value),
-            None if context.exact => {
-                let cards = number(self.cards, "card", "cards");
-                let message = format!(
-                    "counting all draws of {cards} is more work than is allowed for one question"
-                );
-                Err(Refusal::new(Code::WorkTooLarge, message))
-            }
-            None => self.estimated(&context.limits, context.sampler).ok_or_else(too_large),
-        }
+        let rough = context.limits.quick && self.draws() > FEW;
+        let counted = if rough { None } else { self.counted() };
+        let estimated = || self.estimated(&context.limits, context.sampler);
+        counted.or_else(estimated).ok_or_else(too_large)
     }
 
     fn counted(&self) -> Option<DrawValue> {
@@ -277,7 +271,8 @@ impl Draw {
     fn estimated(&self, limits: &Limits, sampler: &mut dyn Sampler) -> Option<DrawValue> {
         let pack: Vec<Rank> = self.hidden.ranks().collect();
         let (mut mean, mut n, mut steps) = (Mean::default(), 0, 0);
-        while n < 2 || limits.go_on(n, SAMPLES) && (limits.timed || steps < WORK) {
+        let most = if limits.quick { FEW } else { SAMPLES };
+        while n < 2 || limits.go_on(n, most) && (limits.timed || steps < WORK) {
             let lay = self.question(self.sample(&pack, sampler)).most_points();
             if !lay.proven {
                 return None;
@@ -377,26 +372,12 @@ impl Solve for Wichita {
         winning::outlook(self, state, context).map(Some)
     }
 
-    /// As `best`, only quicker: for the win fewer draws are tried; for points, whoever cannot go out now need not count all draws: more cards can never
-    /// make fewer points then, so that one draw which makes more decides.
+    /// As `best`, only quicker: fewer draws are tried.
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         if context.objective == Objective::Win {
             return Strategy::QUICK.choose(state, seat, context.sampler);
         }
-        if let Some(Turn { seat: due, step: Step::More(dice) }) = state.turn()
-            && due == seat
-            && state.players[seat].hand.unseen == 0
-        {
-            let (smaller, larger) = numbers(dice);
-            let now = Draw::new(state, seat, dice, 0).question(Cards::NONE).most_points();
-            if now.left > 0 {
-                let draw = Draw::new(state, seat, dice, larger - smaller);
-                let none_better = draw.each(&mut |drawn, _| {
-                    (draw.question(drawn).most_points().points <= now.points).then_some(())
-                });
-                return Some(if none_better.is_some() { Move::Enough } else { Move::More });
-            }
-        }
+        context.limits.quick = true;
         self.best(state, seat, context).ok()?.ranked.into_iter().next()?.mv
     }
 
