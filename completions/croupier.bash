@@ -52,6 +52,9 @@ _croupier() {
             croupier,resume)
                 cmd="croupier__subcmd__resume"
                 ;;
+            croupier,review)
+                cmd="croupier__subcmd__review"
+                ;;
             croupier,roll)
                 cmd="croupier__subcmd__roll"
                 ;;
@@ -263,7 +266,7 @@ _croupier() {
 
     case "${cmd}" in
         croupier)
-            opts="-h -V --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume games stats sheet log verify recover roll serve schema completions man"
+            opts="-h -V --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume games stats sheet review log verify recover roll serve schema completions man"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1789,6 +1792,28 @@ _croupier() {
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        croupier__subcmd__review)
+            opts="-h --seconds --json --plain --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --seconds)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0

@@ -38,6 +38,7 @@ complete -c croupier -n "__fish_croupier_needs_command" -f -a "resume" -d 'Go on
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "games" -d 'List saved games, the latest first'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "stats" -d 'Tell how players have done in saved games, and how their dice fell'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "sheet" -d 'Print the score sheet of a game: as text, CSV or a page to print'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "review" -d 'Tell which choices and rolls of a game decided most'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "log" -d 'Print a record for people'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "verify" -d 'Replay a record and check all of it'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "recover" -d 'Save the longest good part of a damaged record'
@@ -1250,6 +1251,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l csv -d 'Prin
 complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l html -d 'Print one page that needs nothing else: the sheet, the course of the scores, how it went'
 complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand sheet" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand review" -l seconds -d 'Judge choices for so long, 10 seconds unless said' -r
+complete -c croupier -n "__fish_croupier_using_subcommand review" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand review" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand review" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand review" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand log" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand verify" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand verify" -s h -l help -d 'Print help'
