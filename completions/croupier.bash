@@ -52,6 +52,9 @@ _croupier() {
             croupier,resume)
                 cmd="croupier__subcmd__resume"
                 ;;
+            croupier,review)
+                cmd="croupier__subcmd__review"
+                ;;
             croupier,roll)
                 cmd="croupier__subcmd__roll"
                 ;;
@@ -263,16 +266,12 @@ _croupier() {
 
     case "${cmd}" in
         croupier)
-            opts="-h -V --json --plain --color --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume games stats sheet log verify recover roll serve schema completions man"
+            opts="-h -V --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume games stats sheet review log verify recover roll serve schema completions man"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -281,16 +280,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__completions)
-            opts="-h --json --plain --color --help bash elvish fish powershell zsh"
+            opts="-h --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -299,7 +294,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian)
-            opts="-p -h --json --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --reuse --round-winners --eight-dice --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --reuse --round-winners --eight-dice --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -352,24 +347,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__apply)
-            opts="-j -h --strict --jobs --json --plain --color --help"
+            opts="-h --strict --reuse --round-winners --eight-dice --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -378,33 +361,25 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__best)
-            opts="-j -h --for --seconds --as --seed --strict --jobs --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-h --strict --as --for --seconds --seed --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --as)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --for)
-                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seconds)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -420,7 +395,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__look)
-            opts="-j -h --as --strict --jobs --json --plain --color --help"
+            opts="-h --strict --as --reuse --round-winners --eight-dice --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -428,18 +403,6 @@ _croupier() {
             case "${prev}" in
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -450,7 +413,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__moves)
-            opts="-j -h --as --strict --jobs --json --plain --color --help"
+            opts="-h --strict --as --reuse --round-winners --eight-dice --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -458,18 +421,6 @@ _croupier() {
             case "${prev}" in
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -480,7 +431,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__new)
-            opts="-p -h --players --first --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-p -h --players --first --reuse --round-winners --eight-dice --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -498,10 +449,6 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -510,33 +457,25 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__odds)
-            opts="-j -h --for --seconds --as --seed --strict --jobs --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-h --strict --as --for --seconds --seed --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --as)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --for)
-                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seconds)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -552,7 +491,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__play)
-            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --reuse --round-winners --eight-dice --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -605,7 +544,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --jobs --json --plain --color --help"
+            opts="-h --strict --seed --from --by-id --reuse --round-winners --eight-dice --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -617,18 +556,6 @@ _croupier() {
                     ;;
                 --from)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -657,16 +584,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__schema)
-            opts="-h --json --plain --color --help state report move moves parts scores score best odds simulate"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -675,25 +598,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__score)
-            opts="-j -h --as --seed --strict --jobs --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-h --strict --as --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -759,7 +670,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker)
-            opts="-p -h --json --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --deal --structure --ante --chips --bet --muck --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --deal --structure --ante --chips --bet --muck --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -832,22 +743,30 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__apply)
-            opts="-j -h --strict --jobs --json --plain --color --help"
+            opts="-h --strict --deal --structure --ante --chips --bet --muck --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --jobs)
+                --deal)
+                    COMPREPLY=($(compgen -W "together one-by-one" -- "${cur}"))
+                    return 0
+                    ;;
+                --structure)
+                    COMPREPLY=($(compgen -W "no-limit pot-limit fixed-limit" -- "${cur}"))
+                    return 0
+                    ;;
+                --ante)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                -j)
+                --chips)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --bet)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -858,33 +777,25 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__best)
-            opts="-j -h --for --seconds --as --seed --strict --jobs --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-h --strict --as --for --seconds --seed --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --as)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --for)
-                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seconds)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -920,7 +831,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__look)
-            opts="-j -h --as --strict --jobs --json --plain --color --help"
+            opts="-h --strict --as --deal --structure --ante --chips --bet --muck --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -930,16 +841,24 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --jobs)
+                --deal)
+                    COMPREPLY=($(compgen -W "together one-by-one" -- "${cur}"))
+                    return 0
+                    ;;
+                --structure)
+                    COMPREPLY=($(compgen -W "no-limit pot-limit fixed-limit" -- "${cur}"))
+                    return 0
+                    ;;
+                --ante)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                -j)
+                --chips)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --bet)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -950,7 +869,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__moves)
-            opts="-j -h --as --strict --jobs --json --plain --color --help"
+            opts="-h --strict --as --deal --structure --ante --chips --bet --muck --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -960,16 +879,24 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --jobs)
+                --deal)
+                    COMPREPLY=($(compgen -W "together one-by-one" -- "${cur}"))
+                    return 0
+                    ;;
+                --structure)
+                    COMPREPLY=($(compgen -W "no-limit pot-limit fixed-limit" -- "${cur}"))
+                    return 0
+                    ;;
+                --ante)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                -j)
+                --chips)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --bet)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -980,7 +907,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__new)
-            opts="-p -h --players --first --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-p -h --players --first --deal --structure --ante --chips --bet --muck --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1018,10 +945,6 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1030,33 +953,25 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__odds)
-            opts="-j -h --for --seconds --as --seed --strict --jobs --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-h --strict --as --for --seconds --seed --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --as)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --for)
-                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seconds)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1092,7 +1007,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__play)
-            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --deal --structure --ante --chips --bet --muck --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1165,7 +1080,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --jobs --json --plain --color --help"
+            opts="-h --strict --seed --from --by-id --deal --structure --ante --chips --bet --muck --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1179,16 +1094,24 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --jobs)
+                --deal)
+                    COMPREPLY=($(compgen -W "together one-by-one" -- "${cur}"))
+                    return 0
+                    ;;
+                --structure)
+                    COMPREPLY=($(compgen -W "no-limit pot-limit fixed-limit" -- "${cur}"))
+                    return 0
+                    ;;
+                --ante)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                -j)
+                --chips)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --bet)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1217,16 +1140,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__schema)
-            opts="-h --json --plain --color --help state report move moves parts scores score best odds simulate"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1235,25 +1154,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__score)
-            opts="-j -h --as --seed --strict --jobs --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-h --strict --as --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1359,16 +1266,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__games)
-            opts="-h --json --plain --color --help"
+            opts="-h --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1377,16 +1280,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__log)
-            opts="-h --json --plain --color --help"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1395,16 +1294,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__man)
-            opts="-h --json --plain --color --help dice-poker dalmatian pairs-and-wagers swipe wichita croupier"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1413,7 +1308,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers)
-            opts="-p -h --json --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --target --odd-miss --mid --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --target --odd-miss --mid --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1474,22 +1369,18 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__apply)
-            opts="-j -h --strict --jobs --json --plain --color --help"
+            opts="-h --strict --target --odd-miss --mid --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --jobs)
+                --target)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --odd-miss)
+                    COMPREPLY=($(compgen -W "keep forfeit" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1500,33 +1391,25 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__best)
-            opts="-j -h --for --seconds --as --seed --strict --jobs --target --odd-miss --mid --json --plain --color --help"
+            opts="-h --strict --as --for --seconds --seed --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --as)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --for)
-                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seconds)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1550,7 +1433,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__look)
-            opts="-j -h --as --strict --jobs --json --plain --color --help"
+            opts="-h --strict --as --target --odd-miss --mid --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1560,16 +1443,12 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --jobs)
+                --target)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --odd-miss)
+                    COMPREPLY=($(compgen -W "keep forfeit" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1580,7 +1459,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__moves)
-            opts="-j -h --as --strict --jobs --json --plain --color --help"
+            opts="-h --strict --as --target --odd-miss --mid --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1590,16 +1469,12 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --jobs)
+                --target)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --odd-miss)
+                    COMPREPLY=($(compgen -W "keep forfeit" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1610,7 +1485,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__new)
-            opts="-p -h --players --first --target --odd-miss --mid --json --plain --color --help"
+            opts="-p -h --players --first --target --odd-miss --mid --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1636,10 +1511,6 @@ _croupier() {
                     COMPREPLY=($(compgen -W "keep forfeit" -- "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1648,33 +1519,25 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__odds)
-            opts="-j -h --for --seconds --as --seed --strict --jobs --target --odd-miss --mid --json --plain --color --help"
+            opts="-h --strict --as --for --seconds --seed --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --as)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --for)
-                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seconds)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1698,7 +1561,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__play)
-            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --target --odd-miss --mid --json --plain --color --help"
+            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --target --odd-miss --mid --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1759,7 +1622,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --jobs --json --plain --color --help"
+            opts="-h --strict --seed --from --by-id --target --odd-miss --mid --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1773,16 +1636,12 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --jobs)
+                --target)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --odd-miss)
+                    COMPREPLY=($(compgen -W "keep forfeit" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1811,16 +1670,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__schema)
-            opts="-h --json --plain --color --help state report move moves parts scores score best odds simulate"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1829,25 +1684,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__score)
-            opts="-j -h --as --seed --strict --jobs --target --odd-miss --mid --json --plain --color --help"
+            opts="-h --strict --as --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1929,16 +1772,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__recover)
-            opts="-h --json --plain --color --help"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1947,7 +1786,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__resume)
-            opts="-h --json --plain --color --help"
+            opts="-h --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1964,14 +1803,14 @@ _croupier() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        croupier__subcmd__roll)
-            opts="-h --seed --json --plain --color --help"
+        croupier__subcmd__review)
+            opts="-h --seconds --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --seed)
+                --seconds)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1986,17 +1825,31 @@ _croupier() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        croupier__subcmd__schema)
-            opts="-h --json --plain --color --help refusal record verify recover roll rules games saved stats dicetest sheet request answer"
+        croupier__subcmd__roll)
+            opts="-h --seed --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        croupier__subcmd__schema)
+            opts="-h --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 *)
                     COMPREPLY=()
                     ;;
@@ -2005,16 +1858,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__serve)
-            opts="-h --json --plain --color --help"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -2023,7 +1872,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__sheet)
-            opts="-h --csv --html --json --plain --color --help"
+            opts="-h --csv --html --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2041,7 +1890,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__stats)
-            opts="-h --dice --json --plain --color --help"
+            opts="-h --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2059,7 +1908,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe)
-            opts="-p -h --json --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --short --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --short --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2112,24 +1961,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__apply)
-            opts="-j -h --strict --jobs --json --plain --color --help"
+            opts="-h --strict --short --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -2138,33 +1975,25 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__best)
-            opts="-j -h --for --seconds --as --seed --strict --jobs --short --json --plain --color --help"
+            opts="-h --strict --as --for --seconds --seed --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --as)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --for)
-                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seconds)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2180,7 +2009,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__look)
-            opts="-j -h --as --strict --jobs --json --plain --color --help"
+            opts="-h --strict --as --short --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2188,18 +2017,6 @@ _croupier() {
             case "${prev}" in
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -2210,7 +2027,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__moves)
-            opts="-j -h --as --strict --jobs --json --plain --color --help"
+            opts="-h --strict --as --short --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2218,18 +2035,6 @@ _croupier() {
             case "${prev}" in
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -2240,7 +2045,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__new)
-            opts="-p -h --players --first --short --json --plain --color --help"
+            opts="-p -h --players --first --short --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2258,10 +2063,6 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -2270,33 +2071,25 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__odds)
-            opts="-j -h --for --seconds --as --seed --strict --jobs --short --json --plain --color --help"
+            opts="-h --strict --as --for --seconds --seed --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --as)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --for)
-                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seconds)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2312,7 +2105,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__play)
-            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --short --json --plain --color --help"
+            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --short --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2365,7 +2158,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --jobs --json --plain --color --help"
+            opts="-h --strict --seed --from --by-id --short --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2377,18 +2170,6 @@ _croupier() {
                     ;;
                 --from)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -2417,16 +2198,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__schema)
-            opts="-h --json --plain --color --help state report move moves parts scores score best odds simulate"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -2435,25 +2212,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__score)
-            opts="-j -h --as --seed --strict --jobs --short --json --plain --color --help"
+            opts="-h --strict --as --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2519,16 +2284,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__verify)
-            opts="-h --json --plain --color --help"
+            opts="-h --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -2537,7 +2298,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita)
-            opts="-p -h --json --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --decks --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --plain --color --players --first --real-dice --deal-cards --bot --seed --save --no-save --decks --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2594,22 +2355,14 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__apply)
-            opts="-j -h --strict --jobs --json --plain --color --help"
+            opts="-h --strict --decks --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --jobs)
+                --decks)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -2620,33 +2373,25 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__best)
-            opts="-j -h --for --seconds --as --seed --strict --jobs --decks --json --plain --color --help"
+            opts="-h --strict --as --for --seconds --seed --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --as)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --for)
-                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seconds)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2666,7 +2411,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__look)
-            opts="-j -h --as --strict --jobs --json --plain --color --help"
+            opts="-h --strict --as --decks --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2676,16 +2421,8 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --jobs)
+                --decks)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -2696,7 +2433,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__moves)
-            opts="-j -h --as --strict --jobs --json --plain --color --help"
+            opts="-h --strict --as --decks --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2706,16 +2443,8 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --jobs)
+                --decks)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -2726,7 +2455,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__new)
-            opts="-p -h --players --first --decks --json --plain --color --help"
+            opts="-p -h --players --first --decks --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2748,10 +2477,6 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -2760,33 +2485,25 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__odds)
-            opts="-j -h --for --seconds --as --seed --strict --jobs --decks --json --plain --color --help"
+            opts="-h --strict --as --for --seconds --seed --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --as)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --for)
-                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seconds)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2806,7 +2523,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__play)
-            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --decks --json --plain --color --help"
+            opts="-p -h --players --first --real-dice --deal-cards --bot --seed --save --no-save --decks --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2863,7 +2580,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__roll)
-            opts="-j -h --seed --from --by-id --strict --jobs --json --plain --color --help"
+            opts="-h --strict --seed --from --by-id --decks --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2877,16 +2594,8 @@ _croupier() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --jobs)
+                --decks)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -2915,16 +2624,12 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__schema)
-            opts="-h --json --plain --color --help state report move moves parts scores score best odds simulate"
+            opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -2933,25 +2638,13 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__score)
-            opts="-j -h --as --seed --strict --jobs --decks --json --plain --color --help"
+            opts="-h --strict --as --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --as)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_croupier_global_optspecs
-    string join \n json plain color= h/help V/version
+    string join \n h/help V/version
 end
 
 function __fish_croupier_needs_command
@@ -24,12 +24,7 @@ function __fish_croupier_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c croupier -n "__fish_croupier_needs_command" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_needs_command" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_needs_command" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_needs_command" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_needs_command" -s V -l version -d 'Print version'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "dice-poker" -d 'Poker with three cards in hand and three open dice that add up to further cards'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "poker" -d 'Poker with three cards in hand and three open dice that add up to further cards'
@@ -43,6 +38,7 @@ complete -c croupier -n "__fish_croupier_needs_command" -f -a "resume" -d 'Go on
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "games" -d 'List saved games, the latest first'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "stats" -d 'Tell how players have done in saved games, and how their dice fell'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "sheet" -d 'Print the score sheet of a game: as text, CSV or a page to print'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "review" -d 'Tell which choices and rolls of a game decided most'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "log" -d 'Print a record for people'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "verify" -d 'Replay a record and check all of it'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "recover" -d 'Save the longest good part of a damaged record'
@@ -67,13 +63,12 @@ fixed-limit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l muck -d 'known hands that lose are not shown (J5b)'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, what may be done'
@@ -106,9 +101,8 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l muck -d 'known hands that lose are not shown (J5b)'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
@@ -119,53 +113,58 @@ fixed-limit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l muck -d 'known hands that lose are not shown (J5b)'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+one-by-one\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+pot-limit\t''
+fixed-limit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+one-by-one\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+pot-limit\t''
+fixed-limit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+one-by-one\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+pot-limit\t''
+fixed-limit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+one-by-one\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+pot-limit\t''
+fixed-limit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
@@ -180,15 +179,12 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
@@ -203,15 +199,12 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
@@ -226,10 +219,10 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -248,19 +241,14 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -278,13 +266,12 @@ fixed-limit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l muck -d 'known hands that lose are not shown (J5b)'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, what may be done'
@@ -317,9 +304,8 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l muck -d 'known hands that lose are not shown (J5b)'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
@@ -330,53 +316,58 @@ fixed-limit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l muck -d 'known hands that lose are not shown (J5b)'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+one-by-one\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+pot-limit\t''
+fixed-limit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+one-by-one\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+pot-limit\t''
+fixed-limit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+one-by-one\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+pot-limit\t''
+fixed-limit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
+one-by-one\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
+pot-limit\t''
+fixed-limit\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l ante -d 'what everybody pays before the dice (1 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante, 2 without one) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -l muck -d 'known hands that lose are not shown (J5b)'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
@@ -391,15 +382,12 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
@@ -414,15 +402,12 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l structure -d 'how much may be bet (J5)' -r -f -a "no-limit\t''
@@ -437,10 +422,10 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -459,19 +444,14 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -481,15 +461,14 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l reuse -d 'a die may count for several groups (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, what may be done'
@@ -516,60 +495,40 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l reuse -d 'a die may count for several groups (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l reuse -d 'a die may count for several groups (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l reuse -d 'a die may count for several groups (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l round-winners -d 'only the best of a round record their points (V2)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l reuse -d 'a die may count for several groups (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l round-winners -d 'only the best of a round record their points (V2)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l reuse -d 'a die may count for several groups (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l round-winners -d 'only the best of a round record their points (V2)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l reuse -d 'a die may count for several groups (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l round-winners -d 'only the best of a round record their points (V2)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -578,15 +537,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -595,15 +551,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -612,10 +565,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -628,19 +581,14 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -653,13 +601,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, what may be done'
@@ -687,61 +634,45 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
@@ -751,15 +682,12 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
@@ -769,15 +697,12 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
@@ -787,10 +712,10 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -804,19 +729,14 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -829,13 +749,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, what may be done'
@@ -863,61 +782,45 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
+forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
@@ -927,15 +830,12 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
@@ -945,15 +845,12 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
@@ -963,10 +860,10 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -980,19 +877,14 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1002,13 +894,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, what may be done'
@@ -1033,98 +924,64 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -1135,19 +992,14 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1157,13 +1009,12 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not _
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, what may be done'
@@ -1188,98 +1039,64 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -1290,19 +1107,14 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l short -d 'on a failure the bidding card changes places with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1313,12 +1125,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fis
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "look" -d 'Report on states: what is awaited, from whom, what may be done'
@@ -1343,98 +1154,64 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l first -d 'Who begins, without rolling for it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from look" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l as -d 'Show only what this player sees' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l strict -d 'Stop at the first refusal'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l as -d 'For this player, seeing what they see' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l as -d 'As this player, seeing what they see' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
-points\t''
-chips\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what they see' -r
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game: win, points or chips; points are those of the turn alone' -r
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, unless something else ends the run' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best' -r
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -1445,93 +1222,50 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l each -d 'Write a line of JSON for each game instead of counting'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand resume" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand resume" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand resume" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand resume" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand games" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand resume" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand resume" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand games" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand games" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand games" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand stats" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand stats" -l dice -d 'Tell how the dice fell that people typed'
 complete -c croupier -n "__fish_croupier_using_subcommand stats" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand stats" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand stats" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l csv -d 'Print a table for spreadsheets'
 complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l html -d 'Print one page that needs nothing else: the sheet, the course of the scores, how it went'
-complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand sheet" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand log" -l color -d 'When to use colour' -r -f -a "auto\t''
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand review" -l seconds -d 'Judge choices for so long, 10 seconds unless said' -r
+complete -c croupier -n "__fish_croupier_using_subcommand review" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand log" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand log" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand review" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand review" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand review" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand log" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand verify" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand verify" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand verify" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand verify" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand recover" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand recover" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand recover" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand recover" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand roll" -l seed -d 'Make the rolls reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand roll" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand roll" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand roll" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand roll" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand serve" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand serve" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand serve" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
-complete -c croupier -n "__fish_croupier_using_subcommand serve" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand schema" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
+complete -c croupier -n "__fish_croupier_using_subcommand serve" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand schema" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand completions" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand completions" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand completions" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand completions" -s h -l help -d 'Print help'
-complete -c croupier -n "__fish_croupier_using_subcommand man" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand man" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand man" -l plain -d 'For screen readers and old terminals: letters only, whole sentences, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand man" -s h -l help -d 'Print help'

@@ -252,6 +252,13 @@ DROPPED = re.compile(
 )
 
 
+@changed("positions and values by one name")
+def _(game, verb, flags, asked, old, new):
+    """An answer to words says which position it is about; a score has its value; a lay is an option."""
+    added = ("position", "value", "options") if verb == "score" or game == "wichita" else ("position",)
+    return isinstance(asked, str) and {k: v for k, v in new.items() if k not in added or k in old} == old
+
+
 @changed("reachable or not")
 def _(game, verb, flags, asked, old, new):
     """A state is no longer asked whether a game could have come to it: changed states alone."""
@@ -269,10 +276,11 @@ def _(game, verb, flags, asked, old, new):
 
 @changed("the clause that awaits the dice")
 def _(game, verb, flags, asked, old, new):
-    """Who is told that dice or cards come first is told the clause by which they come."""
+    """Who is told that dice or cards come first is told the clause by which they come. It is said
+    before whose turn it is."""
     old, new = (one.get("error", {}) for one in (old, new))
-    code = old.get("code") == new.get("code") == "phase-wrong" and old.get("at") == new.get("at")
-    return code and "come first" in new.get("message", "")
+    code = old.get("code") in ("phase-wrong", "seat-wrong") and new.get("code") == "phase-wrong"
+    return code and old.get("at") == new.get("at") and "come first" in new.get("message", "")
 
 
 @changed("dice before turns")

@@ -1,61 +1,174 @@
-//! What the verbs answer on one state, for the shell and for `serve` alike.
+//! What the verbs answer about one position, in a pipe and for positions on the command line alike.
 
 use sha2::{Digest, Sha256};
 
-use crate::cli::apply::apply;
+use crate::cli::args::{Advice, MoveWords, Verb};
+use crate::cli::json::add_field;
+use crate::cli::progress::Progress;
+use crate::cli::signals::Reader;
 use crate::game::Answer;
 use crate::json::strict::Id;
 use crate::json::write::json_text;
-use crate::pieces::{Code, Refusal, Result, Style, Verdict, brief};
-use crate::play::{Source, Table};
+use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, Verdict, brief, missing};
+use crate::play::advice::nothing;
+use crate::play::{Ask, Cache, Purpose, Report, Seed, Source, Table, line};
+use crate::solve::Limits;
 
-/// Lets fall what is awaited: what the source gives in this place.
-///
-/// # Errors
-/// If nothing is awaited.
-pub fn roll(table: &mut dyn Table, source: &Source, place: u64) -> Result<Vec<Verdict>> {
-    let due = table.awaited().map_err(|why| match why.code {
-        Code::PhaseWrong if table.state().get("phase").is_some() => why.at("/phase"),
-        _ => why,
-    })?;
-    table.take(&source.outcome(place, due.what, table.pack())?)
+/// A verb that is asked of positions, and what its dice and estimates are drawn from.
+pub struct Question<'v> {
+    pub verb: &'v Verb,
+    source: Option<Source>,
 }
 
-/// A request to play nothing.
-pub fn no_move() -> Refusal {
-    Refusal::new(Code::MissingField, "no move is given for this state").at("/moves")
+/// What is known of the line that asks.
+#[derive(Default)]
+pub struct Asking<'a> {
+    /// Its place, from one on.
+    pub number: u64,
+    pub id: Option<&'a Id>,
+    /// Moves of its own, where the verb takes them.
+    pub moves: &'a [MoveWords],
+    /// How words are answered, where they are asked for.
+    pub words: Option<Style>,
 }
 
-/// Applies moves one after the other, and tells what the rules made of them; of a refused one also
-/// which it is.
-///
-/// # Errors
-/// At the first that is refused.
-pub fn apply_all(
-    table: &mut dyn Table,
-    moves: &[String],
-) -> Result<Vec<Verdict>, (usize, Refusal)> {
-    let mut all = Vec::new();
-    for (i, words) in moves.iter().enumerate() {
-        let verdicts = apply(table, words).map_err(|why| match moves.len() {
-            1 => (i, why),
-            _ => (i, why.within(&brief(words))),
-        })?;
-        all.extend(verdicts);
+/// A state that dice or moves have led to, and what the rules made of them.
+pub type Stated = (Box<dyn Table>, Vec<Verdict>);
+
+impl<'v> Question<'v> {
+    /// # Errors
+    /// If there is no entropy for a seed.
+    pub fn new(verb: &'v Verb) -> Result<Self> {
+        let seed = match verb {
+            Verb::Roll(asked) => Some(&asked.seed),
+            Verb::Best(asked) | Verb::Odds(asked) => Some(&asked.seed),
+            _ => None,
+        };
+        let source = |seed: &Option<Seed>| {
+            Ok::<_, Refusal>(Source::new(&seed.clone().map_or_else(Seed::fresh, Ok)?))
+        };
+        Ok(Self { verb, source: seed.map(source).transpose()? })
     }
-    Ok(all)
+
+    /// Whether positions come in words, and are answered so.
+    pub fn takes_words(&self) -> bool {
+        matches!(self.verb, Verb::Score(_) | Verb::Best(_) | Verb::Odds(_))
+    }
+
+    /// Writes the answer, or gives a state.
+    ///
+    /// # Errors
+    /// If it is refused; something may have been written then.
+    pub fn answer(
+        &self,
+        table: Box<dyn Table>,
+        asking: &Asking,
+        cache: &mut Cache,
+        out: &mut Vec<u8>,
+    ) -> Result<Option<Stated>> {
+        match self.verb {
+            Verb::Look(asked) => viewed(table, asked.seen_by.as_deref())?.write(Report::Look, out),
+            Verb::Moves(asked) => {
+                viewed(table, asked.seen_by.as_deref())?.write(Report::Moves, out);
+            }
+            Verb::Score(asked) => {
+                let table = viewed(table, asked.seen_by.as_deref())?;
+                write(table.score()?.as_ref(), asking.words, out);
+            }
+            Verb::Best(asked) | Verb::Odds(asked) => {
+                let answer = self.advised(asked, table.as_ref(), asking.number, cache);
+                write(answer.or_else(nothing)?.as_ref(), asking.words, out);
+            }
+            Verb::Roll(asked) => {
+                let from = asked.from.map_or(1, |from| from.get().into());
+                let place = match asking.id {
+                    Some(id) if asked.by_id => place_of(id),
+                    None if asked.by_id => {
+                        let message = "the field \"id\" is missing: --by-id draws by it";
+                        return Err(Refusal::new(Code::MissingField, message).at("/id"));
+                    }
+                    _ => asking.number - 1 + from,
+                };
+                return self.roll(table, place).map(Some);
+            }
+            Verb::Apply(asked) => return applied(table, asking.moves, &asked.moves).map(Some),
+            Verb::Play(_) | Verb::New(_) | Verb::Simulate(_) | Verb::Rules(_) | Verb::Schema(_) => {
+                return Err(missing("/do"));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Lets fall what is awaited: what the source gives in this place.
+    fn roll(&self, mut table: Box<dyn Table>, place: u64) -> Result<Stated> {
+        let due = table.awaited().map_err(|why| match why.code {
+            Code::PhaseWrong if table.state().get("phase").is_some() => why.at("/phase"),
+            _ => why,
+        })?;
+        let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
+        let events = table.take(&source.outcome(place, due.what, table.pack())?)?;
+        Ok((table, events))
+    }
+
+    /// Asks a solver, as whoever asks sees the table.
+    fn advised(
+        &self,
+        asked: &Advice,
+        table: &dyn Table,
+        number: u64,
+        cache: &mut Cache,
+    ) -> Result<Box<dyn Answer>> {
+        let named = table.names().find_if(asked.seen_by.as_deref());
+        let seat = named.map_err(|why| why.at("/as"))?;
+        let seat = seat.or(table.next().seat()).unwrap_or(Seat::new(0));
+        let seen = table.seen_by(Some(seat));
+        let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
+        let limit = asked.seconds.map(|seconds| seconds.0);
+        let (progress, reader) = (Progress::new(limit), Reader::within(limit));
+        let over = || reader.has_enough();
+        let ask = &mut Ask {
+            cache,
+            sampler: &mut source.sampler(Purpose::Estimate(number)),
+            exact: false,
+            objective: asked.objective,
+            limits: Limits { timed: limit.is_some(), over: Some(&over), ..Limits::default() },
+            progress: &|share| progress.show(share),
+        };
+        match self.verb {
+            Verb::Best(_) => Ok(Box::new(seen.best(seat, ask)?)),
+            _ => seen.odds(seat, ask),
+        }
+    }
 }
 
-/// Why a move was refused that stands in a list of moves.
-pub fn in_moves(i: usize, why: Refusal) -> Refusal {
-    // A column of an object says nothing of which it is.
-    let at = why.at.filter(|at| at.starts_with('/'));
-    Refusal { at, ..why }.under(&format!("/moves/{i}"))
+/// Says in an answer which position it is about, if that was asked in words: in a field, or in front
+/// of an answer of several lines.
+pub fn labelled(answer: &mut Vec<u8>, position: Option<&String>, in_words: bool) {
+    let Some(position) = position else { return };
+    if !in_words {
+        add_field(answer, "position", Some(position));
+    } else if answer.contains(&b'\n') {
+        answer.splice(..0, format!("{position}:\n").into_bytes());
+    }
+}
+
+/// Writes an answer in JSON, or in words that look so.
+fn write(answer: &dyn Answer, words: Option<Style>, out: &mut Vec<u8>) {
+    match words {
+        Some(style) => out.extend_from_slice(answer.lines(style).join("\n").as_bytes()),
+        None => answer.append_json(out),
+    }
+}
+
+/// A table as somebody asked for by name sees it.
+fn viewed(table: Box<dyn Table>, name: Option<&str>) -> Result<Box<dyn Table>> {
+    let seat = table.names().find_if(name).map_err(|why| why.at("/as"))?;
+    Ok(if seat.is_some() { table.seen_by(seat) } else { table })
 }
 
 /// In which place among the draws of a seed those for this id fall. Numbers are their own places,
 /// text lies beyond all of them.
-pub fn place_of(id: &Id) -> u64 {
+fn place_of(id: &Id) -> u64 {
     match id {
         Id::Number(n) if *n >= 0 => n.unsigned_abs(),
         other => {
@@ -66,19 +179,50 @@ pub fn place_of(id: &Id) -> u64 {
     }
 }
 
-/// Writes an answer in JSON, or in words that look so.
-pub fn write(answer: &dyn Answer, words: Option<Style>, out: &mut Vec<u8>) {
-    match words {
-        Some(style) => out.extend_from_slice(answer.lines(style).join("\n").as_bytes()),
-        None => answer.append_json(out),
+/// A table after moves: those that came with it, then others.
+fn applied(mut table: Box<dyn Table>, own: &[MoveWords], then: &[MoveWords]) -> Result<Stated> {
+    if own.is_empty() && then.is_empty() {
+        let refusal = Refusal::new(Code::MissingField, "no move is given for this state");
+        return Err(refusal.at("/moves").hint("apply MOVE, or {\"state\":{…},\"moves\":[…]}"));
     }
+    let mut events = Vec::new();
+    for (moves, bring) in [(own, true), (then, false)] {
+        for (i, mv) in moves.iter().enumerate() {
+            let made = apply(table.as_mut(), mv).map_err(|why| match moves.len() {
+                1 => why,
+                _ => why.within(&brief(&mv.words)),
+            });
+            events.extend(made.map_err(|why| {
+                // A column of a line says nothing of which it is.
+                let at = why.at.filter(|at| at.starts_with('/'));
+                let why = Refusal { at, ..why };
+                if bring { why.under(&format!("/moves/{i}")) } else { why }
+            })?);
+        }
+    }
+    Ok((table, events))
 }
 
-/// A table as somebody asked for by name sees it.
+/// Applies one move or roll, and tells what the rules made of it.
 ///
 /// # Errors
-/// If nobody is called so.
-pub fn viewed(table: Box<dyn Table>, name: Option<&str>) -> Result<Box<dyn Table>> {
-    let seat = table.names().find_if(name)?;
-    Ok(if seat.is_some() { table.seen_by(seat) } else { table })
+/// If it is refused.
+pub fn apply(table: &mut dyn Table, mv: &MoveWords) -> Result<Vec<Verdict>> {
+    let seat = table.names().find_if(mv.player.as_deref()).map_err(|why| why.at("/player"))?;
+    let (seat, words) = match seat {
+        Some(_) => (seat, &*mv.words),
+        None => line::actor(table, &mv.words)?,
+    };
+    let due = table.next().due();
+    let Some(outcome) = Outcome::read(due, words) else {
+        return line::act(table, seat, words).map(|acted| acted.verdicts);
+    };
+    if let (Some(seat), Some(due)) = (seat, due)
+        && seat != due.seat
+    {
+        let (names, takes) = (table.names(), due.what.takes());
+        let message = format!("it is {} who {takes}, not {}", &names[due.seat], &names[seat]);
+        return Err(Refusal::new(Code::SeatWrong, message));
+    }
+    table.take(&outcome?)
 }

@@ -1,65 +1,24 @@
-//! Whatever can be given on the command line.
+//! Whatever can be asked for: on the command line, and of most verbs by a line of JSON too, into the
+//! same structs.
 
-use std::convert::Infallible;
-use std::fmt::Display;
-use std::ops::{Bound, RangeBounds};
+use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Command, Subcommand, ValueHint};
 use clap_complete::Shell;
+use schemars::{JsonSchema, json_schema};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
-use crate::cli::evening::args::{Review, Sheet, Stats};
+use crate::json::strict::{self, Node};
+use crate::pieces::{Code, Refusal, Result};
 use crate::platform::STDIN;
-use crate::solve::Objective;
-
-/// Reads a whole number within bounds.
-pub fn whole<T: FromStr + PartialOrd + Display>(
-    within: impl RangeBounds<T> + Clone,
-) -> impl Fn(&str) -> Result<T, String> + Clone {
-    move |word| {
-        let number = word.parse().ok().filter(|number| within.contains(number));
-        number.ok_or_else(|| match (within.start_bound(), within.end_bound()) {
-            (Bound::Included(least), Bound::Included(most)) => {
-                format!("expected a whole number from {least} to {most}")
-            }
-            (Bound::Included(least), _) => format!("expected a whole number from {least} on"),
-            _ => "expected a whole number".to_string(),
-        })
-    }
-}
-
-/// Reads the name of a file that is read; - is standard input.
-pub fn file() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().map(|path| match path.to_str() {
-        Some("-") => PathBuf::from(STDIN),
-        _ => path,
-    })
-}
-
-/// Reads what advice is to play for.
-fn objective() -> impl TypedValueParser<Value = Objective> {
-    PossibleValuesParser::new(Objective::ALL.map(Objective::word))
-        .try_map(|word| Objective::read(&word))
-}
-
-/// The longest time that work may be given, in seconds: a day.
-pub const LONGEST_TIME: f64 = 86_400.0;
-
-/// Reads a word; blanks around it, as behind the commas of a list, are nothing.
-#[expect(clippy::unnecessary_wraps)]
-fn trimmed(word: &str) -> Result<String, Infallible> {
-    Ok(word.trim().to_string())
-}
-
-/// Reads a time of up to a day.
-pub fn seconds(word: &str) -> Result<Duration, String> {
-    let seconds = word.parse().ok().filter(|seconds| (0.0..=LONGEST_TIME).contains(seconds));
-    let why = || format!("expected a number of seconds, {LONGEST_TIME} at most");
-    seconds.map(Duration::from_secs_f64).ok_or_else(why)
-}
+use crate::play::Seed;
+use crate::shape;
+use crate::solve::{Objective, Policy};
 
 /// What to do with a game.
 // Deferred, since what all verbs take would be much of the work of a short run: `takes` makes it for
@@ -70,17 +29,17 @@ pub enum Verb {
     /// Referee a game at a prompt
     Play(Sit),
     /// Write a fresh state
-    New(Fresh),
+    New(New),
     /// Report on states: what is awaited, from whom, what may be done
     Look(Look),
     /// List the legal moves of states
-    Moves(Moves),
+    Moves(Look),
     /// Draw the awaited dice or cards of states
     Roll(Roll),
     /// Apply moves to states
     Apply(Apply),
     /// Score states, or positions given as arguments
-    Score(Ask),
+    Score(Score),
     /// Rank what may be done by what it is worth
     Best(Advice),
     /// Tell the chances
@@ -94,23 +53,69 @@ pub enum Verb {
 }
 
 impl Verb {
-    /// Gives the verb of this name what it takes, and says whether house rules go with it; states
-    /// have their own.
+    /// Gives the verb of this name what it takes, and says whether house rules go with it.
     pub fn takes(name: &str) -> (fn(Command) -> Command, bool) {
         match name {
             "play" => (Sit::augment_args, true),
-            "new" => (Fresh::augment_args, true),
-            "look" => (Look::augment_args, false),
-            "moves" => (Moves::augment_args, false),
-            "roll" => (Roll::augment_args, false),
-            "apply" => (Apply::augment_args, false),
-            "score" => (Ask::augment_args, true),
+            "new" => (New::augment_args, true),
+            "look" | "moves" => (Look::augment_args, true),
+            "roll" => (Roll::augment_args, true),
+            "apply" => (Apply::augment_args, true),
+            "score" => (Score::augment_args, true),
             "best" | "odds" => (Advice::augment_args, true),
             "simulate" => (Simulate::augment_args, true),
             "rules" => (Rules::augment_args, false),
             _ => (Schema::augment_args, false),
         }
     }
+
+    /// What a line of JSON may ask for: which program this is, and most verbs.
+    pub const ASKED: &[&str] = &[
+        "hello", "new", "look", "moves", "roll", "apply", "score", "best", "odds", "simulate",
+        "rules", "schema",
+    ];
+
+    /// The verb of this name, one of [`ASKED`](Verb::ASKED), with what a line of JSON says of it.
+    ///
+    /// # Errors
+    /// If something in the line means nothing.
+    pub fn read(name: &str, node: Node<'_>) -> Result<Self> {
+        match name {
+            "new" => strict::read(node).map(Self::New),
+            "look" => strict::read(node).map(Self::Look),
+            "moves" => strict::read(node).map(Self::Moves),
+            "roll" => strict::read(node).map(Self::Roll),
+            "apply" => strict::read(node).map(Self::Apply),
+            "score" => strict::read(node).map(Self::Score),
+            "best" => strict::read(node).map(Self::Best),
+            "odds" => strict::read(node).map(Self::Odds),
+            "simulate" => strict::read(node).map(Self::Simulate),
+            "rules" => strict::read(node).map(Self::Rules),
+            _ => strict::read(node).map(Self::Schema),
+        }
+    }
+}
+
+/// Where states are read from.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Files {
+    /// Files of states, - for standard input; without any, standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = file())]
+    pub files: Vec<PathBuf>,
+    /// Stop at the first refusal
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// Positions that are asked about.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Positions {
+    /// Positions in the game's notation; without any, states or positions are read from stdin
+    #[arg(value_name = "POSITION")]
+    pub positions: Vec<String>,
+    /// Stop at the first refusal
+    #[arg(long)]
+    pub strict: bool,
 }
 
 /// Who sits down, and how the referee works.
@@ -120,7 +125,7 @@ pub struct Sit {
     #[arg(short, long, value_name = "NAMES", value_parser = trimmed, value_delimiter = ',')]
     pub players: Vec<String>,
     /// Who begins, without rolling for it
-    #[arg(long, value_name = "NAME", value_parser = trimmed)]
+    #[arg(long, value_name = "NAME")]
     pub first: Option<String>,
     /// The dice are real: Enter never rolls, and people type the dice of bots too
     #[arg(long)]
@@ -132,8 +137,8 @@ pub struct Sit {
     #[arg(long, value_name = "NAME=POLICY", value_parser = trimmed, value_delimiter = ',')]
     pub bot: Vec<String>,
     /// Make the program's dice and cards reproducible
-    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
-    pub seed: Option<String>,
+    #[arg(long, allow_hyphen_values = true)]
+    pub seed: Option<Seed>,
     /// Keep the record here instead of the state folder
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub save: Option<PathBuf>,
@@ -142,177 +147,163 @@ pub struct Sit {
     pub no_save: bool,
 }
 
-#[derive(Clone, Debug, Args)]
-pub struct Fresh {
+#[derive(Clone, Debug, Args, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct New {
     /// The players in clockwise order: Ana,Bo,Cy
     #[arg(short, long, value_name = "NAMES", value_parser = trimmed, value_delimiter = ',',
           required = true)]
     pub players: Vec<String>,
     /// Who begins, without rolling for it
-    #[arg(long, value_name = "NAME", value_parser = trimmed)]
+    #[arg(long, value_name = "NAME")]
     pub first: Option<String>,
 }
 
-/// How states are read.
-#[derive(Clone, Debug, Args)]
-pub struct Stream {
-    /// Stop at the first refusal
-    #[arg(long, help_heading = "Input")]
-    pub strict: bool,
-    /// Threads that answer; the answers and their order do not depend on it
-    #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = "Input",
-          value_parser = whole(1_usize..))]
-    pub jobs: usize,
-}
-
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
 pub struct Look {
-    /// Files of states, - for standard input; without any, standard input
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = file())]
-    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub files: Files,
     /// Show only what this player sees
-    #[arg(long = "as", value_name = "NAME", value_parser = trimmed)]
+    #[arg(long = "as", value_name = "NAME")]
+    #[serde(rename = "as")]
     pub seen_by: Option<String>,
-    #[command(flatten)]
-    pub stream: Stream,
 }
 
-#[derive(Clone, Debug, Args)]
-pub struct Moves {
-    #[command(flatten)]
-    pub look: Look,
-}
-
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
 pub struct Roll {
-    /// Files of states, - for standard input; without any, standard input
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = file())]
-    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub files: Files,
     /// Make the draws reproducible
-    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
-    pub seed: Option<String>,
+    #[arg(long, allow_hyphen_values = true)]
+    pub seed: Option<Seed>,
     /// The number of the first line, for spreading a stream over machines
-    #[arg(long, value_name = "LINE", default_value_t = 1,
-          value_parser = whole(1_u64..=1 << 40))]
-    pub from: u64,
+    #[arg(long, value_name = "LINE")]
+    pub from: Option<NonZeroU32>,
     /// Draw by the id of each state instead of its line
     #[arg(long, conflicts_with = "from")]
     pub by_id: bool,
-    #[command(flatten)]
-    pub stream: Stream,
 }
 
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Apply {
     /// Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects; none where states
     /// bring their own
     #[arg(value_name = "MOVE")]
-    pub moves: Vec<String>,
-    #[command(flatten)]
-    pub stream: Stream,
+    pub moves: Vec<MoveWords>,
+    /// Stop at the first refusal
+    #[arg(long)]
+    #[serde(skip)]
+    pub strict: bool,
 }
 
-#[derive(Clone, Debug, Args)]
-pub struct Ask {
-    /// Positions in the game's notation; without any, states or positions are read from stdin
-    #[arg(value_name = "POSITION")]
-    pub positions: Vec<String>,
-    /// For this player, seeing what they see
-    #[arg(long = "as", value_name = "NAME", value_parser = trimmed)]
-    pub seen_by: Option<String>,
-    /// Make estimates reproducible
-    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
-    pub seed: Option<String>,
+#[derive(Clone, Debug, Default, Args, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Score {
     #[command(flatten)]
-    pub stream: Stream,
+    #[serde(skip)]
+    pub positions: Positions,
+    /// As this player, seeing what they see
+    #[arg(long = "as", value_name = "NAME")]
+    #[serde(rename = "as")]
+    pub seen_by: Option<String>,
 }
 
 /// What a solver is asked, and how long it may take.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
 pub struct Advice {
-    /// What to play for in a whole game; points are those of the turn alone
-    #[arg(long = "for", value_name = "AIM", value_parser = objective())]
+    #[command(flatten)]
+    #[serde(skip)]
+    pub positions: Positions,
+    /// For this player, seeing what they see
+    #[arg(long = "as", value_name = "NAME")]
+    #[serde(rename = "as")]
+    pub seen_by: Option<String>,
+    /// What to play for in a whole game: win, points or chips; points are those of the turn alone
+    #[arg(long = "for", value_name = "AIM", value_parser = Objective::read)]
+    #[serde(rename = "for")]
     pub objective: Option<Objective>,
     /// Go on estimating for so long
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub seconds: Option<Duration>,
-    #[command(flatten)]
-    pub ask: Ask,
+    #[arg(long)]
+    pub seconds: Option<Seconds>,
+    /// Make estimates reproducible
+    #[arg(long, allow_hyphen_values = true)]
+    pub seed: Option<Seed>,
 }
 
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
 pub struct Simulate {
-    /// How many games: 10000, unless something else ends the run
-    #[arg(short = 'n', long, value_name = "GAMES", value_parser = whole(1_u64..))]
-    pub games: Option<u64>,
-    /// How each player plays, in order: best, points, greedy or random. Unless it is said as few as can play, best
-    #[arg(long, value_name = "POLICIES", value_parser = trimmed, value_delimiter = ',')]
-    pub bots: Vec<String>,
+    /// How many games: 10000, or with --seconds as many as there is time for
+    #[arg(short = 'n', long)]
+    pub games: Option<NonZeroU64>,
+    /// How each player plays, in order: best, points, greedy or random; best, by as few as can play
+    #[arg(long, value_name = "POLICIES", value_parser = |word: &str| Policy::read(word.trim()),
+          value_delimiter = ',')]
+    pub bots: Vec<Policy>,
     /// The number of the first game, for spreading a run over machines
-    #[arg(long, value_name = "GAME", default_value_t = 1,
-          value_parser = whole(1_u64..))]
-    pub from: u64,
+    #[arg(long, value_name = "GAME")]
+    pub from: Option<NonZeroU64>,
     /// Make the run reproducible
-    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
-    pub seed: Option<String>,
+    #[arg(long, allow_hyphen_values = true)]
+    pub seed: Option<Seed>,
     /// Threads; the numbers do not depend on it
-    #[arg(short, long, value_name = "N", default_value_t = 1,
-          value_parser = whole(1_usize..))]
-    pub jobs: usize,
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<NonZeroU64>,
     /// Begin no more games after so long
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub seconds: Option<Duration>,
+    #[arg(long)]
+    pub seconds: Option<Seconds>,
     /// Write a line of JSON for each game instead of counting
     #[arg(long)]
+    #[serde(skip)]
     pub each: bool,
 }
 
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
 pub struct Rules {
     /// A clause such as R5, or a word to look for
+    #[serde(deserialize_with = "one_text")]
+    #[schemars(with = "Option<String>")]
     pub words: Vec<String>,
 }
 
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
 pub struct Schema {
-    /// Only this one
-    #[arg(value_parser = ["state", "report", "move", "moves", "parts", "scores", "score", "best",
-                          "odds", "simulate"])]
+    /// Only this one, such as state or report
     pub part: Option<String>,
-}
-
-#[derive(Clone, Debug, Default, Args)]
-pub struct Resume {
-    /// The record; the latest of a game that is not over unless said
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub file: Option<PathBuf>,
 }
 
 /// The commands that belong to no game.
 #[derive(Clone, Debug, Subcommand)]
 pub enum OtherCommand {
     /// Go on with a saved game, the latest by default
-    Resume(Resume),
+    Resume {
+        /// The record; the latest of a game that is not over unless said
+        #[arg(value_hint = ValueHint::FilePath)]
+        file: Option<PathBuf>,
+    },
     /// List saved games, the latest first
     Games,
     /// Tell how players have done in saved games, and how their dice fell
-    Stats(Stats),
+    Stats {
+        /// Only this player
+        player: Option<String>,
+    },
     /// Print the score sheet of a game: as text, CSV or a page to print
     Sheet(Sheet),
     /// Tell which choices and rolls of a game decided most
     Review(Review),
     /// Print a record for people
-    Log {
-        /// The record, - for standard input; the latest unless said
-        #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
-        file: Option<PathBuf>,
-    },
+    Log(Record),
     /// Replay a record and check all of it
-    Verify {
-        /// The record, - for standard input; the latest unless said
-        #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
-        file: Option<PathBuf>,
-    },
+    Verify(Record),
     /// Save the longest good part of a damaged record
     Recover {
         /// The damaged record, which stays as it is
@@ -322,22 +313,16 @@ pub enum OtherCommand {
     /// Roll plain dice: 3d6, d20, 2d6+1
     Roll {
         /// How many dice of how many sides, and what is added
-        #[arg(value_name = "DICE", required = true)]
+        #[arg(required = true)]
         dice: Vec<String>,
         /// Make the rolls reproducible
-        #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
-        seed: Option<String>,
+        #[arg(long, allow_hyphen_values = true)]
+        seed: Option<Seed>,
     },
     /// Answer requests of programs: JSON Lines in, JSON Lines out
     Serve,
     /// Print the JSON Schemas of what belongs to no one game
-    Schema {
-        /// Only this one
-        #[arg(value_parser = ["refusal", "record", "verify", "recover", "roll", "rules", "games",
-                              "saved", "stats", "dicetest", "sheet", "review", "request",
-                              "answer"])]
-        part: Option<String>,
-    },
+    Schema(Schema),
     /// Print what makes a shell complete with Tab
     Completions {
         /// Your shell
@@ -349,3 +334,145 @@ pub enum OtherCommand {
         page: Option<String>,
     },
 }
+
+#[derive(Clone, Debug, Args)]
+pub struct Record {
+    /// The record, - for standard input; the latest unless said
+    #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
+    pub file: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Review {
+    #[command(flatten)]
+    pub record: Record,
+    /// Judge choices for so long, 10 seconds unless said
+    #[arg(long)]
+    pub seconds: Option<Seconds>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Sheet {
+    #[command(flatten)]
+    pub record: Record,
+    /// Print a table for spreadsheets
+    #[arg(long, conflicts_with = "html")]
+    pub csv: bool,
+    /// Print one page that needs nothing else: the sheet, the course of the scores, how it went
+    #[arg(long)]
+    pub html: bool,
+}
+
+/// Reads the name of a file that is read; - is standard input.
+fn file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().map(|path| match path.to_str() {
+        Some("-") => PathBuf::from(STDIN),
+        _ => path,
+    })
+}
+
+/// Reads a word; blanks around it, as behind the commas of a list, are nothing.
+#[expect(clippy::unnecessary_wraps)]
+fn trimmed(word: &str) -> Result<String> {
+    Ok(word.trim().to_string())
+}
+
+fn one_text<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    Ok(Option::<String>::deserialize(from)?.into_iter().collect())
+}
+
+impl FromStr for Seed {
+    type Err = Refusal;
+
+    fn from_str(word: &str) -> Result<Self> {
+        Self::read(word)
+    }
+}
+
+/// Text, or a number that stands for it.
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let word = match Node::deserialize(from)? {
+            Node::Text(text) => text.into_owned(),
+            Node::Int(n) => n.to_string(),
+            Node::Fraction(n) => n.to_string(),
+            _ => return Err(D::Error::custom("expected text or a number")),
+        };
+        Self::read(&word).map_err(Refusal::into_error)
+    }
+}
+
+shape!(inline Seed, json_schema!({"type": ["string", "number"]}));
+
+/// A time of up to a day.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "f64")]
+pub struct Seconds(pub Duration);
+
+impl TryFrom<f64> for Seconds {
+    type Error = Refusal;
+
+    fn try_from(seconds: f64) -> Result<Self> {
+        if (0.0..=86_400.0).contains(&seconds) {
+            return Ok(Self(Duration::from_secs_f64(seconds)));
+        }
+        Err(Refusal::new(Code::OutOfRange, "expected a number of seconds from 0 to 86400"))
+    }
+}
+
+impl FromStr for Seconds {
+    type Err = Refusal;
+
+    fn from_str(word: &str) -> Result<Self> {
+        word.parse().unwrap_or(f64::NAN).try_into()
+    }
+}
+
+shape!(inline Seconds, json_schema!({"type": "number", "minimum": 0, "maximum": 86_400}));
+
+/// A move in words, or as an object of a report: what else stands in that is read over.
+#[derive(Clone, Debug)]
+pub struct MoveWords {
+    pub player: Option<String>,
+    pub words: String,
+}
+
+#[derive(Deserialize)]
+struct MoveObject {
+    player: Option<String>,
+    #[serde(rename = "move")]
+    words: String,
+}
+
+impl FromStr for MoveWords {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Self> {
+        if text.trim_start().starts_with('{') {
+            return strict::read(strict::parse(text)?);
+        }
+        Ok(Self { player: None, words: text.to_string() })
+    }
+}
+
+impl<'de> Deserialize<'de> for MoveWords {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        match Node::deserialize(from)? {
+            Node::Text(words) => Ok(Self { player: None, words: words.into_owned() }),
+            object @ Node::Object(_) => {
+                let MoveObject { player, words } =
+                    strict::read(object).map_err(Refusal::into_error)?;
+                Ok(Self { player, words })
+            }
+            other => Err(D::Error::invalid_type(other.unexpected(), &"a move: words or an object")),
+        }
+    }
+}
+
+shape!(
+    inline MoveWords,
+    json_schema!({"anyOf": [
+        {"type": "string"},
+        {"type": "object", "properties": {"move": {"type": "string"}}, "required": ["move"]},
+    ]})
+);

@@ -60,10 +60,10 @@ pub struct Rolled<'a> {
 ///
 /// # Errors
 /// If a notation cannot be read, or stdout fails.
-pub fn roll(texts: &[String], seed: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
+pub fn roll(texts: &[String], seed: Option<Seed>, console: &mut Console) -> anyhow::Result<Exit> {
     let notations: Vec<Notation> =
         texts.iter().map(|text| Notation::read(text)).collect::<Result<_, _>>().map_err(Unfit)?;
-    let mut stream = Source::new(&Seed::of(seed).map_err(Unfit)?).sampler(Purpose::Dice);
+    let mut stream = Source::new(&seed.map_or_else(Seed::fresh, Ok)?).sampler(Purpose::Dice);
     for (text, notation) in texts.iter().zip(notations) {
         let mut dice = Vec::new();
         pieces::roll(notation.dice, notation.sides, &mut stream, |face| dice.push(face));

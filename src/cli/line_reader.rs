@@ -172,11 +172,6 @@ impl Completions {
         let after = typed.rfind(self.between).map_or(0, |i| i + 1);
         after + (typed[after..].len() - typed[after..].trim_start().len())
     }
-
-    /// What is offered that begins so.
-    fn begun(&self, typed: &str) -> impl Iterator<Item = &String> {
-        self.offered.iter().filter(move |words| words.to_lowercase().starts_with(typed))
-    }
 }
 
 impl Completer for Completions {
@@ -190,22 +185,10 @@ impl Completer for Completions {
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let start = self.begins(line, pos);
         let typed = line[start..pos].to_lowercase();
-        let mut shown: Vec<String> = self.begun(&typed).cloned().collect();
-        if shown.len() > 12 {
-            shown = shown.iter().map(|words| up_to_next_word(words, typed.len())).collect();
-            shown.sort();
-            shown.dedup();
-        }
-        let pair = |words: String| Pair { display: words.clone(), replacement: words };
-        Ok((start, shown.into_iter().map(pair).collect()))
+        let begun = self.offered.iter().filter(|words| words.to_lowercase().starts_with(&typed));
+        let pair = |words: &String| Pair { display: words.clone(), replacement: words.clone() };
+        Ok((start, begun.map(pair).collect()))
     }
-}
-
-fn up_to_next_word(words: &str, typed: usize) -> String {
-    let rest = words.get(typed..).unwrap_or("");
-    let lead = rest.len() - rest.trim_start().len();
-    let end = rest.trim_start().find(' ').map_or(words.len(), |i| typed + lead + i);
-    words[..end].to_string()
 }
 
 impl Hinter for Completions {

@@ -72,19 +72,12 @@ pub struct Documents<R> {
     longest: usize,
     /// How many lines were read.
     line: u64,
-    /// Whether documents may be spread over lines.
-    spread: bool,
 }
 
 impl<R: Read> Documents<R> {
     pub fn new(input: R, longest: usize) -> Self {
         let reader = BufReader::with_capacity(ROOM, input);
-        Self { reader, longest, line: 0, spread: true }
-    }
-
-    /// As [`new`](Documents::new), but every line is a document: none is waited for to end another.
-    pub fn lines(input: R, longest: usize) -> Self {
-        Self { spread: false, ..Self::new(input, longest) }
+        Self { reader, longest, line: 0 }
     }
 
     /// The documents that have come: at least one is waited for, and none says that there is nothing
@@ -98,7 +91,7 @@ impl<R: Read> Documents<R> {
             let Some(line) = self.line()? else { break };
             let Some(document) = self.document(line) else { continue };
             match &document.text {
-                Ok(text) if self.spread && text.trim_end() == "{" => {
+                Ok(text) if text.trim_end() == "{" => {
                     batch.extend(self.spread(document)?);
                 }
                 _ => batch.push(document),
@@ -143,9 +136,12 @@ impl<R: Read> Documents<R> {
         Ok(line)
     }
 
-    /// The line that was just read, unless it is blank.
+    /// The line that was just read, unless it is blank, or a remark.
     fn document(&self, line: Vec<u8>) -> Option<Document> {
         let text = judged(line, self.longest).transpose()?;
+        if text.as_ref().is_ok_and(|text| text.starts_with('#')) {
+            return None;
+        }
         Some(Document { line: self.line, text })
     }
 }

@@ -1,20 +1,17 @@
 //! Where croupier meets terminals, pipes and files.
 //!
-//! A file leans on those in its own line and in lines above it. The command tree and the manual name
-//! besides what stands further down: arguments (`evening::args`), requests (`serve::Request`).
+//! A file leans on those in its own line and in lines above it.
 //!
-//! 1. `exit`, `out`, `lines`, `paint`, `progress`, `saved`, `inputs`, `apply`,
-//!    `answers`, `json`, `output_options`
-//! 2. `console`, `args`, `signals`, `dice`, `records`
-//! 3. `command_line` (the command tree), `line_reader`, `stream`, `simulate`
-//! 4. `manual`, `completions`, `seating`, `verbs` (what answers and ends)
-//! 5. `evening` (between games), `prompt`
-//! 6. `pages`, `play` (sitting down to a game), `serve` (for programs)
+//! 1. `exit`, `out`, `lines`, `paint`, `output_options`, `progress`, `signals`, `saved`, `inputs`
+//! 2. `console`, `args`, `json`, `requests` (shapes of `serve`), `dice`, `records`
+//! 3. `answers` (what verbs answer), `simulate`, `command_line` (the command tree), `slips`, `line_reader`
+//! 4. `seating`, `pages`, `manual`, `completions`
+//! 5. `serve` (one line in, one answer out), `evening` (between games), `prompt`
+//! 6. `play` (sitting down to a game), `verbs` (those of a game)
 //! 7. `run`
 
-mod answers;
-pub mod apply;
-mod args;
+pub mod answers;
+pub mod args;
 pub mod command_line;
 mod completions;
 mod console;
@@ -34,11 +31,12 @@ mod play;
 mod progress;
 mod prompt;
 mod records;
+mod requests;
 pub(crate) mod run;
 mod saved;
 mod seating;
 mod serve;
 mod signals;
 mod simulate;
-mod stream;
+mod slips;
 mod verbs;

@@ -19,25 +19,14 @@ const LONG: Duration = Duration::from_millis(20);
 /// Answers on their way to stdout.
 pub struct Out {
     waiting: Vec<u8>,
-    /// `None` where they are kept, for somebody else to write.
-    stdout: Option<Stdout>,
+    stdout: Stdout,
     /// When something was written last.
     handed: Instant,
 }
 
 impl Out {
     pub fn new() -> Self {
-        Self { waiting: Vec::new(), stdout: Some(io::stdout()), handed: Instant::now() }
-    }
-
-    /// Keeps everything.
-    pub fn memory() -> Self {
-        Self { waiting: Vec::new(), stdout: None, handed: Instant::now() }
-    }
-
-    /// What is written and may still be taken back.
-    pub fn waiting(&mut self) -> &mut Vec<u8> {
-        &mut self.waiting
+        Self { waiting: Vec::new(), stdout: io::stdout(), handed: Instant::now() }
     }
 
     /// Hands over what waits, if it is much.
@@ -83,16 +72,10 @@ impl Out {
         self.bytes(b"\n")
     }
 
-    /// What waits to be written; then nothing waits.
-    pub fn take(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.waiting)
-    }
-
     fn hand_over(&mut self) -> io::Result<()> {
-        let Some(stdout) = &mut self.stdout else { return Ok(()) };
         // What cannot be written now is not written later either.
         let waiting = std::mem::take(&mut self.waiting);
-        stdout.write_all(&waiting)?;
+        self.stdout.write_all(&waiting)?;
         self.handed = Instant::now();
         self.waiting = waiting;
         self.waiting.clear();
@@ -103,13 +86,7 @@ impl Out {
     /// If stdout does not take what is still to be written.
     pub fn flush(&mut self) -> io::Result<()> {
         self.hand_over()?;
-        self.stdout.as_mut().map_or(Ok(()), Stdout::flush)
-    }
-}
-
-impl Default for Out {
-    fn default() -> Self {
-        Self::new()
+        self.stdout.flush()
     }
 }
 

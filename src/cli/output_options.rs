@@ -3,42 +3,37 @@
 use std::env;
 use std::io::{self, IsTerminal};
 
-use clap::{Args, ValueEnum};
+use clap::ArgMatches;
 
 use crate::pieces::Style;
 
-/// How answers look. Holds for every command.
-#[derive(Clone, Debug, Args)]
+/// How answers look.
+#[derive(Clone, Debug, Default)]
 pub struct OutputOptions {
-    /// Answer in JSON
-    #[arg(long, help_heading = "Output")]
     pub json: bool,
-    /// For screen readers and old terminals: letters only, whole sentences, nothing redrawn
-    #[arg(long, help_heading = "Output")]
-    pub plain: bool,
-    /// When to use colour
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
-    pub color: Colour,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Colour {
-    Auto,
-    Always,
-    Never,
+    plain: bool,
+    /// `always` or `never`, if that was said.
+    color: Option<String>,
 }
 
 impl OutputOptions {
+    /// What a command was given, as far as it takes such options.
+    pub fn of(given: &ArgMatches) -> Self {
+        let flag = |id| matches!(given.try_get_one::<bool>(id), Ok(Some(true)));
+        let color = given.try_get_one::<String>("color").ok().flatten().cloned();
+        Self { json: flag("json"), plain: flag("plain"), color }
+    }
+
     /// How words are written to stdout.
     pub fn style(&self) -> Style {
         let terminal = io::stdout().is_terminal();
         let dumb = is_dumb();
         let plain = self.plain || terminal && dumb;
         let forced = set("CLICOLOR_FORCE");
-        let colour = match self.color {
-            Colour::Always => true,
-            Colour::Never => false,
-            Colour::Auto => !set("NO_COLOR") && (forced || terminal && !dumb) && !self.plain,
+        let colour = match self.color.as_deref() {
+            Some("always") => true,
+            Some("never") => false,
+            _ => !set("NO_COLOR") && (forced || terminal && !dumb) && !self.plain,
         };
         Style { width: width(terminal), ascii: plain || !is_utf8(), colour, plain }
     }

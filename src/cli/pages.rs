@@ -9,14 +9,13 @@ use serde_json::{Value, json};
 use crate::cli::console::Console;
 use crate::cli::dice::Rolled;
 use crate::cli::evening::games::Saved;
-use crate::cli::evening::sheet::SheetJson;
-use crate::cli::evening::stats::{DiceJson, StatsJson};
+use crate::cli::evening::stats::StatsJson;
 use crate::cli::exit::Exit;
 use crate::cli::json::Refused;
 use crate::cli::out::Out;
 use crate::cli::paint;
-use crate::cli::records::{Recovered, Verified};
-use crate::cli::serve::{AllGames, Request, Response};
+use crate::cli::records::Verified;
+use crate::cli::requests::{Request, Response};
 use crate::game::Info;
 use crate::pieces::{Code, Refusal, Result, Style, brief};
 use crate::play::clauses::Clause;
@@ -31,7 +30,7 @@ pub fn rules(info: &'static Info, words: &str, console: &mut Console) -> anyhow:
     let Console { output, style, out, .. } = console;
     let found = clauses(info, words)?;
     if output.json {
-        out.json(&rules_answer(info, &found))?;
+        out.json(&rules_answer(info, words)?)?;
     } else if words.is_empty() {
         for line in info.rules.trim_end().lines() {
             whole_line(line, *style, out)?;
@@ -48,7 +47,7 @@ pub fn rules(info: &'static Info, words: &str, console: &mut Console) -> anyhow:
 ///
 /// # Errors
 /// If no clause fits.
-pub fn clauses(info: &'static Info, words: &str) -> Result<Vec<Clause<'static>>> {
+fn clauses(info: &'static Info, words: &str) -> Result<Vec<Clause<'static>>> {
     if words.is_empty() {
         return Ok(clauses::clauses(info.rules));
     }
@@ -61,10 +60,14 @@ pub fn clauses(info: &'static Info, words: &str) -> Result<Vec<Clause<'static>>>
     Ok(found)
 }
 
-/// Clauses as fields.
-pub fn rules_answer(info: &Info, found: &[Clause<'static>]) -> RulesAnswer {
-    let clause = |c: &Clause<'static>| Clause { id: c.id, text: clauses::unmarked(&c.text) };
-    RulesAnswer { game: info.id, clauses: found.iter().map(clause).collect() }
+/// The same as fields.
+///
+/// # Errors
+/// If no clause fits.
+pub fn rules_answer(info: &'static Info, words: &str) -> Result<RulesAnswer> {
+    let clause = |c: Clause<'static>| Clause { id: c.id, text: clauses::unmarked(&c.text) };
+    let clauses = clauses(info, words.trim())?.into_iter().map(clause).collect();
+    Ok(RulesAnswer { game: info.id, clauses })
 }
 
 /// The answer of `rules --json`.
@@ -102,14 +105,10 @@ pub fn schemas() -> Value {
         ("Refusal", written.subschema_for::<Refused>()),
         ("Record", written.subschema_for::<Line>()),
         ("Verify", written.subschema_for::<Verified>()),
-        ("Recover", written.subschema_for::<Recovered>()),
         ("Roll", written.subschema_for::<Rolled>()),
         ("Rules", written.subschema_for::<RulesAnswer>()),
-        ("Games", written.subschema_for::<AllGames>()),
         ("Saved", written.subschema_for::<Saved>()),
         ("Stats", written.subschema_for::<StatsJson>()),
-        ("Dicetest", written.subschema_for::<DiceJson>()),
-        ("Sheet", written.subschema_for::<SheetJson>()),
         ("Review", written.subschema_for::<Review>()),
         ("Answer", written.subschema_for::<Response>()),
     ];

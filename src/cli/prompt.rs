@@ -38,23 +38,6 @@ pub fn run(
     })
 }
 
-/// What is said to whoever plays for the first time.
-///
-/// # Errors
-/// If stdout does not take it.
-pub fn greet(real_dice: bool, console: &mut Console) -> io::Result<()> {
-    if !saved::first_time("greeted") {
-        return Ok(());
-    }
-    let enter = if real_dice { "" } else { ", or press Enter and the program rolls" };
-    let greeting = format!(
-        "Welcome. The prompt says who acts and what comes next. Type the faces as they \
-         fell{enter}; moves are words, as short as they are unique. ? says what is possible \
-         now, help lists the commands, undo takes back. (This is said once.)"
-    );
-    say(&greeting, console)
-}
-
 /// A session at a prompt.
 struct Prompt<'a, 'c> {
     session: Session,
@@ -73,7 +56,7 @@ impl Prompt<'_, '_> {
             }
             self.reader.offer(self.session.completions(), &[';']);
             next_game.announce(self.session.game(), self.console)?;
-            let prompt = next_game.prompt(&self.session, self.console.style);
+            let prompt = next_game.prompt(&self.session);
             let painted = paint::prompt(&prompt, self.console.style);
             let input = self.reader.painted_line(&prompt, &painted, self.console.out)?;
             // The screen may have another size by now.

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, Usage};
+use crate::cli::exit::Exit;
 use crate::cli::saved;
 use crate::pieces::{Result, Style, number, visible, visible_path};
 use crate::play::record;
@@ -28,18 +28,6 @@ pub struct Verified {
     unchecked: Vec<String>,
 }
 
-/// The answer of `croupier recover --json`.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Recover")]
-pub struct Recovered {
-    /// The good part; the record itself, if all of it is good.
-    record: String,
-    entries: usize,
-    /// Bytes that are not in it.
-    left_out: usize,
-}
-
 /// The record that is named, or the one that was written to last.
 ///
 /// # Errors
@@ -53,9 +41,6 @@ pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf> {
 /// # Errors
 /// If it cannot be read or does not hold together.
 pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    if console.output.json {
-        return Err(Usage("log has no JSON: the record itself is JSON Lines".into()).into());
-    }
     let (game, _) = replayed(console.games, &path_or_latest(file)?)?;
     let (table, out) = (game.table(), &mut *console.out);
     let info = table.info();
@@ -133,11 +118,6 @@ pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
         to
     };
     let out = &mut *console.out;
-    if console.output.json {
-        let record = record.display().to_string();
-        out.json(&Recovered { record, entries, left_out: rest.len() })?;
-        return Ok(Exit::Done);
-    }
     let (path, count) = (visible_path(&record), number(entries, "entry", "entries"));
     if is_whole {
         out.line(&format!("{path} is whole, with {count}: nothing was written."))?;

@@ -6,28 +6,16 @@ use serde_json::Value;
 
 use crate::cli::args::Sit;
 use crate::cli::saved;
-use crate::pieces::{Code, Names, Refusal, Result, Seat, Style};
+use crate::pieces::{Code, Refusal, Result, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
 use crate::play::session::{Session, SessionOptions};
 use crate::play::{AnyGame, Kept, Match, Seed, Source};
 
-/// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`. Where signs stand between some, a
-/// space is part of a name, which is then no name.
+/// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`.
 pub fn names_typed(line: &str) -> Vec<String> {
-    let signs = [',', ';'];
-    let between = |word: &&str| matches!(&*word.to_lowercase(), "and" | "und" | "&" | "vs");
-    let parts = line.split(signs).flat_map(|part| {
-        let words: Vec<&str> = part.split_whitespace().collect();
-        let names = words.split(between).map(|words| words.join(" "));
-        names.collect::<Vec<String>>()
-    });
-    let named = parts.filter(|name| !name.is_empty());
-    if line.contains(signs) {
-        named.collect()
-    } else {
-        named.flat_map(|name| name.split(' ').map(str::to_string).collect::<Vec<_>>()).collect()
-    }
+    let between = |word: &&str| !word.is_empty() && *word != "and" && *word != "&";
+    line.split([',', ';', ' ', '\t']).filter(between).map(str::to_string).collect()
 }
 
 /// A new game with its referee, and its record where one is kept.
@@ -42,7 +30,7 @@ pub fn sit_down(
 ) -> Result<Session> {
     let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
-    let seed = Seed::of(sit.seed.as_deref())?;
+    let seed = sit.seed.clone().map_or_else(Seed::fresh, Ok)?;
     let agreed = SessionOptions::read(&names, &sit.bot)?;
     let session = SessionOptions { real_dice: sit.real_dice, ..agreed };
     let header = Header {
@@ -72,12 +60,4 @@ pub fn sit_down(
     let source = Some(Source::new(&seed));
     let game = Match::new(header, table, source, kept);
     Ok(Session::new(game, session, style))
-}
-
-/// Through whose eyes a table is seen.
-///
-/// # Errors
-/// If nobody is called so.
-pub fn eyes(names: &Names, given: Option<&str>) -> Result<Option<Seat>> {
-    names.find_if(given).map_err(|why| why.at("/as"))
 }

@@ -1,13 +1,11 @@
 //! Being told to stop: the terminal is given back as it was, and the status says by what.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, Once};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::cli::exit::Exit;
-use crate::cli::out::remark;
 use crate::platform::{self, TerminalMode};
 
 /// What undoes an editor's hold on the screen: pastes unmarked, the cursor seen.
@@ -66,57 +64,37 @@ fn end_by(signal: i32) -> ! {
     std::process::exit(i32::from(Exit::Signal(number).status()))
 }
 
-/// Whether Ctrl-C asked for what is known so far.
+/// Whether work that Ctrl-C ends with what is known so far is being done.
+static BREAKABLE: AtomicBool = AtomicBool::new(false);
+
+/// Whether it was broken off.
 static BROKEN_OFF: AtomicBool = AtomicBool::new(false);
 
-/// So long is waited for work that is to be broken off.
-const GRACE: Duration = Duration::from_secs(5);
-
-/// So many milliseconds pass between two looks at whether anybody reads.
-const LOOK_AFTER: u64 = 100;
-
-/// How much is being worked on that can be broken off.
-static BUSY: AtomicUsize = AtomicUsize::new(0);
-
-/// From here on Ctrl-C asks for what is known so far. A second one ends the program at once, and so
-/// does the first where nothing is [worked on](at_work), or signals cannot be waited for.
-pub fn wait_for_breaks() {
+/// Works on what asks now and then whether it is [`broken_off`]. The first Ctrl-C asks for what is
+/// known so far, a second one ends the program at once.
+pub fn breakable<T>(work: impl FnOnce() -> T) -> T {
     static WAITS: Once = Once::new();
-    WAITS.call_once(|| drop(platform::on_stop(heed)));
-}
-
-/// What a signal does to work that can be broken off.
-fn heed(signal: i32) {
-    let idle = BUSY.load(Ordering::Relaxed) == 0;
-    if signal != platform::INTERRUPT || idle || BROKEN_OFF.swap(true, Ordering::Relaxed) {
-        end_by(signal);
-    }
-    thread::spawn(move || {
-        thread::sleep(GRACE);
-        remark("stopped early: nothing more is known");
-        end_by(signal);
+    WAITS.call_once(|| {
+        drop(platform::on_stop(|signal| {
+            let idle = !BREAKABLE.load(Ordering::Relaxed);
+            if signal != platform::INTERRUPT || idle || BROKEN_OFF.swap(true, Ordering::Relaxed) {
+                end_by(signal);
+            }
+        }));
     });
-}
-
-/// Works on something that heeds [`breaks_off`].
-pub fn at_work<T>(work: impl FnOnce() -> T) -> T {
-    BUSY.fetch_add(1, Ordering::Relaxed);
+    BREAKABLE.store(true, Ordering::Relaxed);
     let done = work();
-    BUSY.fetch_sub(1, Ordering::Relaxed);
+    BREAKABLE.store(false, Ordering::Relaxed);
     done
-}
-
-/// Whether somebody would rather know what is known so far, for work that asks time and again. From
-/// its first asking on that is [waited for](wait_for_breaks): most answers are there sooner.
-pub fn breaks_off() -> bool {
-    wait_for_breaks();
-    broken_off()
 }
 
 /// Whether work was broken off.
 pub fn broken_off() -> bool {
     BROKEN_OFF.load(Ordering::Relaxed)
 }
+
+/// After so many milliseconds it is looked again whether anybody reads.
+const LOOK_AFTER: u64 = 100;
 
 /// Whoever reads the answer that is being worked on.
 pub struct Reader {
@@ -134,19 +112,15 @@ impl Reader {
         Self { since: Instant::now(), limit, looked, gone }
     }
 
-    /// Whether nobody waits any longer: it is too late, or was broken off, or they are gone.
+    /// Whether nobody waits any longer: it is too late, or they have closed the pipe, which is looked
+    /// at now and then.
     pub fn has_enough(&self) -> bool {
-        let late = self.limit.is_some_and(|limit| self.since.elapsed() >= limit);
-        late || breaks_off() || self.is_gone()
-    }
-
-    /// Whether they have closed the pipe, which is looked at now and then.
-    fn is_gone(&self) -> bool {
-        let now = self.since.elapsed().as_millis() as u64;
+        let passed = self.since.elapsed();
+        let now = passed.as_millis() as u64;
         if now >= self.looked.load(Ordering::Relaxed) + LOOK_AFTER {
             self.looked.store(now, Ordering::Relaxed);
             self.gone.fetch_or(platform::stdout_is_closed(), Ordering::Relaxed);
         }
-        self.gone.load(Ordering::Relaxed)
+        self.limit.is_some_and(|limit| passed >= limit) || self.gone.load(Ordering::Relaxed)
     }
 }

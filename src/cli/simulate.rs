@@ -1,64 +1,103 @@
 //! `simulate`: whole games by themselves, counted, or one by one.
 
+use std::num::NonZeroU64;
+
 use serde_json::{Map, Value, json};
 
 use crate::cli::args::Simulate;
-use crate::cli::out::Out;
-use crate::cli::progress::Bar;
+use crate::cli::console::Console;
+use crate::cli::exit::{Exit, Unfit};
+use crate::cli::progress::Progress;
 use crate::cli::signals::{self, Reader};
-use crate::pieces::{Result, Style};
+use crate::game::Answer;
+use crate::pieces::{Code, Result};
+use crate::platform;
 use crate::play::simulate::Watch;
 use crate::play::{AnyGame, GameOver, Plan, Seed, Tally};
 use crate::solve::Policy;
 
 /// So many games are played unless it is said.
-pub const USUAL_GAMES: u64 = 10_000;
+const USUAL_GAMES: u64 = 10_000;
 
-/// And at most so many where something else ends the run.
+/// And at most so many where time ends the run.
 const MOST_GAMES: u64 = 100_000_000;
 
-/// Whole games, played and counted.
+/// Plays whole games and says what they came to.
 ///
 /// # Errors
-/// If a player is unknown, or the rules or the number of players do not fit.
-pub fn simulated(
+/// If the rules or the number of players do not fit, or stdout fails.
+pub fn simulate(
     kind: &dyn AnyGame,
-    args: &Simulate,
+    asked: &Simulate,
     rules: &Value,
-    style: Style,
-) -> Result<Tally> {
-    let bar = Bar::new(style).within(args.seconds);
-    let watch = Watch { progress: &|over| show(&bar, args, over), each: None };
-    let mut tally = with_plan(kind, args, |plan| kind.simulate(rules, plan, watch))?;
-    tally.partial = signals::broken_off();
-    Ok(tally)
-}
-
-/// Whole games, each written as it is over.
-///
-/// # Errors
-/// As [`simulated`], or if stdout fails.
-pub fn print_each(
-    kind: &dyn AnyGame,
-    args: &Simulate,
-    rules: &Value,
-    style: Style,
-    out: &mut Out,
-) -> anyhow::Result<Result<()>> {
-    let players = match players(kind, args) {
-        Ok(players) => players,
-        Err(why) => return Ok(Err(why)),
-    };
-    let bar = Bar::new(style).within(args.seconds);
+    console: &mut Console,
+) -> anyhow::Result<Exit> {
+    let players = players(kind, asked);
     let mut written = Ok(());
+    let out = &mut *console.out;
     let mut print = |game: &GameOver| {
         written = out.json(&row(&players, game)).and_then(|()| out.flush());
         written.is_ok()
     };
-    let watch = Watch { progress: &|over| show(&bar, args, over), each: Some(&mut print) };
-    let played = with_plan(kind, args, |plan| kind.simulate(rules, plan, watch));
+    let played = if asked.each {
+        play(kind, asked, rules, Some(&mut print))
+    } else {
+        simulated(kind, asked, rules)
+    };
     written?;
-    Ok(played.map(drop))
+    let tally = played.map_err(|why| match why.code {
+        // Games that cannot be played to their end are no fault of the command line.
+        Code::WorkTooLarge | Code::AdviceNone | Code::Io => anyhow::Error::from(why),
+        _ => Unfit(why).into(),
+    })?;
+    if console.output.json && !asked.each {
+        let mut answer = Vec::new();
+        tally.append_json(&mut answer);
+        answer.push(b'\n');
+        console.out.bytes(&answer)?;
+    } else if !asked.each {
+        console.lines(tally.lines(console.style))?;
+    }
+    let broken_off = signals::broken_off();
+    Ok(if broken_off { Exit::Signal(platform::INTERRUPT as u8) } else { Exit::Done })
+}
+
+/// Whole games, played and counted.
+///
+/// # Errors
+/// If the rules or the number of players do not fit.
+pub fn simulated(kind: &dyn AnyGame, asked: &Simulate, rules: &Value) -> Result<Tally> {
+    let mut tally = play(kind, asked, rules, None)?;
+    tally.partial = signals::broken_off();
+    Ok(tally)
+}
+
+/// Told a game that is over, whether to go on.
+type EachGame<'a> = dyn FnMut(&GameOver) -> bool + 'a;
+
+/// Plays, and tells somebody how it goes.
+fn play(
+    kind: &dyn AnyGame,
+    asked: &Simulate,
+    rules: &Value,
+    each: Option<&mut EachGame>,
+) -> Result<Tally> {
+    let limit = asked.seconds.map(|seconds| seconds.0);
+    let most =
+        asked.games.map_or(if limit.is_some() { MOST_GAMES } else { USUAL_GAMES }, NonZeroU64::get);
+    let (reader, progress) = (Reader::within(limit), Progress::new(limit));
+    let over = || reader.has_enough() || signals::broken_off();
+    let plan = Plan {
+        players: players(kind, asked),
+        first: asked.from.map_or(0, |from| from.get() - 1),
+        games: most,
+        seed: asked.seed.clone().map_or_else(Seed::fresh, Ok)?,
+        jobs: asked.jobs.map_or(1, |jobs| jobs.get() as usize),
+        over: Some(&over),
+    };
+    let show = |over: u64| progress.show(over as f64 / most as f64);
+    let each = each.map(|each| each as &mut EachGame);
+    signals::breakable(|| kind.simulate(rules, &plan, Watch { progress: &show, each }))
 }
 
 /// A game as a flat object, so that it becomes a row of a table.
@@ -79,39 +118,7 @@ fn row(players: &[Policy], game: &GameOver) -> Map<String, Value> {
     row
 }
 
-/// How many games are to be played, unless something else ends the run.
-fn games(args: &Simulate) -> Option<u64> {
-    args.games.or(args.seconds.is_none().then_some(USUAL_GAMES))
-}
-
-/// Shows how far a run has come: of its games, of its time, or by how many games.
-fn show(bar: &Bar, args: &Simulate, over: u64) {
-    bar.show(over as f64 / games(args).unwrap_or(MOST_GAMES) as f64);
-}
-
 /// Who plays, the fewest that can unless it is said.
-fn players(kind: &dyn AnyGame, args: &Simulate) -> Result<Vec<Policy>> {
-    if args.bots.is_empty() {
-        return Ok(vec![Policy::Best; kind.info().seats.0]);
-    }
-    args.bots.iter().map(|word| Policy::read(word)).collect()
-}
-
-/// Does something with what is to be played.
-fn with_plan<T>(
-    kind: &dyn AnyGame,
-    args: &Simulate,
-    play: impl FnOnce(&Plan) -> Result<T>,
-) -> Result<T> {
-    let reader = Reader::within(args.seconds);
-    let over = || reader.has_enough();
-    let plan = Plan {
-        players: players(kind, args)?,
-        first: args.from - 1,
-        games: games(args).unwrap_or(MOST_GAMES),
-        seed: Seed::of(args.seed.as_deref())?,
-        jobs: args.jobs,
-        over: Some(&over),
-    };
-    signals::at_work(|| play(&plan))
+fn players(kind: &dyn AnyGame, asked: &Simulate) -> Vec<Policy> {
+    if asked.bots.is_empty() { vec![Policy::Best; kind.info().seats.0] } else { asked.bots.clone() }
 }

@@ -35,8 +35,8 @@ pub struct Info {
     pub hands_are_kept: bool,
     /// A position in the game's compact notation.
     pub example: &'static str,
-    /// Another, of which there are odds to tell.
-    pub odds_example: &'static str,
+    /// Lines for a shell that show what can be asked, one of them with a state in JSON.
+    pub examples: &'static str,
     /// Entries for `apply`, one after the other, that lead a fresh three-player game begun by Ana
     /// through its first rolls, or first moves where it begins with moves. Examples of help use them.
     pub opening: &'static [&'static str],
@@ -63,7 +63,7 @@ impl Info {
         stake: "",
         hands_are_kept: false,
         example: "",
-        odds_example: "",
+        examples: "",
         opening: &["MOVE"],
         notation: "this game has no notation of its own",
     };

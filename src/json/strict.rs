@@ -109,6 +109,11 @@ impl Node<'_> {
         }
     }
 
+    /// Whether it is an object with this field.
+    pub fn has(&self, key: &str) -> bool {
+        matches!(self, Node::Object(fields) if fields.iter().any(|(name, _)| name == key))
+    }
+
     /// Takes a field out of an object.
     pub fn take(&mut self, key: &str) -> Option<Self> {
         match self {

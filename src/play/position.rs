@@ -188,6 +188,10 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
         Ok(events.verdicts())
     }
 
+    fn counts_from(&self) -> CountsFrom {
+        self.rules.counts_from(&self.state)
+    }
+
     fn notation(&self) -> Option<String> {
         self.rules.notation(&self.state, &self.names)
     }
@@ -218,14 +222,12 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
                 None => rules.scene(state, names, style),
                 Some(seat) => rules.scene_for(state, seat, names, style),
             },
-            is_whole: rules.scene_is_whole(state),
             call: rules.call(state, names),
             setup: rules.setup(state),
             agreed: rules.agreed().or_else(|| agreed(rules)),
             seated_with: rules.opening_scores(state),
             sheet: rules.sheet(state, names, style),
             sheet_in_sentences: Seat::all(names.len()).map(sentences).collect(),
-            at_once: rules.at_once(state),
             asks_people: [false, true].map(|seated| rules.asks_people(state, seated)),
         }
     }
@@ -293,10 +295,6 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {
         let mv = choose(&self.rules, &self.state, seat, policy, &mut ask.context(usual::<G>()))?;
         Some(mv.print(&self.names))
-    }
-
-    fn counts_from(&self) -> CountsFrom {
-        self.rules.counts_from(&self.state)
     }
 }
 

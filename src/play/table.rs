@@ -103,11 +103,14 @@ pub trait Table {
     fn moves(&self) -> Vec<(Seat, Offered)>;
     /// Cards that may still come.
     fn pack(&self) -> Vec<Card>;
-    /// Reads and judges a move, and applies it. Without a seat it is by whoever is to act.
+    /// Reads and judges a move in its own words, and applies it. Without a seat it is by whoever is
+    /// to act. What people type is read by [`line`](crate::play::line) first.
     ///
     /// # Errors
     /// Nothing has changed then.
     fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted>;
+    /// See [`Speak::counts_from`](crate::game::Speak::counts_from).
+    fn counts_from(&self) -> CountsFrom;
     /// Applies dice or cards that fell.
     ///
     /// # Errors
@@ -135,9 +138,6 @@ pub trait Table {
     fn outlook(&self, ask: &mut Ask) -> Option<Outlook>;
     /// The move of a policy, in words; `None` if the seat would rather not act.
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String>;
-
-    /// What words such as `keep` and `by` count from.
-    fn counts_from(&self) -> CountsFrom;
 }
 
 /// A move that may be made.
@@ -204,8 +204,6 @@ pub struct Scene {
     pub standing: String,
     /// What lies on the table.
     pub lines: Vec<String>,
-    /// Whether all of it is shown when the turn passes on, rather than what has changed.
-    pub is_whole: bool,
     /// What people with real dice and cards are to do now, as a sentence.
     pub call: Option<String>,
     /// What people with real pieces put on the table before they begin, as a sentence.
@@ -217,8 +215,6 @@ pub struct Scene {
     pub sheet: Grid,
     /// The same in whole sentences, one for each player.
     pub sheet_in_sentences: Vec<String>,
-    /// How many cards may be drawn at once instead of those due.
-    pub at_once: Option<usize>,
     /// See [`Game::asks_people`](crate::game::Game::asks_people): where nobody but bots plays, and
     /// where anybody else does.
     pub asks_people: [bool; 2],
@@ -249,6 +245,11 @@ impl dyn Table + '_ {
     /// Whose move it is where no name is said.
     pub fn speaker(&self) -> Option<Seat> {
         self.next().seat().or_else(|| self.moves().first().map(|(seat, _)| *seat))
+    }
+
+    /// How many cards may be drawn at once instead of those due.
+    pub fn at_once(&self) -> Option<usize> {
+        self.next().due().map(|due| due.or.into()).filter(|or| *or > 0)
     }
 
     /// What is written of this moment, as a value.

@@ -1,13 +1,13 @@
 //! What an answer plays for, and how it is known.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::pieces::{Code, Refusal, Result, brief, number, worded};
 
 worded! {
     /// What an answer plays for.
-    #[derive(JsonSchema)]
+    #[derive(JsonSchema, Deserialize)]
     pub enum Objective {
         /// The chance to win the game, a shared win counting as its share.
         Win = "win",

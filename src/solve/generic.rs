@@ -19,10 +19,8 @@ const MOST_STATES: usize = 30_000;
 const GAMES: u64 = 2_000;
 /// At least so many, however long they are.
 const FEWEST: u64 = 20;
-/// Options that are looked at in all games together, and where many questions are asked: about a
-/// second, and less than a fifth of one.
+/// Options that are looked at in all games together: about a second.
 const LOOKS: u64 = 400_000;
-const QUICK: u64 = 20_000;
 
 /// What was solved last, of any game.
 #[derive(Default)]
@@ -230,7 +228,7 @@ impl<'g, G: Solve> Playouts<'g, G> {
             let message = format!("more than {MOST_STATES} states can be reached from here");
             return Err(Refusal::new(Code::WorkTooLarge, message));
         }
-        let most = if context.limits.quick { QUICK } else { LOOKS };
+        let most = LOOKS;
         let mut playouts = Self { rules, from, hidden, games: 1, most, looks: 0 };
         let world = playouts.world(context.sampler)?;
         playouts.play(world, None, context.sampler)?;

@@ -1,9 +1,13 @@
 //! How a bot plays.
 
+use schemars::JsonSchema;
+use serde::Deserialize;
+
 use crate::pieces::{Code, Refusal, Result, brief, worded};
 
 worded! {
     /// How a bot plays, by its name.
+    #[derive(JsonSchema, Deserialize)]
     pub enum Policy {
         /// The first of the best, for what the game is played for.
         Best = "best",

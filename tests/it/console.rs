@@ -130,8 +130,14 @@ pub fn are_as_shown(pages: &[PathBuf], marked: bool) {
 #[test]
 fn what_readme_and_documents_show_is_what_happens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let pages =
-        ["README.md", "docs/cookbook.md", "docs/scaling.md", "docs/solved.md", "docs/tutorial.md"];
+    let pages = [
+        "README.md",
+        "docs/cookbook.md",
+        "docs/engine.md",
+        "docs/scaling.md",
+        "docs/solved.md",
+        "docs/tutorial.md",
+    ];
     are_as_shown(&pages.map(|page| root.join(page)), false);
 }
 

@@ -41,18 +41,10 @@ fn answers_fit_their_schemas() {
     quick(&home, "--bot Bo=greedy --seed 1", "1111\n");
     fs::write(home.path("croupier/games/swipe-broken.jsonl"), "{}\n").unwrap();
     let shapes = Shapes::printed("");
-    for (part, args, n) in [
-        ("games", "", 1),
-        ("roll", "roll --seed 1 3d6 2d6+1 d20", 3),
-        ("saved", "games", 2),
-        ("stats", "stats", 1),
-        ("dicetest", "stats --dice", 1),
-        ("sheet", "sheet", 1),
-    ] {
-        let mut run = croupier(&format!("{args} --json")).home(&home);
-        if part == "sheet" {
-            run = run.arg(home.records()[0].as_os_str());
-        }
+    for (part, args, n) in
+        [("roll", "roll --seed 1 3d6 2d6+1 d20", 3), ("saved", "games", 2), ("stats", "stats", 1)]
+    {
+        let run = croupier(&format!("{args} --json")).home(&home);
         assert_eq!(shapes.take_all(part, &run.ends().stdout), n, "{part}");
     }
 }

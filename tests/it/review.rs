@@ -49,7 +49,7 @@ fn win(table: &dyn Table, seat: usize, cache: &mut Cache) -> f64 {
 
 #[test]
 fn where_all_is_solved_choices_and_rolls_are_what_they_changed() {
-    for (of, rules) in [("dalmatian", "{}"), ("pairs-and-wagers", r#"{"target":5}"#)] {
+    for (of, rules) in [("dalmatian", "{}"), ("pairs-and-wagers", "{}")] {
         let game = played(of, rules, 2, 5);
         let review = reviewed(&game, &|| false);
         assert_eq!(review["judged"], review["choices"], "{of}: {review}");
@@ -73,8 +73,10 @@ fn where_all_is_solved_choices_and_rolls_are_what_they_changed() {
         for (told, all) in [("rolls", rolls), ("mistakes", mistakes)] {
             let mut all = all;
             all.sort_by(|one, other| other.total_cmp(one));
+            all.retain(|size| *size > 1e-9);
+            all.truncate(5);
             let told = review[told].as_array().unwrap();
-            assert_eq!(told.len(), 5);
+            assert_eq!(told.len(), all.len(), "{of}: {review}");
             for (told, due) in told.iter().zip(all) {
                 let size = Value::from(told["gain"].as_f64().unwrap().abs());
                 assert!(near(&size, due), "{of}: {due}, {told}");

@@ -389,7 +389,8 @@ impl Drop for Conversation {
 
 /// Every game the program knows, as it says itself.
 pub fn games() -> Vec<String> {
-    let answer = crate::common::read(croupier("--json").output().trim_end());
+    let hello = croupier("serve").stdin("{\"do\":\"hello\"}").output();
+    let answer = crate::common::read(hello.trim_end());
     let games = answer["games"].as_array().unwrap().iter();
     games.map(|game| game["game"].as_str().unwrap().to_string()).collect()
 }

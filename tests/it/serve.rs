@@ -289,7 +289,7 @@ fn client(interpreter: &str, name: &str, args: &[&str]) -> Option<String> {
     let home = Scratch::new();
     let path = format!("{}/examples/clients/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(&path).unwrap();
-    assert!(text.lines().count() < 60, "{name} is long");
+    assert!(text.lines().count() <= 60, "{name} is long");
     let ended =
         output(home.command(interpreter).arg(path).args(args).env("CROUPIER", PROGRAM)).unwrap();
     let stderr = String::from_utf8_lossy(&ended.stderr);
@@ -315,25 +315,31 @@ fn clients_play_whole_games_of_every_kind() {
 }
 
 #[test]
-fn ctrl_c_gives_what_is_known_of_a_request_and_ends_the_server() {
-    let many = croupier("pairs new -p Ana,Bo,Cy,Di,Ed,Fay --first Ana").output();
-    let mut many = read(many.trim_end());
-    // Something to put up.
-    many["players"][0]["score"] = json!(5);
-    many["phase"] = json!("wager");
-    for long in [
-        json!({"do": "simulate", "game": "dalmatian", "games": 100_000_000, "bots": ["greedy", "random"]}),
-        json!({"do": "best", "state": many, "seconds": 1000}),
-    ] {
-        let mut server = croupier("serve").converses();
-        server.write(&long.to_string());
-        server.write(r#"{"do":"hello"}"#);
-        interrupt(server.id());
-        let answer = read(&server.answer());
-        assert_eq!(answer["partial"], true, "{answer}");
-        assert!(answer["n"].as_u64().unwrap() > 0, "{answer}");
-        assert_eq!(server.ends(), (Vec::new(), Some(130)));
+fn bots_play_matches_of_every_kind() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/clients");
+    assert!(fs::read_to_string(format!("{root}/bots.py")).unwrap().lines().count() <= 80);
+    let bots = ["", " random"].map(|how| format!("python3 '{root}/bots.py'{how}"));
+    for kind in GAMES {
+        let id = kind.info().id;
+        let Some(said) = client("python3", "match.py", &[id, &bots[0], &bots[1], "2"]) else {
+            return;
+        };
+        assert!(said.starts_with(&format!("4 games of {id}: the first bot wins ")), "{said}");
     }
+}
+
+#[test]
+fn ctrl_c_gives_what_is_known_of_games_and_ends_the_server() {
+    let mut server = croupier("serve").converses();
+    server.write(
+        r#"{"do":"simulate","game":"dalmatian","games":100000000,"bots":["greedy","random"]}"#,
+    );
+    server.write(r#"{"do":"hello"}"#);
+    interrupt(server.id());
+    let answer = read(&server.answer());
+    assert_eq!(answer["partial"], true, "{answer}");
+    assert!(answer["n"].as_u64().unwrap() > 0, "{answer}");
+    assert_eq!(server.ends(), (Vec::new(), Some(130)));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as refusal_told};
+use croupier::cli::json::{add_field, opened, read_state, refusal as refusal_told};
 use croupier::json::write::json_text;
 use croupier::laws::states::{bears_all, comes_back};
 use croupier::laws::variants;
@@ -114,20 +114,23 @@ pub fn state(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let kind = choices.kind();
     let Ok(text) = str::from_utf8(choices.0) else { return };
-    let arrived = arrive(GAMES, kind, text);
-    let table = match arrived.table {
-        Ok(table) => table,
+    let mut id = None;
+    let by_tree = opened(text, "state", &mut id);
+    let by_tree = by_tree.and_then(|node| read_state(GAMES, Some(kind), node));
+    let table = match by_tree {
+        Ok(arrived) => arrived.table,
         Err(refusal) => {
+            assert!(kind.read_at_once(text).is_none(), "the tree refuses this: {refusal}\n{text}");
             refused(&refusal, Some(kind));
             let mut written = json_text(&refusal_told(&refusal, None)).into_bytes();
-            address(&mut written, Some(1), arrived.id.as_ref());
+            add_field(&mut written, "line", Some(&1));
+            add_field(&mut written, "id", id.as_ref());
             return readable(&String::from_utf8(written).expect("an answer is text"));
         }
     };
     // What is read at once is what is read from the tree.
-    match arrive_by_tree(GAMES, kind, text).table {
-        Ok(by_tree) => assert_eq!(by_tree.state(), table.state()),
-        Err(refusal) => panic!("the tree refuses this: {refusal}\n{text}"),
+    if let Some((_, at_once)) = kind.read_at_once(text) {
+        assert_eq!(at_once.state(), table.state());
     }
     let mut report = Vec::new();
     table.write(Report::Look, &mut report);

@@ -92,11 +92,10 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
     let record = home.path("game.jsonl");
     let verdict = read(croupier("verify --json").arg(&record).home(&home).output().trim_end());
     assert_eq!(verdict["valid"], true, "{game}");
-    let sheet = read(croupier("sheet --json").arg(&record).home(&home).output().trim_end());
-    let total = |name: &str| {
-        let players = sheet["players"].as_array().unwrap();
-        let of = players.iter().find(|player| player["player"] == name);
-        of.and_then(|player| player["total"].as_i64()).unwrap()
+    let sheet = croupier("sheet --csv").arg(&record).home(&home).output();
+    let total = |name: &str| -> i64 {
+        let mut rows = sheet.lines().map(|row| row.split(',').collect::<Vec<_>>());
+        rows.find(|row| row[0] == name).unwrap().last().unwrap().parse().unwrap()
     };
     let table = session.game().table();
     let totals: Vec<i64> = table.names().iter().map(total).collect();

@@ -1,6 +1,5 @@
 //! Between games: the next one of an evening, saved games, statistics and sheets.
 
-pub mod args;
 pub mod games;
 pub mod next_game;
 pub mod review;

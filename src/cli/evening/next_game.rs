@@ -10,12 +10,10 @@ use crate::cli::console::Console;
 use crate::cli::saved;
 use crate::cli::seating::sit_down;
 use crate::game::Next;
-use crate::pieces::{Result, Style, wide};
-use crate::play::course::PlayerResult;
-use crate::play::session::prompt::ROOM;
+use crate::pieces::{Result, Style};
 use crate::play::session::{Session, may_play_on};
 use crate::play::stats::Series;
-use crate::play::{AnyGame, Match};
+use crate::play::{AnyGame, Match, Seed};
 
 /// What a table needs to know to go on with another game.
 pub struct NextGame {
@@ -24,8 +22,8 @@ pub struct NextGame {
     rules: Value,
     /// The games before this one.
     before: Series,
-    /// The end of the game that has been told of.
-    announced: Option<Vec<PlayerResult>>,
+    /// The end of this game has been told of.
+    announced: bool,
     terminal: bool,
 }
 
@@ -41,7 +39,7 @@ impl NextGame {
     /// Of a game that begins.
     pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
         let terminal = io::stdin().is_terminal();
-        Self { kind, sit, rules, before: Series::default(), announced: None, terminal }
+        Self { kind, sit, rules, before: Series::default(), announced: false, terminal }
     }
 
     /// Of a game that goes on, as its record tells.
@@ -70,10 +68,9 @@ impl NextGame {
     /// # Errors
     /// If stdout does not take it.
     pub fn announce(&mut self, game: &Match, console: &mut Console) -> io::Result<()> {
-        let result = self.is_offered(game).then(|| game.results());
-        let told = result.is_none() || result == self.announced;
-        self.announced = result;
-        if told {
+        let (told, offered) = (self.announced, self.is_offered(game));
+        self.announced = offered;
+        if told || !offered {
             return Ok(());
         }
         let mut lines = Vec::new();
@@ -93,16 +90,12 @@ impl NextGame {
     }
 
     /// The prompt, with what Enter does after a game.
-    pub fn prompt(&self, session: &Session, style: Style) -> String {
+    pub fn prompt(&self, session: &Session) -> String {
         let prompt = session.prompt();
         if !self.is_offered(session.game()) {
             return prompt;
         }
-        let whole = prompt.replacen("Game over (", "Game over (Enter: next game, ", 1);
-        if style.plain || whole != prompt && wide(&whole) + ROOM <= style.width {
-            return whole;
-        }
-        "Game over (Enter: next game)> ".to_string()
+        prompt.replacen("Game over (", "Game over (Enter: next game, ", 1)
     }
 
     /// What a line asks for after a game.
@@ -115,7 +108,7 @@ impl NextGame {
             "done" => After::Leave,
             // What is possible is told with the rest.
             "?" => {
-                self.announced = None;
+                self.announced = false;
                 After::Else
             }
             _ => After::Else,
@@ -136,14 +129,18 @@ impl NextGame {
             // Who plays by himself now may have been said when this game was gone on with.
             bot: earlier.bots().map(|(name, bot)| format!("{name}={}", bot.word())).collect(),
             // Another game with the same seed would be the same game.
-            seed: self.sit.seed.as_ref().map(|seed| format!("{seed} game {number}")),
+            seed: self
+                .sit
+                .seed
+                .as_ref()
+                .and_then(|seed| Seed::read(&format!("{} game {number}", seed.as_str())).ok()),
             save: self.sit.save.as_deref().map(|path| numbered(path, number)),
             players: names.iter().map(str::to_string).collect(),
             ..self.sit.clone()
         };
         let session = sit_down(self.kind, &sit, &self.rules, style)?;
         self.before = before;
-        self.announced = None;
+        self.announced = false;
         Ok(session)
     }
 

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use crate::cli::args::Review as Asked;
 use crate::cli::console::Console;
-use crate::cli::evening::args::Review as Asked;
 use crate::cli::exit::Exit;
 use crate::cli::records::path_or_latest;
-use crate::cli::signals::{self, Reader};
+use crate::cli::signals::Reader;
 use crate::game::Answer;
 use crate::play::review::standings;
 use crate::play::{Cache, Review, replayed};
@@ -19,10 +19,10 @@ const USUAL: Duration = Duration::from_secs(10);
 /// # Errors
 /// If the record cannot be read or does not hold together.
 pub fn review(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
-    let (game, _) = replayed(console.games, &path_or_latest(asked.file)?)?;
-    let reader = Reader::within(Some(asked.seconds.unwrap_or(USUAL)));
+    let (game, _) = replayed(console.games, &path_or_latest(asked.record.file)?)?;
+    let reader = Reader::within(Some(asked.seconds.map_or(USUAL, |seconds| seconds.0)));
     let over = || reader.has_enough();
-    let review = signals::at_work(|| Review::of(&game, &mut Cache::default(), &over))?;
+    let review = Review::of(&game, &mut Cache::default(), &over)?;
     if console.output.json {
         console.out.json(&review)?;
     } else {

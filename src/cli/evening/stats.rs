@@ -6,11 +6,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::console::Console;
-use crate::cli::evening::args::Stats as Asked;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
-use crate::pieces::{Grid, is_same, number, sentence, visible_path};
+use crate::pieces::{Grid, is_same, visible_path};
 use crate::play::Match;
 use crate::play::games::Games;
 use crate::play::stats::{CAVEAT, DiceCounts, DiceStats, PlayerStats, Stats};
@@ -19,23 +18,24 @@ use crate::play::stats::{CAVEAT, DiceCounts, DiceStats, PlayerStats, Stats};
 ///
 /// # Errors
 /// If stdout fails.
-pub fn stats(asked: &Asked, console: &mut Console) -> anyhow::Result<Exit> {
-    let wanted = |name: &str| asked.player.as_ref().is_none_or(|player| is_same(player, name));
+pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
+    let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
     let (all, exit) = replayed_games(console.games)?;
-    if asked.dice {
-        let mut dice = DiceStats::default();
-        for game in &all {
-            dice.add(game, wanted);
-        }
-        print_dice(&dice, console)?;
-    } else {
-        let mut stats = Stats::default();
-        for game in &all {
-            stats.add(game);
-        }
-        let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
-        print(&rows, console)?;
+    let (mut dice, mut stats) = (DiceStats::default(), Stats::default());
+    for game in &all {
+        dice.add(game, wanted);
+        stats.add(game);
     }
+    let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
+    if console.output.json {
+        console.out.json(&StatsJson { players: &rows, dice: dice_json(&dice) })?;
+        return Ok(exit);
+    }
+    if rows.is_empty() {
+        remark("no finished game");
+    }
+    print(&rows, console)?;
+    print_dice(&dice, console)?;
     Ok(exit)
 }
 
@@ -66,22 +66,12 @@ fn called(one: &PlayerStats) -> String {
 const HEAD: [&str; 7] = ["player", "game", "games", "won", "won %", "95 %", "mean"];
 
 fn print(rows: &[&PlayerStats], console: &mut Console) -> io::Result<()> {
-    if console.output.json {
-        return console.out.json(&StatsJson { players: rows });
-    }
     if rows.is_empty() {
-        remark("no finished game");
+        return Ok(());
     }
-    if console.style.plain {
-        console.lines(rows.iter().map(|one| in_a_sentence(one)))?;
-    } else if !rows.is_empty() {
-        let grid = Grid {
-            head: HEAD.map(str::to_string).to_vec(),
-            rows: rows.iter().map(|one| cells(one)).collect(),
-        };
-        paint::grid(&grid, console.style).iter().try_for_each(|line| console.out.line(line))?;
-    }
-    Ok(())
+    let rows = rows.iter().map(|one| cells(one)).collect();
+    let grid = Grid { head: HEAD.map(str::to_string).to_vec(), rows };
+    paint::grid(&grid, console.style).iter().try_for_each(|line| console.out.line(line))
 }
 
 fn cells(one: &PlayerStats) -> Vec<String> {
@@ -97,19 +87,25 @@ fn cells(one: &PlayerStats) -> Vec<String> {
     ]
 }
 
-fn in_a_sentence(one: &PlayerStats) -> String {
-    let (low, high) = one.ci95;
-    sentence(&[
-        format!(
-            "{} has won {} of {} of {}",
-            called(one),
-            one.won,
-            number(one.games, "game", "games"),
-            one.title
-        ),
-        format!("wins {:.0} to {:.0} % (95 % interval)", 100.0 * low, 100.0 * high),
-        format!("scores {:.1} on average", one.mean),
-    ])
+fn print_dice(dice: &DiceStats, console: &mut Console) -> io::Result<()> {
+    let all: Vec<(&str, &DiceCounts)> = dice.iter().collect();
+    if all.is_empty() {
+        return Ok(());
+    }
+    // One player is everybody.
+    let together = (all.len() > 1).then_some(("everybody", &dice.everybody));
+    let head = ["player", "rolls", "dice", "1", "2", "3", "4", "5", "6", "chi-squared"];
+    let cells = |(name, counts): (&str, &DiceCounts)| {
+        let mut cells = vec![name.to_string(), counts.rolls.to_string(), counts.dice().to_string()];
+        cells.extend(counts.faces.map(|n| n.to_string()));
+        cells.push(format!("{:.1}", counts.chi_squared()));
+        cells
+    };
+    let rows = all.into_iter().chain(together).map(cells).collect();
+    let grid = Grid { head: head.map(str::to_string).to_vec(), rows };
+    console.out.line("")?;
+    paint::grid(&grid, console.style).iter().try_for_each(|line| console.out.line(line))?;
+    console.lines([CAVEAT])
 }
 
 /// The answer of `croupier stats --json`.
@@ -118,71 +114,15 @@ fn in_a_sentence(one: &PlayerStats) -> String {
 #[schemars(rename = "Stats")]
 pub struct StatsJson<'a> {
     players: &'a [&'a PlayerStats],
-}
-
-fn print_dice(dice: &DiceStats, console: &mut Console) -> io::Result<()> {
-    let all: Vec<(&str, &DiceCounts)> = dice.iter().collect();
-    if console.output.json {
-        return console.out.json(&DiceJson {
-            players: all.iter().map(|(name, counts)| dice_json(Some(name), counts)).collect(),
-            everybody: dice_json(None, &dice.everybody),
-            program_dice: dice.by_program,
-        });
-    }
-    // One player is everybody.
-    let together = (all.len() > 1).then_some(("everybody", &dice.everybody));
-    let (style, mut rows) = (console.style, Vec::new());
-    if all.is_empty() {
-        rows.push("Nobody has typed dice.".to_string());
-    } else {
-        let shown = all.iter().copied().chain(together);
-        if style.plain {
-            rows.extend(shown.map(|(name, counts)| {
-                let figure = counts.chi_squared();
-                format!("{name}: chi-squared {figure:.1}. {}", counts.sentence())
-            }));
-        } else {
-            let head = ["player", "rolls", "dice", "1", "2", "3", "4", "5", "6", "chi-squared"];
-            let rows_of = |(name, counts)| dice_cells(name, counts);
-            let grid = Grid {
-                head: head.map(str::to_string).to_vec(),
-                rows: shown.map(rows_of).collect(),
-            };
-            rows.extend(paint::grid(&grid, style));
-        }
-        rows.push(CAVEAT.to_string());
-    }
-    if dice.by_program > 0 {
-        let n = number(dice.by_program, "die", "dice");
-        rows.push(format!("The program rolled {n} in these games, which are not among them."));
-    }
-    console.lines(rows)
-}
-
-fn dice_cells(name: &str, counts: &DiceCounts) -> Vec<String> {
-    let mut cells = vec![name.to_string(), counts.rolls.to_string(), counts.dice().to_string()];
-    cells.extend(counts.faces.map(|n| n.to_string()));
-    cells.push(format!("{:.1}", counts.chi_squared()));
-    cells
-}
-
-/// The answer of `croupier stats --dice --json`.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Dicetest")]
-pub struct DiceJson<'a> {
-    players: Vec<PlayerDice<'a>>,
-    everybody: PlayerDice<'a>,
-    /// Dice that the program rolled in these games.
-    program_dice: u64,
+    /// The dice that people typed.
+    dice: Vec<PlayerDice<'a>>,
 }
 
 /// Dice that were typed.
 #[derive(Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PlayerDice<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    player: Option<&'a str>,
+    player: &'a str,
     rolls: u64,
     dice: u64,
     /// How often each face fell, ones first.
@@ -191,12 +131,13 @@ struct PlayerDice<'a> {
     chi_squared: f64,
 }
 
-fn dice_json<'a>(player: Option<&'a str>, counts: &DiceCounts) -> PlayerDice<'a> {
-    PlayerDice {
+fn dice_json(dice: &DiceStats) -> Vec<PlayerDice<'_>> {
+    let one = |(player, counts): (_, &DiceCounts)| PlayerDice {
         player,
         rolls: counts.rolls,
         dice: counts.dice(),
         faces: counts.faces,
         chi_squared: counts.chi_squared(),
-    }
+    };
+    dice.iter().map(one).collect()
 }

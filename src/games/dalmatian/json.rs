@@ -200,7 +200,8 @@ impl Json for Dalmatian {
             return Ok(Box::new(score(turn.total, turn.dice, rules.reuse)));
         }
         if state.now == Now::Alone(None) {
-            return Ok(Box::new(PastScore { score: state.scores[Seat::new(0)] }));
+            let score = state.scores[Seat::new(0)];
+            return Ok(Box::new(PastScore { score, value: score }));
         }
         let message = "a score needs all five dice";
         Err(Refusal::new(Code::DiceCount, message).at("/dice").rule("R5"))

@@ -120,7 +120,7 @@ impl Game for Dalmatian {
         over_by: "R8",
         turns_by: "R4",
         example: "6:12345",
-        odds_example: "6:12345",
+        examples: include_str!("examples.txt"),
         opening: &["dice 1 5", "dice 1 2 3 4 5"],
         notation: "TOTAL:DICE, such as 6:12345; no dice for a turn not yet rolled, and /N after the dice for N re-rolls left",
         ..Info::PLAIN

@@ -22,6 +22,8 @@ pub struct TurnScore {
     pub total: u8,
     pub dice: Dice,
     pub score: u8,
+    /// The score, as every game calls it.
+    pub value: u8,
     /// Small faces first.
     pub groups: Groups,
 }
@@ -31,6 +33,7 @@ pub struct TurnScore {
 #[schemars(deny_unknown_fields)]
 pub struct PastScore {
     pub score: i64,
+    pub value: i64,
 }
 
 /// A set of five dice, a bit for each die.
@@ -54,7 +57,8 @@ pub fn score(total: u8, dice: Dice, reuse: bool) -> TurnScore {
     if reuse {
         groups.dedup();
     }
-    TurnScore { total, dice, score: size(&sets), groups }
+    let score = size(&sets);
+    TurnScore { total, dice, score, value: score, groups }
 }
 
 /// The faces of five dice, and the sets of them that count.

@@ -21,6 +21,8 @@ pub struct HandScore {
     pub category: Category,
     /// Its place among all different hands, the lowest being 1.
     pub strength: u16,
+    /// The strength, as every game calls it.
+    pub value: u16,
     /// In the order in which they are compared.
     pub cards: SmallVec<[&'static str; 6]>,
     pub dice_as: SmallVec<[DiceCard; 3]>,
@@ -135,6 +137,7 @@ impl HandScore {
             hand: hand_notation(player),
             category: evaluation.category,
             strength,
+            value: strength,
             cards: evaluation.ranks().map(rank_name).collect(),
             dice_as: evaluation.dice().map(added).collect(),
             evaluation,

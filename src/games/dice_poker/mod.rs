@@ -226,7 +226,7 @@ impl Game for DicePoker {
         stake: "chips",
         hands_are_kept: true,
         example: "AsKd9c+653",
-        odds_example: "AsKd_+653",
+        examples: include_str!("examples.txt"),
         opening: &["dice 6 5 3", "dice 4 2 1", "dice 1 1 1"],
         notation: "CARDS+DICE, such as AsKd9c+653; suits may be left out, _ is an unknown card",
         ..Info::PLAIN

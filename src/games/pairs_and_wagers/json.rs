@@ -195,7 +195,10 @@ impl Json for PairsAndWagers {
                 _ => "a score needs all four dice",
             },
             (Now::Asking { .. }, _) => "no dice have been rolled",
-            _ => return Ok(Box::new(TurnScore { score: state.banked[Seat::new(0)] })),
+            _ => {
+                let score = state.banked[Seat::new(0)];
+                return Ok(Box::new(TurnScore { score, value: score }));
+            }
         };
         Err(four_dice(message).at("/dice"))
     }

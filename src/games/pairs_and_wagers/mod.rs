@@ -20,7 +20,6 @@ pub const BONUS: u32 = 2;
 pub const MID: u32 = 10;
 /// The target of a long game, the only one with Bet to Mid.
 const LONG: u8 = 20;
-const TARGETS: (u8, u8) = (5, 100);
 
 /// The house rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -88,7 +87,7 @@ impl Game for PairsAndWagers {
             HouseRule::number(
                 "target",
                 "V1",
-                (TARGETS.0 as i64, TARGETS.1 as i64),
+                (5, 100),
                 "points that make the first leader; 20 for a long game",
             ),
             HouseRule {
@@ -104,7 +103,7 @@ impl Game for PairsAndWagers {
         over_by: "R9",
         turns_by: "R2",
         example: "4:3356",
-        odds_example: "4:3356",
+        examples: include_str!("examples.txt"),
         opening: &["dice 3 3 5 6", "dice 1 2 3 4", "dice 1 2 4 5"],
         notation: "BANKED:DICE, such as 4:3356, or the dice alone with nothing banked; no dice after the colon for a turn not yet rolled",
         ..Info::PLAIN
@@ -133,22 +132,20 @@ impl Game for PairsAndWagers {
     }
 
     fn next(&self, state: &State, may: &mut May<Move>) -> Next {
-        match (state.now, state.turn()) {
-            (Now::Asking { asked, .. }, _) => may.choose(asked, || state.choices()),
-            (_, None) => may.over(),
-            (_, Some(turn)) => match turn.stage.roll() {
-                Some((dice, rule)) => may.roll(turn.seat, dice, rule),
-                // To roll is to leave Bet to Odd out.
-                None if turn.stage == Stage::Wager => {
-                    may.choose_or_roll(turn.seat, || state.choices(), DICE, "R2")
-                }
-                None => {
-                    if let Stage::Better(dice) = turn.stage {
-                        may.keep_of(dice);
-                    }
-                    may.choose(turn.seat, || state.choices())
-                }
-            },
+        let Some(turn) = state.turn() else {
+            return match state.now {
+                Now::Asking { asked, .. } => may.choose(asked, || state.choices()),
+                _ => may.over(),
+            };
+        };
+        may.keep_of(turn.stage.dice());
+        match turn.stage.roll() {
+            Some((dice, rule)) => may.roll(turn.seat, dice, rule),
+            // To roll is to leave Bet to Odd out.
+            None if turn.stage == Stage::Wager => {
+                may.choose_or_roll(turn.seat, || state.choices(), DICE, "R2")
+            }
+            None => may.choose(turn.seat, || state.choices()),
         }
     }
 

@@ -79,6 +79,8 @@ pub struct RollScore {
     pub dice: Dice,
     pub combination: Combination,
     pub points: u8,
+    /// The points, doubled where they are, as every game calls them.
+    pub value: u8,
     pub scoring: Dice,
     /// The points of the turn, where Bet to Odd has doubled them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,7 +94,8 @@ impl RollScore {
     pub fn of(turn: Turn, dice: Dice, position: String) -> Self {
         let (combination, points) = (Combination::of(dice), points(dice));
         let doubled = turn.odd.filter(|_| points > 0).map(|_| turn.points(dice));
-        Self { dice, combination, points, scoring: scoring(dice), doubled, position }
+        let value = doubled.unwrap_or(points);
+        Self { dice, combination, points, value, scoring: scoring(dice), doubled, position }
     }
 }
 
@@ -101,6 +104,7 @@ impl RollScore {
 #[schemars(deny_unknown_fields)]
 pub struct TurnScore {
     pub score: u32,
+    pub value: u32,
 }
 
 #[cfg(test)]

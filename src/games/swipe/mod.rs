@@ -222,7 +222,7 @@ impl Game for Swipe {
         over_by: "J8",
         turns_by: "R4",
         example: "7:1264+Bo53",
-        odds_example: "7:1264+Bo53",
+        examples: include_str!("examples.txt"),
         opening: &["bid 7"],
         notation: "BID:DICE+LOOSE, such as 7:1264+Bo53; 4d in place of dice not yet rolled, +LOOSE for every other player, with a name or without (NAME:DICE if the name ends in a digit), and /QA for reroll cards in hand",
         ..Info::PLAIN

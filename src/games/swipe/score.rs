@@ -165,9 +165,12 @@ impl Holding {
 
 /// What `score` answers before a match or a pass: the matches there are.
 #[derive(Debug, Serialize, JsonSchema)]
+#[expect(clippy::struct_field_names, reason = "they are the names in JSON")]
 pub struct Matches {
     /// As moves.
     pub matches: Vec<String>,
+    /// How many there are.
+    pub value: usize,
     /// The position in compact notation.
     #[serde(skip)]
     pub position: String,
@@ -178,6 +181,8 @@ pub struct Matches {
 pub struct Matched {
     /// Whether the bid was matched.
     pub matched: bool,
+    /// The matches made: one or none.
+    pub value: usize,
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! Every stack that a hand can lay, one by one in a stable order.
 
+use std::cmp::Reverse;
+
 use super::score::{Cards, Kind, Stack, VALUES, bases};
 use super::state::target;
-use crate::pieces::{Dice, RANKS, Rank};
+use crate::pieces::{Dice, Rank};
 
 /// Cards looked at before listing gives up: some large hands have more stacks than anybody reads.
 const STEPS: u64 = 50_000;
@@ -39,9 +41,18 @@ pub fn starts(hand: Cards, dice: Dice) -> impl Iterator<Item = Start> {
 /// first among those, until it answers false. Cards that make the target in two ways are told
 /// once (J13). False if not all were told.
 pub fn stacks(hand: Cards, dice: Dice, visit: impl FnMut(Stack) -> bool) -> bool {
-    let mut lister =
-        Lister { hand, left: hand.counts(), dice, kind: Kind::Sum, halves: false, steps: 0, visit };
-    (1..=hand.len()).all(|size| lister.of_size(size))
+    let mut starts: Vec<Start> = starts(hand, dice).collect();
+    starts.sort_by_key(|Start { stack, .. }| {
+        let Stack { cards, kind, halves } = *stack;
+        (cards.kings(), kind, halves, Reverse(cards.number()))
+    });
+    let mut lister = Lister { hand, dice, steps: 0, visit };
+    (1..=hand.len()).all(|size| {
+        starts.iter().all(|Start { stack, ranks, sum }| {
+            let more = size.checked_sub(stack.cards.len()).filter(|&more| more > 0);
+            more.is_none_or(|more| lister.fill(*stack, *ranks, more, *sum))
+        })
+    })
 }
 
 /// The first of the [`stacks`].
@@ -56,48 +67,19 @@ pub fn first(hand: Cards, dice: Dice) -> Option<Stack> {
 
 struct Lister<F> {
     hand: Cards,
-    /// The cards of the hand, aces first, that the stack leaves as far as it is chosen. Counted
-    /// in this one place, since copies of it take most of the time.
-    left: [u8; RANKS],
     dice: Dice,
-    /// What is being chosen.
-    kind: Kind,
-    halves: bool,
     steps: u64,
     visit: F,
 }
 
 impl<F: FnMut(Stack) -> bool> Lister<F> {
-    fn of_size(&mut self, size: usize) -> bool {
-        (0..=self.hand.kings()).all(|kings| {
-            let Some(valued) = size.checked_sub(usize::from(kings)).filter(|&n| n > 0) else {
-                return true;
-            };
-            self.left = self.hand.without(Cards::NONE.with(Rank::KING, kings)).counts();
-            let mut bases = bases(target(self.dice), kings);
-            bases.clone().all(|(sum, halves)| self.sums(valued, sum, halves))
-                && bases.all(|(rest, halves)| self.differences(valued, rest, halves))
-        })
-    }
-
-    fn sums(&mut self, cards: usize, sum: usize, halves: bool) -> bool {
-        (self.kind, self.halves) = (Kind::Sum, halves);
-        self.fill(VALUES, cards, sum)
-    }
-
-    fn differences(&mut self, cards: usize, result: usize, halves: bool) -> bool {
-        if cards == 1 {
-            return true;
+    /// Adds so many cards that are worth `sum`, the highest of them no higher than `highest`, high
+    /// ones first.
+    fn fill(&mut self, stack: Stack, highest: usize, cards: usize, sum: usize) -> bool {
+        if cards == 0 {
+            let told = stack.is_a_sum_too(target(self.dice));
+            return told || (self.visit)(stack.recognised(self.dice));
         }
-        (self.kind, self.halves) = (Kind::Difference, halves);
-        (result + 1..=VALUES).rev().all(|highest| {
-            self.with(highest, |lister| lister.fill(highest - 1, cards - 1, highest - result))
-        })
-    }
-
-    /// Chooses so many cards that are worth `sum`, the highest of them no higher than `highest`,
-    /// high ones first.
-    fn fill(&mut self, highest: usize, cards: usize, sum: usize) -> bool {
         self.steps += 1;
         if self.steps > STEPS {
             return false;
@@ -109,33 +91,15 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
         let mut number = highest.min(sum - (cards - 1));
         // The others are no higher than this one.
         while number * cards >= sum {
-            let goes_on = self.with(number, |lister| match cards {
-                1 => lister.list(),
-                _ => lister.fill(number, cards - 1, sum - number),
-            });
-            if !goes_on {
-                return false;
+            let rank = number - 1;
+            if stack.cards.count_at(rank) < self.hand.count_at(rank) {
+                let stack = Stack { cards: stack.cards.with_at(rank, 1), ..stack };
+                if !self.fill(stack, number, cards - 1, sum - number) {
+                    return false;
+                }
             }
             number -= 1;
         }
         true
-    }
-
-    /// Takes a card of this number, if one is left, and goes on with it.
-    fn with(&mut self, number: usize, go_on: impl FnOnce(&mut Self) -> bool) -> bool {
-        let place = number - 1;
-        if self.left[place] == 0 {
-            return true;
-        }
-        self.left[place] -= 1;
-        let goes_on = go_on(self);
-        self.left[place] += 1;
-        goes_on
-    }
-
-    fn list(&mut self) -> bool {
-        let cards = self.hand.minus(Cards::of_counts(self.left));
-        let stack = Stack { cards, kind: self.kind, halves: self.halves };
-        stack.is_a_sum_too(target(self.dice)) || (self.visit)(stack.recognised(self.dice))
     }
 }

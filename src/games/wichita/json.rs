@@ -100,7 +100,6 @@ impl Json for Wichita {
         let names = names::<Self, _>(&line.players, |player| &player.name)?;
         rules_fit(&rules, names.len())?;
         let alone = names.len() == 1;
-        let turn = line.turn.as_ref().map(|name| name.seat(&names, "/turn")).transpose()?;
         let phase = line.phase(alone);
         line.belongs(phase, alone)?;
         let off = line.roll_off.as_ref().map(|all| RollOff::read(all, &names, 2)).transpose()?;
@@ -111,6 +110,7 @@ impl Json for Wichita {
         line.no_rank_too_often(&state)?;
         line.count_stock(&mut state, stock, alone)?;
         line.check_points(&state)?;
+        let turn = line.turn.as_ref().map(|name| name.seat(&names, "/turn")).transpose()?;
         state.now = match phase {
             Phase::RollOff => {
                 let off = off.unwrap_or_else(|| RollOff::among(names.len()));
@@ -291,8 +291,11 @@ impl Line<'_> {
                 so_far = so_far.plus(cards);
                 if let Some(rank) = Rank::all().find(|&rank| so_far.count(rank) > most) {
                     let n = so_far.count(rank);
-                    let packs = number(state.decks, "pack", "packs");
-                    let message = format!("{n} cards of rank {rank}: {packs} hold {most} at most");
+                    let hold = match state.decks {
+                        1 => "one pack holds".to_string(),
+                        packs => format!("{packs} packs hold"),
+                    };
+                    let message = format!("{n} cards of rank {rank}: {hold} no more than {most}");
                     let refusal = Refusal::new(Code::CardDuplicate, message).rule("J8");
                     return Err(refusal.at(self.field(i, &place)));
                 }

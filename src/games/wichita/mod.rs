@@ -216,7 +216,7 @@ impl Game for Wichita {
         over_by: "R9",
         turns_by: "R2",
         example: "35:62TAAK",
-        odds_example: "35:62TAAK",
+        examples: include_str!("examples.txt"),
         opening: &["dice 3 5", "cards 6s 2d Tc"],
         notation: "DICE:HAND, such as 35:62TAAK (T is ten, _ a card not seen)",
         ..Info::PLAIN

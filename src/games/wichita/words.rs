@@ -48,21 +48,18 @@ impl Speak for Wichita {
 
     fn call(&self, state: &State, names: &Names) -> Option<String> {
         let all = PACK * u16::from(state.decks);
-        let fresh = state.stock == all;
-        let shuffle = match state.decks {
-            1 => format!("Shuffle one pack ({all} cards). {CORRECTIONS}"),
-            packs => format!("Shuffle {packs} packs together ({all} cards). {CORRECTIONS}"),
-        };
-        match &state.now {
-            Now::RollOff(off) if *off == RollOff::among(state.seats()) => {
-                Some(format!("{shuffle} Everybody rolls both dice; the highest sum starts."))
-            }
-            Now::Turn(Turn { step: Step::Roll, .. }) if fresh => Some(shuffle),
+        let begun = state.stock < all;
+        Some(match &state.now {
+            Now::RollOff(_) => "Everybody rolls both dice; the highest sum starts.".to_string(),
+            Now::Turn(Turn { step: Step::Smaller(_), .. }) if !begun => match state.decks {
+                1 => format!("Shuffle one pack ({all} cards). {CORRECTIONS}"),
+                packs => format!("Shuffle {packs} packs together ({all} cards). {CORRECTIONS}"),
+            },
             Now::Turn(Turn { seat, step: Step::Bonus }) => {
-                Some(format!("Turn up the top card for {}.", &names[*seat]))
+                format!("Turn up the top card for {}.", &names[*seat])
             }
-            _ => None,
-        }
+            _ => return None,
+        })
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {

@@ -4,7 +4,7 @@ use super::Session;
 use crate::game::Next;
 use crate::pieces::{Code, Due, Outcome, Refusal, Result, Seat, number_due};
 use crate::play::record::By;
-use crate::play::{Ask, Offered, Purpose, Step};
+use crate::play::{Ask, Offered, Purpose, Step, Table};
 use crate::solve::Policy;
 
 impl Session {
@@ -24,8 +24,8 @@ impl Session {
     /// The next thing that nobody needs to be asked for.
     fn by_itself(&mut self) -> Option<Result<()>> {
         let table = self.game.table();
-        let seated = usize::from(self.options.bots.contains(&None));
-        if table.scene(None, self.style).asks_people[seated] {
+        let seated = self.options.bots.contains(&None);
+        if table.scene(None, self.style).asks_people[usize::from(seated)] {
             return None;
         }
         let next = table.next();
@@ -47,10 +47,10 @@ impl Session {
             return None;
         }
         let steps = self.game.steps().len();
-        let call = |at: usize| self.game.moment(at).scene(None, self.style).call;
-        let now = call(steps);
-        if now != call(steps.saturating_sub(1)) {
-            self.say_all(now);
+        let call = |steps: usize| self.game.moment(steps).scene(None, self.style).call;
+        let (before, call) = (call(steps.saturating_sub(1)), call(steps));
+        if call != before {
+            self.say_all(call);
         }
         Some(self.enter(seat, Outcome::unseen(due.what).words(), By::Referee))
     }
@@ -68,7 +68,7 @@ impl Session {
 
     /// A bot says whether it draws on once it has seen the smaller number.
     pub(super) fn may_draw(&self, due: Due, outcome: &Outcome) -> Result<()> {
-        let larger = due.more_at_once() == Some(outcome.what().count().into());
+        let larger = larger_draw(self.game.table(), due) == Some(outcome.what().count().into());
         if !larger || self.more_at_once(due).is_some() || due.what.is_dice() {
             return Ok(());
         }
@@ -82,7 +82,7 @@ impl Session {
     /// the smaller number, since whether it draws on is its own decision.
     pub(super) fn more_at_once(&self, due: Due) -> Option<usize> {
         let bot = self.options.bots[due.seat.index()].is_some();
-        due.more_at_once().filter(|_| !bot)
+        larger_draw(self.game.table(), due).filter(|_| !bot)
     }
 
     /// Not where real dice have been typed for this seat.
@@ -112,4 +112,9 @@ impl Session {
         let moves = self.game.table().moves();
         moves.iter().any(|(seat, _)| self.options.bots[seat.index()].is_none())
     }
+}
+
+/// How many cards the rules let somebody draw at once instead of those due.
+fn larger_draw(table: &dyn Table, due: Due) -> Option<usize> {
+    table.at_once().filter(|&more| more != usize::from(due.what.count()))
 }

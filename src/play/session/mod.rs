@@ -26,6 +26,9 @@ pub use log::log;
 pub use options::{SessionOptions, may_play_on};
 use scene::Scene;
 
+/// A review takes no longer; `croupier review` gives it more.
+const REVIEWED_FOR: Duration = Duration::from_secs(1);
+
 /// A line of text, by the part it plays.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Line {
@@ -66,9 +69,6 @@ pub struct Session {
 
 /// Entries that somebody is told who goes on with a game.
 const LATEST: usize = 3;
-
-/// How long a review may take.
-const REVIEWED_FOR: Duration = Duration::from_secs(1);
 
 impl Session {
     /// Sits down to a game, begun or not. What is to be told at once, [`more`](Session::more) tells.
@@ -168,15 +168,14 @@ impl Session {
         let table = self.game.table();
         let info = table.info();
         let mut lines = vec![format!("{}: {}", info.title, table.names().listed())];
-        let scene = table.scene(None, self.style);
-        lines.extend(scene.agreed);
+        lines.extend(self.game.agreed.clone());
         let begins = self.game.entries().is_empty();
         let hides = !table.pack().is_empty() || info.hands_are_kept;
         if begins && self.game.header.deal && hides {
             let peek = "The program deals. peek NAME shows a player their hand, and nobody else.";
             lines.push(peek.to_string());
         } else if begins {
-            lines.extend(scene.setup);
+            lines.extend(table.scene(None, self.style).setup);
         }
         self.say_all(lines);
         let steps = self.game.steps();
@@ -324,9 +323,9 @@ impl Session {
         let table = self.game.table();
         let over = table.next() == Next::Over;
         let round_ended = self.game.ends_round(last);
+        let sheet = || self.shown().scene(None, self.style).sheet;
         // Standings say what a sheet of scores alone would say.
-        if round_ended && !over || over && self.shown().scene(None, self.style).sheet.head.len() > 2
-        {
+        if round_ended && !over || over && sheet().head.len() > 2 {
             self.show_sheet();
         }
         if over && !may_play_on(&self.game) {
@@ -354,17 +353,16 @@ impl Session {
     }
 
     fn show_sheet(&mut self) {
-        let shown = self.shown();
+        let shown = self.shown().scene(None, self.style);
         if self.style.plain {
-            self.say_all(shown.scene(None, self.style).sheet_in_sentences);
+            self.say_all(shown.sheet_in_sentences);
         } else {
-            let sheet = with_rounds(&self.game, shown.scene(None, self.style).sheet, self.style);
+            let sheet = with_rounds(&self.game, shown.sheet, self.style);
             self.said.lines.push(Line::Grid(sheet));
         }
     }
 
-    /// Standings, what choices and rolls decided, and where the record lies. Who has won was told by
-    /// the rules.
+    /// Standings, and where the record lies. Who has won was told by the rules.
     fn show_summary(&mut self) {
         self.say_all(standings(&self.game));
         self.say("review tells which choices and rolls decided most.");

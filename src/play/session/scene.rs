@@ -22,8 +22,9 @@ impl Session {
         let mut passed = self.scene.turn != turn;
         let mut lines = scene(shown.as_ref(), self.style);
         let dealt = shown.next().due().is_some_and(|due| !due.is_open_dice());
-        let call = shown.scene(None, self.style).call;
-        lines.extend(call.filter(|_| !dealt || !self.game.header.deal));
+        lines.extend(
+            shown.scene(None, self.style).call.filter(|_| !dealt || !self.game.header.deal),
+        );
         let is_new = |line: &&String| !self.scene.lines.contains(line);
         let whole = passed && !self.style.plain && lines.iter().any(|line| is_new(&line));
         for line in lines.iter().filter(|line| whole || is_new(line)) {
@@ -38,18 +39,18 @@ impl Session {
 /// Everything there is to see before somebody decides or rolls, line by line.
 pub(super) fn scene(table: &dyn Table, style: Style) -> Vec<String> {
     let stop = |text: &str| if text.ends_with(['.', '?', ':']) { "" } else { "." };
-    let scene = table.scene(None, style);
-    let head = capital(&scene.moment, table.names());
+    let told = table.scene(None, style);
+    let head = capital(&told.moment, table.names());
     let head = format!("{head}{}", stop(&head));
-    let standing = &scene.standing;
+    let standing = told.standing;
     let mut lines = if standing.is_empty() {
         vec![head]
-    } else if style.plain || wide(&head) + 2 + wide(standing) + 1 > style.width {
-        vec![head, format!("{standing}{}", stop(standing))]
+    } else if style.plain || wide(&head) + 2 + wide(&standing) + 1 > style.width {
+        vec![head, format!("{standing}{}", stop(&standing))]
     } else {
-        vec![format!("{head} {standing}{}", stop(standing))]
+        vec![format!("{head} {standing}{}", stop(&standing))]
     };
-    lines.extend(scene.lines);
+    lines.extend(told.lines);
     if style.plain {
         for line in &mut lines {
             let end = stop(line);

@@ -218,13 +218,14 @@ impl Json for Swipe {
     fn score(position: &Position<Self>) -> Result<Box<dyn Answer>> {
         let Position { rules, names, state, .. } = position;
         if let Some(turn) = state.deciding() {
-            let matches = state.matches(turn).map(|pair| Move::Match(pair).print(names)).collect();
+            let matches: Vec<String> =
+                state.matches(turn).map(|pair| Move::Match(pair).print(names)).collect();
             let position = rules.word(state, names).unwrap_or_default();
-            return Ok(Box::new(Matches { matches, position }));
+            return Ok(Box::new(Matches { value: matches.len(), matches, position }));
         }
         if let Now::Over { .. } | Now::Alone(None) = state.now {
             let matched = state.players.iter().any(|player| player.matched().is_some());
-            return Ok(Box::new(Matched { matched }));
+            return Ok(Box::new(Matched { matched, value: matched.into() }));
         }
         let message = "matches need dice that have been rolled";
         Err(Refusal::new(Code::DiceCount, message).at("/own").rule("R5"))

@@ -9,7 +9,7 @@ use crate::pieces::{Dice, RANKS};
 /// Prices are whole numbers of such parts of a value, so that no rounding harms a proof.
 pub const PARTS: i64 = 1 << 20;
 /// What cannot be.
-const NEVER: i64 = i64::MAX / 4;
+pub const NEVER: i64 = i64::MAX / 4;
 /// Pivots of the simplex method before it makes do with what it has.
 const PIVOTS: usize = 300;
 /// Steps of the search among the stacks that set the prices.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use super::prices::{PARTS, Priced, Prices};
+use super::prices::{NEVER, PARTS, Priced, Prices};
 use crate::games::wichita::score::{Cards, Stack};
 use crate::pieces::RANKS;
 
@@ -88,7 +88,8 @@ impl<'p> Search<'p> {
             return true;
         }
         *steps = steps.saturating_sub(1 + open.len() as u32 / 16);
-        if *steps == 0 {
+        // Some lay is found in any case, unless it has to be a good one.
+        if *steps == 0 && self.limit < NEVER {
             return false;
         }
         let open = open.iter().copied().filter(|&i| {

@@ -24,8 +24,9 @@ type Context<'a> = SolveContext<'a, ()>;
 /// Steps of the lays of one question about draws, and of each of them: some tenths of a second.
 const WORK: u32 = 500_000;
 const EACH: u32 = 20_000;
-/// Draws of an estimate.
+/// Draws of an estimate, and of a rough one.
 const SAMPLES: u64 = 2_000;
+const FEW: u64 = 24;
 
 fn too_large() -> Refusal {
     Refusal::new(
@@ -39,7 +40,11 @@ fn too_large() -> Refusal {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct BestLay {
+    /// The lay as a move.
+    options: [LayMove; 1],
     pub points: u16,
+    /// The points, as every game calls them.
+    value: u16,
     pub left: u16,
     #[schemars(with = "Vec<String>")]
     pub lay: Vec<Stack>,
@@ -51,11 +56,20 @@ pub struct BestLay {
     pub dice: Dice,
 }
 
+/// A lay as a move, and its points.
+#[derive(Debug, Serialize, JsonSchema)]
+struct LayMove {
+    #[serde(rename = "move")]
+    words: String,
+    value: u16,
+}
+
 /// The score of a game that is over.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct FinalScore {
     pub score: i64,
+    pub value: i64,
 }
 
 /// What the draws of a turn can be expected to make, and how the next target falls.
@@ -113,7 +127,10 @@ pub struct SumOdds {
 /// The score of a position: its best lay.
 pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>> {
     match state.turn() {
-        None => Ok(Box::new(FinalScore { score: rules.scores(state)[0] })),
+        None => {
+            let score = rules.scores(state)[0];
+            Ok(Box::new(FinalScore { score, value: score }))
+        }
         Some(Turn { seat, step: Step::Lay(dice) }) => {
             if state.players[seat].hand.unseen > 0 {
                 return Err(Refusal::new(Code::CardCount, "a score needs a whole hand")
@@ -134,7 +151,10 @@ impl BestLay {
         let hand = state.players[seat].hand;
         let question = Question { hand: hand.known, dice, bonus: state.stock > 0, steps: STEPS };
         let Lay { points, left, stacks: lay, proven: exact, .. } = question.best_lay();
-        Self { points, left, lay, exact, hand, dice }
+        let words = lay.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let words = if lay.is_empty() { "done".to_string() } else { format!("lay {words}") };
+        let options = [LayMove { words, value: points }];
+        Self { options, points, value: points, left, lay, exact, hand, dice }
     }
 }
 
@@ -169,19 +189,12 @@ impl Draw {
         Question { hand, dice: self.dice, bonus: self.bonus, steps: EACH }
     }
 
-    /// Exactly if that can be counted, else from a sample unless `exact` forbids it.
+    /// Exactly if that can be counted, else from a sample.
     fn value(&self, context: &mut Context) -> Result<DrawValue> {
-        match self.counted() {
-            Some(value) => Ok(value),
-            None if context.exact => {
-                let cards = number(self.cards, "card", "cards");
-                let message = format!(
-                    "counting all draws of {cards} is more work than is allowed for one question"
-                );
-                Err(Refusal::new(Code::WorkTooLarge, message))
-            }
-            None => self.estimated(&context.limits, context.sampler).ok_or_else(too_large),
-        }
+        let rough = context.limits.quick && self.draws() > FEW;
+        let counted = if rough { None } else { self.counted() };
+        let estimated = || self.estimated(&context.limits, context.sampler);
+        counted.or_else(estimated).ok_or_else(too_large)
     }
 
     fn counted(&self) -> Option<DrawValue> {
@@ -258,7 +271,8 @@ impl Draw {
     fn estimated(&self, limits: &Limits, sampler: &mut dyn Sampler) -> Option<DrawValue> {
         let pack: Vec<Rank> = self.hidden.ranks().collect();
         let (mut mean, mut n, mut steps) = (Mean::default(), 0, 0);
-        while n < 2 || limits.go_on(n, SAMPLES) && (limits.timed || steps < WORK) {
+        let most = if limits.quick { FEW } else { SAMPLES };
+        while n < 2 || limits.go_on(n, most) && (limits.timed || steps < WORK) {
             let lay = self.question(self.sample(&pack, sampler)).most_points();
             if !lay.proven {
                 return None;
@@ -358,26 +372,12 @@ impl Solve for Wichita {
         winning::outlook(self, state, context).map(Some)
     }
 
-    /// As `best`, only quicker: for the win fewer draws are tried; for points, whoever cannot go out now need not count all draws: more cards can never
-    /// make fewer points then, so that one draw which makes more decides.
+    /// As `best`, only quicker: fewer draws are tried.
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         if context.objective == Objective::Win {
             return Strategy::QUICK.choose(state, seat, context.sampler);
         }
-        if let Some(Turn { seat: due, step: Step::More(dice) }) = state.turn()
-            && due == seat
-            && state.players[seat].hand.unseen == 0
-        {
-            let (smaller, larger) = numbers(dice);
-            let now = Draw::new(state, seat, dice, 0).question(Cards::NONE).most_points();
-            if now.left > 0 {
-                let draw = Draw::new(state, seat, dice, larger - smaller);
-                let none_better = draw.each(&mut |drawn, _| {
-                    (draw.question(drawn).most_points().points <= now.points).then_some(())
-                });
-                return Some(if none_better.is_some() { Move::Enough } else { Move::More });
-            }
-        }
+        context.limits.quick = true;
         self.best(state, seat, context).ok()?.ranked.into_iter().next()?.mv
     }
 

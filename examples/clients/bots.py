@@ -1,0 +1,73 @@
+"""Example bots for all five games: bots.py [sensible | random]
+
+A line comes for every choice: {"you":"Ana","state":{…},"look":{…}}, the state as this player sees it and
+what `look` says of it. A line goes back: the words of a move, or "roll" to let the dice fall.
+"""
+import json, random, sys
+
+RANKS = "23456789TJQKA"
+
+
+def dalmatian(state, you, kinds):
+    """Keep dice that are the total, or make it in pairs; roll the others."""
+    dice, total = state["dice"], state["total"]
+    kept = []
+    for face in dice:
+        partner = total - face
+        pairs = dice.count(face) // 2 if face == partner else min(dice.count(face), dice.count(partner))
+        if face == total or kept.count(face) < (2 * pairs if face == partner else pairs):
+            kept.append(face)
+    rest = list(dice)
+    for face in kept:
+        rest.remove(face)
+    return "reroll " + " ".join(map(str, rest)) if rest and "reroll" in kinds else "stop"
+
+
+def pairs_and_wagers(state, you, kinds):
+    """Write points down at once, and wager only when the others are far ahead."""
+    scores = {player["name"]: player["score"] for player in state["players"]}
+    behind = max(scores.values()) - scores[you] > 3
+    for kind in (["better", "get"] if behind else []) + ["stop", "no-wager", "decline", "get"]:
+        if kind in kinds:
+            return kinds[kind][0]
+    return "roll"
+
+
+def swipe(state, you, kinds):
+    """Bid what two dice make most often, match whenever that is possible."""
+    bids = sorted(kinds.get("bid", []), key=lambda bid: abs(int(bid.split()[1]) - 7))
+    return (kinds.get("match") or bids or kinds.get("reroll") or kinds.get("ace") or ["pass"])[0]
+
+
+def wichita(state, you, kinds):
+    """Draw once, and lay as many cards as go out at once."""
+    lays = sorted(kinds.get("lay", []), key=len)
+    return lays[-1] if lays else "enough" if "enough" in kinds else "done"
+
+
+def dice_poker(state, you, kinds):
+    """Bet pairs and better hands, look at others for nothing."""
+    me = next(player for player in state["players"] if player["name"] == you)
+    ranks = [card[0] for card in me.get("cards", [])] + [RANKS[face - 2] for face in me.get("dice", []) if face > 1]
+    strong = len(set(ranks)) < len(ranks)
+    for kind in ["call", "check"] if strong else ["check", "fold"]:
+        if kind in kinds:
+            return f"bet {kinds['bet'][0]}" if strong and "bet" in kinds else kind
+    return next((kinds[kind][0] for kind in ("show", "next", "muck") if kind in kinds), "roll")
+
+
+def choose(asked):
+    state, you, kinds = asked["state"], asked["you"], {}
+    for move in asked["look"]["moves"]:
+        if move["player"] == you and not move.get("open"):
+            words = str(move["least"]) if "least" in move else move["move"]
+            kinds.setdefault(move["kind"], []).append(words)
+    if "random" in sys.argv[1:]:
+        kind = random.choice([kind for kind in kinds if kind not in ("end", "leave")] or ["roll"])
+        words = random.choice(kinds.get(kind, ["roll"]))
+        return f"{kind} {words}" if words.isdigit() else words
+    return globals()[asked["look"]["game"].replace("-", "_")](state, you, kinds)
+
+
+for line in sys.stdin:
+    print(choose(json.loads(line)), flush=True)
