@@ -43,10 +43,10 @@ const RULES: &str = "# Pig
 - V1. Another target (`--target 50`) than 100 points.
 ";
 
-/// No score is higher than a last roll makes it.
 fn fits(rules: &Pig, state: &State) -> Result<()> {
     let most = i64::from(rules.target) + 5;
-    state.scores.within(&(0..=most), "/scores")
+    state.scores.within(&(0..=most), "/scores")?;
+    ranged((state.scores[state.turn] + state.pot).into(), 0..=most, "/pot").map(drop)
 }
 
 fn pass_on(state: &mut State) {

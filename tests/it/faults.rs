@@ -223,19 +223,3 @@ fn leaving_at_any_prompt_gives_the_terminal_back() {
 fn leaving_at_any_prompt_gives_a_plain_terminal_back() {
     leave_at_every_prompt("dumb");
 }
-
-#[test]
-fn ctrl_c_asks_long_work_for_what_is_known_so_far() {
-    let state = croupier("swipe new -p Ana,Bo,Cy --first Ana").output();
-    for verb in ["best", "odds"] {
-        let scratch = Scratch::new();
-        let mut command = scratch.command(PROGRAM);
-        command.args(["swipe", verb, "--seconds", "100", state.trim_end()]);
-        let mut pty = in_terminal(command, true);
-        // Once it is at work, it shows how far it is.
-        pty.exp_string(" left").unwrap();
-        pty.send_control('c').unwrap();
-        pty.exp_string("\"partial\":true}").unwrap();
-        ends(&mut pty, 130);
-    }
-}

@@ -265,7 +265,11 @@ impl Reader<'_> {
         let (raise, bets) = self.told(state, seat);
         let least = to + self.rules.least_bet();
         let raise = raise.map(|raise| to + raise);
-        let least = certain(self.line.min_raise, raise, least..=2 * to, "/min_raise")?;
+        // What is given counts, whether or not a game could have come to it.
+        let raise = raise.filter(|_| self.line.min_raise.is_none());
+        let bets = bets.filter(|_| self.line.bets.is_none());
+        let range = to + 1..=least.max(2 * to);
+        let least = certain(self.line.min_raise, raise, range, "/min_raise")?;
         let bets = certain(self.line.bets, bets, 0..=BETS.into(), "/bets")?;
         Ok(Turn { seat, least, bets: bets as u8 })
     }

@@ -37,9 +37,8 @@ fn rounds(rules: DicePoker, chips: [u64; 3]) -> Vec<(State, Vec<Turn>)> {
             }
         }
     }
-    let with_one = |(state, turns): (State, Vec<Turn>)| {
-        (State { now: Now::Bet(turns[0]), ..state }, turns)
-    };
+    let with_one =
+        |(state, turns): (State, Vec<Turn>)| (State { now: Now::Bet(turns[0]), ..state }, turns);
     found.into_iter().map(with_one).collect()
 }
 
