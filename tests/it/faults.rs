@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rexpect::session::PtySession;
 
-use crate::prompt::{ends, sends};
+use crate::prompt::sends;
 use crate::run::{Conversation, PROGRAM, Scratch, croupier, games, in_terminal, send};
 
 /// A game of dice typed in, with its record in this file.

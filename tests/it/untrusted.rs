@@ -22,7 +22,7 @@ use croupier::solve::Policy;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::common::{Rng, names, read, step};
+use crate::common::{Rng, names, read};
 
 /// A law, with the name of its door.
 pub type Door = (&'static str, fn(&[u8]));
@@ -264,9 +264,9 @@ impl Store for Paper {
 pub fn prompt(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let kind = choices.kind();
-    let mut table = choices.fresh(kind);
-    let (rng, manners) = (&mut Rng(choices.next().into()), choices.next());
-    let _ = (0..choices.next()).all(|_| step(table.as_mut(), rng));
+    let table = choices.fresh(kind);
+    let (_, manners) = (choices.next(), choices.next());
+    let _ = choices.next();
     let seats = table.names().len();
     let header =
         Header { seed: Some("7".to_string()), deal: manners & 1 > 0, ..Header::of(table.as_ref()) };

@@ -71,19 +71,17 @@ fn j5_the_least_raise_follows_from_the_bets_or_must_be_told() {
                     assert_eq!(read(Some(*least)).unwrap().least, *least);
                 }
                 let (least, most) = (*raises.first().unwrap(), *raises.last().unwrap());
-                let refusal = match read(None) {
+                match read(None) {
                     Ok(turn) => {
                         certain += 1;
                         assert_eq!((turn.least, least), (most, most), "{state:?}");
-                        read(Some(most + 1)).unwrap_err()
                     }
                     Err(refusal) => {
                         assert_eq!(refusal.code, Code::MissingField, "{state:?}");
+                        assert_eq!(refusal.at.as_deref(), Some("/min_raise"));
                         open += 1;
-                        refusal
                     }
-                };
-                assert_eq!(refusal.at.as_deref(), Some("/min_raise"));
+                }
             }
         }
     }
@@ -103,19 +101,17 @@ fn j5_the_number_of_bets_follows_from_them_or_must_be_told() {
                 assert_eq!((made.bets, made.least), (turn.bets, state.to_match() + bet));
             }
             let bets: BTreeSet<u8> = turns.iter().map(|turn| turn.bets).collect();
-            let refusal = match read(None) {
+            match read(None) {
                 Ok(turn) => {
                     certain += 1;
                     assert_eq!(bets.into_iter().collect::<Vec<_>>(), [turn.bets], "{state:?}");
-                    read(Some(u64::from(turn.bets) + 1)).unwrap_err()
                 }
                 Err(refusal) => {
                     assert_eq!(refusal.code, Code::MissingField, "{state:?}");
+                    assert_eq!(refusal.at.as_deref(), Some("/bets"));
                     open += 1;
-                    refusal
                 }
-            };
-            assert_eq!(refusal.at.as_deref(), Some("/bets"));
+            }
         }
     }
     assert!(certain > 150 && open < 50, "{certain} {open}");
