@@ -154,7 +154,7 @@ fn names_of_files_are_told_as_they_can_be_shown() {
     for args in ["resume", "log", "verify", "dalmatian play -p Ana,Bo"] {
         nothing_raw(args, || croupier(args).env("XDG_STATE_HOME", state));
     }
-    for variable in ["COLUMNS", "TERM", "LANG", "NO_COLOR", "CLICOLOR_FORCE"] {
+    for variable in ["COLUMNS", "TERM", "LANG", "NO_COLOR"] {
         nothing_raw(variable, || croupier("dalmatian").env(variable, HOSTILE));
     }
 }
