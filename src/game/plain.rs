@@ -8,7 +8,7 @@
 //! - A [`Seat`] is an ordinary field, in lists and as a key too: it is read and written as the name
 //!   of its player. Only [`Names::scope`] tells which, so a state is never serialized outside of it.
 //! - Where players have more than names, the state has them in a list, and
-//!   [`PLAYERS`](OnWire::PLAYERS) says so:
+//!   [`PLAYERS`](OwnJson::PLAYERS) says so:
 //!   ```text
 //!   #[serde(default, deserialize_with = "players")]
 //!   #[schemars(with = "Vec<OrName<Player>>")]
@@ -18,10 +18,10 @@
 //!   a list `players` are read and written here.
 //! - What a short state may leave out is an `Option`, not written where it is `None`;
 //!   [`pieces::parts`](crate::pieces::parts) reads others.
-//!   [`complete`](OnWire::complete) fills in what is missing and refuses what cannot be. Types
+//!   [`complete`](OwnJson::complete) fills in what is missing and refuses what cannot be. Types
 //!   such as [`Dice`](crate::pieces::Dice) refuse by themselves, with
 //!   [`Refusal::into_error`]; what concerns several fields, or has a rule, is left to `complete`.
-//! - Where a game knows positions of one unnamed seat, [`ALONE`](OnWire::ALONE) says so.
+//! - Where a game knows positions of one unnamed seat, [`ALONE`](OwnJson::ALONE) says so.
 //!
 //! A state is read straight from the text. Seats are numbered as their names are met, and where
 //! that is not the order in which the players are listed, it is read once more by their names. Only
