@@ -12,8 +12,8 @@ use std::time::Instant;
 
 use croupier::games::dice_poker::odds::{self, FULL, Holder};
 use croupier::games::dice_poker::strength;
-use croupier::json::strict;
 use croupier::laws::random::{Rng, names, step};
+use croupier::pieces::json::parse;
 use croupier::pieces::{Sampler, Seat};
 use croupier::play::simulate::Watch;
 use croupier::play::{Ask, Cache, Plan, Seed, Table};
@@ -210,8 +210,8 @@ fn counted() {
 /// What an answer takes with an empty desk.
 fn solved() {
     let table = |game: &str, state: &str| -> Box<dyn Table> {
-        let node = strict::parse(state).expect("JSON");
-        registry::find(game).expect("a registered game").read_state(node).expect("a state")
+        let node = parse(state).expect("JSON");
+        registry::find(game).expect("a registered game").read_state(&node).expect("a state")
     };
     let row = |what: &str, rounds: usize, tables: Vec<Box<dyn Table>>| {
         let times = (0..rounds).map(|_| {

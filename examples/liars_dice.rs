@@ -2,8 +2,8 @@
 //! `cargo run --example liars_dice -- liars-dice play -p Ana,Bo --bot Bo=greedy`.
 
 use croupier::game::moves::{MovePart, Words, append};
-use croupier::house::prelude::*;
 use croupier::pieces::throw;
+use croupier::prelude::*;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -74,6 +74,8 @@ impl MovePart for Bid {
     fn print(&self, _names: &Names, words: &mut String) {
         append(words, format_args!("{} {}", self.count, self.face));
     }
+
+    told_as_is!();
 }
 
 moves! {

@@ -1,6 +1,6 @@
 //! Pig, a game in one file. Try it: `cargo run --example pig -- pig play -p Ana,Bo`.
 
-use croupier::house::prelude::*;
+use croupier::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{fs, io};
 
+use croupier::game::{Game, May, Next};
 use croupier::games::swipe::solve::search::QuickPolicy;
 use croupier::games::swipe::solve::value::{FEATURES, Weights, features};
 use croupier::games::swipe::{Now, State, Swipe};
-use croupier::house::{Game, May, Next};
 use croupier::pieces::{Narration, Sampler, Seat, SplitMix, throw};
 use croupier::solve::Solve;
 

@@ -5,7 +5,7 @@
 //! kept, and in the end by how many points that player gained on the others from there on. The
 //! values of the next round explain these gains best, in least squares.
 
-use croupier::game::{Game, Next};
+use croupier::game::{Game, Next, Referee};
 use croupier::games::wichita::values::{FEATURES, KNOTS, Table, knots, turns};
 use croupier::games::wichita::winning::Strategy;
 use croupier::games::wichita::{State, Step, Wichita};
@@ -82,16 +82,11 @@ fn play(
     let mut state = rules.start(seats, Some(first));
     let mut notes = Vec::new();
     loop {
-        match rules.next(&state) {
+        match rules.awaited(&state) {
             Next::Over => break,
             Next::Chance(due) | Next::ActOrRoll(due) => {
-                let mut pack = Vec::new();
-                rules.pack(&state, &mut pack);
-                rules.apply_outcome(
-                    &mut state,
-                    &draw(due.what, pack, chance)?,
-                    &mut Narration::nobody(),
-                );
+                let pack = rules.pack(&state);
+                rules.falls(&mut state, &draw(due.what, pack, chance)?, &mut Narration::nobody());
             }
             Next::Decide(seat) => {
                 let Some(mv) = strategy.choose(&state, seat, chance) else { break };
@@ -129,7 +124,7 @@ fn note(rules: &Wichita, state: &State, moved: Seat) -> Option<Note> {
             }
         }
     }
-    Some(Note { features, seat: moved, scores: rules.scores(state) })
+    Some(Note { features, seat: moved, scores: rules.scores(state).to_vec() })
 }
 
 /// By how many points somebody is ahead of the others.

@@ -330,6 +330,27 @@ def _(game, verb, flags, asked, old, new):
     return game == "dice-poker" and "moves" in old and "moves" in new and listed(old) == new
 
 
+@changed("other games played out")
+def _(game, verb, flags, asked, old, new):
+    """Estimates from games in which equal choices are made otherwise: intervals that overlap."""
+    if verb != "odds" or old.get("method") != "rollouts" or new.get("method") != "rollouts":
+        return False
+    return all(abs(one["value"] - two["value"]) < one["ci95"][1] - one["ci95"][0] + 0.01
+               for one, two in zip(old["win"], new["win"]))
+
+
+@changed("lists in the place of objects")
+def _(game, verb, flags, asked, old, new):
+    """Fields are read from a list in their order; some languages write an empty object as one."""
+    return "bad" in flags and "an array where an object" in old.get("error", {}).get("message", "")
+
+
+@changed("beginnings with a dash")
+def _(game, verb, flags, asked, old, new):
+    """`no-` is not completed to `no-wager`."""
+    return "typed" in flags and asked["moves"] == ["no-"]
+
+
 def is_near(old, new):
     if isinstance(old, dict) and isinstance(new, dict):
         return old.keys() == new.keys() and all(is_near(old[key], new[key]) for key in old)

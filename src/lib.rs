@@ -4,17 +4,17 @@
 //! Rules are pure; chance and people are outside them; one prompt, one pipe, one record and one
 //! simulator serve every game. A file leans only on floors below its own:
 //!
-//! `platform`, `pieces`, `json` ← `game`, `solve` ← `games/*` ← `play` ← `cli`, `registry` ← `main`
+//! `platform`, `pieces` ← `game`, `solve` ← `games/*` ← `play` ← `cli`, `registry` ← `main`
 //!
 //! - [`pieces`]: pieces out of the box: seats, names, dice, cards, chance, grids, refusals, what was
-//!   typed (`typed`), and what derived JSON leaves to be read by hand (`parts`).
-//! - [`json`]: the strict reader of what comes from outside, and the one writer.
-//! - [`mod@game`]: what a game is: its rules (`Game`), its moves, declared once (`moves`) and listed
-//!   (`offers`), its words (`Speak`), its states, which are their own JSON (`plain`), its answers
-//!   (`answer`). [`solve`]: how it is analysed, with an analysis for games that bring none
-//!   (`generic`, by `expectation` or `rollouts`).
+//!   typed (`typed`); the strict reader of JSON from outside (`json`) and the one writer (`written`).
+//! - [`mod@game`]: what a game is: its rules (`Game`), its words (`Speak`) and its JSON (`Json`);
+//!   where it lists what may be done (`May`), its moves, declared once (`moves`), a state whose fields
+//!   are its JSON (`state`), and what a referee does with the rules of any game (`Referee`).
+//!   [`solve`]: how it is analysed, with an analysis for games that bring none (`generic`, by
+//!   `expectation` or `rollouts`).
 //! - [`games`]: one folder each, the same files in all of them: `rules.md` (the text, with
-//!   clauses), `mod.rs` (turn order and legality), `score.rs`, `words.rs`, `wire`, `solver`;
+//!   clauses), `mod.rs` (turn order and legality), `state.rs`, `json.rs`, `score.rs`, `words.rs`, `solve`;
 //!   `playthrough.txt` and `hostile.jsonl` for the tests.
 //! - [`play`]: any game, its type erased (`table`, `position`, `erased`), and lists of games
 //!   (`games`); a match (`match`) as a fold over recorded entries (`record`, and the files below
@@ -58,21 +58,20 @@
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other
 //!   nor anything above them; only `registry` names them.
 //! - Nothing is confirmed before it is on the disk, and nothing recorded is rewritten.
-//! - No state from outside comes in but through `json::strict` and its game's checks.
+//! - No state from outside comes in but through `pieces::json` and its game's checks.
 //! - Randomness comes from `play::source` and `play::entropy` alone, never from the
 //!   clock.
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
 //! - There is no unsafe code, no network, and no panic that input could cause. The statics
 //!   that change tell what Ctrl-C does and whether hidden cards are on the screen (`cli::signals`).
-//!   A thread knows by which names seats are
-//!   written, and which it saw last (`pieces::names`), and the refusal that an error of serde stands
-//!   for (`pieces::refusal`).
+//!   A thread knows which names it saw last (`pieces::names`).
 //!
 //! # Why each dependency
 //! - `clap`, `clap_complete`: one command tree for parser, help and completions.
 //! - `clap_mangen`: manual pages, made from the same tree.
 //! - `serde`, `serde_json`, `schemars`: states, reports and records, and schemas from the types
 //!   that read them. `serde_json` keeps the order of keys, so that output is stable.
+//!   `serde_path_to_error`: where in a line something is wrong.
 //! - `foldhash`: hands and states that were met before, found again quickly. `indexmap`: the states
 //!   of a game, each with its number. `smallvec`: a few faces, a few players' points, without asking
 //!   for memory.
@@ -107,18 +106,25 @@ pub mod prelude {
     pub use schemars::JsonSchema;
     pub use serde::{Deserialize, Serialize};
 
+    pub use crate::fields;
+    pub use crate::game::json::{Json, Listed, names};
+    pub use crate::game::state::Field;
     pub use crate::game::{
-        Answer, Answers, Choice, Game, HouseRule, Info, Moves, Next, Offer, Offers, OnWire,
-        Position, Setting, Speak,
+        Answer, Answers, Each, Game, HouseRule, Info, May, Moves, Next, Offer, Position, Referee,
+        Round, Setting, Speak, rules_fit,
     };
+    pub use crate::heads;
     pub use crate::moves;
+    pub use crate::pieces::json::Id;
     pub use crate::pieces::{
-        Card, Chance, Code, Dice, Due, Grid, Names, Narration, Outcome, Rank, Refusal, Result,
-        RollOff, Sampler, Seat, Seats, Style, number, ranged,
+        Card, Code, Dice, Due, Entrant, Grid, Name, Names, Narration, Rank, Refusal, Result,
+        RollOff, Sampler, Scores, Seat, Seats, Style, number, ranged,
     };
     pub use crate::solve::{
         Advice, Basis, Objective, Outlook, Policy, Ranked, Solve, SolveContext, Unit,
     };
+    pub use crate::state;
+    pub use crate::told_as_is;
 }
 
 #[cfg(feature = "cli")]
@@ -126,8 +132,6 @@ pub mod prelude {
 pub mod cli;
 pub mod game;
 pub mod games;
-pub mod house;
-pub mod json;
 #[cfg(feature = "laws")]
 pub mod laws;
 pub mod pieces;

@@ -12,8 +12,9 @@ use clap_complete::Shell;
 use schemars::{JsonSchema, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 
-use crate::json::strict::{self, Node};
+use crate::pieces::json::{read, read_text};
 use crate::pieces::{Code, Refusal, Result};
 use crate::platform::STDIN;
 use crate::play::Seed;
@@ -79,19 +80,19 @@ impl Verb {
     ///
     /// # Errors
     /// If something in the line means nothing.
-    pub fn read(name: &str, node: Node<'_>) -> Result<Self> {
+    pub fn read(name: &str, asked: &Value) -> Result<Self> {
         match name {
-            "new" => strict::read(node).map(Self::New),
-            "look" => strict::read(node).map(Self::Look),
-            "moves" => strict::read(node).map(Self::Moves),
-            "roll" => strict::read(node).map(Self::Roll),
-            "apply" => strict::read(node).map(Self::Apply),
-            "score" => strict::read(node).map(Self::Score),
-            "best" => strict::read(node).map(Self::Best),
-            "odds" => strict::read(node).map(Self::Odds),
-            "simulate" => strict::read(node).map(Self::Simulate),
-            "rules" => strict::read(node).map(Self::Rules),
-            _ => strict::read(node).map(Self::Schema),
+            "new" => read(asked).map(Self::New),
+            "look" => read(asked).map(Self::Look),
+            "moves" => read(asked).map(Self::Moves),
+            "roll" => read(asked).map(Self::Roll),
+            "apply" => read(asked).map(Self::Apply),
+            "score" => read(asked).map(Self::Score),
+            "best" => read(asked).map(Self::Best),
+            "odds" => read(asked).map(Self::Odds),
+            "simulate" => read(asked).map(Self::Simulate),
+            "rules" => read(asked).map(Self::Rules),
+            _ => read(asked).map(Self::Schema),
         }
     }
 }
@@ -392,10 +393,9 @@ impl FromStr for Seed {
 /// Text, or a number that stands for it.
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let word = match Node::deserialize(from)? {
-            Node::Text(text) => text.into_owned(),
-            Node::Int(n) => n.to_string(),
-            Node::Fraction(n) => n.to_string(),
+        let word = match Value::deserialize(from)? {
+            Value::String(text) => text,
+            Value::Number(n) => n.to_string(),
             _ => return Err(D::Error::custom("expected text or a number")),
         };
         Self::read(&word).map_err(Refusal::into_error)
@@ -449,7 +449,7 @@ impl FromStr for MoveWords {
 
     fn from_str(text: &str) -> Result<Self> {
         if text.trim_start().starts_with('{') {
-            return strict::read(strict::parse(text)?);
+            return read_text(text);
         }
         Ok(Self { player: None, words: text.to_string() })
     }
@@ -457,14 +457,12 @@ impl FromStr for MoveWords {
 
 impl<'de> Deserialize<'de> for MoveWords {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        match Node::deserialize(from)? {
-            Node::Text(words) => Ok(Self { player: None, words: words.into_owned() }),
-            object @ Node::Object(_) => {
-                let MoveObject { player, words } =
-                    strict::read(object).map_err(Refusal::into_error)?;
+        match Value::deserialize(from)? {
+            Value::String(words) => Ok(Self { player: None, words }),
+            object => {
+                let MoveObject { player, words } = read(&object).map_err(Refusal::into_error)?;
                 Ok(Self { player, words })
             }
-            other => Err(D::Error::invalid_type(other.unexpected(), &"a move: words or an object")),
         }
     }
 }

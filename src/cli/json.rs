@@ -1,12 +1,12 @@
 //! States in, answers and refusals out, line by line.
 
-use schemars::{JsonSchema, json_schema};
-use serde::{Deserialize, Deserializer, Serialize};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::game::Info;
-use crate::json::strict::{self, Id, Node};
-use crate::json::write::json_text;
-use crate::pieces::{Code, Refusal, Result, missing};
+use crate::pieces::json::{Id, parse, take};
+use crate::pieces::{Code, Refusal, Result, json_text, missing};
 use crate::play::games::{Games, find};
 use crate::play::{AnyGame, Table};
 use crate::shape;
@@ -47,7 +47,7 @@ pub fn refusal<'a>(refusal: &'a Refusal, info: Option<&Info>) -> Refused<'a> {
         code: refusal.code,
         at: refusal.at.as_deref(),
         message: &refusal.message,
-        rule: refusal.rule.map(|rule| match info {
+        rule: refusal.rule.as_ref().map(|rule| match info {
             Some(info) => format!("{} {rule}", info.id),
             None => rule.to_string(),
         }),
@@ -67,23 +67,23 @@ pub fn add_field(object: &mut Vec<u8>, key: &str, value: Option<&impl Serialize>
 ///
 /// # Errors
 /// If it is none, or has no such id.
-pub fn opened<'t>(text: &'t str, called: &str, id: &mut Option<Id>) -> Result<Node<'t>> {
-    let mut node = strict::parse(text)?;
-    if !matches!(node, Node::Object(_)) {
+pub fn opened(text: &str, called: &str, id: &mut Option<Id>) -> Result<Value> {
+    let mut value = parse(text)?;
+    if !value.is_object() {
         return Err(Refusal::new(Code::WrongType, format!("a {called} is an object")).at(""));
     }
-    *id = id_of(&mut node)?;
-    Ok(node)
+    *id = id_of(&mut value)?;
+    Ok(value)
 }
 
 /// Takes the id out of an object; null is none.
 ///
 /// # Errors
 /// `wrong-type` for anything but text or a whole number.
-pub fn id_of(node: &mut Node<'_>) -> Result<Option<Id>> {
-    match node.take("id") {
-        None | Some(Node::Null) => Ok(None),
-        Some(node) => Id::read(node).map(Some),
+pub fn id_of(value: &mut Value) -> Result<Option<Id>> {
+    match take(value, "id") {
+        None | Some(Value::Null) => Ok(None),
+        Some(id) => Id::of(id).map(Some).map_err(|why| why.at("/id")),
     }
 }
 
@@ -101,36 +101,25 @@ pub struct Arrived {
 pub fn read_state(
     games: &Games,
     kind: Option<&'static dyn AnyGame>,
-    mut node: Node<'_>,
+    mut value: Value,
 ) -> Result<Arrived> {
-    let kind = game_of(games, kind, &mut node)?.ok_or_else(|| missing("/game"))?;
-    let id = id_of(&mut node)?;
-    Ok(Arrived { kind, id, table: kind.read_state(node)? })
+    let kind = game_of(games, kind, &mut value)?.ok_or_else(|| missing("/game"))?;
+    let id = id_of(&mut value)?;
+    Ok(Arrived { kind, id, table: kind.read_state(&value)? })
 }
 
 /// Whether a line is a refusal already, of a verb in front of this one.
 pub(crate) fn is_refusal(text: &str) -> bool {
     // Looked at closely only where it may be one.
-    text.contains("\"error\"")
-        && strict::parse(text).is_ok_and(|mut node| {
-            let code = node.take("error").and_then(|mut error| error.take("code"));
-            matches!(code, Some(Node::Text(_)))
-        })
+    text.contains("\"error\"") && parse(text).is_ok_and(|value| value["error"]["code"].is_string())
 }
 
 /// A state, which its game reads.
-#[derive(Debug)]
-pub struct State<'a>(pub Node<'a>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for State<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Node::deserialize(deserializer).map(State)
-    }
-}
+pub struct State;
 
 shape!(
-    inline State<'_>,
-    json_schema!({"type": "object", "description": "A state: see the schema of its game."})
+    inline State,
+    schemars::json_schema!({"type": "object", "description": "A state: see the schema of its game."})
 );
 
 /// The game of a state: that which it names, and no other than the one that is `expected`.
@@ -140,11 +129,11 @@ shape!(
 pub fn game_of(
     games: &Games,
     expected: Option<&'static dyn AnyGame>,
-    node: &mut Node<'_>,
+    value: &mut Value,
 ) -> Result<Option<&'static dyn AnyGame>> {
-    let name = match node.take("game") {
+    let name = match take(value, "game") {
         None => return Ok(expected),
-        Some(Node::Text(name)) => name,
+        Some(Value::String(name)) => name,
         Some(_) => {
             let message = "a game is given by its name";
             return Err(Refusal::new(Code::WrongType, message).at("/game"));

@@ -7,8 +7,8 @@ use serde::Serialize;
 use terminal_size::terminal_size_of;
 
 use crate::cli::paint::broken;
-use crate::json::write::write_json;
 use crate::pieces::visible;
+use crate::pieces::write_json;
 
 /// So much is kept before it is written.
 const FULL: usize = 1 << 16;

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::cli::args::{Advice, Apply, Look, New, Roll, Rules, Schema, Score, Simulate, Verb};
 use crate::cli::json::{Refused, State};
 use crate::game::Info;
-use crate::json::strict::{self, Node};
+use crate::pieces::json::read;
 use crate::pieces::{Refusal, Result, Verdict};
 use crate::play::games::Games;
 use crate::play::shapes::FORMAT;
@@ -28,9 +28,9 @@ impl PositionWords {
 
 impl<'de> Deserialize<'de> for PositionWords {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        match Node::deserialize(from)? {
-            Node::Text(text) => Ok(Self::of(&text)),
-            several => strict::read(several).map(Self).map_err(Refusal::into_error),
+        match Value::deserialize(from)? {
+            Value::String(text) => Ok(Self::of(&text)),
+            several => read(&several).map(Self).map_err(Refusal::into_error),
         }
     }
 }
@@ -155,7 +155,7 @@ pub struct OfState<T> {
     game: Option<String>,
     /// House rules of a position, and of a state that names none.
     rules: Option<HouseRules>,
-    state: Option<State<'static>>,
+    state: Option<State>,
     /// In place of a state.
     position: Option<PositionWords>,
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::io::Read;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
@@ -19,8 +20,8 @@ use crate::cli::requests::{Hello, HouseRules, PositionWords, Response};
 use crate::cli::simulate::simulated;
 use crate::cli::{pages, signals};
 use crate::game::{Answer, Info};
-use crate::json::strict::{self, Id, Node};
-use crate::json::write::append_json;
+use crate::pieces::append_json;
+use crate::pieces::json::{Id, read, step, take, unknown_field};
 use crate::pieces::{Code, Refusal, Result, Style, Verdict, brief, missing, nearest};
 use crate::platform;
 use crate::play::games::{Games, fresh_table};
@@ -173,7 +174,7 @@ impl<'g> Server<'g> {
         let mut node = opened(text, "request", &mut about.id)?;
         let word = asked_word(&mut node)?;
         if word == "hello" {
-            let Nothing {} = strict::read(node)?;
+            let Nothing {} = read(&node)?;
             append_json(answer, &Response::Hello(Hello::of(self.games)));
             return Ok(());
         }
@@ -186,7 +187,7 @@ impl<'g> Server<'g> {
             (with_rules, of_states),
             about,
         )?;
-        let mut verb = Verb::read(&word, node)?;
+        let mut verb = Verb::read(&word, &node)?;
         let kind = || subject.kind.ok_or_else(|| missing("/game"));
         match &mut verb {
             Verb::New(new) => {
@@ -259,7 +260,7 @@ impl Shell<'_> {
             let in_words = why.code == Code::JsonInvalid && is_in_words(text);
             if in_words { why.hint(format!("States are JSON. Of words: {example}")) } else { why }
         })?;
-        if !node.has("state") && !node.has("position") {
+        if node.get("state").is_none() && node.get("position").is_none() {
             let (_, table) = state(games, node, Some(self.kind), self.rules, about)?;
             return Ok((table, Vec::new()));
         }
@@ -269,10 +270,8 @@ impl Shell<'_> {
         };
         let given = (Some(self.kind), self.rules);
         let subject = Subject::take(games, &mut node, given, (true, true), about)?;
-        if let Node::Object(fields) = &node
-            && let Some((key, _)) = fields.first()
-        {
-            return Err(strict::unknown_field(key, &["state", "position", "rules", "moves"]));
+        if let Some(key) = node.as_object().and_then(|fields| fields.keys().next()) {
+            return Err(unknown_field(key, &["state", "position", "rules", "moves"]));
         }
         let table = subject.table.ok_or_else(|| missing("/state"))?;
         Ok((table, moves))
@@ -305,7 +304,7 @@ impl Subject {
     /// position. What is `given` holds where the request says nothing.
     fn take(
         games: &Games,
-        node: &mut Node<'_>,
+        node: &mut Value,
         given: (Option<&'static dyn AnyGame>, &Value),
         (with_rules, of_states): (bool, bool),
         about: &mut About,
@@ -317,7 +316,7 @@ impl Subject {
         let mut table = None;
         if of_states {
             let words: Option<PositionWords> = field(node, "position")?;
-            match (node.take("state"), words) {
+            match (take(node, "state"), words) {
                 (Some(_), Some(_)) => {
                     let message = "\"position\" does not go with a state";
                     return Err(Refusal::new(Code::StateInconsistent, message).at("/position"));
@@ -345,21 +344,21 @@ impl Subject {
 struct Nothing {}
 
 /// Takes a field out of a request and reads it.
-fn field<'a, T: Deserialize<'a>>(node: &mut Node<'a>, key: &str) -> Result<Option<T>> {
-    let read = |found| strict::read(found).map_err(|why: Refusal| why.under(&strict::step(key)));
-    node.take(key).map(read).transpose()
+fn field<T: DeserializeOwned>(node: &mut Value, key: &str) -> Result<Option<T>> {
+    let read = |found| read(&found).map_err(|why: Refusal| why.under(&step(key)));
+    take(node, key).map(read).transpose()
 }
 
 /// The word of a request.
-fn asked_word(node: &mut Node<'_>) -> Result<String> {
+fn asked_word(node: &mut Value) -> Result<String> {
     let known = || format!("Known here: {}", Verb::ASKED.join(", "));
-    let word = match node.take("do") {
-        Some(Node::Text(word)) => word,
+    let word = match take(node, "do") {
+        Some(Value::String(word)) => word,
         Some(_) => return Err(Refusal::new(Code::WrongType, "\"do\" is a word").at("/do")),
         None => return Err(missing("/do").hint(known())),
     };
     if Verb::ASKED.contains(&&*word) {
-        return Ok(word.into_owned());
+        return Ok(word);
     }
     let message = format!("\"{}\" is not a request", brief(&word));
     let near = nearest(&word, Verb::ASKED.iter().copied());
@@ -368,16 +367,17 @@ fn asked_word(node: &mut Node<'_>) -> Result<String> {
 }
 
 /// Reads a state, by these house rules where it has none, and says of which game it is.
-fn state<'a>(
+fn state(
     games: &Games,
-    mut node: Node<'a>,
+    mut node: Value,
     kind: Option<&'static dyn AnyGame>,
-    rules: &'a Value,
+    rules: &Value,
     about: &mut About,
 ) -> Result<(&'static dyn AnyGame, Box<dyn Table>)> {
-    let given = !node.has("rules") && rules.as_object().is_some_and(|rules| !rules.is_empty());
-    if let (true, Node::Object(fields)) = (given, &mut node) {
-        fields.push(("rules".into(), Node::deserialize(rules).unwrap_or(Node::Null)));
+    let agreed = rules.as_object().is_some_and(|rules| !rules.is_empty());
+    let given = agreed && node.get("rules").is_none();
+    if given && let Some(fields) = node.as_object_mut() {
+        fields.insert("rules".into(), rules.clone());
     }
     about.game = kind.map(AnyGame::info);
     let Arrived { kind, id, table } = read_state(games, kind, node).map_err(|why| {

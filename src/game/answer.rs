@@ -8,8 +8,7 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::json::write::append_json;
-use crate::pieces::Style;
+use crate::pieces::{Style, append_json};
 
 /// How an answer is told to people.
 ///
@@ -34,16 +33,6 @@ pub trait Words: Debug {
 }
 
 /// An answer, its type erased. Whatever can be serialized and told in [`Words`] is one.
-///
-/// ```
-/// use croupier::game::OnWire;
-/// use croupier::games::dalmatian::Dalmatian;
-///
-/// let (_, position) = Dalmatian::read_text(r#"{"total":6,"dice":[1,2,3,4,5]}"#).unwrap();
-/// let answer = Dalmatian::score_answer(&position)?;
-/// assert_eq!(answer.json()["score"], 4);
-/// # Ok::<(), croupier::pieces::Refusal>(())
-/// ```
 pub trait Answer: Debug {
     /// Adds it as a JSON object.
     fn append_json(&self, out: &mut Vec<u8>);

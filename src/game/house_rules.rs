@@ -40,12 +40,12 @@ pub enum Setting {
     Word(&'static [&'static str]),
 }
 
-/// Whether these house rules can be played by so many: by the bounds of those that are numbers, and by
-/// what the game itself says.
+/// Whether these house rules can be played: by the bounds of those that are numbers, and by what the
+/// game itself says.
 ///
 /// # Errors
 /// `rules-invalid` with a pointer below `/rules`.
-pub fn rules_fit<G: Game>(rules: &G, seats: usize) -> Result<()> {
+pub fn rules_fit<G: Game>(rules: &G) -> Result<()> {
     // Most states are played by the usual rules: those need not be written down to be looked at.
     let usual = *rules == G::default();
     let set = if usual { Value::Null } else { serde_json::to_value(rules).unwrap_or_default() };
@@ -61,7 +61,7 @@ pub fn rules_fit<G: Game>(rules: &G, seats: usize) -> Result<()> {
                 .hint(format!("{}: {}", rule.key, rule.help)));
         }
     }
-    rules.check(seats)
+    rules.check()
 }
 
 impl Info {

@@ -103,17 +103,6 @@ pub fn few_names<N: AsRef<str>>(
     Names::new(names)
 }
 
-/// The names of the players of a state; where none are told it is a fragment.
-///
-/// # Errors
-/// As [`few_names`].
-pub fn names_given<N: AsRef<str>>(
-    info: &Info,
-    names: impl ExactSizeIterator<Item = N>,
-) -> Result<Names> {
-    if names.len() == 0 { Ok(Names::you()) } else { few_names(info, names) }
-}
-
 /// The number of players against what a game seats.
 ///
 /// # Errors

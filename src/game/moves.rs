@@ -6,8 +6,7 @@ use std::hash::Hash;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Game;
-use crate::pieces::{Code, Dice, Names, Rank, Result, Seat, Typed, brief, unreadable};
+use crate::pieces::{Code, Dice, Name, Names, Rank, Result, Seat, Typed, brief, unreadable};
 
 /// A word that begins a move, an example of the whole move, what it does, and how else people say it.
 #[derive(Debug)]
@@ -65,8 +64,7 @@ pub struct Words<'a> {
 
 /// The moves of a game. Declare them with [`moves!`](crate::moves).
 ///
-/// As JSON a move is an object with its `kind`, which is its first word, and its parts. Players are
-/// written by their names: see [`Names::scope`].
+/// As JSON a move is an object with its `kind`, which is its first word, and its parts.
 ///
 /// ```
 /// use croupier::game::moves::{Moves, Words};
@@ -81,8 +79,11 @@ pub struct Words<'a> {
 /// assert_eq!(mv.print(&names), "reroll 1 5");
 /// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
-pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'static {
+pub trait Moves: Clone + Eq + Hash + Debug + Send + 'static {
     const WORDS: &'static [MoveWord];
+
+    /// What stands in JSON.
+    type Told<'a>: Serialize + JsonSchema;
 
     /// # Errors
     /// `move-unreadable`, `move-ambiguous` and the like; never a guess.
@@ -93,6 +94,9 @@ pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'st
 
     /// Its first word.
     fn kind(&self) -> &'static str;
+
+    /// As JSON, with players by their names.
+    fn told<'a>(&'a self, names: &'a Names) -> Self::Told<'a>;
 }
 
 /// What stands behind the first word of a move: dice, a card, a player, an amount.
@@ -107,13 +111,29 @@ pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'st
 /// assert!(Dice::read(words("57")).is_err());
 /// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
-pub trait MovePart: Sized {
+pub trait MovePart: Sized + 'static {
     /// # Errors
     /// Says what is wrong.
     fn read(words: Words<'_>) -> Result<Self>;
 
     /// Adds it to the words of its move.
     fn print(&self, names: &Names, words: &mut String);
+
+    /// What stands in JSON: often the part itself.
+    type Told<'a>: Serialize + JsonSchema;
+
+    fn told<'a>(&'a self, names: &'a Names) -> Self::Told<'a>;
+}
+
+/// Declares that a part stands in JSON as it is.
+#[macro_export]
+macro_rules! told_as_is {
+    () => {
+        type Told<'a> = &'a Self;
+        fn told<'a>(&'a self, _names: &'a $crate::pieces::Names) -> &'a Self {
+            self
+        }
+    };
 }
 
 impl MovePart for Dice {
@@ -124,6 +144,8 @@ impl MovePart for Dice {
     fn print(&self, _names: &Names, words: &mut String) {
         append(words, self);
     }
+
+    told_as_is!();
 }
 
 /// Adds what can be shown to the words of a move.
@@ -149,6 +171,8 @@ macro_rules! number {
             fn print(&self, _names: &Names, words: &mut String) {
                 append(words, self);
             }
+
+            told_as_is!();
         })*
     };
 }
@@ -168,6 +192,8 @@ impl MovePart for Rank {
     fn print(&self, _names: &Names, words: &mut String) {
         append(words, self);
     }
+
+    told_as_is!();
 }
 
 impl MovePart for Seat {
@@ -178,22 +204,12 @@ impl MovePart for Seat {
     fn print(&self, names: &Names, words: &mut String) {
         words.push_str(&names[*self]);
     }
-}
 
-/// Reads a move whose first word is complete, and says what it means at this moment.
-///
-/// # Errors
-/// As [`Moves::read`].
-pub(crate) fn read_move<G: Game>(
-    rules: &G,
-    state: &G::State,
-    seat: Seat,
-    words: Typed<'_>,
-    names: &Names,
-) -> Result<G::Move> {
-    let (word, rest) = words.first_word();
-    let mv = G::Move::read(Words { word: word.text, rest, seat, names })?;
-    Ok(rules.understood(state, seat, mv))
+    type Told<'a> = Name<'a>;
+
+    fn told<'a>(&'a self, names: &'a Names) -> Name<'a> {
+        Name::of(names, *self)
+    }
 }
 
 /// A move of one word, unless something stands behind it; of `all-in` the rest may be typed apart.
@@ -216,7 +232,7 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M> {
 ///
 /// ```
 /// use croupier::game::moves::Moves;
-/// use croupier::pieces::Dice;
+/// use croupier::pieces::{Dice, Names};
 ///
 /// croupier::moves! {
 ///     /// What a player may do.
@@ -226,7 +242,8 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M> {
 ///     }
 /// }
 /// assert_eq!(Move::WORDS[0].example, "keep 1 5");
-/// let json = serde_json::to_string(&Move::Keep(Dice::of(&[1, 5]))).unwrap();
+/// let (keep, names) = (Move::Keep(Dice::of(&[1, 5])), Names::you());
+/// let json = serde_json::to_string(&keep.told(&names)).unwrap();
 /// assert_eq!(json, r#"{"kind":"keep","dice":[1,5]}"#);
 /// ```
 #[macro_export]
@@ -240,67 +257,65 @@ macro_rules! moves {
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         $vis enum $name { $($(#[doc = $doc])* $variant $(($type))?,)* }
 
-        impl $crate::game::moves::Moves for $name {
-            const WORDS: &'static [$crate::game::moves::MoveWord] = &[$(
-                $crate::game::moves::MoveWord::new($word, $example, $help)$(.$how($($said)?))*,
-            )*];
-
-            fn read(words: $crate::game::moves::Words<'_>) -> $crate::pieces::Result<Self> {
-                match words.word {
-                    $($word => $crate::moves!(@read words, $variant $($type $(, $read)?)?),)*
-                    other => Err($crate::pieces::unreadable(other)),
-                }
-            }
-
-            fn kind(&self) -> &'static str {
-                match self {
-                    $(Self::$variant { .. } => $word,)*
-                }
-            }
-
-            fn print(&self, names: &$crate::pieces::Names) -> String {
-                let _ = names;
-                match self {
-                    $(Self::$variant $(($part))? => {
-                        #[allow(unused_mut)]
-                        let mut words = String::from($word);
-                        $(words.push(' ');
-                        $crate::game::moves::MovePart::print($part, names, &mut words);)?
-                        words
-                    })*
-                }
-            }
-        }
-
         const _: () = {
             // In JSON a part has a name, which the moves themselves do without.
             #[derive(::serde::Serialize, ::schemars::JsonSchema)]
             #[serde(tag = "kind")]
-            enum Told { $(
-                #[serde(rename = $word)]
-                #[schemars(description = concat!($($doc),*).trim())]
-                $variant $({ $(#[$told])* $part: $type })?,
-            )* }
-
-            impl ::serde::Serialize for $name {
-                fn serialize<S: ::serde::Serializer>(
-                    &self,
-                    serializer: S,
-                ) -> Result<S::Ok, S::Error> {
-                    let told = match Self::clone(self) {
-                        $(Self::$variant $(($part))? => Told::$variant $({ $part })?,)*
-                    };
-                    ::serde::Serialize::serialize(&told, serializer)
-                }
+            #[allow(dead_code)]
+            pub enum Told<'a> {
+                $(
+                    #[serde(rename = $word)]
+                    #[schemars(description = concat!($($doc),*).trim())]
+                    $variant $({
+                        $(#[$told])*
+                        $part: <$type as $crate::game::moves::MovePart>::Told<'a>
+                    })?,
+                )*
+                #[serde(skip)]
+                Borrowed(&'a ()),
             }
 
-            impl ::schemars::JsonSchema for $name {
-                fn schema_name() -> ::std::borrow::Cow<'static, str> {
-                    stringify!($name).into()
+            impl $crate::game::moves::Moves for $name {
+                const WORDS: &'static [$crate::game::moves::MoveWord] = &[$(
+                    $crate::game::moves::MoveWord::new($word, $example, $help)
+                        $(.$how($($said)?))*,
+                )*];
+
+                type Told<'a> = Told<'a>;
+
+                fn read(words: $crate::game::moves::Words<'_>) -> $crate::pieces::Result<Self> {
+                    match words.word {
+                        $($word => $crate::moves!(@read words, $variant $($type $(, $read)?)?),)*
+                        other => Err($crate::pieces::unreadable(other)),
+                    }
                 }
 
-                fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
-                    <Told as ::schemars::JsonSchema>::json_schema(generator)
+                fn kind(&self) -> &'static str {
+                    match self {
+                        $(Self::$variant { .. } => $word,)*
+                    }
+                }
+
+                fn print(&self, names: &$crate::pieces::Names) -> String {
+                    let _ = names;
+                    match self {
+                        $(Self::$variant $(($part))? => {
+                            #[allow(unused_mut)]
+                            let mut words = String::from($word);
+                            $(words.push(' ');
+                            $crate::game::moves::MovePart::print($part, names, &mut words);)?
+                            words
+                        })*
+                    }
+                }
+
+                fn told<'a>(&'a self, names: &'a $crate::pieces::Names) -> Told<'a> {
+                    let _ = names;
+                    match self {
+                        $(Self::$variant $(($part))? => Told::$variant $({
+                            $part: $crate::game::moves::MovePart::told($part, names)
+                        })?,)*
+                    }
                 }
             }
         };

@@ -23,7 +23,7 @@ mod views;
 
 use serde_json::{Value, json};
 
-use crate::game::{OnWire, Setting, Speak};
+use crate::game::{Json, Setting, Speak};
 use crate::pieces::{Outcome, Sampler};
 use crate::play::games::game;
 use crate::play::{AnyGame, Report, Table};
@@ -50,7 +50,7 @@ pub const LAWS: &[(&str, Law)] = &[
 ///
 /// # Panics
 /// Where one is not kept; what was played is said.
-pub fn laws<G: Speak + OnWire + Solve>() {
+pub fn laws<G: Speak + Json + Solve>() {
     for (_, law) in LAWS {
         law(game::<G>());
     }

@@ -77,7 +77,7 @@ pub fn what_is_awaited_can_be_done(kind: &dyn AnyGame) {
 
 pub fn what_is_legal_is_listed(kind: &dyn AnyGame) {
     let cite = cites(kind);
-    over_refusals(kind, |_, words, why| cite(why.rule.unwrap_or(""), words));
+    over_refusals(kind, |_, words, why| cite(why.rule.as_deref().unwrap_or(""), words));
 }
 
 /// Tries words seen at any moment at others, and one die more than is due: what is legal is listed,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::over_random_play;
 use super::random::{Rng, step};
-use crate::json::strict;
+use crate::pieces::json::{self, LARGEST};
 use crate::pieces::{Result, Sampler, Seat, Style};
 use crate::play::{AnyGame, Report, Table};
 
@@ -21,9 +21,7 @@ const PLAYED_ON: usize = 10;
 /// # Errors
 /// If it is not JSON, or the game refuses it.
 pub fn read(kind: &dyn AnyGame, written: &str) -> Result<Box<dyn Table>> {
-    let mut node = strict::parse(written)?;
-    node.take("game");
-    kind.read_state(node)
+    kind.read_state(&json::parse(written)?)
 }
 
 /// A state that is written and read back is equal, and tells the same.
@@ -70,7 +68,7 @@ fn others(part: &Value, elsewhere: &[String], rng: &mut Rng) -> Vec<Value> {
         Value::Bool(is) => all.push(json!(!is)),
         Value::Number(n) => {
             let n = n.as_i64().unwrap_or_default();
-            let others = [n - 1, n + 1, 0, 1, 255, u32::MAX.into(), strict::LARGEST];
+            let others = [n - 1, n + 1, 0, 1, 255, u32::MAX.into(), LARGEST];
             all.extend(others.map(Value::from));
         }
         Value::String(_) => all.extend([json!("?"), json!(rng.pick(elsewhere))]),

@@ -5,6 +5,7 @@ pub mod cards;
 mod chance;
 mod dice;
 mod hex;
+pub mod json;
 mod name;
 mod names;
 mod narration;
@@ -18,6 +19,7 @@ mod suggest;
 mod typed;
 mod validate;
 mod worded;
+mod written;
 
 pub use card::{Card, RANKS, Rank, Suit};
 pub use chance::{
@@ -28,8 +30,7 @@ pub use dice::{Dice, FACES, Face};
 pub use hex::hex;
 pub use name::Name;
 pub use names::{
-    Met, Names, YOU, brief, folded, is_same, is_unseen, split_actor, together, visible,
-    visible_path,
+    Names, YOU, brief, folded, is_same, is_unseen, split_actor, together, visible, visible_path,
 };
 pub use narration::{Narration, Verdict};
 pub use refusal::{Code, Refusal, Result};
@@ -41,5 +42,7 @@ pub use typed::{Mark, Typed};
 pub use validate::{
     OfPlayer, foreign, inconsistent, missing, named, none_foreign, ranged, ranged_if,
 };
+
+pub use written::{append_json, json_text, write_json};
 
 pub use crate::worded;

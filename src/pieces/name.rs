@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 use super::{Names, Result, Seat, named};
@@ -17,6 +16,11 @@ impl<'a> Name<'a> {
     /// Of the player at this seat.
     pub fn of(names: &'a Names, seat: Seat) -> Self {
         Self(Cow::Borrowed(&names[seat]))
+    }
+
+    /// The same, to be kept.
+    pub fn kept(names: &Names, seat: Seat) -> Name<'static> {
+        Name(Cow::Owned(names[seat].to_string()))
     }
 
     /// Whose name this is.
@@ -41,12 +45,13 @@ impl Deref for Name<'_> {
     }
 }
 
-impl JsonSchema for Name<'_> {
-    fn schema_name() -> Cow<'static, str> {
-        Seat::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Seat::json_schema(generator)
-    }
-}
+crate::shape!(
+    Name<'_>,
+    "Name",
+    schemars::json_schema!({
+        "type": "string",
+        "pattern": "^[^\\s,:+&?_\"\\\\]{1,32}$",
+        "not": {"pattern": "^([0-9]+|[Aa][Ll][Ll])$"},
+        "description": "The name of a player.",
+    })
+);

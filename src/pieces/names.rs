@@ -6,13 +6,11 @@ use std::ops::Index;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 use smallvec::SmallVec;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::parts::text;
-use super::{Code, Refusal, Result, Seat, Seats, Typed, nearest};
+use super::{Code, Refusal, Result, Seat, Typed, nearest};
 
 /// The longest name, in characters.
 const LONGEST: usize = 32;
@@ -180,156 +178,10 @@ impl Names {
     }
 }
 
-/// By which names seats are read and written.
-#[derive(Default)]
-enum Scope {
-    #[default]
-    Nobody,
-    Of(Names),
-    /// By those that are met.
-    Met(Met),
-}
-
-/// Names in the order in which they are met, after those of the table before: states come in by
-/// the million, and most are of one table.
-#[derive(Debug, Default)]
-pub struct Met {
-    before: Names,
-    new: Vec<String>,
-    /// So many of them were met, or stand before one that was.
-    seats: usize,
-    /// In a list of players.
-    listing: bool,
-    listed: SmallVec<[usize; 8]>,
-}
-
-impl Met {
-    fn all(&self) -> impl Iterator<Item = &String> {
-        self.before.0.iter().chain(&self.new)
-    }
-
-    /// Beyond what any table seats names are counted and told apart no more.
-    fn seat(&mut self, name: &str) -> Seat {
-        let count = if self.listing { self.listed.len() } else { self.new.len() };
-        let known = self.all().position(|met| met == name);
-        let met = if count > Seats::MOST { Some(Seats::MOST) } else { known };
-        let met = met.unwrap_or_else(|| {
-            self.new.push(name.to_string());
-            self.before.len() + self.new.len() - 1
-        });
-        self.seats = self.seats.max(met + 1);
-        if self.listing {
-            self.listed.push(met);
-        }
-        Seat::new(met.min(Seats::MOST - 1))
-    }
-
-    /// The players that were listed.
-    pub fn listed(&self) -> SmallVec<[&str; 8]> {
-        let name = |&met: &usize| self.all().nth(met).map_or("", String::as_str);
-        self.listed.iter().map(name).collect()
-    }
-
-    /// Whether the seats that were read are those of these players.
-    pub fn agrees(&self, names: &Names) -> bool {
-        self.seats <= names.len()
-            && self.all().zip(names.iter()).take(self.seats).all(|(met, name)| met == name)
-    }
-}
-
 thread_local! {
-    static SCOPE: RefCell<Scope> = RefCell::default();
     /// Those that were valid last: states come in by the million, and most are of one table.
     static LAST: RefCell<Names> = RefCell::default();
 }
-
-impl Scope {
-    fn around<T>(self, work: impl FnOnce() -> T) -> T {
-        struct Restore(Scope);
-        impl Drop for Restore {
-            fn drop(&mut self) {
-                SCOPE.set(std::mem::take(&mut self.0));
-            }
-        }
-        let _restore = Restore(SCOPE.replace(self));
-        work()
-    }
-}
-
-impl Names {
-    /// Runs `work`, during which seats are read and written as JSON by these names.
-    pub fn scope<T>(&self, work: impl FnOnce() -> T) -> T {
-        Scope::Of(self.clone()).around(work)
-    }
-}
-
-impl Met {
-    /// Runs `work`, during which seats are numbered as their names are met.
-    pub fn during<T>(work: impl FnOnce() -> T) -> (T, Met) {
-        let met = Met { before: LAST.with_borrow(Clone::clone), ..Met::default() };
-        Scope::Met(met).around(|| {
-            let done = work();
-            let met = SCOPE.with_borrow_mut(|scope| match scope {
-                Scope::Met(met) => std::mem::take(met),
-                _ => Met::default(),
-            });
-            (done, met)
-        })
-    }
-
-    /// Runs `work`, which reads the list of players.
-    pub fn listing<T>(work: impl FnOnce() -> T) -> T {
-        let set = |listing: bool| {
-            SCOPE.with_borrow_mut(|scope| {
-                if let Scope::Met(met) = scope {
-                    met.listing = listing;
-                }
-            });
-        };
-        set(true);
-        let done = work();
-        set(false);
-        done
-    }
-}
-
-impl Serialize for Seat {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        SCOPE.with_borrow(|scope| match scope {
-            Scope::Of(names) if self.index() < names.len() => {
-                serializer.serialize_str(&names[*self])
-            }
-            _ => Err(ser::Error::custom("a seat is written outside of the scope of its names")),
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Seat {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text(deserializer, |name| {
-            let seat = SCOPE.with_borrow_mut(|scope| match scope {
-                Scope::Nobody => None,
-                Scope::Of(names) => names.exactly(name),
-                Scope::Met(met) => Some(met.seat(name)),
-            });
-            seat.ok_or_else(|| {
-                let message = format!("nobody here is called \"{}\"", brief(name));
-                Refusal::new(Code::NameInvalid, message)
-            })
-        })
-    }
-}
-
-crate::shape!(
-    Seat,
-    "Name",
-    schemars::json_schema!({
-        "type": "string",
-        "pattern": "^[^\\s,:+&?_\"\\\\]{1,32}$",
-        "not": {"pattern": "^([0-9]+|[Aa][Ll][Ll])$"},
-        "description": "The name of a player.",
-    })
-);
 
 impl Index<Seat> for Names {
     type Output = str;
@@ -440,7 +292,7 @@ pub fn split_actor<'a>(names: &Names, words: Typed<'a>) -> Result<(Option<Seat>,
 
 #[cfg(test)]
 mod tests {
-    use super::{Code, Met, Names, visible};
+    use super::{Code, Names, visible};
     use crate::pieces::Seat;
 
     fn names(list: &[&str]) -> Names {
@@ -487,45 +339,6 @@ mod tests {
         let seats: Vec<Seat> = Seat::all(3).collect();
         let spoken = [0, 1, 2, 3].map(|n| table.together(&seats[..n]));
         assert_eq!(spoken, ["", "Ana", "Ana and Bo", "Ana, Bo and Cy"]);
-    }
-
-    #[test]
-    fn seats_are_numbered_as_names_are_met() {
-        names(&["Ana", "Bo", "Cy"]);
-        let read = |list: &str, more: &str| {
-            Met::during(|| {
-                let list = Met::listing(|| serde_json::from_str::<Vec<Seat>>(list).ok());
-                let more = serde_json::from_str::<Vec<Seat>>(more).ok();
-                (list, more)
-            })
-        };
-        let ((list, more), met) = read(r#"["Ana","Bo","Cy","Di"]"#, r#"["Di","Bo"]"#);
-        assert_eq!(list.unwrap(), [0, 1, 2, 3].map(Seat::new));
-        assert_eq!(more.unwrap(), [3, 1].map(Seat::new));
-        assert_eq!(met.listed()[..], ["Ana", "Bo", "Cy", "Di"]);
-        assert!(met.agrees(&Names(["Ana", "Bo", "Cy", "Di"].map(str::to_string).into())));
-        for (list, more, agrees) in [
-            (r#"["Ana","Bo"]"#, r#"["Bo"]"#, true),
-            (r#"["Bo","Ana"]"#, "[]", false),
-            (r#"["Ana","Di"]"#, "[]", false),
-            (r#"["ana","Bo"]"#, "[]", false),
-            (r#"["Ana","Bo"]"#, r#"["Cy"]"#, false),
-            ("[]", r#"["Ana"]"#, false),
-        ] {
-            let (_, met) = read(list, more);
-            let read: Vec<String> = serde_json::from_str(list).unwrap();
-            assert_eq!(met.listed()[..], read[..]);
-            assert_eq!(met.agrees(&Names(read.into())), agrees, "{list} {more}");
-        }
-        // Of a crowd all are counted, though no table seats so many.
-        let crowd: Vec<String> = (0..300).map(|n| format!("P{n}")).collect();
-        let list = serde_json::to_string(&crowd).unwrap();
-        for (list, more) in [(&list[..], "[]"), (r#"["Ana"]"#, &list[..])] {
-            let (_, met) = read(list, more);
-            let read: Vec<String> = serde_json::from_str(list).unwrap();
-            assert_eq!(met.listed().len(), read.len());
-            assert!(!met.agrees(&Names(read.into())));
-        }
     }
 
     #[test]

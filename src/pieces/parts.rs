@@ -5,19 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Deserializer};
 use smallvec::SmallVec;
 
-use super::{Refusal, Result, ranged};
-
-/// Reads a number within bounds, which may be left out.
-///
-/// # Errors
-/// `out-of-range`.
-pub fn number<'de, const LEAST: i64, const MOST: i64, N: TryFrom<i64>, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<N>, D::Error> {
-    let Some(value) = Option::deserialize(deserializer)? else { return Ok(None) };
-    let value = ranged(value, LEAST..=MOST, "").map_err(Refusal::into_error)?;
-    Ok(N::try_from(value).ok())
-}
+use super::{Refusal, Result};
 
 /// Any text.
 #[derive(Deserialize)]
@@ -48,14 +36,4 @@ pub fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     all.into_iter().enumerate().try_for_each(|(place, one)| {
         put(place, one).map_err(|refusal| refusal.at(format!("/{place}")).into_error())
     })
-}
-
-/// Reads something for which null stands as if it were left out.
-///
-/// # Errors
-/// If it is neither.
-pub fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
-    deserializer: D,
-) -> Result<T, D::Error> {
-    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }

@@ -1,6 +1,6 @@
 //! What a refusal says: a stable code, the place, the rule, the words and a way out.
 
-use std::cell::RefCell;
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
@@ -71,12 +71,8 @@ impl Serialize for Code {
     }
 }
 
-/// Begins the words of an error that stands for a refusal; no message has it.
+/// Stands between the parts of a refusal in the words of an error; no message has it.
 const MARK: char = '\u{1}';
-
-thread_local! {
-    static MEANT: RefCell<Option<Refusal>> = const { RefCell::new(None) };
-}
 
 /// A refusal changes nothing; the game or the stream goes on after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +82,7 @@ pub struct Refusal {
     pub at: Option<String>,
     pub message: String,
     /// The clause that decides, such as `R5`, within the rules of the game.
-    pub rule: Option<&'static str>,
+    pub rule: Option<Cow<'static, str>>,
     pub hint: Option<String>,
 }
 
@@ -136,29 +132,36 @@ impl Refusal {
     }
 
     pub fn rule(mut self, rule: &'static str) -> Self {
-        self.rule = Some(rule);
+        self.rule = Some(rule.into());
         self
     }
 
     /// As [`rule`](Refusal::rule), unless a clause was named already.
     pub fn or_rule(mut self, rule: &'static str) -> Self {
         if !rule.is_empty() {
-            self.rule.get_or_insert(rule);
+            self.rule.get_or_insert(rule.into());
         }
         self
     }
 
-    /// As the error of any reader, which has words alone. The reader of trees finds it again.
+    /// As the error of a reader, which has words alone: [`json::read`](super::json::read) finds in
+    /// them all that it says.
     pub fn into_error<E: serde::de::Error>(self) -> E {
-        let words = format!("{MARK}{}", self.message);
-        MEANT.set(Some(self));
-        E::custom(words)
+        let Self { code, at, message, rule, hint } = self;
+        let (code, rule) = (code.as_str(), rule.unwrap_or_default());
+        let (at, hint) = (at.unwrap_or_default(), hint.unwrap_or_default());
+        E::custom([code, &at, &rule, &hint, &message].map(|part| format!("{MARK}{part}")).concat())
     }
 
-    /// What [`into_error`](Refusal::into_error) has just put into the words of an error.
+    /// What [`into_error`](Refusal::into_error) has put into the words of an error.
     pub fn from_error(words: &str) -> Option<Self> {
-        let message = words.strip_prefix(MARK)?;
-        MEANT.take().filter(|meant| meant.message == message)
+        let [_, code, at, rule, hint, message] = words.split(MARK).collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        let code = Code::ALL.iter().find(|one| one.as_str() == code)?;
+        let some = |text: &str| (!text.is_empty()).then(|| text.to_string());
+        let (at, rule, hint) = (some(at), some(rule).map(Cow::Owned), some(hint));
+        Some(Self { at, rule, hint, ..Self::new(*code, message) })
     }
 
     /// Where, in words: a pointer `/players/1/dice/4` is die 5 of player 2.
@@ -191,7 +194,7 @@ fn one_of(many: &str) -> &str {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        match (self.place(), self.rule) {
+        match (self.place(), &self.rule) {
             (Some(at), Some(rule)) => write!(f, " ({at}; rule {rule})")?,
             (Some(at), None) => write!(f, " ({at})")?,
             (None, Some(rule)) => write!(f, " (rule {rule})")?,
@@ -235,15 +238,11 @@ mod tests {
     }
 
     #[test]
-    fn an_error_stands_for_the_whole_refusal_that_was_put_in_last() {
+    fn an_error_stands_for_the_whole_refusal() {
         let refusal = || Refusal::new(Code::DieFace, "no die").at("/0").rule("R1").hint("Look");
         let error: serde_json::Error = refusal().into_error();
-        let words = error.to_string();
+        assert_eq!(Refusal::from_error(&error.to_string()), Some(refusal()));
         assert_eq!(Refusal::from_error("no die"), None);
-        assert_eq!(Refusal::from_error(&words), Some(refusal()));
-        assert_eq!(Refusal::from_error(&words), None, "told already");
-        let _: serde_json::Error = Refusal::new(Code::Io, "another").into_error();
-        assert_eq!(Refusal::from_error(&words), None);
     }
 
     #[test]

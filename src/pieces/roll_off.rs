@@ -6,19 +6,14 @@ use serde::{Deserialize, Serialize};
 use super::{Code, Dice, FACES, Name, Names, Narration, Refusal, Result, Seat, inconsistent};
 
 /// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
-#[schemars(rename = "RollOff")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RollOff {
     entrants: Vec<Rolling>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Entrant")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Rolling {
     player: Seat,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     dice: Option<Dice>,
 }
 
@@ -190,11 +185,10 @@ pub fn share_of_win(own: f64, others: impl Iterator<Item = (f64, f64)>) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::{Value, json as value};
 
-    use super::{Dice, Narration, RollOff};
-    use crate::json::strict;
-    use crate::pieces::Names;
+    use super::{Dice, Entrant, Narration, RollOff};
+    use crate::pieces::{Names, json};
 
     #[test]
     fn ties_roll_again_until_one_is_left() {
@@ -220,13 +214,13 @@ mod tests {
         let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
         let of = |list: &[(&str, Option<&[i64]>)]| {
             let entrants = list.iter().map(|(name, dice)| match dice {
-                Some(dice) => json!({"player": name, "dice": dice}),
-                None => json!({"player": name}),
+                Some(dice) => value!({"player": name, "dice": dice}),
+                None => value!({"player": name}),
             });
-            let text = entrants.collect::<Value>().to_string();
-            let read = || strict::read::<RollOff>(strict::parse(&text)?);
-            let checked = names.scope(read).map_err(|refusal| refusal.under("/roll_off"));
-            checked.and_then(|off| off.check(1)).map_err(|refusal| refusal.at.unwrap_or_default())
+            let list = entrants.collect::<Value>();
+            let entrants: Vec<Entrant> =
+                json::read(&list).map_err(|refusal| refusal.under("/roll_off").at.unwrap())?;
+            RollOff::read(&entrants, &names, 1).map_err(|refusal| refusal.at.unwrap())
         };
         assert!(of(&[("Ana", Some(&[3])), ("Bo", None), ("Cy", None)]).is_ok());
         assert_eq!(of(&[("Ana", None), ("Di", None)]).unwrap_err(), "/roll_off/1/player");

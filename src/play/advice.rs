@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::game::Answer;
 use crate::game::answer::Words;
-use crate::json::write::append_json;
+use crate::pieces::append_json;
 use crate::pieces::{Code, Refusal, Result, Style, padded, wide};
 use crate::solve::{Advice, Basis, Figure, Method, Objective, Ranked, Unit, WinChances};
 

@@ -149,23 +149,15 @@ impl Course {
     }
 
     /// Who stands where, best first; equals share a place. The first places are the winners', who
-    /// need not be all who have the highest score, and who went out last stands before who went out
-    /// first.
+    /// need not be all who have the highest score.
     pub fn standings(&self) -> Vec<(usize, Seat)> {
         let now = self.standing();
-        let lasted = |seat: Seat| {
-            let settled = self.steps.iter().filter(|step| step.after.is_settled);
-            settled.filter(|step| !step.after.out.has(seat)).count()
-        };
-        let rank = |seat: Seat| {
-            let place = seat.index();
-            (now.winners.contains(&seat), now.scores[place], lasted(seat))
-        };
+        let rank = |seat: Seat| (now.winners.contains(&seat), now.scores[seat.index()]);
         let mut ranked: Vec<_> =
             Seat::all(self.names.len()).map(|seat| (rank(seat), seat)).collect();
         ranked.sort_by_key(|(rank, seat)| (std::cmp::Reverse(*rank), *seat));
-        let place = |rank: (bool, i64, usize)| match rank {
-            (true, ..) => 1,
+        let place = |rank: (bool, i64)| match rank {
+            (true, _) => 1,
             _ => 1 + ranked.iter().filter(|(other, _)| *other > rank).count(),
         };
         ranked.iter().map(|(rank, seat)| (place(*rank), *seat)).collect()

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
-use crate::game::{OnWire, Speak, few_names};
+use crate::game::{Json, Speak, few_names};
 use crate::pieces::{Code, Refusal, Result, brief, nearest};
 use crate::play::{AnyGame, Erased, Table};
 use crate::solve::Solve;
@@ -13,7 +13,7 @@ use crate::solve::Solve;
 pub type Games = [&'static dyn AnyGame];
 
 /// The entry of `G` in a list of games.
-pub const fn game<G: Speak + OnWire + Solve>() -> &'static dyn AnyGame {
+pub const fn game<G: Speak + Json + Solve>() -> &'static dyn AnyGame {
     const { &Erased(PhantomData::<G>) }
 }
 

@@ -80,15 +80,16 @@ impl Match {
         kept: Option<Kept>,
     ) -> Self {
         let scene = opening.scene(None, Style::PIPE);
-        let names = opening.names().clone();
+        let (names, info, standing) = (opening.names().clone(), opening.info(), opening.standing());
+        let stake = opening.json(Report::Rules)[info.stake].as_i64();
         let course = Course {
-            info: opening.info(),
+            info,
             bots: bots::read(&names, &header.bots).unwrap_or_else(|_| vec![None; names.len()]),
             header,
             names,
             agreed: scene.agreed,
-            seated_with: scene.seated_with,
-            opening: opening.standing(),
+            seated_with: standing.scores.iter().map(|score| stake.unwrap_or(*score)).collect(),
+            opening: standing,
             is_begun: is_begun(opening.as_ref()),
             steps: Vec::new(),
             entries: Vec::new(),

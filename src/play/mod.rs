@@ -41,7 +41,7 @@ pub use course::{Course, Step};
 use erased::Erased;
 pub use erased::read_position;
 pub use r#match::{Kept, Match, replayed};
-pub use report::{Awaits, Look, MovesListed, Score, Scores, Shown, WholeScores};
+pub use report::{Awaits, Look, MovesListed, Score, Scores, Shown};
 pub use review::Review;
 pub use seed::Seed;
 pub use simulate::{Count, Estimate, GameOver, Plan, Tally};

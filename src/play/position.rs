@@ -3,19 +3,17 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::game::moves::read_move;
-use crate::game::plain::Wire;
 use crate::game::{
-    Answer, Choice, CountsFrom, Game, HouseRule, Info, Moves, Next, Offer, OnWire, Position, Speak,
+    Answer, Choice, CountsFrom, Game, HouseRule, Info, Json, May, Moves, Next, Offer, Position,
+    Referee, Speak,
 };
-use crate::json::write::append_json;
 use crate::pieces::{
-    Card, Code, Names, Narration, Outcome, Refusal, Result, Seat, Seats, Style, Typed, Verdict,
-    sentence,
+    Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Typed, Verdict,
+    append_json,
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::{choose, usual};
-use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown, WholeScores};
+use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown};
 use crate::play::table::{Acted, Ask, Offered, Report, Scene, Standing, Table, awaited};
 use crate::solve::{Objective, Outlook, Policy, Solve, Unit, WinChances};
 
@@ -23,8 +21,8 @@ use crate::solve::{Objective, Outlook, Policy, Solve, Unit, WinChances};
 /// where it cannot be listed.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Parts<'o, M> {
-    Move(&'o M),
+enum Parts<M> {
+    Move(M),
     Range { kind: &'static str, least: i64, most: i64 },
     Open { kind: &'static str, open: bool },
 }
@@ -32,22 +30,27 @@ enum Parts<'o, M> {
 /// What is offered at a position, written one by one.
 struct Listing<'o, G: Game>(&'o Position<G>, &'o [Offer<G::Move>]);
 
-impl<G: Speak + OnWire + Solve> Serialize for Listing<'_, G> {
+impl<G: Speak + Json + Solve> Serialize for Listing<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.1.iter().map(|offer| {
             let parts = match offer.choice {
-                Choice::Move(ref mv) => Parts::Move(mv),
+                Choice::Move(ref mv) => Parts::Move(mv.told(&self.0.names)),
                 Choice::Range { kind, least, most } => Parts::Range { kind, least, most },
                 Choice::Open { kind } => Parts::Open { kind, open: true },
             };
-            Shown { player: offer.seat, words: self.0.words(offer), parts }
+            let player = self.0.name(offer.seat);
+            Shown { player, words: self.0.words(offer), parts }
         }))
     }
 }
 
-impl<G: Speak + OnWire + Solve> Position<G> {
+impl<G: Speak + Json + Solve> Position<G> {
     fn offers(&self) -> Vec<Offer<G::Move>> {
         self.rules.offered(&self.state)
+    }
+
+    fn name(&self, seat: Seat) -> Name<'_> {
+        Name::of(&self.names, seat)
     }
 
     /// The whole move, or its first word where it is not one.
@@ -71,21 +74,34 @@ impl<G: Speak + OnWire + Solve> Position<G> {
         cut.then_some(true)
     }
 
-    fn look<M>(&self, moves: M, more: Option<bool>) -> Look<M> {
-        let next = self.rules.next(&self.state);
+    fn look<M>(&self, moves: M, more: Option<bool>) -> Look<'_, M> {
+        let Position { rules, state, .. } = self;
+        let next = rules.awaited(state);
         let (awaits, dice, cards) = awaits(next);
-        let Scores { game, scores, over, winners } = self.scores();
-        Look { game, awaits, to_act: next.seat(), dice, cards, moves, more, scores, over, winners }
+        let each = Seat::all(self.names.len()).zip(rules.scores(state));
+        Look {
+            game: G::INFO.id,
+            awaits,
+            to_act: next.seat().map(|seat| self.name(seat)),
+            dice,
+            cards,
+            moves,
+            more,
+            scores: each.map(|(seat, score)| Score { player: self.name(seat), score }).collect(),
+            over: next == Next::Over,
+            winners: rules.winners(state).iter().map(|seat| self.name(seat)).collect(),
+        }
     }
 
-    fn scores(&self) -> Scores {
-        let Position { rules, state, .. } = self;
-        let score = |player| Score { player, score: rules.score(state, player) };
+    fn scores(&self) -> Scores<'static> {
+        let Position { rules, names, state, .. } = self;
+        let name = |seat| Name::kept(names, seat);
+        let each = Seat::all(names.len()).zip(rules.scores(state));
         Scores {
             game: G::INFO.id,
-            scores: Seat::all(self.names.len()).map(score).collect(),
-            over: rules.next(state) == Next::Over,
-            winners: rules.winners(state).iter().collect(),
+            scores: each.map(|(seat, score)| Score { player: name(seat), score }).collect(),
+            over: rules.awaited(state) == Next::Over,
+            winners: rules.winners(state).iter().map(name).collect(),
         }
     }
 
@@ -118,8 +134,8 @@ impl<G: Speak + OnWire + Solve> Position<G> {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
         let Position { rules, names, state, .. } = self;
-        let mv = read_move(rules, state, seat, Typed::new(words.trim()), names)?;
-        rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
+        let mv = rules.read_move(state, seat, Typed::new(words.trim()), names)?;
+        rules.judge(state, seat, &mv).map_err(|refusal| match rules.awaited(state).seat() {
             Some(turn) if refusal.code == Code::SeatWrong => refusal.turn_of(&names[turn]),
             _ => refusal,
         })?;
@@ -127,7 +143,7 @@ impl<G: Speak + OnWire + Solve> Position<G> {
     }
 }
 
-impl<G: Speak + OnWire + Solve> Table for Position<G> {
+impl<G: Speak + Json + Solve> Table for Position<G> {
     fn info(&self) -> &'static Info {
         &G::INFO
     }
@@ -147,7 +163,7 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
     }
 
     fn next(&self) -> Next {
-        self.rules.next(&self.state)
+        self.rules.awaited(&self.state)
     }
 
     fn moves(&self) -> Vec<(Seat, Offered)> {
@@ -163,15 +179,13 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
     }
 
     fn pack(&self) -> Vec<Card> {
-        let mut pack = Vec::new();
-        self.rules.pack(&self.state, &mut pack);
-        pack
+        self.rules.pack(&self.state)
     }
 
     fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted> {
         let (seat, mv) = self.meant(seat, words)?;
         let Position { rules, names, state, .. } = self;
-        let corrects = rules.corrects(&mv);
+        let corrects = G::INFO.corrections.contains(&mv.kind());
         let mut events = Narration::to(names);
         rules.play(state, seat, &mv, &mut events);
         Ok(Acted { seat, words: mv.print(names), corrects, verdicts: events.verdicts() })
@@ -180,80 +194,70 @@ impl<G: Speak + OnWire + Solve> Table for Position<G> {
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {
         let due = awaited(self.next(), &self.names)?;
         let Position { rules, names, state, .. } = self;
-        rules
-            .validate_outcome(state, due, outcome)
-            .map_err(|refusal| refusal.or_rule(rules.due_by(state)))?;
+        rules.admits(state, due, outcome).map_err(|refusal| refusal.or_rule(due.by))?;
         let mut events = Narration::to(names);
-        rules.apply_outcome(state, outcome, &mut events);
+        rules.falls(state, outcome, &mut events);
         Ok(events.verdicts())
     }
 
     fn counts_from(&self) -> CountsFrom {
-        self.rules.counts_from(&self.state)
+        let mut may = May::nobody();
+        self.rules.next(&self.state, &mut may);
+        may.counts_from
     }
 
     fn notation(&self) -> Option<String> {
-        self.rules.notation(&self.state, &self.names)
+        self.rules.word(&self.state, &self.names)
     }
 
     fn standing(&self) -> Standing {
         let Position { rules, state, .. } = self;
-        let next = rules.next(state);
-        let mut out = Seats::NONE;
-        let seats = Seat::all(self.names.len());
-        seats.filter(|seat| rules.is_out(state, *seat)).for_each(|seat| out.add(seat));
+        let (next, round) = (rules.awaited(state), rules.round(state));
         Standing {
-            scores: rules.scores(state),
-            out,
+            scores: rules.scores(state).to_vec(),
             winners: rules.winners(state).iter().collect(),
-            round: rules.round(state),
-            is_settled: rules.is_between(state) || next == Next::Over,
+            round: round.map(|round| round.number),
+            is_settled: round.is_some_and(|round| round.settled) || next == Next::Over,
             turn: next.seat(),
         }
     }
 
     fn scene(&self, seat: Option<Seat>, style: Style) -> Scene {
         let Position { rules, names, state, .. } = self;
-        let sentences = |seat| sentence(&rules.sheet_in_sentences(state, seat, names));
+        let mut may = May::nobody();
+        rules.next(state, &mut may);
         Scene {
             moment: rules.moment(state, names),
             standing: rules.standing(state, names),
-            lines: match seat {
-                None => rules.scene(state, names, style),
-                Some(seat) => rules.scene_for(state, seat, names, style),
-            },
+            lines: rules.scene(state, seat, names, style),
             call: rules.call(state, names),
-            setup: rules.setup(state),
-            agreed: rules.agreed().or_else(|| agreed(rules)),
-            seated_with: rules.opening_scores(state),
+            agreed: agreed(rules),
             sheet: rules.sheet(state, names, style),
-            sheet_in_sentences: Seat::all(names.len()).map(sentences).collect(),
-            asks_people: [false, true].map(|seated| rules.asks_people(state, seated)),
+            asks_people: [may.asks_people, may.asks_people || may.anybody],
         }
     }
 
     fn write(&self, what: Report, out: &mut Vec<u8>) {
         match what {
-            Report::State => append_json(out, &Wire(self)),
+            Report::State => append_json(out, &G::write(self)),
             Report::Rules => append_json(out, &self.rules),
             Report::Look => {
                 let offers = self.offers();
-                let look = self.look(Listing(self, &offers), self.is_cut(&offers));
-                self.names.scope(|| append_json(out, &look));
+                append_json(out, &self.look(Listing(self, &offers), self.is_cut(&offers)));
             }
             Report::Moves => {
                 let offers = self.offers();
                 let (moves, more) = (Listing(self, &offers), self.is_cut(&offers));
-                self.names.scope(|| append_json(out, &MovesListed { moves, more }));
+                append_json(out, &MovesListed { moves, more });
             }
         }
     }
 
     fn score(&self) -> Result<Box<dyn Answer>> {
         if self.is_fragment {
-            return G::score_answer(self);
+            return G::score(self);
         }
-        Ok(Box::new(WholeScores { scores: self.scores(), names: self.names.clone() }))
+        Ok(Box::new(self.scores()))
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised> {

@@ -1,13 +1,11 @@
-//! The report of a moment: what is awaited, from whom, and what may be done. Seats in it are written
-//! by their names, within the scope of those.
+//! The report of a moment: what is awaited, from whom, and what may be done.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::game::Answer;
-use crate::json::write::append_json;
-use crate::pieces::{Names, Seat, Style};
+use crate::game::answer::Words;
+use crate::pieces::{Name, Style};
 
 /// What a state waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -22,16 +20,16 @@ pub enum Awaits {
 /// A player's score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "PlayerScore")]
-pub struct Score {
-    pub player: Seat,
+pub struct Score<'a> {
+    pub player: Name<'a>,
     pub score: i64,
 }
 
 /// A move that may be made, with its parts beside its words.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Offered")]
-pub struct Shown<P = Map<String, Value>> {
-    pub player: Seat,
+pub struct Shown<'a, P = Map<String, Value>> {
+    pub player: Name<'a>,
     #[serde(rename = "move")]
     pub words: String,
     #[serde(flatten)]
@@ -41,11 +39,11 @@ pub struct Shown<P = Map<String, Value>> {
 /// The answer of `look`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Report")]
-pub struct Look<M = Vec<Shown>> {
+pub struct Look<'a, M = Vec<Shown<'a>>> {
     pub game: &'static str,
     pub awaits: Awaits,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub to_act: Option<Seat>,
+    pub to_act: Option<Name<'a>>,
     /// How many dice are awaited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<u8>,
@@ -56,44 +54,33 @@ pub struct Look<M = Vec<Shown>> {
     /// There are more moves than are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<bool>,
-    pub scores: Vec<Score>,
+    pub scores: Vec<Score<'a>>,
     pub over: bool,
-    pub winners: Vec<Seat>,
+    pub winners: Vec<Name<'a>>,
 }
 
 /// The answer of `score` for a state of a whole game.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Scores {
+pub struct Scores<'a> {
     pub game: &'static str,
-    pub scores: Vec<Score>,
+    pub scores: Vec<Score<'a>>,
     pub over: bool,
-    pub winners: Vec<Seat>,
+    pub winners: Vec<Name<'a>>,
 }
 
 /// The answer of `moves`.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Moves")]
-pub struct MovesListed<M = Vec<Shown>> {
+pub struct MovesListed<M = Vec<Shown<'static>>> {
     pub moves: M,
     /// There are more moves than are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<bool>,
 }
 
-/// Scores with the names that are written in them.
-#[derive(Debug)]
-pub struct WholeScores {
-    pub scores: Scores,
-    pub names: Names,
-}
-
-impl Answer for WholeScores {
-    fn append_json(&self, out: &mut Vec<u8>) {
-        self.names.scope(|| append_json(out, &self.scores));
-    }
-
-    fn lines(&self, _: Style) -> Vec<String> {
-        let scores = self.scores.scores.iter().map(|one| one.score);
-        vec![format!("{}.", self.names.with(scores))]
+impl Words for Scores<'_> {
+    fn words(&self, _: Style) -> Vec<String> {
+        let each = self.scores.iter().map(|one| format!("{} {}", &*one.player, one.score));
+        vec![format!("{}.", each.collect::<Vec<_>>().join(", "))]
     }
 }

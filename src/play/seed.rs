@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::entropy::entropy;
-use crate::json::strict::LARGEST;
+use crate::pieces::json::LARGEST;
 use crate::pieces::{Code, Refusal, Result, hex};
 
 /// What stands before the seed when it is hashed, so that no other use of the same words gives

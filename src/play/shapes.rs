@@ -5,8 +5,7 @@ use schemars::Schema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
-use crate::game::plain::Wire;
-use crate::game::{Answers, OnWire};
+use crate::game::{Answers, Json, Moves};
 use crate::play::advice::{Nothing, Options};
 use crate::play::{Look, MovesListed, Scores, Tally};
 use crate::solve::{Solve, WinChances};
@@ -25,7 +24,7 @@ pub fn read() -> SchemaGenerator {
 }
 
 /// The document of a game. Its parts are named as the verbs and what these read and write.
-pub fn of_game<G: OnWire + Solve>() -> Value {
+pub fn of_game<G: Json + Solve>() -> Value {
     let info = &G::INFO;
     let Answers { mut generator, score, odds, mut best } = G::answers();
     best.insert(0, generator.subschema_for::<Options>());
@@ -36,7 +35,7 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
     let report = generator.subschema_for::<Look>();
     let scores = generator.subschema_for::<Scores>();
     let listed = generator.subschema_for::<MovesListed>();
-    let parts = generator.subschema_for::<G::Move>();
+    let parts = generator.subschema_for::<<G::Move as Moves>::Told<'static>>();
     let mut defs = defs(&mut generator);
     if let Some(kinds) = key_of(parts.as_value()).and_then(|key| defs.remove(key)) {
         defs.insert("Parts".into(), kinds);
@@ -55,8 +54,9 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
         optional(&mut defs, one, "position", json!({"type": "string"}));
     }
     let mut reading = read();
-    let (state, rules) = (reading.subschema_for::<Wire<G>>(), reading.subschema_for::<G>());
-    reading.subschema_for::<crate::json::strict::Id>();
+    let (state, rules) =
+        (reading.subschema_for::<G::Line<'static>>(), reading.subschema_for::<G>());
+    reading.subschema_for::<crate::pieces::json::Id>();
     let mut own = self::defs(&mut reading);
     optional(&mut own, &state, "game", json!({"type": "string"}));
     optional(&mut own, &state, "id", id());

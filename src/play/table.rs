@@ -5,9 +5,9 @@ use std::any::Any;
 use serde_json::Value;
 
 use crate::game::{Answer, CountsFrom, Info, Next};
-use crate::json::strict::{Id, Node};
+use crate::pieces::json::Id;
 use crate::pieces::{
-    Card, Code, Due, Grid, Names, Outcome, Refusal, Result, Sampler, Seat, Seats, Style, Verdict,
+    Card, Code, Due, Grid, Names, Outcome, Refusal, Result, Sampler, Seat, Style, Verdict,
 };
 use crate::play::advice::Advised;
 use crate::play::simulate::Watch;
@@ -42,7 +42,7 @@ pub trait AnyGame: Sync {
     ///
     /// # Errors
     /// Whatever is wrong with it, with a pointer.
-    fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>>;
+    fn read_state(&self, value: &Value) -> Result<Box<dyn Table>>;
 
     /// A state straight from its text, with its id, in one pass. `None` says that something is
     /// unusual: [`read_state`](AnyGame::read_state) says what.
@@ -109,7 +109,7 @@ pub trait Table {
     /// # Errors
     /// Nothing has changed then.
     fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted>;
-    /// See [`Speak::counts_from`](crate::game::Speak::counts_from).
+    /// What words such as `all`, `keep`, `pot` and `by` count from.
     fn counts_from(&self) -> CountsFrom;
     /// Applies dice or cards that fell.
     ///
@@ -175,7 +175,7 @@ pub struct Acted {
     pub seat: Seat,
     /// In the one way of writing it.
     pub words: String,
-    /// See [`Game::corrects`](crate::game::Game::corrects).
+    /// Whether it put right what the referee believed of real cards.
     pub corrects: bool,
     pub verdicts: Vec<Verdict>,
 }
@@ -184,8 +184,6 @@ pub struct Acted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     pub scores: Vec<i64>,
-    /// Who has lost all they had.
-    pub out: Seats,
     /// Empty until the game is over.
     pub winners: Vec<Seat>,
     /// See [`Game::round`](crate::game::Game::round).
@@ -206,17 +204,10 @@ pub struct Scene {
     pub lines: Vec<String>,
     /// What people with real dice and cards are to do now, as a sentence.
     pub call: Option<String>,
-    /// What people with real pieces put on the table before they begin, as a sentence.
-    pub setup: Option<String>,
     /// The house rules that are not as usual, as a sentence.
     pub agreed: Option<String>,
-    /// Of a fresh table: what everybody sat down with.
-    pub seated_with: Vec<i64>,
     pub sheet: Grid,
-    /// The same in whole sentences, one for each player.
-    pub sheet_in_sentences: Vec<String>,
-    /// See [`Game::asks_people`](crate::game::Game::asks_people): where nobody but bots plays, and
-    /// where anybody else does.
+    /// Whether people decide whoever plays: where nobody but bots plays, and where anybody else does.
     pub asks_people: [bool; 2],
 }
 

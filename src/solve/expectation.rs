@@ -8,7 +8,7 @@
 use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 
-use crate::game::{Choice, Game};
+use crate::game::{Choice, Game, Referee};
 use crate::pieces::{Due, Narration, Seat};
 use crate::solve::settling::settle;
 
@@ -77,7 +77,7 @@ fn node<G: Game>(
     state: &G::State,
     number: &mut impl FnMut(G::State) -> usize,
 ) -> Option<Node> {
-    let next = rules.next(state);
+    let next = rules.awaited(state);
     let Some(seat) = next.seat() else {
         return Some(Node::Over(rules.winners(state).shares(rules.seats(state))));
     };
@@ -105,7 +105,7 @@ pub fn leads_to<G: Game>(
 ) -> Option<Vec<(G::State, f64)>> {
     match mv {
         Some(mv) => Some(vec![(after(rules, state, seat, mv), 1.0)]),
-        None => falls(rules, state, rules.next(state).due()?),
+        None => falls(rules, state, rules.awaited(state).due()?),
     }
 }
 
@@ -120,7 +120,7 @@ pub(super) fn falls<G: Game>(
     }
     let fall = |(outcome, weight)| {
         let mut next = state.clone();
-        rules.apply_outcome(&mut next, &outcome, &mut Narration::nobody());
+        rules.falls(&mut next, &outcome, &mut Narration::nobody());
         (next, weight)
     };
     Some(due.what.outcomes()?.into_iter().map(fall).collect())

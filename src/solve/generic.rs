@@ -10,7 +10,7 @@ use super::{
     Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, nothing_to_decide, rank,
     wilson,
 };
-use crate::game::{Choice, Game, Next};
+use crate::game::{Choice, Game, Next, Referee};
 use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat, Seats};
 
 /// No more states than this are solved exactly.
@@ -93,7 +93,7 @@ pub fn best<G: Solve, D>(
     seat: Seat,
     context: &mut SolveContext<D>,
 ) -> Result<Advice<G::Move>> {
-    let next = rules.next(state);
+    let next = rules.awaited(state);
     match next {
         Next::Over | Next::Chance(_) => return Err(nothing_to_decide(next, "")),
         _ if next.seat() != Some(seat) => return Err(super::not_at_turn()),
@@ -181,7 +181,7 @@ fn for_points<G: Solve>(
 /// A sensible move found at once: what looks best; without looks what scores most in this turn, or
 /// if that is too much after one step.
 pub fn greedy<G: Solve>(rules: &G, state: &G::State, seat: Seat) -> Option<G::Move> {
-    let options = options(rules, state, seat, rules.next(state));
+    let options = options(rules, state, seat, rules.awaited(state));
     if let [first, ..] = &options[..]
         && rules.looks(state, seat, first.as_ref()).is_some()
     {
@@ -192,8 +192,8 @@ pub fn greedy<G: Solve>(rules: &G, state: &G::State, seat: Seat) -> Option<G::Mo
         options.iter().map(|mv| turn.value(state, mv.as_ref())).collect();
     let one_step = || {
         let score = |mv: &Option<G::Move>| match mv {
-            Some(mv) => rules.score(&after(rules, state, seat, mv), seat) as f64,
-            None => rules.score(state, seat) as f64,
+            Some(mv) => rules.scores(&after(rules, state, seat, mv))[seat.index()] as f64,
+            None => rules.scores(state)[seat.index()] as f64,
         };
         options.iter().map(score).collect::<Vec<f64>>()
     };
@@ -248,7 +248,7 @@ impl<'g, G: Solve> Playouts<'g, G> {
     }
 
     fn policy(&self) -> &'static str {
-        let seat = self.rules.next(self.from).seat();
+        let seat = self.rules.awaited(self.from).seat();
         let looks = seat.and_then(|seat| self.rules.looks(self.from, seat, None));
         if looks.is_some() { "greedy" } else { "random" }
     }

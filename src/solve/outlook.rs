@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Basis, Method, wilson};
 use crate::game::answer::Words;
-use crate::pieces::{Names, Seat, Style, padded, wide};
+use crate::pieces::{Name, Names, Style, padded, wide};
 
 /// Everybody's chance to win from here, by seat, and how it is known. A shared win counts as its
 /// share.
@@ -35,7 +35,7 @@ pub struct WinChances {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct WinChance {
-    #[schemars(with = "Seat")]
+    #[schemars(with = "Name")]
     player: String,
     value: f64,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,7 @@
 //! Chances to win by playing games out, for any game.
 
 use super::{SolveContext, Z};
-use crate::game::{Choice, Game, Next, Offer};
+use crate::game::{Choice, Game, Next, Offer, Referee};
 use crate::pieces::{Code, Due, Narration, Refusal, Result, Sampler, Seat, Seats, draw};
 
 /// Events of one game, after which it is given up.
@@ -87,7 +87,7 @@ pub fn play_out<G: Game>(
     mut choose: impl FnMut(&G::State, Next, &mut dyn Sampler) -> Result<Option<(Seat, G::Move)>>,
 ) -> Result<Seats> {
     for _ in 0..LONGEST {
-        let next = rules.next(&state);
+        let next = rules.awaited(&state);
         if next == Next::Over {
             return Ok(rules.winners(&state));
         }
@@ -143,12 +143,9 @@ pub fn let_fall<G: Game>(
     due: Due,
     sampler: &mut (impl Sampler + ?Sized),
 ) -> Result<()> {
-    let mut pack = Vec::new();
-    if !due.what.is_dice() {
-        rules.pack(state, &mut pack);
-    }
+    let pack = if due.what.is_dice() { Vec::new() } else { rules.pack(state) };
     let fell = draw(due.what, pack, sampler)?;
-    rules.apply_outcome(state, &fell, &mut Narration::nobody());
+    rules.falls(state, &fell, &mut Narration::nobody());
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::expectation::{after, falls};
-use crate::game::{Choice, Game, Next};
+use crate::game::{Choice, Game, Next, Referee};
 use crate::pieces::Seat;
 
 /// A turn of more states than this is not solved.
@@ -29,7 +29,7 @@ impl<'g, G: Game> Turn<'g, G> {
     /// What `seat` scores in this turn by this choice, on average, if they play it for points;
     /// without a move it is to roll. `None` if the turn is too long, or others act in it.
     pub fn value(&mut self, state: &G::State, mv: Option<&G::Move>) -> Option<f64> {
-        let own = self.rules.score(state, self.seat) as f64;
+        let own = self.rules.scores(state)[self.seat.index()] as f64;
         let value = match mv {
             Some(mv) => self.ahead(&after(self.rules, state, self.seat, mv), LONGEST)?,
             None => self.rolled(state, LONGEST)?,
@@ -39,9 +39,9 @@ impl<'g, G: Game> Turn<'g, G> {
 
     /// The score that a state of the turn comes to.
     fn ahead(&mut self, state: &G::State, steps: usize) -> Option<f64> {
-        let next = self.rules.next(state);
+        let next = self.rules.awaited(state);
         if next.seat() != Some(self.seat) {
-            return Some(self.rules.score(state, self.seat) as f64);
+            return Some(self.rules.scores(state)[self.seat.index()] as f64);
         }
         if let Some(value) = self.values.get(state) {
             return Some(*value);
@@ -67,7 +67,7 @@ impl<'g, G: Game> Turn<'g, G> {
 
     fn rolled(&mut self, state: &G::State, steps: usize) -> Option<f64> {
         // The turn goes on if the same player is still to act, which a fresh turn of theirs is not.
-        let due = self.rules.next(state).due()?;
+        let due = self.rules.awaited(state).due()?;
         let mut mean = 0.0;
         for (next, weight) in falls(self.rules, state, due)? {
             mean += weight * self.ahead(&next, steps)?;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use croupier::json::strict;
-use croupier::json::write::json_text;
 use croupier::laws::states;
 use croupier::pieces::Result;
+use croupier::pieces::json::LARGEST;
+use croupier::pieces::json_text;
 use croupier::play::{AnyGame, Ask, Cache, Table};
 use croupier::registry;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ pub fn read(line: &str) -> Value {
 /// Whether every whole number is one that fits a float.
 fn is_exact(value: &Value) -> bool {
     match value {
-        Value::Number(n) => n.is_f64() || n.as_i64().is_some_and(|n| n.abs() <= strict::LARGEST),
+        Value::Number(n) => n.is_f64() || n.as_i64().is_some_and(|n| n.abs() <= LARGEST),
         Value::Array(list) => list.iter().all(is_exact),
         Value::Object(fields) => fields.values().all(is_exact),
         _ => true,

@@ -42,14 +42,22 @@ impl Default for Cup {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct State {
-    pub first: Seat,
-    pub rolled: Vec<bool>,
-    /// Of whoever has rolled, where it is known.
-    pub dice: Vec<Option<u8>>,
-    pub stays: Vec<Option<bool>>,
+state! {
+    pub struct State of Cup {
+        first: Seat,
+        rolled: Each<bool>,
+        /// Of whoever has rolled, where it is known.
+        dice: Each<Option<u8>>,
+        stays: Each<Option<bool>>,
+    } check fits
+}
+
+fn fits(rules: &Cup, state: &State) -> Result<()> {
+    let fits = |sum: &u8| (rules.dice..=6 * rules.dice).contains(sum);
+    if has("state") || state.dice.iter().flatten().all(fits) {
+        return Ok(());
+    }
+    Err(Refusal::new(Code::StateInconsistent, "no dice come to this").at("/dice"))
 }
 
 moves! {
@@ -63,13 +71,13 @@ moves! {
 
 /// One player has stayed with much, and nobody else has done anything: this comes seldom.
 fn seldom(state: &State) -> bool {
-    let stays = state.stays.iter().filter(|stays| stays.is_some()).count();
-    stays == 1 && state.stays[0] == Some(true) && state.dice[0] > Some(4)
+    let (stays, first) = (state.stays.iter().flatten().count(), Seat::new(0));
+    stays == 1 && state.stays[first] == Some(true) && state.dice[first] > Some(4)
 }
 
 impl State {
     fn around(&self) -> impl Iterator<Item = Seat> {
-        self.first.around(self.rolled.len())
+        self.first.around(self.rolled.seats())
     }
 
     fn begun(&self) -> bool {
@@ -101,41 +109,35 @@ impl Game for Cup {
         let first = first.filter(|_| !has("first")).unwrap_or_default();
         State {
             first,
-            rolled: vec![false; seats],
-            dice: vec![None; seats],
-            stays: vec![None; seats],
+            rolled: Each::of(seats, false),
+            dice: Each::of(seats, None),
+            stays: Each::of(seats, None),
         }
     }
 
-    fn next(&self, state: &State) -> Next {
-        let shows = |seat: &Seat| {
-            state.stays[seat.index()] == Some(true) && state.dice[seat.index()].is_none()
-        };
-        if let Some(seat) = state.around().find(|seat| !state.rolled[seat.index()]) {
-            Next::Chance(Due::dice(seat, self.dice).hidden())
-        } else if let Some(seat) = state.around().find(|seat| state.stays[seat.index()].is_none()) {
-            Next::Decide(seat)
-        } else {
-            state.around().find(shows).map_or(Next::Over, Next::Decide)
+    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
+        let shows = |seat: &Seat| state.stays[*seat] == Some(true) && state.dice[*seat].is_none();
+        let dice = state.dice.iter().flatten();
+        assert!(dice.max() <= Some(&(6 * self.dice)), "no die shows so much");
+        if has("legal") && seldom(state) {
+            may.unlisted(&["show"]);
+        }
+        if let Some(seat) = state.around().find(|seat| !state.rolled[*seat]) {
+            return may.roll_hidden(seat, self.dice, "R1");
+        }
+        if let Some(seat) = state.around().find(|seat| state.stays[*seat].is_none()) {
+            let again = has("twice").then_some(Move::Fold);
+            return may.choose(seat, || [Move::Stay, Move::Fold].into_iter().chain(again));
+        }
+        match state.around().find(shows) {
+            Some(seat) => may.choose(seat, || (self.dice..=6 * self.dice).map(Move::Show)),
+            None => may.over(),
         }
     }
 
-    fn offers(&self, state: &State, out: &mut Offers<Move>) {
-        let Next::Decide(seat) = self.next(state) else { return };
-        let shown: Vec<Move> = (self.dice..=6 * self.dice).map(Move::Show).collect();
-        let moves = if state.lifted() { shown } else { vec![Move::Stay, Move::Fold] };
-        out.extend(moves.into_iter().map(|mv| Offer::of(seat, mv)));
-        if has("twice") {
-            out.extend([Offer::of(seat, Move::Fold)]);
-        }
-    }
-
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
-        match self.is_offered(state, seat, mv) {
-            Err(_) if has("legal") && seldom(state) => Ok(()),
-            Err(refusal) if has("refused") && seldom(state) => Err(refusal.rule("R99")),
-            judged => judged,
-        }
+    fn why_not(&self, state: &State, _seat: Seat, _mv: &Move) -> Option<Refusal> {
+        let wrong = has("refused") && seldom(state);
+        wrong.then(|| Refusal::new(Code::MoveIllegal, "this is not possible").rule("R99"))
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Narration) {
@@ -147,71 +149,54 @@ impl Game for Cup {
         }
         let was_lifted = state.lifted();
         match mv {
-            Move::Stay => state.stays[seat.index()] = Some(true),
-            Move::Fold => state.stays[seat.index()] = Some(false),
-            Move::Show(face) => state.dice[seat.index()] = Some(*face),
+            Move::Stay => state.stays[seat] = Some(true),
+            Move::Fold => state.stays[seat] = Some(false),
+            Move::Show(face) => state.dice[seat] = Some(*face),
         }
         let lifted = |other: &Seat| state.lifted() && (!was_lifted || *other == seat);
         for seat in state.around().filter(lifted) {
-            let stays = state.stays[seat.index()] == Some(true);
-            if let Some(die) = state.dice[seat.index()].filter(|_| stays) {
+            let stays = state.stays[seat] == Some(true);
+            if let Some(die) = state.dice[seat].filter(|_| stays) {
                 told.lift("R3", seat, |names| format!("{} {die}", names.does(seat, "shows")));
             }
         }
     }
 
-    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, told: &mut Narration) {
-        assert!(!has("unseen") || !outcome.is_unseen(), "there is no die");
+    fn rolled(&self, state: &mut State, seat: Seat, dice: Dice, told: &mut Narration) {
         if has("tells") {
-            told.say("R1", |_| outcome.words());
+            told.say("R1", |_| dice.to_string());
         }
-        let Some(due) = self.next(state).due() else { return };
-        state.rolled[due.seat.index()] = true;
-        if let Outcome::Dice(dice) = outcome {
-            state.dice[due.seat.index()] = Some(dice.sum() as u8);
-        }
+        state.rolled[seat] = true;
+        state.dice[seat] = Some(dice.sum() as u8);
     }
 
-    fn seats(&self, state: &State) -> usize {
-        state.rolled.len()
+    fn unseen(&self, state: &mut State, seat: Seat, _dice: u8) {
+        assert!(!has("unseen"), "there is no die");
+        state.rolled[seat] = true;
     }
 
-    fn score(&self, state: &State, seat: Seat) -> i64 {
-        match state.stays[seat.index()] {
-            Some(true) => state.dice[seat.index()].unwrap_or(0).into(),
+    fn scores(&self, state: &State) -> Scores {
+        let score = |seat| match state.stays[seat] {
+            Some(true) => state.dice[seat].unwrap_or(0).into(),
             Some(false) => 3,
             None => 0,
-        }
+        };
+        Seat::all(state.rolled.seats()).map(score).collect()
     }
 
-    fn round(&self, state: &State) -> Option<u32> {
-        has("round").then(|| 9 - state.rolled.iter().filter(|rolled| **rolled).count() as u32)
+    fn round(&self, state: &State) -> Option<Round> {
+        let left = || 9 - state.rolled.iter().filter(|rolled| **rolled).count() as u32;
+        has("round").then(left).and_then(Round::of)
     }
 
-    fn seen_by(&self, state: &State, seat: Option<Seat>) -> State {
-        let mut seen = state.clone();
-        for other in state.around() {
-            let open = state.lifted() && state.stays[other.index()] == Some(true);
-            let shows = has("shows") || has("shows later") && state.begun();
+    fn hide(&self, state: &mut State, seat: Option<Seat>) {
+        let shows = has("shows") || has("shows later") && state.begun();
+        for other in Seat::all(state.dice.seats()) {
+            let open = state.lifted() && state.stays[other] == Some(true);
             if seat != Some(other) && !open && !shows {
-                seen.dice[other.index()] = None;
+                state.dice[other] = None;
             }
         }
-        seen
-    }
-}
-
-croupier::own_json!(Cup);
-
-impl croupier::game::plain::OwnJson for Cup {
-    fn check_state(&self, state: &State, seats: usize) -> Result<()> {
-        let fits = |sum: &u8| (self.dice..=6 * self.dice).contains(sum);
-        let faces = state.dice.iter().flatten().all(fits);
-        let lists = [state.rolled.len(), state.dice.len(), state.stays.len()];
-        if has("state") || faces && lists == [seats; 3] && state.first.index() < seats {
-            return Ok(());
-        }
-        Err(Refusal::new(Code::StateInconsistent, "no game comes to this").at("/dice"))
     }
 }
 

@@ -268,7 +268,7 @@ fn an_estimate_lies_about_the_count() {
 /// Plays one hand of bets at random beside its own bookkeeping, and settles by chips, one by one.
 mod by_the_chip {
     use super::{DicePoker, Game, Rng, Sampler, State, strength};
-    use croupier::game::{Choice, Next};
+    use croupier::game::{Choice, Next, Referee};
     use croupier::games::dice_poker::Move;
     use croupier::pieces::{Card, Narration, Outcome, Seat, draw};
 
@@ -305,7 +305,7 @@ mod by_the_chip {
         let mut pack = Card::PACK.to_vec();
         let total = state.total();
         while state.hand == 1 {
-            match rules.next(state) {
+            match rules.awaited(state) {
                 Next::Chance(due) | Next::ActOrRoll(due) => {
                     book.bets.fill(0);
                     let seat = due.seat.index();
@@ -320,7 +320,7 @@ mod by_the_chip {
                         }
                         Outcome::UnseenDice(_) => panic!("all dice are seen"),
                     }
-                    rules.apply_outcome(state, &luck, &mut Narration::nobody());
+                    rules.falls(state, &luck, &mut Narration::nobody());
                 }
                 // Between hands: everything is paid out.
                 Next::Decide(_) if state.pots.is_empty() && total == chips(state) => return,

@@ -1,6 +1,6 @@
 //! Dice Poker near equilibrium, by a best response and a count of deals of their own.
 
-use croupier::game::{Game, Next};
+use croupier::game::{Game, Next, Referee};
 use croupier::games::dice_poker::equilibrium::hands::{Classes, Hands};
 use croupier::games::dice_poker::equilibrium::tree::{Grade, Street};
 use croupier::games::dice_poker::equilibrium::{Solved, Solver};
@@ -27,14 +27,14 @@ fn dealt(rules: &DicePoker, dice: [[u8; 3]; 2]) -> State {
     let mut state = rolled(rules, dice);
     play(rules, &mut state, &[Move::Check, Move::Check]);
     for _ in 0..2 {
-        rules.apply_outcome(&mut state, &Outcome::Cards(vec![None; 3]), &mut Narration::nobody());
+        rules.falls(&mut state, &Outcome::Cards(vec![None; 3]), &mut Narration::nobody());
     }
     state
 }
 
 fn play(rules: &DicePoker, state: &mut State, moves: &[Move]) {
     for mv in moves {
-        let Next::Decide(seat) = rules.next(state) else { panic!("no betting at {mv:?}") };
+        let Next::Decide(seat) = rules.awaited(state) else { panic!("no betting at {mv:?}") };
         rules.judge(state, seat, mv).unwrap();
         rules.play(state, seat, mv, &mut Narration::nobody());
     }
@@ -186,7 +186,7 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
                     Some((least, most)) if steps < 2 => {
                         let to = least + rng.bits() % (most - least + 1);
                         let mv = if room.to == 0 { Move::Bet(to) } else { Move::Raise(to) };
-                        rules.understood(&state, room.seat, mv)
+                        rules.settle(&state, room.seat, mv)
                     }
                     _ => rng.pick(&answer.choices).mv.clone(),
                 };

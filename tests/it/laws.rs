@@ -32,7 +32,7 @@ fn a_refused_move_cites_a_clause() {
     for kind in GAMES {
         over_refusals(*kind, |table, words, refusal| {
             let by_rules = [Code::MoveIllegal, Code::PhaseWrong, Code::SeatWrong, Code::DiceCount];
-            let rule = refusal.rule.unwrap_or("");
+            let rule = refusal.rule.clone().unwrap_or_default();
             let named = !rule.is_empty() || !by_rules.contains(&refusal.code);
             assert!(named, "{words} is refused by no rule: {refusal}\n{}", table.state());
             cited.insert((kind.info().id, rule));

@@ -1,8 +1,8 @@
 //! The example with hidden dice and a house rule.
 
-use croupier::house::prelude::*;
 use croupier::play::simulate::Watch;
 use croupier::play::{Plan, Seed};
+use croupier::prelude::*;
 use croupier::solve::generic::Solved;
 use croupier::solve::{Policy, SolveContext};
 use serde_json::json;

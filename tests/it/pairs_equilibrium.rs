@@ -279,7 +279,11 @@ fn j13_what_does_not_come_to_rest_is_solved_against_a_leader_alone() {
         let race = table(target, forfeit, Turn { points: [1, 0, 0, 0], leader: None }).unwrap();
         let told = asked(true, |ask| race.best(Seat::new(0), ask).map(drop));
         let refusal = told.unwrap_err();
-        assert_eq!((refusal.code, refusal.rule), (Code::WorkTooLarge, Some("J13")), "to {target}");
+        assert_eq!(
+            (refusal.code, refusal.rule.as_deref()),
+            (Code::WorkTooLarge, Some("J13")),
+            "to {target}"
+        );
     }
     holds_together::<4>(8, true, [0, 40]);
     holds_together::<4>(19, false, [0, 40]);

@@ -21,7 +21,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use croupier::game::{Answer, Next};
-use croupier::json::write::json_text;
+use croupier::pieces::json_text;
 use croupier::pieces::{Grid, Names, Outcome, Refusal, Result, Seat, Style, Verdict, number};
 use croupier::play::clauses::clauses;
 use croupier::play::{Acted, AnyGame, Offered, Scene, Table};

@@ -1,7 +1,6 @@
 //! Whole games by the thousand: against a plain loop, against exact values, and against programs;
 //! `console/simulate.md` shows them.
 
-use croupier::json::strict;
 use croupier::pieces::{Sampler, Seat};
 use croupier::play::simulate::Watch;
 use croupier::play::{AnyGame, Estimate, Plan, Seed, Tally};
@@ -82,7 +81,7 @@ fn playing_for_points_comes_to_its_exact_value() {
     for (rules, games) in [(json!({}), 2000), (json!({"reuse": true, "eight_dice": true}), 1000)] {
         let mean = |total: u64| {
             let state = json!({"total": total, "rules": rules});
-            let table = dalmatian().read_state(strict::parse(&state.to_string()).unwrap()).unwrap();
+            let table = dalmatian().read_state(&state).unwrap();
             let odds = asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap().json();
             odds["mean"].as_f64().unwrap()
         };

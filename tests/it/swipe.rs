@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use croupier::game::{Answer, Next, OnWire};
+use croupier::game::{Answer, Next};
 use croupier::games::swipe::solve::value::{FEATURES, Weights};
 use croupier::games::swipe::{State, Swipe};
 use croupier::pieces::{Sampler, Seat};
@@ -330,7 +330,7 @@ fn played_at_random(seats: usize, mut see: impl FnMut(&Swipe, &State)) {
     let mut table = find("swipe").unwrap().fresh(&json!({}), names(seats), first).unwrap();
     let rng = &mut Rng(8);
     while table.next() != Next::Over {
-        let (_, position) = Swipe::read_text(&table.state().to_string()).unwrap();
+        let position = croupier::play::read_position::<Swipe>(&table.state()).unwrap();
         see(&position.rules, &position.state);
         step(table.as_mut(), rng);
     }

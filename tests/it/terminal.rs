@@ -190,7 +190,7 @@ fn files_that_somebody_changed_are_told_as_they_can_be_shown() {
         // As records have it: what is unseen stands there as an escape.
         let value = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
         let lines: Vec<String> =
-            lines.lines().map(|line| croupier::json::write::json_text(&value(line))).collect();
+            lines.lines().map(|line| croupier::pieces::json_text(&value(line))).collect();
         let record = home.path(&format!("{n}.jsonl"));
         let sealed = crate::untrusted::sealed(format!("{}\n", lines.join("\n")).as_bytes());
         fs::write(&record, sealed).unwrap();

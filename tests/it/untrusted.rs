@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::cli::json::{add_field, opened, read_state, refusal as refusal_told};
-use croupier::json::write::json_text;
 use croupier::laws::states::{bears_all, comes_back};
 use croupier::laws::variants;
+use croupier::pieces::json_text;
 use croupier::pieces::{Code, Grid, Refusal, Result, Style, hex, is_unseen};
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::session::{Line, Said, Session, SessionOptions, log};

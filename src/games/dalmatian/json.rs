@@ -3,8 +3,8 @@
 
 use super::score::PastScore;
 use super::{DICE, Dalmatian, Now, ROUNDS, Round, State, Turn, score};
-use crate::house::prelude::*;
 use crate::pieces::{OfPlayer, Typed, inconsistent, missing, none_foreign, ranged_if};
+use crate::prelude::*;
 
 /// Twelve rounds of five points.
 const MOST: i64 = ROUNDS * DICE as i64;
@@ -12,6 +12,7 @@ const MOST: i64 = ROUNDS * DICE as i64;
 /// What stands on a line.
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "State")]
 pub struct Line<'a> {
     #[serde(borrow)]
     game: Option<Name<'a>>,
@@ -78,7 +79,7 @@ impl Json for Dalmatian {
     fn read(&self, line: Line<'_>) -> Result<Position<Self>> {
         let rules = line.rules.unwrap_or(*self);
         let names = names::<Self, _>(&line.players, |player| &player.name)?;
-        rules_fit(&rules, names.len())?;
+        rules_fit(&rules)?;
         let alone = names.len() == 1;
         let phase = line.phase(alone);
         line.belongs(phase, alone)?;

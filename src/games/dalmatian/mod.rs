@@ -6,7 +6,7 @@ mod solve;
 mod state;
 mod words;
 
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 pub use score::{points, score};
 pub use state::{Move, Now, Round, State, Turn};
@@ -214,9 +214,9 @@ impl Game for Dalmatian {
         state.scores.iter().copied().collect()
     }
 
-    fn round(&self, state: &State) -> Option<crate::house::Round> {
+    fn round(&self, state: &State) -> Option<crate::game::Round> {
         let number = state.round().map_or(1, |round| round.number);
-        crate::house::Round::of(u32::try_from(number).ok()?)
+        crate::game::Round::of(u32::try_from(number).ok()?)
     }
 }
 

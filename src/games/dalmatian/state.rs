@@ -1,7 +1,7 @@
 //! A moment of a game, and what a player may do in it.
 
 use super::{DICE, Dalmatian};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {

@@ -4,8 +4,8 @@ use super::score::{PastScore, TurnScore};
 use super::solve::{ScoreChance, TotalOdds, TurnOdds};
 use super::{Dalmatian, Now, ROUNDS, State, Turn, score};
 use crate::game::answer::Words;
-use crate::house::prelude::*;
 use crate::pieces::{Column, FACES};
+use crate::prelude::*;
 
 impl Speak for Dalmatian {
     fn moment(&self, state: &State, _names: &Names) -> String {

@@ -6,8 +6,8 @@ use super::Player;
 use super::odds::Tally;
 use super::score::{Category, Evaluation, rank_name};
 use super::words::hand_notation;
-use crate::house::prelude::*;
 use crate::pieces::shape::one_of;
+use crate::prelude::*;
 use crate::solve::wilson;
 
 crate::shape!(Category, "Category", one_of(Category::ALL.map(Category::word)));

@@ -3,7 +3,7 @@
 use super::pots;
 use super::state::{Now, Turn};
 use super::{DicePoker, Move, Part, Player, State, Structure};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 /// Bets of a round under `fixed-limit`: a bet and three raises.
 pub const BETS: u8 = 4;

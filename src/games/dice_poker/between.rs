@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::state::Now;
 use super::{DicePoker, MOST, Move, Part, Player, Purchase, State, TABLE_MOST, words};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 /// J14: everybody may speak. What names a player or chips is listed once. With all the chips in one
 /// place it is over, unless somebody buys in.

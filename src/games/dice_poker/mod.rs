@@ -15,8 +15,8 @@ mod state;
 pub mod strength;
 mod words;
 
-use crate::house::prelude::*;
-use crate::house::with_the_most;
+use crate::game::with_the_most;
+use crate::prelude::*;
 
 pub use betting::Room;
 use score::{CARDS, DICE};
@@ -108,9 +108,8 @@ pub struct Showing {
 }
 
 /// Chips that somebody buys or takes out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Purchase {
-    #[serde(rename = "for")]
     pub seat: Seat,
     pub chips: u64,
 }
@@ -222,8 +221,8 @@ impl Game for DicePoker {
         phases: &["roll", "bet", "deal", "showdown", "between", "over"],
         moves: Move::WORDS,
         over_by: "J5",
-        turns_by: "J5",
         stake: "chips",
+        turns_by: "J5",
         hands_are_kept: true,
         example: "AsKd9c+653",
         examples: include_str!("examples.txt"),

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::{Player, State};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 /// Chips, and who may win them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

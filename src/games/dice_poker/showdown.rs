@@ -4,8 +4,8 @@ use super::pots::{self, Pot};
 use super::score::CARDS;
 use super::state::Now;
 use super::{DicePoker, Hand, Part, Player, State, words};
-use crate::house::prelude::*;
 use crate::pieces::cards;
+use crate::prelude::*;
 
 /// Whether these cards can be shown from this hand.
 ///

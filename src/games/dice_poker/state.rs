@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::pots::Pot;
 use super::score::{self, CARDS, Evaluation};
 use super::strength::{self, card_class_of, strength_of};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {

@@ -10,8 +10,8 @@ use super::score::{CARDS, Evaluation, rank_name};
 use super::{Deal, DicePoker, Now, Part, Player, Purchase, Room, Showing, State, Structure};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words, append};
-use crate::house::prelude::*;
 use crate::pieces::{Column, Suit, Typed, aligned, brief, cards, padded, together, wide};
+use crate::prelude::*;
 
 impl Speak for DicePoker {
     fn moment(&self, state: &State, names: &Names) -> String {
@@ -210,6 +210,15 @@ fn read_amount(typed: Typed<'_>) -> Result<u64> {
     })
 }
 
+/// A purchase as it stands in JSON.
+#[derive(Serialize, JsonSchema)]
+#[schemars(description = "")]
+pub struct Purchased<'a> {
+    #[serde(rename = "for")]
+    buyer: Name<'a>,
+    chips: u64,
+}
+
 impl MovePart for Purchase {
     fn read(words: Words<'_>) -> Result<Self> {
         let Words { word, rest, names, .. } = words;
@@ -228,6 +237,12 @@ impl MovePart for Purchase {
     fn print(&self, names: &Names, words: &mut String) {
         append(words, format_args!("{} {}", &names[self.seat], self.chips));
     }
+
+    type Told<'a> = Purchased<'a>;
+
+    fn told<'a>(&'a self, names: &'a Names) -> Purchased<'a> {
+        Purchased { buyer: Name::of(names, self.seat), chips: self.chips }
+    }
 }
 
 impl MovePart for Showing {
@@ -238,6 +253,8 @@ impl MovePart for Showing {
     fn print(&self, _names: &Names, words: &mut String) {
         words.push_str(&cards::listed(&self.cards));
     }
+
+    told_as_is!();
 }
 
 /// `one pair: A A, rest K 9 (6+5+3 = A)`.

@@ -3,8 +3,8 @@
 
 use super::score::{DICE, Parity, RollScore, TurnScore, all_of, points};
 use super::{BONUS, Mid, Now, PairsAndWagers, Stage, State, Turn, four_dice};
-use crate::house::prelude::*;
 use crate::pieces::{OfPlayer, Typed, inconsistent, missing, none_foreign};
+use crate::prelude::*;
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
 const MOST_POINTS: i64 = 1_000_000;
@@ -13,6 +13,7 @@ const FOUR: usize = DICE as usize;
 /// What stands on a line.
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "State")]
 pub struct Line<'a> {
     #[serde(borrow)]
     game: Option<Name<'a>>,
@@ -86,7 +87,7 @@ impl Json for PairsAndWagers {
     fn read(&self, line: Line<'_>) -> Result<Position<Self>> {
         let rules = line.rules.unwrap_or(*self);
         let names = names::<Self, _>(&line.players, |player| &player.name)?;
-        rules_fit(&rules, names.len())?;
+        rules_fit(&rules)?;
         let (alone, first) = (names.len() == 1, Seat::new(0));
         let phase = rules.phase(&line, &names);
         rules.belongs(&line, phase, alone)?;

@@ -7,7 +7,7 @@ mod state;
 mod turn;
 mod words;
 
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 use score::{DICE, others};
 pub use state::{Mid, Move, Now, Stage, State, Turn};

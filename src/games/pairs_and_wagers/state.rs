@@ -3,7 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::score::{DICE, Parity, others, points};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {

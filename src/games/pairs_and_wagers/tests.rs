@@ -3,10 +3,10 @@
 
 use super::solve::Cache;
 use super::{Move, PairsAndWagers, State};
-use crate::game::moves::read_move;
-use crate::game::{Game, OnWire, Position};
-use crate::json::strict;
+use crate::game::{Game, Position, Referee};
+use crate::pieces::json::parse;
 use crate::pieces::{Code, Narration, Outcome, Result, Sampler, Seat, Typed, throw};
+use crate::play::read_position;
 use crate::solve::expectation::after;
 use crate::solve::generic::Solved;
 use crate::solve::{Advice, Basis, Objective, Solve, SolveContext};
@@ -14,7 +14,7 @@ use crate::solve::{Advice, Basis, Objective, Solve, SolveContext};
 type Table = Position<PairsAndWagers>;
 
 fn table(json: &str) -> Table {
-    strict::parse(json).and_then(PairsAndWagers::read_tree).unwrap()
+    parse(json).and_then(|state| read_position(&state)).unwrap()
 }
 
 /// Ana to begin a turn, against Bo.
@@ -28,10 +28,10 @@ fn ana(rules: &str, own: u32, other: u32) -> Table {
 fn happens(table: &mut Table, words: &str) {
     let Position { rules, names, state, .. } = table;
     if let Some(outcome) = Outcome::read(None, words) {
-        rules.apply_outcome(state, &outcome.unwrap(), &mut Narration::nobody());
+        rules.falls(state, &outcome.unwrap(), &mut Narration::nobody());
     } else {
-        let seat = rules.next(state).seat().unwrap();
-        let mv = read_move(rules, state, seat, Typed::new(words), names).unwrap();
+        let seat = rules.awaited(state).seat().unwrap();
+        let mv = rules.read_move(state, seat, Typed::new(words), names).unwrap();
         rules.judge(state, seat, &mv).unwrap();
         rules.play(state, seat, &mv, &mut Narration::nobody());
     }
@@ -62,7 +62,7 @@ fn asked<T>(
 }
 
 fn advise(table: &Table, cache: &mut Cache, exact: bool) -> Result<Advice<Move>> {
-    let seat = table.rules.next(&table.state).seat().unwrap_or(Seat::new(0));
+    let seat = table.rules.awaited(&table.state).seat().unwrap_or(Seat::new(0));
     asked(cache, exact, |context| table.rules.best(&table.state, seat, context))
 }
 
@@ -103,7 +103,7 @@ fn j13_larger_tables_and_an_open_pool_are_estimated_and_say_so() {
         r#"{"players":[{"name":"Ana","score":8},{"name":"Bo","score":9},"Cy","Di","Ed"],"turn":"Ana"}"#,
     );
     let refusal = advise(&five, &mut Cache::default(), true).unwrap_err();
-    assert_eq!((refusal.code, refusal.rule), (Code::WorkTooLarge, Some("J13")));
+    assert_eq!((refusal.code, refusal.rule.as_deref()), (Code::WorkTooLarge, Some("J13")));
     let advice = advise(&five, &mut Cache::default(), false).unwrap();
     assert!(matches!(advice.basis, Basis::Estimate { n, policy: "best" } if n > 1_000));
     assert!(advice.ranked.iter().all(|r| {
@@ -134,7 +134,7 @@ fn j13_what_takes_longer_is_solved_where_nothing_else_will_do() {
         assert_eq!(advice.basis == Basis::Exact, solved, "to {target}, exact: {exact}");
     }
     let refusal = advise(&four(32), &mut Cache::default(), true).unwrap_err();
-    assert_eq!((refusal.code, refusal.rule), (Code::WorkTooLarge, Some("J13")));
+    assert_eq!((refusal.code, refusal.rule.as_deref()), (Code::WorkTooLarge, Some("J13")));
 }
 
 fn outlook(rules: &PairsAndWagers, state: &State, cache: &mut Cache) -> Vec<f64> {
@@ -169,7 +169,7 @@ fn greedy_always_has_a_legal_move_where_one_is_due() {
         };
         let mut state = rules.start(2 + game % 4, None);
         loop {
-            let next = rules.next(&state);
+            let next = rules.awaited(&state);
             let Some(seat) = next.seat() else { break };
             if let Some(mv) = rules.greedy(&state, seat, &mut rng) {
                 rules.judge(&state, seat, &mv).unwrap();
@@ -177,7 +177,7 @@ fn greedy_always_has_a_legal_move_where_one_is_due() {
             } else {
                 let due = next.due().unwrap_or_else(|| panic!("a choice is due: {state:?}"));
                 let dice = throw(due.what.count(), &mut rng);
-                rules.apply_outcome(&mut state, &Outcome::Dice(dice), &mut Narration::nobody());
+                rules.falls(&mut state, &Outcome::Dice(dice), &mut Narration::nobody());
             }
         }
     }

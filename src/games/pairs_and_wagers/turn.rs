@@ -3,7 +3,7 @@
 use super::score::{Parity, all_of, points};
 use super::words::made;
 use super::{BONUS, MID, Mid, Move, Now, OddMiss, PairsAndWagers, Stage, State, Turn};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 /// A turn that goes on, and where it is told.
 pub struct Running<'a, 'n> {

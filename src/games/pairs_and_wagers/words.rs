@@ -4,8 +4,8 @@ use super::score::{Combination, RollScore, TurnScore, others, scoring};
 use super::solve::Odds;
 use super::{Mid, Now, PairsAndWagers, Stage, State, Turn};
 use crate::game::answer::Words;
-use crate::house::prelude::*;
 use crate::pieces::Column;
+use crate::prelude::*;
 
 impl Speak for PairsAndWagers {
     fn moment(&self, state: &State, names: &Names) -> String {

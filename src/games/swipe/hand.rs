@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::score::{HIGHEST_BID, LOWEST_BID};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 /// Bidding cards of a suit, all of which the winner has matched.
 pub const BIDDING_CARDS: usize = (HIGHEST_BID - LOWEST_BID + 1) as usize;

@@ -10,7 +10,7 @@ mod words;
 
 use std::cmp::Reverse;
 
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 pub use hand::{BIDDING_CARDS, FACE_CARDS, Hand, Pile};
 pub use score::{HIGHEST_BID, LOWEST_BID, Pair};

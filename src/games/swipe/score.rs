@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use smallvec::{SmallVec, smallvec};
 
-use crate::pieces::{Dice, FACES, Face, Seat};
+use crate::pieces::{Dice, FACES, Face, Name, Names, Seat};
 
 /// Bidding cards.
 pub const LOWEST_BID: u8 = 2;
@@ -15,8 +15,7 @@ pub const DICE: u8 = 4;
 pub const MOST_DICE: u8 = 24;
 
 /// Two dice that are put on a bidding card: one's own, and another own or swiped one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-#[serde(into = "TwoDice")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pair {
     pub own: u8,
     pub with: u8,
@@ -33,18 +32,19 @@ impl Pair {
 
 /// A pair as it is written.
 #[derive(Serialize, JsonSchema)]
-struct TwoDice {
+pub struct TwoDice<'a> {
     #[schemars(with = "Dice")]
     own: SmallVec<[u8; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    victim: Option<Seat>,
+    victim: Option<Name<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Face>")]
     swiped: Option<u8>,
 }
 
-impl From<Pair> for TwoDice {
-    fn from(Pair { own, with, from: victim }: Pair) -> Self {
+impl<'a> TwoDice<'a> {
+    pub fn of(Pair { own, with, from }: Pair, names: &'a Names) -> Self {
+        let victim = from.map(|seat| Name::of(names, seat));
         match victim {
             None => Self { own: smallvec![own, with], victim, swiped: None },
             Some(_) => Self { own: smallvec![own], victim, swiped: Some(with) },

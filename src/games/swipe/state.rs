@@ -3,7 +3,7 @@
 use super::hand::{Hand, Pile};
 use super::score::{DICE, Pair, own_pairs, swipes};
 use super::{FACE_CARDS, Move};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 /// The most players.
 pub const MOST_SEATS: usize = 6;

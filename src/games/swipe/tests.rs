@@ -5,13 +5,14 @@ use serde_json::{Value, json};
 use super::score::ways_to_match;
 use super::solve::{chance, miss};
 use super::{Move, Pair, Swipe, score};
-use crate::game::{Game, OnWire, Position};
-use crate::json::strict;
+use crate::game::{Position, Referee};
+use crate::pieces::json::parse;
 use crate::pieces::{Dice, Seat};
+use crate::play::read_position;
 use crate::solve::Solve;
 
 fn read(text: &str) -> Position<Swipe> {
-    let read = strict::parse(text).and_then(Swipe::read_tree);
+    let read = parse(text).and_then(|state| read_position::<Swipe>(&state));
     read.unwrap_or_else(|refusal| panic!("{refusal}"))
 }
 

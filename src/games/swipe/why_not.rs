@@ -3,7 +3,7 @@
 use super::score::{HIGHEST_BID, LOWEST_BID, Pair};
 use super::state::Bid;
 use super::{Awaits, FACE_CARDS, Move, Now, State, Turn};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 /// Why a move that is not listed cannot be made while cards or dice are on the table.
 pub fn why_not(state: &State, seat: Seat, mv: &Move) -> Option<Refusal> {

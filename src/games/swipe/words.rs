@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 
-use super::score::{Matched, Matches};
+use super::score::{Matched, Matches, TwoDice};
 use super::solve::{Bidding, Count, OthersDice, OwnDice, ThisTurn};
 use super::{Awaits, Bid, Now, Pair, Player, State, Swipe, Turn};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
-use crate::house::prelude::*;
 use crate::pieces::{Column, Typed, unreadable, visible};
+use crate::prelude::*;
 
 impl Speak for Swipe {
     fn moment(&self, state: &State, names: &Names) -> String {
@@ -110,6 +110,12 @@ impl MovePart for Pair {
 
     fn print(&self, names: &Names, words: &mut String) {
         words.push_str(&written(*self, names));
+    }
+
+    type Told<'a> = TwoDice<'a>;
+
+    fn told<'a>(&'a self, names: &'a Names) -> TwoDice<'a> {
+        TwoDice::of(*self, names)
     }
 }
 

@@ -2,16 +2,22 @@
 
 use super::{MOST_DECKS, Move, PACK, State, Step, Turn, Wichita};
 use crate::game::moves::{MovePart, Words, append};
-use crate::house::prelude::*;
 use crate::pieces::brief;
+use crate::prelude::*;
 
 /// How many cards somebody holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Holding {
-    #[serde(rename = "of")]
-    #[schemars(schema_with = "Seat::json_schema")]
     pub seat: Seat,
     pub cards: u64,
+}
+
+/// The same as it stands in JSON.
+#[derive(Serialize, JsonSchema)]
+#[schemars(description = "")]
+pub struct Held<'a> {
+    of: Name<'a>,
+    cards: u64,
 }
 
 impl Wichita {
@@ -150,5 +156,11 @@ impl MovePart for Holding {
 
     fn print(&self, names: &Names, words: &mut String) {
         append(words, format_args!("{} {}", &names[self.seat], self.cards));
+    }
+
+    type Told<'a> = Held<'a>;
+
+    fn told<'a>(&'a self, names: &'a Names) -> Held<'a> {
+        Held { of: Name::of(names, self.seat), cards: self.cards }
     }
 }

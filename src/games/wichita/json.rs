@@ -7,9 +7,9 @@ use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
 use super::state::{Hand, Now, Player, State, Step, Turn, numbers};
 use super::{MOST_DECKS, PACK, Wichita, solve, words};
 use crate::game::Answer;
-use crate::house::prelude::*;
 use crate::pieces::parts::{Text, list, text};
 use crate::pieces::{FACES, Typed, cards, foreign, inconsistent, missing, none_foreign, ranged_if};
+use crate::prelude::*;
 
 /// Cards of the largest table.
 const MOST_CARDS: i64 = PACK as i64 * MOST_DECKS as i64;
@@ -19,6 +19,7 @@ const _: () = assert!(4 * MOST_DECKS == OF_A_RANK, "eight packs hold so many of 
 /// What stands on a line.
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "State")]
 pub struct Line<'a> {
     #[serde(borrow)]
     game: Option<Name<'a>>,
@@ -98,7 +99,7 @@ impl Json for Wichita {
     fn read(&self, mut line: Line<'_>) -> Result<Position<Self>> {
         let rules = line.rules.unwrap_or(*self);
         let names = names::<Self, _>(&line.players, |player| &player.name)?;
-        rules_fit(&rules, names.len())?;
+        rules_fit(&rules)?;
         let alone = names.len() == 1;
         let phase = line.phase(alone);
         line.belongs(phase, alone)?;

@@ -11,7 +11,7 @@ mod words;
 
 use smallvec::smallvec;
 
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 pub use corrections::Holding;
 pub use lay::{Lay, Question};

@@ -3,8 +3,7 @@
 
 use super::corrections::Holding;
 use super::score::{Cards, Stack, Stacks};
-use super::words;
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -66,8 +65,7 @@ moves! {
         /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
         /// moves list one of them (J13).
         Lay(
-            #[serde(flatten, serialize_with = "words::laid")]
-            #[schemars(with = "words::Laid")]
+            #[serde(flatten)]
             stacks: Stacks
         ) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target", also(&["play"]), bare();
         Done = "done", "done", "end the turn", also(&["pass", "stop"]);

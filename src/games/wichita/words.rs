@@ -1,15 +1,13 @@
 //! Wichita in words.
 
-use serde::Serializer;
-
 use super::score::{self, Stack, Stacks};
 use super::solve::{BestLay, DrawValue, FinalScore, SumOdds, TargetOdds, TurnOdds};
 use super::state::{numbers, target};
 use super::{Hand, Now, PACK, State, Step, Turn, Wichita};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words, append};
-use crate::house::prelude::*;
 use crate::pieces::{Column, Typed};
+use crate::prelude::*;
 
 /// What helps where cards were miscounted (J14 to J16).
 const CORRECTIONS: &str =
@@ -134,6 +132,12 @@ impl MovePart for Stacks {
     fn print(&self, _names: &Names, words: &mut String) {
         words.push_str(&listed(self));
     }
+
+    type Told<'a> = Laid<'a>;
+
+    fn told<'a>(&'a self, _names: &'a Names) -> Laid<'a> {
+        Laid { stacks: self, points: self.iter().map(Stack::points).sum() }
+    }
 }
 
 /// Stacks and what they score.
@@ -142,10 +146,6 @@ pub struct Laid<'s> {
     #[schemars(with = "Vec<String>")]
     stacks: &'s Stacks,
     points: u16,
-}
-
-pub fn laid<S: Serializer>(stacks: &Stacks, serializer: S) -> Result<S::Ok, S::Error> {
-    Laid { stacks, points: stacks.iter().map(Stack::points).sum() }.serialize(serializer)
 }
 
 /// `6+2, 8`.

@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::json::strict;
-use crate::json::write::write_json;
-use crate::pieces::{Code, Refusal, Result, Seat};
+use crate::pieces::json::read_text;
+use crate::pieces::write_json;
+use crate::pieces::{Code, Name, Refusal, Result};
 use crate::play::{Report, Table};
 
 /// The version of the format.
@@ -26,10 +26,10 @@ pub struct Header {
     /// The house rules, all of them: an object.
     #[schemars(with = "Map<String, Value>")]
     pub rules: Value,
-    #[schemars(with = "Vec<Seat>")]
+    #[schemars(with = "Vec<Name>")]
     pub players: Vec<String>,
     /// Who begins, if that was agreed.
-    #[schemars(with = "Option<Seat>")]
+    #[schemars(with = "Option<Name>")]
     pub first: Option<String>,
     /// The seed of what the program rolls.
     pub seed: Option<String>,
@@ -110,7 +110,7 @@ pub struct EntryLine {
     #[serde(rename = "do", skip_serializing_if = "Option::is_none")]
     words: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Seat>")]
+    #[schemars(with = "Option<Name>")]
     player: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<By>,
@@ -145,7 +145,7 @@ impl Header {
     }
 
     pub(super) fn read(body: &str) -> Result<Self> {
-        let header: Self = strict::parse(body).and_then(strict::read)?;
+        let header: Self = read_text(body)?;
         if !header.rules.is_object() {
             return Err(Refusal::new(Code::WrongType, "house rules are an object").at("/rules"));
         }
@@ -176,7 +176,7 @@ impl Entry {
     /// Reads what the fields say. Fields that do not belong together are not looked for here:
     /// the entry would not be written so, and the caller compares.
     pub(super) fn read(body: &str) -> Result<Self> {
-        let line: EntryLine = strict::parse(body).and_then(strict::read)?;
+        let line: EntryLine = read_text(body)?;
         let (n, hidden) = (line.n, line.hidden == Some(true));
         let what = match line {
             EntryLine { fix: Some(entry), words: Some(words), .. } => What::Fix { entry, words },

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, broken, checked};
 use super::entry::{Entry, Header, VERSION};
-use crate::json::strict;
+use crate::pieces::json;
 use crate::pieces::{Code, Refusal, Result};
 use crate::play::store::{failed, read_all};
 
@@ -111,10 +111,10 @@ fn is_torn(piece: &[u8], before: &str) -> bool {
 fn read_header(piece: &[u8]) -> Result<Contents> {
     let text = str::from_utf8(piece).map_err(|_| broken(1, "it is not UTF-8"))?;
     // The version comes first: a later one may do everything else in another way.
-    let version = strict::parse(text.trim_end()).ok().and_then(|mut node| node.take("croupier"));
+    let version = json::parse(text.trim_end()).ok().and_then(|value| value["croupier"].as_i64());
     match version {
-        Some(strict::Node::Int(VERSION)) => {}
-        Some(strict::Node::Int(other)) => {
+        Some(VERSION) => {}
+        Some(other) => {
             let message = format!("the record is of version {other}, this program reads {VERSION}");
             return Err(Refusal::new(Code::LogVersion, message).at("line 1"));
         }

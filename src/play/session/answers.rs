@@ -70,7 +70,7 @@ impl Session {
         let step = if rest.is_empty() || rest.eq_ignore_ascii_case("not") {
             if let Some(refusal) = &self.refused {
                 let mut lines = vec![format!("Refused: {refusal}")];
-                lines.extend(refusal.rule.into_iter().flat_map(|rule| self.clause(rule)));
+                lines.extend(refusal.rule.iter().flat_map(|rule| self.clause(rule)));
                 self.say_all(lines);
                 return Ok(());
             }

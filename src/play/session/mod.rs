@@ -174,8 +174,6 @@ impl Session {
         if begins && self.game.header.deal && hides {
             let peek = "The program deals. peek NAME shows a player their hand, and nobody else.";
             lines.push(peek.to_string());
-        } else if begins {
-            lines.extend(table.scene(None, self.style).setup);
         }
         self.say_all(lines);
         let steps = self.game.steps();
@@ -354,12 +352,8 @@ impl Session {
 
     fn show_sheet(&mut self) {
         let shown = self.shown().scene(None, self.style);
-        if self.style.plain {
-            self.say_all(shown.sheet_in_sentences);
-        } else {
-            let sheet = with_rounds(&self.game, shown.sheet, self.style);
-            self.said.lines.push(Line::Grid(sheet));
-        }
+        let sheet = with_rounds(&self.game, shown.sheet, self.style);
+        self.said.lines.push(Line::Grid(sheet));
     }
 
     /// Standings, and where the record lies. Who has won was told by the rules.

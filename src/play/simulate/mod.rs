@@ -17,7 +17,7 @@ use serde_json::Map;
 pub use simulator::Simulator;
 pub use tally::{Count, Estimate, Tally};
 
-use crate::json::strict::LARGEST;
+use crate::pieces::json::LARGEST;
 use crate::pieces::{Code, Refusal, Result};
 use crate::play::Seed;
 use crate::solve::Policy;

@@ -1,6 +1,6 @@
 //! What plays the games of one thread.
 
-use crate::game::{Next, Offer, Offers, OnWire, Speak};
+use crate::game::{May, Next, Offer, Referee};
 use crate::pieces::{Code, Narration, Refusal, Result, Seat};
 use crate::play::bots::{choose, usual};
 use crate::play::{Purpose, Source, Stream};
@@ -30,7 +30,7 @@ pub struct Simulator<'a, 's, G: Solve> {
     offers: Vec<Offer<G::Move>>,
 }
 
-impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
+impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
     pub fn new(rules: G, plan: &'a Plan<'s>) -> Self {
         let fresh = rules.start(plan.players.len(), None);
         let source = Source::new(&plan.seed);
@@ -65,7 +65,7 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
         self.state.clone_from(&self.fresh);
         let mut rolls = 0;
         loop {
-            let next = self.rules.next(&self.state);
+            let next = self.rules.awaited(&self.state);
             if over.moves + rolls >= LONGEST_GAME && next != Next::Over {
                 return Err(unending(game));
             }
@@ -80,9 +80,9 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
         }
         let winners = self.rules.winners(&self.state);
         let seats = || Seat::all(over.players.len());
-        over.scores = seats().map(|seat| self.rules.score(&self.state, seat)).collect();
+        over.scores = self.rules.scores(&self.state).to_vec();
         over.won = seats().map(|seat| winners.has(seat)).collect();
-        over.rounds = self.rules.round(&self.state);
+        over.rounds = self.rules.round(&self.state).map(|round| round.number);
         Ok(())
     }
 
@@ -90,7 +90,7 @@ impl<'a, 's, G: Speak + OnWire + Solve> Simulator<'a, 's, G> {
     fn somebody_acts(&mut self, first: Seat, must: bool, over: &GameOver) -> Result<bool> {
         let mut offers = std::mem::take(&mut self.offers);
         offers.clear();
-        self.rules.offers(&self.state, &mut Offers::list(&mut offers));
+        self.rules.next(&self.state, &mut May::list(&mut offers));
         let mut acted = false;
         for offers in offers.chunk_by(|one, other| one.seat == other.seat) {
             let seat = offers[0].seat;

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 
 use super::score::{PastScore, TurnScore};
 use super::{DICE, Dalmatian, Move, Now, ROUNDS, State, Turn};
-use crate::house::{Game, May};
+use crate::game::{Game, May};
 use crate::prelude::{Advice, Answer, Answers, Basis, Dice, JsonSchema, Names, Objective, Outlook};
 use crate::prelude::{
     Code, Ranked, Refusal, Result, Sampler, Seat, Serialize, Solve, SolveContext, Unit,

@@ -4,8 +4,8 @@
 use super::turns::{Cache, Rivals, SCORES};
 use super::winning::Pays;
 use crate::games::dalmatian::{Dalmatian, Now, ROUNDS, Round, State, Turn};
-use crate::house::prelude::{Dice, Game, Narration, Seat};
 use crate::pieces::share_of_win;
+use crate::prelude::{Dice, Game, Narration, Seat};
 use crate::solve::expectation::mean;
 
 impl Dalmatian {

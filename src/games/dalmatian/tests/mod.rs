@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::{Dalmatian, Move};
-use crate::game::Game;
-use crate::json::strict;
+use crate::game::Referee;
+use crate::pieces::json::parse;
 use crate::pieces::{Dice, Sampler, Seat};
 use crate::play::read_position;
 use crate::solve::generic::Solved;
@@ -13,14 +13,12 @@ use crate::solve::{Objective, Solve, SolveContext};
 #[test]
 fn j6_ties_go_to_fewer_dice_and_then_to_lower_faces() {
     let chosen = |text: &str| {
-        let mut node = strict::parse(text).unwrap();
-        node.take("game");
-        let position = read_position::<Dalmatian>(node).unwrap();
+        let position = read_position::<Dalmatian>(&parse(text).unwrap()).unwrap();
         let (mut cache, mut solved, mut never) =
             (<Dalmatian as Solve>::Cache::default(), Solved::default(), Never);
         let mut context =
             SolveContext::exact(&mut cache, &mut solved, &mut never, Objective::Points);
-        let seat = position.rules.next(&position.state).seat().unwrap();
+        let seat = position.rules.awaited(&position.state).seat().unwrap();
         let best = position.rules.best(&position.state, seat, &mut context).unwrap();
         let first = best.ranked[0].mv;
         assert_eq!(position.rules.choose(&position.state, seat, &mut context), first, "{text}");
@@ -55,7 +53,7 @@ fn the_greedy_policy_always_has_a_legal_move() {
                 let faces: Vec<u8> = dice.to_vec();
                 let wire = json!({"rules": rules, "total": 7, "dice": faces, "rerolls": left});
                 let text = wire.to_string();
-                let position = read_position::<Dalmatian>(strict::parse(&text).unwrap()).unwrap();
+                let position = read_position::<Dalmatian>(&wire).unwrap();
                 let seat = Seat::new(0);
                 let mv = position.rules.greedy(&position.state, seat, &mut Never).expect(&text);
                 position.rules.judge(&position.state, seat, &mv).expect(&text);

@@ -5,8 +5,8 @@ use crate::games::dice_poker::score::{CARDS, DICE};
 use crate::games::dice_poker::state;
 use crate::games::dice_poker::words::hand_notation;
 use crate::games::dice_poker::{DicePoker, Now, State};
-use crate::house::prelude::*;
 use crate::pieces::{Typed, cards, inconsistent, missing};
+use crate::prelude::*;
 
 const UNKNOWN: &str = "A card that is not known is _ or ?";
 const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";

@@ -11,14 +11,15 @@ use serde::{Deserializer, Serializer};
 use super::answers::{Comparison, HandScore};
 use super::{DicePoker, Hand, Now, Part, State, state};
 use crate::game::seats_fit;
-use crate::house::prelude::*;
 use crate::pieces::cards;
 use crate::pieces::parts::text;
+use crate::prelude::*;
 use reader::Reader;
 
 /// What stands on a line.
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "State")]
 pub struct Line<'a> {
     #[serde(borrow)]
     game: Option<Name<'a>>,
@@ -177,7 +178,7 @@ impl Json for DicePoker {
         if !is_fragment {
             seats_fit(&Self::INFO, names.len())?;
         }
-        rules_fit(&rules, names.len())?;
+        rules_fit(&rules)?;
         let state = if is_fragment {
             hands::laid(&line)?
         } else if line.is_bare() {

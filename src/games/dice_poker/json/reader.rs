@@ -10,8 +10,8 @@ use crate::games::dice_poker::score::CARDS;
 use crate::games::dice_poker::{
     DicePoker, Now, Part, State, Structure, TABLE_MOST, Turn, pots, state,
 };
-use crate::house::prelude::*;
 use crate::pieces::{OfPlayer, foreign, inconsistent, missing, none_foreign, ranged_if};
+use crate::prelude::*;
 
 /// A line of a whole game.
 pub struct Reader<'a> {

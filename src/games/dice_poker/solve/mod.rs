@@ -8,7 +8,7 @@ use super::answers::{CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOd
 use super::strength::dice_class_of;
 use super::words::hand_notation;
 use super::{DicePoker, Move, Now, Player, State};
-use crate::house::prelude::*;
+use crate::prelude::*;
 use crate::solve::{Figure, Limits, not_at_turn};
 use equilibrium::{Equilibrium, Solver, tree::Grade};
 use odds::{BUDGET, Deck, FULL, Holder};

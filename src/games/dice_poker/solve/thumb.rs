@@ -5,7 +5,7 @@ use super::odds::{self, Dealing};
 use crate::games::dice_poker::pots::{self, Pot};
 use crate::games::dice_poker::showdown::winners;
 use crate::games::dice_poker::{DicePoker, Move, Part, Player, Room, State};
-use crate::house::prelude::*;
+use crate::prelude::*;
 use crate::solve::{Figure, Limits, rank};
 
 /// A move, and the bet it comes to; `None` is to fold.

@@ -2,8 +2,8 @@
 
 mod states;
 
-use crate::game::moves::{Moves, read_move};
-use crate::game::{Game, Next, OnWire};
+use crate::game::moves::Moves;
+use crate::game::{Game, Json, Next, Referee};
 use crate::games::dice_poker::{DicePoker, Now, State};
 use crate::pieces::{Card, Dice, Names, Narration, Outcome, Sampler, Seat, Style, Typed, wide};
 use crate::solve::generic::Solved;
@@ -16,9 +16,9 @@ fn three(rules: DicePoker, chips: [u64; 3]) -> State {
         player.chips = chips;
     }
     for dice in [[6, 5, 3], [4, 2, 1], [1, 1, 1]] {
-        assert!(matches!(Game::next(&rules, &state), Next::Chance(_)));
+        assert!(matches!(rules.awaited(&state), Next::Chance(_)));
         let outcome = Outcome::Dice(Dice::of(&dice));
-        rules.apply_outcome(&mut state, &outcome, &mut Narration::nobody());
+        rules.falls(&mut state, &outcome, &mut Narration::nobody());
     }
     state
 }
@@ -32,7 +32,7 @@ fn chances_stand_in_columns_though_names_are_wide() {
         }
     }
     let position = DicePoker::default()
-        .read_notation(&["AsKd9c+653".to_string(), "AhKc9h+653".to_string()])
+        .read_words(&["AsKd9c+653".to_string(), "AhKc9h+653".to_string()])
         .remove(0)
         .unwrap();
     let names = Names::new(["李李李李", "Bo"]).unwrap();
@@ -50,7 +50,7 @@ fn chances_stand_in_columns_though_names_are_wide() {
 fn moves_are_read_as_they_are_written() {
     let (rules, names) = (DicePoker::default(), Names::new(["Ana", "Bo"]).unwrap());
     let state = Game::start(&rules, 2, None);
-    let read = |words: &str| read_move(&rules, &state, Seat::new(0), Typed::new(words), &names);
+    let read = |words: &str| rules.read_move(&state, Seat::new(0), Typed::new(words), &names);
     for words in [
         "check",
         "bet 10",
@@ -75,9 +75,7 @@ fn moves_are_read_as_they_are_written() {
 }
 
 fn pack(state: &State) -> Vec<Card> {
-    let mut pack = Vec::new();
-    DicePoker::default().pack(state, &mut pack);
-    pack
+    DicePoker::default().pack(state)
 }
 
 /// All cards that are left, found one by one: a card known by rank alone takes the first of its
@@ -124,8 +122,4 @@ fn the_pack_is_what_nobody_shows() {
         assert_eq!(pack(&state), plain, "{state:?}");
     }
     assert!(bare > 50);
-    // What stands in the buffer before is left alone.
-    let mut twice = pack(&state);
-    DicePoker::default().pack(&state, &mut twice);
-    assert_eq!(twice, [pack(&state), pack(&state)].concat());
 }

@@ -5,11 +5,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use serde_json::{Value, json};
 
-use crate::game::{Game, OnWire};
+use crate::game::{Game, Referee};
+use crate::game::{Json, Position};
 use crate::games::dice_poker::{DicePoker, Move, Now, State, Structure, Turn};
-use crate::house::{Json, Position};
-use crate::json::strict;
 use crate::pieces::{Code, Names, Narration, Result};
+use crate::play::read_position;
 
 /// Every way to bet in a round, with stacks of a few chips: the bets that can lie on the table, and
 /// the turns that they can have come to, of which a state tells but the seat.
@@ -52,7 +52,7 @@ fn read_with(rules: DicePoker, state: &State, fields: [(&str, Option<u64>); 2]) 
         object.remove(field);
         object.extend(told.map(|told| (field.to_string(), Value::from(told))));
     }
-    let read = DicePoker::read_tree(strict::parse(&line.to_string()).unwrap())?;
+    let read = read_position::<DicePoker>(&line)?;
     Ok(read.state.betting().unwrap())
 }
 

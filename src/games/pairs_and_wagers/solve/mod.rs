@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use super::score::{RollScore, TurnScore};
 use super::{Move, Now, OddMiss, PairsAndWagers, State, Turn};
-use crate::house::prelude::*;
 use crate::pieces::SplitMix;
+use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::rollouts::{means, play_out};
 use crate::solve::{self, kept, not_at_turn, wilson};

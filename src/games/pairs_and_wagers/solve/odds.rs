@@ -2,7 +2,7 @@
 
 use crate::games::pairs_and_wagers::score::{Combination, DICE, Parity, all_of, points};
 use crate::games::pairs_and_wagers::{Move, Stage, State, Turn};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 /// How the dice fall, and how each wager can come out.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -3,9 +3,9 @@
 use super::{INCONSISTENT, Line, OfSuit, Phase, bid_value, ensure, listed, makes};
 use crate::games::swipe::score::{DICE, MOST_DICE};
 use crate::games::swipe::{Awaits, Bid, Hand, MOST_SEATS, Now, Player, State, Swipe, Turn};
-use crate::house::prelude::*;
-use crate::json::strict::step;
+use crate::pieces::json::step;
 use crate::pieces::{Typed, YOU, cards, inconsistent, missing, none_foreign, ranged_if};
+use crate::prelude::*;
 
 /// The owner of loose dice of whom no name is given.
 const OTHER: &str = "other";

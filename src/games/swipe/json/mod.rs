@@ -14,15 +14,16 @@ use super::hand::{Hand, Pile};
 use super::score::{DICE, MOST_DICE, Matched, Matches};
 use super::{Awaits, Bid, HIGHEST_BID, LOWEST_BID, Move, Now, Player, State, Swipe};
 use crate::game::seats_fit;
-use crate::house::prelude::*;
 use crate::pieces::cards::read_one;
 use crate::pieces::parts::text;
 use crate::pieces::{OfPlayer, inconsistent, ranged_if};
+use crate::prelude::*;
 use moment::Given;
 
 /// What stands on a line.
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "State")]
 pub struct Line<'a> {
     #[serde(borrow)]
     pub game: Option<Name<'a>>,
@@ -172,7 +173,7 @@ impl Json for Swipe {
         }
         let names = names::<Self, _>(&line.players, |player| &player.name)?;
         seats_fit(&Self::INFO, names.len())?;
-        rules_fit(&rules, names.len())?;
+        rules_fit(&rules)?;
         let given = Given::of(&line, &names)?;
         let players = line.players.iter().enumerate();
         let players = players.map(|(i, one)| player(i, &one.player));

@@ -3,8 +3,8 @@
 use super::{INCONSISTENT, Line, Phase, ensure};
 use crate::games::swipe::score::DICE;
 use crate::games::swipe::{Awaits, Bid, Now, Player, State, Swipe, Turn};
-use crate::house::prelude::*;
 use crate::pieces::{OfPlayer, foreign, inconsistent, missing, none_foreign};
+use crate::prelude::*;
 
 /// What is said of the moment, with seats for names.
 pub struct Given<'a> {

@@ -5,7 +5,7 @@
 
 use crate::games::swipe::score::{Holding, all_falls, faces_of, matching};
 use crate::games::swipe::{Awaits, Hand, State, Turn};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 /// A bidder's turn as far as the chance to match goes. Sets of loose faces stand in the order of
 /// `others`.

@@ -2,7 +2,7 @@
 
 use crate::games::swipe::score::{Holding, all_falls, faces_of};
 use crate::games::swipe::{Awaits, Move, Now, State, Swipe, Turn, end_round};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 /// What is left of a game that matters to nobody.
 const NOTHING: f64 = 1e-15;

@@ -14,7 +14,7 @@ pub(super) use policy::{chance, miss};
 
 use super::score::{Matched, Matches};
 use super::{Move, Now, State, Swipe};
-use crate::house::prelude::*;
+use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::rollouts::means;
 use crate::solve::{Figure, nothing_to_decide, rank};

@@ -3,8 +3,8 @@
 use super::chances;
 use crate::games::swipe::score::{all_falls, faces_of, ways_to_match};
 use crate::games::swipe::{Awaits, State, Turn};
-use crate::house::prelude::*;
-use crate::json::strict::LARGEST;
+use crate::pieces::json::LARGEST;
+use crate::prelude::*;
 
 /// Ways among all there are, and their share.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]

@@ -3,8 +3,8 @@
 use super::value::Weights;
 use super::{Context, policy};
 use crate::games::swipe::{MOST_SEATS, Move, Now, State, Swipe};
-use crate::house::prelude::*;
 use crate::pieces::{SplitMix, throw};
+use crate::prelude::*;
 use crate::solve::rollouts::Mean;
 
 /// Events after which a game counts for nobody.

@@ -13,7 +13,7 @@ use super::policy::{chance, loose_before, miss};
 use super::weights::WEIGHTS;
 use crate::games::swipe::score::{LOWEST_BID, faces_of, partners};
 use crate::games::swipe::{BIDDING_CARDS, Bid, MOST_SEATS, Now, Player, State, Swipe};
-use crate::house::prelude::*;
+use crate::prelude::*;
 
 // Where the features of one kind begin.
 const MATCHED: usize = 0;

@@ -14,7 +14,7 @@ use crate::games::wichita::lay::{Lay, Question, STEPS};
 use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Hand, Move, State, Step, Turn, Wichita, enumerate};
-use crate::house::prelude::*;
+use crate::prelude::*;
 use crate::solve::rollouts::Mean;
 use crate::solve::{Limits, dice_awaited, game_over, not_at_turn, rank};
 

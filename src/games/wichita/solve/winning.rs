@@ -8,7 +8,7 @@ use crate::games::wichita::lay::{Question, STEPS};
 use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Move, State, Step, Turn, Wichita};
-use crate::house::prelude::*;
+use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::rollouts::Mean;
 use crate::solve::rollouts::{means, play_out};

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::games::dice_poker::pots::Pot;
 use crate::games::dice_poker::{DicePoker, Move, Now, Player, Room, State, Structure};
-use crate::house::prelude::*;
+use crate::prelude::*;
 use crate::solve::expectation::after;
 
 /// Once the bet to match is more than so many pots only an all-in is looked at, where the limits

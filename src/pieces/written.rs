@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::pieces::is_unseen;
+use super::is_unseen;
 
 /// Adds a value as JSON.
 ///

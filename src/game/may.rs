@@ -2,9 +2,30 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Choice, Next, Offer};
-use crate::game::CountsFrom;
+use super::{CountsFrom, Next};
 use crate::pieces::{Card, Dice, Due, Seat, cards};
+
+/// Something a seat may do now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer<M> {
+    pub seat: Seat,
+    pub choice: Choice<M>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Choice<M> {
+    Move(M),
+    /// A move with any whole number within bounds, both included.
+    Range {
+        kind: &'static str,
+        least: i64,
+        most: i64,
+    },
+    /// A move that cannot be listed, such as a lay from unseen cards.
+    Open {
+        kind: &'static str,
+    },
+}
 
 /// Where [`next`](super::Game::next) says what is awaited, and lists what may be done while
 /// somebody reads.
@@ -14,12 +35,12 @@ pub struct May<'a, M> {
     /// See [`one_pack`](May::one_pack): the cards known, and the clause.
     pub(super) known: Option<(Vec<Card>, &'static str)>,
     /// See [`for_people`](May::for_people).
-    pub(super) asks_people: bool,
+    pub asks_people: bool,
     /// See [`unlisted`](May::unlisted).
     pub(super) unlisted: &'static [&'static str],
     /// See [`anybody`](May::anybody).
-    pub(super) anybody: bool,
-    pub(super) counts_from: CountsFrom,
+    pub anybody: bool,
+    pub counts_from: CountsFrom,
 }
 
 impl<'a, M> May<'a, M> {
@@ -109,7 +130,8 @@ impl<'a, M> May<'a, M> {
     /// This seat may do one of these besides, whatever is awaited.
     pub fn also<I: IntoIterator<Item = M>>(&mut self, seat: Seat, moves: impl FnOnce() -> I) {
         if let Some(offers) = &mut self.offers {
-            offers.extend(moves().into_iter().map(|mv| Offer::of(seat, mv)));
+            let offer = |mv| Offer { seat, choice: Choice::Move(mv) };
+            offers.extend(moves().into_iter().map(offer));
         }
     }
 

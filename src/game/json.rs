@@ -10,10 +10,9 @@ use serde::Serialize;
 use serde::de::value::{MapAccessDeserializer, MapDeserializer};
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 
-use super::{Game, Position};
-use crate::game::{Answer, few_names, seats_fit};
-use crate::json::strict::Id;
-use crate::pieces::{Code, Names, Refusal, Result, Seat};
+use super::{Answer, Game, Position, few_names, seats_fit};
+use crate::pieces::json::Id;
+use crate::pieces::{Code, Name, Names, Refusal, Result};
 
 /// How a game's states travel.
 ///
@@ -78,8 +77,8 @@ pub trait Heads {
 #[macro_export]
 macro_rules! heads {
     ($line:ident) => {
-        impl $crate::house::json::Heads for $line<'_> {
-            fn id(&self) -> Option<&$crate::json::strict::Id> {
+        impl $crate::game::json::Heads for $line<'_> {
+            fn id(&self) -> Option<&$crate::pieces::json::Id> {
                 self.id.as_ref()
             }
             fn game(&self) -> Option<&str> {
@@ -132,7 +131,7 @@ impl<P: JsonSchema> JsonSchema for Listed<P> {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let object = generator.subschema_for::<P>();
-        json_schema!({ "anyOf": [object, generator.subschema_for::<Seat>()] })
+        json_schema!({ "anyOf": [object, generator.subschema_for::<Name>()] })
     }
 }
 

@@ -32,7 +32,7 @@ pub trait Field: Sized {
 #[macro_export]
 macro_rules! fields {
     ($($type:ty)*) => {$(
-        impl $crate::house::state::Field for $type {
+        impl $crate::game::state::Field for $type {
             type OnLine<'a> = $type;
             fn read(
                 line: $type,
@@ -136,24 +136,25 @@ macro_rules! state {
         /// What stands on a line.
         #[derive(::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
         #[serde(deny_unknown_fields)]
+        #[schemars(rename = "State")]
         pub struct Line<'a> {
             #[serde(borrow)]
             game: Option<$crate::pieces::Name<'a>>,
             #[serde(skip_serializing_if = "Option::is_none")]
-            id: Option<$crate::json::strict::Id>,
+            id: Option<$crate::pieces::json::Id>,
             rules: Option<$game>,
             #[serde(borrow)]
-            players: Vec<$crate::house::json::Listed<$crate::house::state::Named<'a>>>,
+            players: Vec<$crate::game::json::Listed<$crate::game::state::Named<'a>>>,
             $(
                 $(#[$doc])*
                 #[serde(borrow)]
-                $field: <$type as $crate::house::state::Field>::OnLine<'a>,
+                $field: <$type as $crate::game::state::Field>::OnLine<'a>,
             )*
         }
 
         $crate::heads!(Line);
 
-        impl $crate::house::Json for $game {
+        impl $crate::game::Json for $game {
             type Line<'a> = Line<'a>;
 
             fn read(
@@ -161,13 +162,13 @@ macro_rules! state {
                 line: Line<'_>,
             ) -> $crate::pieces::Result<$crate::game::Position<Self>> {
                 let rules = line.rules.unwrap_or_else(|| self.clone());
-                let names = $crate::house::json::names::<Self, _>(&line.players, |one| &one.name)?;
-                $crate::game::seats_fit(&<Self as $crate::house::Game>::INFO, names.len())?;
-                $crate::game::rules_fit(&rules, names.len())?;
+                let names = $crate::game::json::names::<Self, _>(&line.players, |one| &one.name)?;
+                $crate::game::seats_fit(&<Self as $crate::game::Game>::INFO, names.len())?;
+                $crate::game::rules_fit(&rules)?;
                 $(
                     let at = concat!("/", stringify!($field));
-                    let $field = $crate::house::state::Field::read(line.$field, &names, at)?;
-                    $(<$type as $crate::house::state::Field>::within(&$field, &$bounds, at)?;)?
+                    let $field = $crate::game::state::Field::read(line.$field, &names, at)?;
+                    $(<$type as $crate::game::state::Field>::within(&$field, &$bounds, at)?;)?
                 )*
                 let state = $state { $($field),* };
                 $($fits(&rules, &state)?;)?
@@ -177,15 +178,15 @@ macro_rules! state {
             fn write(position: &$crate::game::Position<Self>) -> Line<'_> {
                 let (state, names) = (&position.state, &position.names);
                 let seats = $crate::pieces::Seat::all(names.len());
-                let player = |seat| $crate::house::state::Named {
+                let player = |seat| $crate::game::state::Named {
                     name: $crate::pieces::Name::of(names, seat),
                 };
                 Line {
-                    game: Some(<Self as $crate::house::Game>::INFO.id.into()),
+                    game: Some(<Self as $crate::game::Game>::INFO.id.into()),
                     id: None,
                     rules: Some(position.rules.clone()),
                     players: seats.map(|seat| player(seat).into()).collect(),
-                    $($field: $crate::house::state::Field::write(&state.$field, names),)*
+                    $($field: $crate::game::state::Field::write(&state.$field, names),)*
                 }
             }
         }

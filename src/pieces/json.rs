@@ -1,0 +1,371 @@
+//! The strict reader of JSON from outside: what cannot be is refused with its place.
+//!
+//! A line that is as it should be is read straight into its type by `serde_json`. Any other is
+//! [`parse`]d into a value first, and [`read`] from that says what is wrong and where.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::error::Category;
+use serde_json::{Map, Value};
+use serde_path_to_error::{Path, Segment};
+
+use super::{Code, Refusal, Result, brief, missing, nearest, visible};
+
+/// The largest whole number that every reader of JSON keeps exactly.
+pub const LARGEST: i64 = 1 << 53;
+
+/// Reads one value, whole, in which no key stands twice.
+///
+/// # Errors
+/// `encoding-invalid`, `json-invalid`, `too-deep`, `duplicate-key` or `out-of-range`.
+pub fn parse(text: &str) -> Result<Value> {
+    if text.starts_with('\u{feff}') {
+        let message = "the text begins with a byte-order mark";
+        return Err(Refusal::new(Code::EncodingInvalid, message).hint("Write UTF-8 without one"));
+    }
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let read = serde_path_to_error::deserialize::<_, Tree>(&mut reader);
+    let Tree(value) = read.map_err(|error| match error.inner().classify() {
+        Category::Data => place(meaning(&error.inner().to_string()), error.path()),
+        _ => invalid(text, error.inner()),
+    })?;
+    reader.end().map_err(|error| invalid(text, &error))?;
+    Ok(value)
+}
+
+/// Reads a type from a value.
+///
+/// # Errors
+/// `unknown-field`, `missing-field`, `wrong-type`, `out-of-range`, or what the type itself refuses
+/// by [`Refusal::into_error`], with a pointer.
+pub fn read<'a, T: Deserialize<'a>>(value: &'a Value) -> Result<T> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let why = meaning(&error.inner().to_string());
+        let key = error.path().iter().next_back().map(step_to);
+        if why.code == Code::UnknownField && why.at == key {
+            // The path leads to the unknown field itself.
+            return place(Refusal { at: None, ..why }, error.path());
+        }
+        place(why, error.path())
+    })
+}
+
+/// The same straight from text.
+///
+/// # Errors
+/// As [`parse`] and [`read`].
+pub fn read_text<T: DeserializeOwned>(text: &str) -> Result<T> {
+    read(&parse(text)?)
+}
+
+/// Takes a field out of an object.
+pub fn take(value: &mut Value, key: &str) -> Option<Value> {
+    value.as_object_mut()?.shift_remove(key)
+}
+
+/// What is not JSON, and where.
+fn invalid(text: &str, error: &serde_json::Error) -> Refusal {
+    let words = error.to_string();
+    if words.contains("recursion limit") {
+        return Refusal::new(Code::TooDeep, "the JSON is nested more than 127 levels deep");
+    }
+    let words = words.split(" at line ").next().unwrap_or_default();
+    let refusal = Refusal::new(Code::JsonInvalid, format!("not JSON: {}", visible(words)));
+    if error.line() == 0 {
+        return refusal;
+    }
+    // The parser counts bytes, readers count characters.
+    let line = text.split('\n').nth(error.line() - 1).unwrap_or_default();
+    let before = line.bytes().take(error.column());
+    let column = before.filter(|byte| byte & 0xC0 != 0x80).count();
+    let row = if error.line() > 1 { format!("line {}, ", error.line()) } else { String::new() };
+    refusal.at(format!("{row}column {column}"))
+}
+
+/// One step of a JSON pointer.
+pub fn step(key: &str) -> String {
+    format!("/{}", brief(key).replace('~', "~0").replace('/', "~1"))
+}
+
+fn step_to(segment: &Segment) -> String {
+    match segment {
+        Segment::Seq { index } => format!("/{index}"),
+        Segment::Map { key } => step(key),
+        Segment::Enum { .. } | Segment::Unknown => String::new(),
+    }
+}
+
+/// A refusal with the way to its place before it.
+fn place(why: Refusal, path: &Path) -> Refusal {
+    why.under(&path.iter().map(step_to).collect::<String>())
+}
+
+/// What serde says, in our words.
+fn meaning(words: &str) -> Refusal {
+    let words = words.split(" at line ").next().unwrap_or_default();
+    if let Some(refusal) = Refusal::from_error(words) {
+        return refusal;
+    }
+    let mut quoted = words.split('`').skip(1).step_by(2);
+    let (first, known) = (quoted.next().unwrap_or_default(), quoted.collect::<Vec<_>>());
+    let (found, expected) = words.split_once(", expected ").unwrap_or((words, "something else"));
+    match words.split(' ').next().unwrap_or_default() {
+        "unknown" if words.starts_with("unknown field") => unknown_field(first, &known),
+        "unknown" => {
+            let message = format!("\"{}\" is not one of {}", brief(first), known.join(", "));
+            meant(Refusal::new(Code::OutOfRange, message), first, &known)
+        }
+        "missing" => missing(step(first)),
+        "duplicate" => doubled(first),
+        "invalid" if found.starts_with("invalid type: ") => {
+            let found = found.trim_start_matches("invalid type: ");
+            let message = format!("expected {}, got {}", plainly(expected), kind(found));
+            Refusal::new(Code::WrongType, message)
+        }
+        "invalid" if expected == "map with a single key" => {
+            Refusal::new(Code::WrongType, "expected a word, got an object")
+        }
+        "invalid" if found.starts_with("invalid length") => {
+            Refusal::new(Code::WrongType, format!("expected {}", plainly(expected)))
+        }
+        "invalid" => {
+            let message = format!("{} is not {}", visible(first), plainly(expected));
+            Refusal::new(Code::OutOfRange, message)
+        }
+        _ => Refusal::new(Code::OutOfRange, visible(words)),
+    }
+}
+
+fn doubled(key: &str) -> Refusal {
+    Refusal::new(Code::DuplicateKey, format!("duplicate key \"{}\"", brief(key))).at(step(key))
+}
+
+/// A field that is none of those that are known where it stands.
+pub fn unknown_field(field: &str, known: &[&str]) -> Refusal {
+    let message = format!("unknown field \"{}\"", brief(field));
+    meant(Refusal::new(Code::UnknownField, message).at(step(field)), field, known)
+}
+
+fn meant(refusal: Refusal, typed: &str, known: &[&str]) -> Refusal {
+    match nearest(typed, known.iter().copied()) {
+        Some(near) => refusal.hint(format!("Did you mean \"{near}\"?")),
+        None if known.is_empty() => refusal,
+        None => refusal.hint(format!("Known here: {}", known.join(", "))),
+    }
+}
+
+/// What a value is, in our words.
+fn kind(found: &str) -> &'static str {
+    match found.split([' ', '`']).next() {
+        Some("boolean") => "a boolean",
+        Some("integer") => "a whole number",
+        Some("floating") => "a number with a fraction or an exponent",
+        Some("string") => "text",
+        Some("sequence") => "an array",
+        Some("map") => "an object",
+        _ => "null",
+    }
+}
+
+/// What serde expected, in our words.
+fn plainly(expected: &str) -> &str {
+    match expected {
+        "a boolean" => "true or false",
+        "a string" | "a borrowed string" => "text",
+        "i64" | "u64" | "u8" | "u32" | "i32" | "u16" | "usize" => "a whole number",
+        "f64" | "f32" => "a number",
+        "a sequence" => "an array",
+        other if other.starts_with("struct ") => "an object",
+        other => other,
+    }
+}
+
+/// A number that every reader keeps.
+fn exact(number: i64) -> Result<i64> {
+    if (-LARGEST..=LARGEST).contains(&number) {
+        return Ok(number);
+    }
+    let message = "a whole number beyond 2^53 is not exact in JSON";
+    Err(Refusal::new(Code::OutOfRange, message))
+}
+
+/// A value in which no key stands twice, a whole number is written as one, and none is beyond 2^53.
+struct Tree(Value);
+
+impl<'de> Deserialize<'de> for Tree {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Grown).map(Tree)
+    }
+}
+
+struct Grown;
+
+impl<'de> Visitor<'de> for Grown {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Value, E> {
+        exact(value).map(Value::from).map_err(Refusal::into_error)
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Value, E> {
+        self.visit_i64(i64::try_from(value).unwrap_or(i64::MAX))
+    }
+
+    /// A whole number written with a fraction is one all the same, and one too long for 64 bits
+    /// arrives here too.
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<Value, E> {
+        if value.fract() == 0.0 { self.visit_i64(value as i64) } else { Ok(value.into()) }
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Value, E> {
+        Ok(text.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
+        let mut items = Vec::new();
+        while let Some(Tree(item)) = seq.next_element()? {
+            items.push(item);
+        }
+        Ok(Value::Array(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let mut fields = Map::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if fields.contains_key(&key) {
+                return Err(doubled(&key).into_error());
+            }
+            let Tree(value) = map.next_value()?;
+            fields.insert(key, value);
+        }
+        Ok(Value::Object(fields))
+    }
+}
+
+/// What an object may carry to have its answer find it again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Id {
+    Number(i64),
+    Text(String),
+}
+
+impl Id {
+    /// # Errors
+    /// `wrong-type` unless it is text or a whole number, which may not be too large.
+    pub fn of(value: Value) -> Result<Self> {
+        match value {
+            Value::String(text) => Ok(Id::Text(text)),
+            Value::Number(n) if n.is_i64() || n.is_u64() => {
+                exact(n.as_i64().unwrap_or(i64::MAX)).map(Id::Number)
+            }
+            _ => Err(Refusal::new(Code::WrongType, "an id is text or a whole number")),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Id::of(Value::deserialize(deserializer)?).map_err(Refusal::into_error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::{Code, Id, parse, read, read_text};
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Player {
+        #[serde(rename = "name")]
+        _name: String,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Phase {
+        RollOff,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Table {
+        #[serde(rename = "players")]
+        _players: Vec<Player>,
+        dice: Option<Vec<i64>>,
+        #[serde(rename = "phase")]
+        _phase: Option<Phase>,
+    }
+
+    #[test]
+    fn a_whole_number_may_be_written_with_a_fraction() {
+        let table: Table = read_text(r#"{"players":[],"dice":[6.0,2e0,-0.0]}"#).unwrap();
+        assert_eq!(table.dice, Some(vec![6, 2, 0]));
+    }
+
+    #[test]
+    fn every_reason_has_its_code_and_pointer() {
+        for (text, code, at) in [
+            ("", Code::JsonInvalid, "column 0"),
+            ("{", Code::JsonInvalid, "column 1"),
+            ("{} x", Code::JsonInvalid, "column 4"),
+            ("7", Code::WrongType, ""),
+            ("{}", Code::MissingField, "/players"),
+            (r#"{"players":[],"playrs":1}"#, Code::UnknownField, "/playrs"),
+            (r#"{"players":[7]}"#, Code::WrongType, "/players/0"),
+            (r#"{"players":[{}]}"#, Code::MissingField, "/players/0/name"),
+            (r#"{"players":[{"name":"A","scroe":1}]}"#, Code::UnknownField, "/players/0/scroe"),
+            (r#"{"players":[],"players":[]}"#, Code::DuplicateKey, "/players"),
+            (r#"{"players":{"players":1,"players":2}}"#, Code::DuplicateKey, "/players/players"),
+            (
+                r#"{"players":[{"name":"A","n\u0061me":"B"}]}"#,
+                Code::DuplicateKey,
+                "/players/0/name",
+            ),
+            (r#"{"players":[],"dice":[1,"2"]}"#, Code::WrongType, "/dice/1"),
+            (r#"{"players":[],"dice":[1,2.5]}"#, Code::WrongType, "/dice/1"),
+            (r#"{"players":[],"dice":[9007199254740993]}"#, Code::OutOfRange, "/dice/0"),
+            (r#"{"players":[],"dice":[1e300]}"#, Code::OutOfRange, "/dice/0"),
+            (r#"{"players":[],"dice":[18446744073709551616]}"#, Code::OutOfRange, "/dice/0"),
+            (r#"{"players":[],"dice":[NaN]}"#, Code::JsonInvalid, "column 23"),
+            (r#"{"players":[],"phase":"rolloff"}"#, Code::OutOfRange, "/phase"),
+            (r#"{"players":["\ud800"]}"#, Code::JsonInvalid, "column 20"),
+            ("\u{feff}{}", Code::EncodingInvalid, ""),
+        ] {
+            let refusal = read_text::<Table>(text).unwrap_err();
+            assert_eq!((refusal.code, refusal.at.as_deref().unwrap_or("")), (code, at), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_deep_tree_is_refused_and_does_no_harm() {
+        let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+        assert_eq!(parse(&deep).unwrap_err().code, Code::TooDeep);
+    }
+
+    #[test]
+    fn ids_are_text_or_whole_numbers() {
+        let id = |text| parse(text).and_then(|value| read::<Id>(&value)).map_err(|why| why.code);
+        assert_eq!(id("7"), Ok(Id::Number(7)));
+        assert_eq!(id("\"x\""), Ok(Id::Text("x".into())));
+        assert_eq!(id("1.5"), Err(Code::WrongType));
+        assert_eq!(id("[1]"), Err(Code::WrongType));
+    }
+}
