@@ -17,7 +17,7 @@ use crate::pieces::{Code, Name, Names, Refusal, Result};
 /// How a game's states travel.
 ///
 /// [`Line`](Json::Line) is one struct with derives: what stands on a line of JSON. `game`, `id`,
-/// `rules` and `players` are fields of it; names are borrowed, as [`Name`](crate::pieces::Name)s. What a person may leave
+/// `rules` and `players` are fields of it; names are borrowed, as [`Name`]s. What a person may leave
 /// out is an `Option` there, and filled in by [`read`](Json::read), which goes through the line from
 /// top to bottom, makes seats of names, and refuses what cannot be with its place.
 pub trait Json: Game {

@@ -12,7 +12,6 @@ use crate::pieces::{
 /// The first turn of Dalmatian:
 ///
 /// ```
-/// use croupier::game::Referee;
 /// use croupier::games::dalmatian::{Dalmatian, Move};
 /// use croupier::pieces::Outcome;
 /// use croupier::prelude::*;

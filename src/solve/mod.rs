@@ -239,7 +239,6 @@ pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
 ///
 /// ```
 /// use croupier::games::dalmatian::Dalmatian;
-/// use croupier::game::OnWire;
 /// use croupier::prelude::*;
 /// use croupier::solve::{Objective, SolveContext};
 ///
@@ -250,7 +249,7 @@ pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
 ///         0
 ///     }
 /// }
-/// let (_, position) = Dalmatian::read_text(r#"{"total":6,"dice":[1,2,3,4,5]}"#).unwrap();
+/// let position = Dalmatian::default().read_words(&["6:12345".to_string()]).remove(0)?;
 /// let (mut cache, mut solved, mut first) = (Default::default(), Default::default(), First);
 /// let objective = Objective::Points;
 /// let mut context = SolveContext::exact(&mut cache, &mut solved, &mut first, objective);
