@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
 use super::parts::list;
-use super::{Code, Refusal, Result, Typed, visible};
+use super::{Code, Refusal, Result, visible};
 
 /// Faces of a die.
 pub const FACES: u8 = 6;
@@ -27,10 +27,10 @@ impl Dice {
     ///
     /// # Errors
     /// `die-face` for a digit that no die shows, `move-unreadable` for other signs.
-    pub fn read_faces<'a>(typed: impl Into<Typed<'a>>) -> Result<Self> {
+    pub fn read_faces(typed: &str) -> Result<Self> {
         let mut dice = Dice::NONE;
         let mut n = 0_usize;
-        for (c, here) in typed.into().signs() {
+        for c in typed.chars() {
             match c {
                 c @ '1'..='6' => {
                     n += 1;
@@ -47,8 +47,7 @@ impl Dice {
                 other => {
                     let message =
                         format!("\"{}\" is not a face of a die", visible(&other.to_string()));
-                    return Err(here
-                        .refuse(Code::MoveUnreadable, message)
+                    return Err(Refusal::new(Code::MoveUnreadable, message)
                         .hint("Type faces as digits, such as 3356 or 3 3 5 6"));
                 }
             }

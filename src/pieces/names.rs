@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::{Code, Refusal, Result, Seat, Typed, nearest};
+use super::{Code, Refusal, Result, Seat, nearest};
 
 /// The longest name, in characters.
 const LONGEST: usize = 32;
@@ -276,18 +276,9 @@ pub fn brief(text: &str) -> String {
     begun
 }
 
-/// `Bo: reroll K` into who and what.
-///
-/// # Errors
-/// If nobody is called so.
-pub fn split_actor<'a>(names: &Names, words: Typed<'a>) -> Result<(Option<Seat>, Typed<'a>)> {
-    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words)) };
-    // `match 3+4:Bo` has its colon further in; a name has neither spaces nor plus signs.
-    if name.text.trim().contains([' ', '+']) {
-        return Ok((None, words));
-    }
-    let seat = names.find(name.text.trim())?;
-    Ok((Some(seat), rest))
+/// The two halves of a word in compact notation: around this sign, or in its place the first space.
+pub fn halves(word: &str, sign: char) -> Option<(&str, &str)> {
+    word.split_once(sign).or_else(|| word.trim().split_once(char::is_whitespace))
 }
 
 #[cfg(test)]
