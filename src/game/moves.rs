@@ -6,7 +6,7 @@ use std::hash::Hash;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::{Code, Dice, Name, Names, Rank, Result, Refusal, Seat, brief, unreadable};
+use crate::pieces::{Code, Dice, Name, Names, Rank, Refusal, Result, Seat, brief, unreadable};
 
 /// A word that begins a move, an example of the whole move, what it does, and how else people say it.
 #[derive(Debug)]

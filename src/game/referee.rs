@@ -2,9 +2,7 @@
 
 use super::moves::Words;
 use super::{Choice, Game, May, Moves, Next, Offer};
-use crate::pieces::{
-    Card, Code, Due, Names, Narration, Outcome, Refusal, Result, Seat, cards,
-};
+use crate::pieces::{Card, Code, Due, Names, Narration, Outcome, Refusal, Result, Seat, cards};
 
 /// What a referee does with the rules of any game: it asks what is awaited and listed, judges moves,
 /// dice and cards, and lets them happen.
@@ -81,7 +79,8 @@ pub trait Referee: Game {
     /// The move that a number within an offered range makes.
     fn ranged(&self, kind: &str, amount: i64) -> Option<Self::Move> {
         let (amount, names) = (amount.to_string(), Names::you());
-        Self::Move::read(Words { word: kind, rest: &amount, seat: Seat::new(0), names: &names }).ok()
+        Self::Move::read(Words { word: kind, rest: &amount, seat: Seat::new(0), names: &names })
+            .ok()
     }
 
     /// The one judge of moves.

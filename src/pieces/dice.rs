@@ -1,9 +1,8 @@
 //! Six-sided dice as a multiset: the order in which they lie never matters.
 
-use std::borrow::Cow;
 use std::fmt::{self, Write};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::json_schema;
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
@@ -103,13 +102,9 @@ impl Dice {
 
     /// Every die's face, in ascending order.
     pub fn faces(&self) -> impl DoubleEndedIterator<Item = u8> + Clone + use<> {
-        // How many dice show each face or a lower one.
-        let mut up_to = self.counts.map(u16::from);
-        for at in 1..up_to.len() {
-            up_to[at] += up_to[at - 1];
-        }
-        let lower = move |die| up_to.iter().filter(|dice| **dice <= die).count() as u8;
-        (0..up_to[up_to.len() - 1]).map(move |die| 1 + lower(die))
+        let counts = self.counts;
+        (1..=FACES)
+            .flat_map(move |face| std::iter::repeat_n(face, counts[usize::from(face) - 1].into()))
     }
 
     /// As compact notation has them: `1264`.
@@ -237,25 +232,12 @@ impl<'de> Deserialize<'de> for Face {
     }
 }
 
-impl JsonSchema for Dice {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Dice".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({"type": "array", "items": generator.subschema_for::<Face>()})
-    }
-}
-
 crate::shape!(
-    Face,
-    "Face",
-    schemars::json_schema!({"type": "integer", "minimum": 1, "maximum": FACES})
+    inline Dice,
+    json_schema!({"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": FACES}})
 );
+
+crate::shape!(Face, "Face", json_schema!({"type": "integer", "minimum": 1, "maximum": FACES}));
 
 impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -22,8 +22,8 @@ mod written;
 
 pub use card::{Card, RANKS, Rank, Suit};
 pub use chance::{
-    Chance, Due, Outcome, Sampler, SplitMix, below, draw, is_unreadable, marks,
-    number, number_due, percent, roll, throw, unreadable,
+    Chance, Due, Outcome, Sampler, SplitMix, below, draw, is_unreadable, marks, number, number_due,
+    percent, roll, throw, unreadable,
 };
 pub use dice::{Dice, FACES, Face};
 pub use hex::hex;
@@ -37,9 +37,7 @@ pub use roll_off::{Entrant, RollOff, share_of_win};
 pub use seat::{Scores, Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, sentence, wide};
 pub use suggest::nearest;
-pub use validate::{
-    OfPlayer, foreign, inconsistent, missing, named, none_foreign, ranged, ranged_if,
-};
+pub use validate::{OfPlayer, foreign, inconsistent, missing, none_foreign, ranged, ranged_if};
 
 pub use written::{append_json, json_text, write_json};
 

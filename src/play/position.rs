@@ -8,8 +8,7 @@ use crate::game::{
     Referee, Speak,
 };
 use crate::pieces::{
-    Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict,
-    append_json,
+    Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict, append_json,
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::{choose, usual};

@@ -52,20 +52,18 @@ pub fn texts(said: &Said) -> Vec<String> {
 /// What a line means at a moment, in the words of `lines.txt`.
 fn meaning(table: &dyn Table, typed: &str) -> String {
     let named = |seat: Seat, words: &str| format!("{}: {words}", &table.names()[seat]);
-    let read = line::read(table, typed).and_then(
-        |entry| {
-            Ok(match entry {
-                Entry::Nothing => "Enter".to_string(),
-                Entry::Command(command, rest) => format!("/{} {rest}", command.word),
-                Entry::Roll => "/roll".to_string(),
-                Entry::Outcome(outcome) => {
-                    table.boxed_clone().take(&outcome)?;
-                    named(table.awaited()?.seat, &outcome.words())
-                }
-                Entry::Move(seat, words) => named(seat, &words),
-            })
-        },
-    );
+    let read = line::read(table, typed).and_then(|entry| {
+        Ok(match entry {
+            Entry::Nothing => "Enter".to_string(),
+            Entry::Command(command, rest) => format!("/{} {rest}", command.word),
+            Entry::Roll => "/roll".to_string(),
+            Entry::Outcome(outcome) => {
+                table.boxed_clone().take(&outcome)?;
+                named(table.awaited()?.seat, &outcome.words())
+            }
+            Entry::Move(seat, words) => named(seat, &words),
+        })
+    });
     let read = read.unwrap_or_else(|why| format!("! {}: {why}", why.code.as_str()));
     read.trim_end().to_string()
 }

@@ -166,9 +166,8 @@ impl Json for Dalmatian {
             Refusal::new(Code::MoveUnreadable, message)
                 .hint("A position is TOTAL:DICE, such as 6:12345")
         };
-        let number = |typed: &str, message: &str| {
-            typed.trim().parse::<i64>().map_err(|_| unread(message))
-        };
+        let number =
+            |typed: &str, message: &str| typed.trim().parse::<i64>().map_err(|_| unread(message));
         let Some((total, rest)) = halves(word, ':') else {
             return Err(unread("a position has a colon between total and dice"));
         };

@@ -8,7 +8,9 @@ use super::state::{Hand, Now, Player, State, Step, Turn, numbers};
 use super::{MOST_DECKS, PACK, Wichita, solve, words};
 use crate::game::Answer;
 use crate::pieces::parts::{Text, list, text};
-use crate::pieces::{FACES, cards, foreign, halves, inconsistent, missing, none_foreign, ranged_if};
+use crate::pieces::{
+    FACES, cards, foreign, halves, inconsistent, missing, none_foreign, ranged_if,
+};
 use crate::prelude::*;
 
 /// Cards of the largest table.

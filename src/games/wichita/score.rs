@@ -380,7 +380,7 @@ impl Reader<'_> {
         Some(c)
     }
 
-    fn unreadable(&self, message: &str) -> Refusal {
+    fn unreadable(message: &str) -> Refusal {
         Refusal::new(Code::MoveUnreadable, message)
             .hint("A stack is written like 6+2, 10-A-A, 6*K or Q+8/K/K")
     }
@@ -390,7 +390,7 @@ impl Reader<'_> {
         self.rest = self.rest.trim();
         while self.take_sign(")]").is_some() {
             if self.open == 0 {
-                return Err(self.unreadable("a bracket is closed that was never opened"));
+                return Err(Self::unreadable("a bracket is closed that was never opened"));
             }
             self.open -= 1;
         }
@@ -401,17 +401,17 @@ impl Reader<'_> {
         let sign = self.take_sign("+-−–&*×x/÷:");
         if first {
             if sign.is_some() {
-                return Err(self.unreadable("a stack begins with a card, not with a sign"));
+                return Err(Self::unreadable("a stack begins with a card, not with a sign"));
             }
             while self.take_sign("([").is_some() {
                 self.open += 1;
             }
         } else if self.rest.starts_with(['(', '[']) {
             let message = "brackets go around the first cards of a stack, for the Kings after them";
-            return Err(self.unreadable(message));
+            return Err(Self::unreadable(message));
         } else if sign.is_none() && (self.card)(self.rest).is_some() {
             let message = "a sign is missing before this card: + or -, for Kings * or /";
-            return Err(self.unreadable(message));
+            return Err(Self::unreadable(message));
         }
         let rank = self.rank()?;
         self.take(rank, sign).map(|()| true)
@@ -420,10 +420,10 @@ impl Reader<'_> {
     fn rank(&mut self) -> Result<Rank> {
         let Some((rank, rest)) = (self.card)(self.rest) else {
             return Err(match self.rest.chars().next() {
-                None => self.unreadable("a card is missing at the end"),
+                None => Self::unreadable("a card is missing at the end"),
                 Some(found) => {
                     let found = visible(&found.to_string());
-                    self.unreadable(&format!("\"{found}\" is not a card"))
+                    Self::unreadable(&format!("\"{found}\" is not a card"))
                 }
             });
         };
@@ -475,10 +475,10 @@ impl Reader<'_> {
     fn finish(self) -> Result<Stack> {
         let Reader { values, sign, kings, .. } = &self;
         if self.open > 0 {
-            return Err(self.unreadable("a bracket is not closed"));
+            return Err(Self::unreadable("a bracket is not closed"));
         }
         if values.is_empty() && *kings == 0 {
-            return Err(self.unreadable("a stack has at least one card"));
+            return Err(Self::unreadable("a stack has at least one card"));
         }
         if values.is_empty() {
             let message = "Kings alone make nothing: they need a card to work on";

@@ -61,9 +61,7 @@ fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
         let faces_alone = word.bytes().all(|b| b.is_ascii_digit() || b == b',');
         let goes_on = |hand: &String| match cards_and_dice(hand) {
             None => true,
-            Some((_, dice)) => {
-                faces_alone && dice.bytes().filter(u8::is_ascii_digit).count() < 3
-            }
+            Some((_, dice)) => faces_alone && dice.bytes().filter(u8::is_ascii_digit).count() < 3,
         };
         match hands.last_mut().filter(|hand| goes_on(hand)) {
             Some(hand) => {

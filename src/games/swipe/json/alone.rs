@@ -4,7 +4,7 @@ use super::{INCONSISTENT, Line, OfSuit, Phase, bid_value, ensure, listed, makes}
 use crate::games::swipe::score::{DICE, MOST_DICE};
 use crate::games::swipe::{Awaits, Bid, Hand, MOST_SEATS, Now, Player, State, Swipe, Turn};
 use crate::pieces::json::step;
-use crate::pieces::{YOU, halves, cards, inconsistent, missing, none_foreign, ranged_if};
+use crate::pieces::{YOU, cards, halves, inconsistent, missing, none_foreign, ranged_if};
 use crate::prelude::*;
 
 /// The owner of loose dice of whom no name is given.
@@ -200,9 +200,7 @@ pub fn read_word(word: &str) -> Result<Line<'_>> {
 /// Reroll cards behind a stroke. A name may hold a stroke, but dice stand behind it.
 fn split_cards(typed: &str) -> (&str, Option<&str>) {
     match typed.rsplit_once('/') {
-        Some((rest, cards)) if !cards.contains(|c: char| c.is_ascii_digit()) => {
-            (rest, Some(cards))
-        }
+        Some((rest, cards)) if !cards.contains(|c: char| c.is_ascii_digit()) => (rest, Some(cards)),
         _ => (typed, None),
     }
 }
