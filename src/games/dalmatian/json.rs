@@ -2,7 +2,7 @@
 //! in particular.
 
 use super::{DICE, Dalmatian, Now, ROUNDS, Round, State, Turn, score};
-use crate::pieces::{OfPlayer, inconsistent, missing, none_foreign, ranged_if};
+use crate::pieces::{OfPlayer, halves, inconsistent, missing, none_foreign, ranged_if};
 use crate::prelude::*;
 
 /// Twelve rounds of five points.
@@ -168,11 +168,11 @@ impl Json for Dalmatian {
     /// `6:12345`, `6:`, `6:12345/1`.
     fn read_word(word: &str) -> Result<Line<'_>> {
         let unread = || {
-            Refusal::new(Code::MoveUnreadable, format!("\"{word}\" is no position of this game"))
+            Refusal::new(Code::MoveUnreadable, "a position has a colon between total and dice")
                 .hint("A position is TOTAL:DICE, such as 6:12345")
         };
         let number = |typed: &str| typed.trim().parse().map_err(|_| unread());
-        let (total, rest) = word.split_once([':', ' ']).ok_or_else(unread)?;
+        let (total, rest) = halves(word, ':').ok_or_else(unread)?;
         let (faces, left) =
             rest.split_once('/').map_or((rest, None), |(faces, left)| (faces, Some(left)));
         let total = Some(number(total)?);

@@ -85,7 +85,7 @@ impl Session {
             (", face up (type which)".to_string(), ", face up")
         } else {
             // A number that could be a card is no way to say how many.
-            let unseen = |n: usize| match line::read(self.shown().as_ref(), more, &n.to_string()) {
+            let unseen = |n: usize| match line::read(self.shown().as_ref(), &n.to_string()) {
                 Ok(Entry::Outcome(read)) if read.is_unseen() => n.to_string(),
                 // A single question mark asks for help.
                 _ if n == 1 => format!("{} ?", if due.what.is_dice() { "dice" } else { "cards" }),
