@@ -40,9 +40,8 @@ impl Session {
         }
         let mut wordings = vec![format!("{name}: {}> ", kinds.join(", "))];
         let Some(last) = kinds.pop() else { return wordings };
-        let dots = if self.style.ascii { "..." } else { "…" };
         while kinds.pop().is_some() && !kinds.is_empty() {
-            wordings.push(format!("{name}: {}, {dots}, {last}> ", kinds.join(", ")));
+            wordings.push(format!("{name}: {}, ..., {last}> ", kinds.join(", ")));
         }
         wordings
     }
