@@ -4,7 +4,6 @@ use sha2::{Digest, Sha256};
 
 use crate::cli::args::{Advice, MoveWords, Verb};
 use crate::cli::json::add_field;
-use crate::cli::progress::Progress;
 use crate::cli::signals::Reader;
 use crate::game::Answer;
 use crate::pieces::json::Id;
@@ -124,7 +123,7 @@ impl<'v> Question<'v> {
         let seen = table.seen_by(Some(seat));
         let source = self.source.as_ref().ok_or_else(|| missing("/seed"))?;
         let limit = asked.seconds.map(|seconds| seconds.0);
-        let (progress, reader) = (Progress::new(limit), Reader::within(limit));
+        let reader = Reader::within(limit);
         let over = || reader.has_enough();
         let ask = &mut Ask {
             cache,
@@ -132,7 +131,6 @@ impl<'v> Question<'v> {
             exact: false,
             objective: asked.objective,
             limits: Limits { timed: limit.is_some(), over: Some(&over), ..Limits::default() },
-            progress: &|share| progress.show(share),
         };
         match self.verb {
             Verb::Best(_) => Ok(Box::new(seen.best(seat, ask)?)),

@@ -74,14 +74,6 @@ impl Info {
         names[..wanted.clamp(self.seats.0, self.seats.1).min(names.len())].join(",")
     }
 
-    /// `for 2 to 6 players`.
-    pub fn for_players(&self) -> String {
-        match self.seats {
-            (least, most) if least == most => format!("for {most} players"),
-            (least, most) => format!("for {least} to {most} players"),
-        }
-    }
-
     /// Whether this is its name, or another by which it goes.
     pub fn is_called(&self, name: &str) -> bool {
         self.id == name || self.aliases.contains(&name)
@@ -112,6 +104,7 @@ pub fn seats_fit(info: &Info, seats: usize) -> Result<()> {
     if (least..=most).contains(&seats) {
         return Ok(());
     }
-    let message = format!("{} is {}, not {seats}", info.title, info.for_players());
+    let so_many = if least == most { most.to_string() } else { format!("{least} to {most}") };
+    let message = format!("{} is for {so_many} players, not {seats}", info.title);
     Err(Refusal::new(Code::PlayersInvalid, message).at("/players"))
 }

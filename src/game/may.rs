@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::{CountsFrom, Next};
-use crate::pieces::{Card, Dice, Due, Seat, cards};
+use crate::pieces::{Card, Due, Seat, cards};
 
 /// Something a seat may do now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,12 +34,15 @@ pub struct May<'a, M> {
     pack: Option<&'a mut Vec<Card>>,
     /// See [`one_pack`](May::one_pack): the cards known, and the clause.
     pub(super) known: Option<(Vec<Card>, &'static str)>,
-    /// See [`for_people`](May::for_people).
+    /// Moves of these kinds may be made, too, that are in no list, such as several listed ones in one;
+    /// [`allows`](super::Game::allows) judges them, whoever makes them.
+    pub unlisted: &'static [&'static str],
+    /// People decide here, even for a player whom the program plays: only they know the cards.
     pub asks_people: bool,
-    /// See [`unlisted`](May::unlisted).
-    pub(super) unlisted: &'static [&'static str],
-    /// See [`anybody`](May::anybody).
+    /// It is nobody's turn: everybody may do what is listed, whoever it is listed for. Where people
+    /// play, no bot does.
     pub anybody: bool,
+    /// What words such as `keep` and `pot` count from.
     pub counts_from: CountsFrom,
 }
 
@@ -152,34 +155,5 @@ impl<'a, M> May<'a, M> {
         if let Some(offers) = &mut self.offers {
             offers.push(Offer { seat, choice: Choice::Open { kind } });
         }
-    }
-
-    /// Moves of these kinds may be made, too, that are in no list, such as several listed ones in one;
-    /// [`allows`] judges them, whoever makes them.
-    ///
-    /// [`allows`]: super::Game::allows
-    pub fn unlisted(&mut self, kinds: &'static [&'static str]) {
-        self.unlisted = kinds;
-    }
-
-    /// The dice that lie before whoever decides: `keep` names those of them that stay.
-    pub fn keep_of(&mut self, dice: Dice) {
-        self.counts_from.dice = dice;
-    }
-
-    /// The bet that a raise is added to, and what is in the pot once it is called.
-    pub fn bet_of(&mut self, bet: u64, pot: u64) {
-        (self.counts_from.bet, self.counts_from.pot) = (bet, pot);
-    }
-
-    /// People decide here, even for a player whom the program plays: only they know the cards.
-    pub fn for_people(&mut self) {
-        self.asks_people = true;
-    }
-
-    /// It is nobody's turn: everybody may do what is listed, whoever it is listed for. Where people
-    /// play, no bot does.
-    pub fn anybody(&mut self) {
-        self.anybody = true;
     }
 }

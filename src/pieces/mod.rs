@@ -35,7 +35,7 @@ pub use narration::{Narration, Verdict};
 pub use refusal::{Code, Refusal, Result};
 pub use roll_off::{Entrant, RollOff, share_of_win};
 pub use seat::{Scores, Seat, Seats};
-pub use style::{Column, Grid, Style, aligned, capital, padded, sentence, wide};
+pub use style::{Column, Grid, Style, aligned, capital, padded, wide};
 pub use suggest::nearest;
 pub use validate::{OfPlayer, foreign, inconsistent, missing, none_foreign, ranged, ranged_if};
 

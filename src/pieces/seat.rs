@@ -88,13 +88,7 @@ impl Seats {
 
     /// In the order in which seats are listed.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let first = left.trailing_zeros() as usize;
-            // Takes the lowest bit away.
-            left &= left.checked_sub(1)?;
-            Some(Seat::new(first))
-        })
+        Seat::all(Self::MOST).filter(move |seat| self.has(*seat))
     }
 
     /// The only one.
@@ -104,20 +98,12 @@ impl Seats {
 
     /// The first of them clockwise, beginning with this seat.
     pub fn first_from(self, seat: Seat) -> Option<Seat> {
-        let further = self.0 & (u32::MAX << seat.index());
-        // Behind the last seat it goes on with the first.
-        let bits = if further == 0 { self.0 } else { further };
-        (bits != 0).then_some(Seat(bits.trailing_zeros() as u8))
+        self.clockwise(seat).next()
     }
 
     /// Clockwise, beginning with this seat.
     pub fn clockwise(self, from: Seat) -> impl Iterator<Item = Seat> + Clone {
-        let mut left = self;
-        std::iter::from_fn(move || {
-            let seat = left.first_from(from)?;
-            left.remove(seat);
-            Some(seat)
-        })
+        from.around(Self::MOST).filter(move |seat| self.has(*seat))
     }
 
     /// There are far fewer seats than bits.

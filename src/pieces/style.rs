@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Card, Names, Seat, together};
+use super::{Card, Names, Seat};
 
 /// What the reader's screen can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +29,6 @@ impl Style {
             other => super::cards::shown(other),
         }
     }
-}
-
-/// A sentence of its parts: `Ana has 14 points, leads and is to roll.`
-pub fn sentence(parts: &[String]) -> String {
-    if parts.is_empty() { String::new() } else { together(parts) + "." }
 }
 
 /// A text as a sentence begins, unless it begins with a name.

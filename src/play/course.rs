@@ -55,11 +55,6 @@ impl Step {
         Outcome::read(None, &self.words).is_some()
     }
 
-    /// Whether everybody saw what had lain hidden.
-    pub fn lays_open(&self) -> bool {
-        self.verdicts.iter().any(|verdict| !verdict.open.is_empty() || verdict.lifted.is_some())
-    }
-
     /// `Ana: dice 6 5 3`.
     pub(crate) fn described(&self, names: &Names) -> String {
         format!("{}: {}", &names[self.seat], self.words)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::{Dice, Outcome, folded, sentence};
+use crate::pieces::{Dice, Outcome, folded};
 use crate::play::Course;
 use crate::play::course::PlayerResult;
 use crate::play::record::By;
@@ -141,12 +141,6 @@ impl DiceCounts {
         let even = self.dice() as f64 / 6.0;
         let off = |n: &u64| (*n as f64 - even).powi(2) / even;
         if even == 0.0 { 0.0 } else { self.faces.iter().map(off).sum() }
-    }
-
-    /// The faces in a sentence.
-    pub fn sentence(&self) -> String {
-        let faces = (1..).zip(self.faces).map(|(face, n)| format!("{n} showed {face}"));
-        sentence(&faces.collect::<Vec<String>>())
     }
 }
 

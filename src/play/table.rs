@@ -297,23 +297,22 @@ pub struct Ask<'a> {
     /// What to play for; the usual unless it is asked.
     pub objective: Option<Objective>,
     pub limits: Limits<'a>,
-    pub progress: &'a dyn Fn(f64),
 }
 
 impl<'a> Ask<'a> {
     /// A question with nothing special about it: estimates will do, and nobody watches.
     pub fn new(cache: &'a mut Cache, sampler: &'a mut dyn Sampler) -> Self {
         let limits = Limits::default();
-        Self { cache, sampler, exact: false, objective: None, limits, progress: &|_| () }
+        Self { cache, sampler, exact: false, objective: None, limits }
     }
 
     pub(super) fn context<D: Default + Send + 'static>(
         &mut self,
         objective: Objective,
     ) -> SolveContext<'_, D> {
-        let Ask { sampler, exact, limits, progress, .. } = self;
+        let Ask { sampler, exact, limits, .. } = self;
         let (cache, solved) = self.cache.of();
-        let (exact, limits, progress) = (*exact, *limits, *progress);
-        SolveContext { cache, solved, sampler: *sampler, exact, objective, limits, progress }
+        let (exact, limits) = (*exact, *limits);
+        SolveContext { cache, solved, sampler: *sampler, exact, objective, limits }
     }
 }

@@ -129,8 +129,6 @@ pub struct SolveContext<'a, D> {
     /// position that has no game around it.
     pub objective: Objective,
     pub limits: Limits<'a>,
-    /// Called now and then with the share of the work done, for jobs of over a second.
-    pub progress: &'a dyn Fn(f64),
 }
 
 impl<'a, D> SolveContext<'a, D> {
@@ -142,7 +140,7 @@ impl<'a, D> SolveContext<'a, D> {
         objective: Objective,
     ) -> Self {
         let limits = Limits::default();
-        Self { cache, solved, sampler, exact: true, objective, limits, progress: &|_| () }
+        Self { cache, solved, sampler, exact: true, objective, limits }
     }
 }
 

@@ -41,23 +41,13 @@ pub fn settled<G: Game>(
     }
 }
 
-/// A whole number from nought to `most`, each equally likely. Where one draw does not reach so far,
-/// a number is put together of three, and drawn again if it is too high.
+/// A whole number from nought to `most`, or as far as one draw reaches, each equally likely.
 fn up_to(most: u64, sampler: &mut (impl Sampler + ?Sized)) -> u64 {
     // No draw is spent on a single number.
     if most == 0 {
-        return 0;
-    }
-    if let Some(n) = u32::try_from(most).ok().and_then(|most| most.checked_add(1)) {
-        return sampler.below(n).into();
-    }
-    let above = u32::try_from(most >> 32).unwrap_or(u32::MAX).saturating_add(1);
-    loop {
-        let parts = [above, 1 << 16, 1 << 16].map(|n| u64::from(sampler.below(n)));
-        let number = parts[0] << 32 | parts[1] << 16 | parts[2];
-        if number <= most {
-            return number;
-        }
+        0
+    } else {
+        sampler.below(u32::try_from(most.saturating_add(1)).unwrap_or(u32::MAX)).into()
     }
 }
 
@@ -126,9 +116,6 @@ pub fn means<D>(
         let played = play_out(context.sampler)?;
         sums.iter_mut().zip(played).for_each(|(sum, value)| *sum += value);
         n += 1;
-        if n.is_multiple_of(64) {
-            (context.progress)(n as f64 / most as f64);
-        }
     }
     Ok((sums.into_iter().map(|sum| sum / n as f64).collect(), n))
 }
@@ -175,41 +162,5 @@ impl Mean {
         }
         let variance = self.squares / self.n - self.value().powi(2);
         Z * (variance.max(0.0) / (self.n - 1.0)).sqrt()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Sampler, up_to};
-
-    /// Tells what it was asked to tell, from the last on, and checks that it may.
-    struct Drawn(Vec<u32>);
-
-    impl Sampler for Drawn {
-        fn below(&mut self, n: u32) -> u32 {
-            let number = self.0.pop().unwrap();
-            assert!(number < n, "{number} of {n}");
-            number
-        }
-    }
-
-    #[test]
-    fn numbers_of_any_size_are_drawn() {
-        let draws = |most, mut drawn: Vec<u32>| {
-            drawn.reverse();
-            let mut sampler = Drawn(drawn);
-            let number = up_to(most, &mut sampler);
-            assert!(sampler.0.is_empty());
-            number
-        };
-        assert_eq!(draws(0, vec![]), 0);
-        assert_eq!(draws(9, vec![9]), 9);
-        assert_eq!(draws((1 << 32) - 2, vec![u32::MAX - 1]), (1 << 32) - 2);
-        // From here on there are more numbers than one draw tells apart.
-        assert_eq!(draws((1 << 32) - 1, vec![0, 65_535, 65_535]), (1 << 32) - 1);
-        assert_eq!(draws(1 << 32, vec![1, 0, 0]), 1 << 32);
-        assert_eq!(draws(1 << 32, vec![1, 0, 1, 0, 2, 3]), 2 << 16 | 3);
-        assert_eq!(draws(1_000_000_000_000, vec![232, 54_437, 4096]), 1_000_000_000_000);
-        assert_eq!(draws(1_000_000_000_000, vec![232, 54_437, 4097, 7, 0, 0]), 7 << 32);
     }
 }

@@ -120,7 +120,7 @@ impl Game for Cup {
         let dice = state.dice.iter().flatten();
         assert!(dice.max() <= Some(&(6 * self.dice)), "no die shows so much");
         if has("legal") && seldom(state) {
-            may.unlisted(&["show"]);
+            may.unlisted = &["show"];
         }
         if let Some(seat) = state.around().find(|seat| !state.rolled[*seat]) {
             return may.roll_hidden(seat, self.dice, "R1");

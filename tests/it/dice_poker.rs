@@ -197,7 +197,7 @@ fn holders(hands: &[naive::Hand], deck: &[u8]) -> (Vec<odds::Holder>, [u8; odds:
 
 fn counted(hands: &[naive::Hand], deck: &[u8]) -> odds::Odds {
     let (holders, left) = holders(hands, deck);
-    odds::count(left, &holders, &|_| ())
+    odds::count(left, &holders)
 }
 
 /// Where nobody's cards are known the pack is short enough to deal it out in every order.

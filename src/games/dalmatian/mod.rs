@@ -145,7 +145,7 @@ impl Game for Dalmatian {
                 may.roll(turn.seat, turn.missing(), "R5")
             }
             Now::Turn(_, turn) | Now::Alone(Some(turn)) => {
-                may.keep_of(turn.dice);
+                may.counts_from.dice = turn.dice;
                 may.choose(turn.seat, || {
                     // Fewest dice come first, none at all before them.
                     let some = turn.dice.choices().skip(1);

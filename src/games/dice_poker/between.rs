@@ -9,7 +9,7 @@ use crate::prelude::*;
 /// J14: everybody may speak. What names a player or chips is listed once. With all the chips in one
 /// place it is over, unless somebody buys in.
 pub fn next(state: &State, may: &mut May<Move>) -> Next {
-    may.anybody();
+    may.anybody = true;
     let (button, over) = (state.button, state.is_played_out());
     for seat in button.around(state.seats()) {
         may.also(seat, || (!over).then_some(Move::Next));

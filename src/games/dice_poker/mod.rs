@@ -264,7 +264,8 @@ impl Game for DicePoker {
             Now::Roll(seat) => may.roll(seat, DICE, "R3"),
             Now::Bet(turn) => {
                 let to = state.to_match();
-                may.bet_of(to, state.in_pots_and_bets() + to - state.players[turn.seat].bet);
+                let pot = state.in_pots_and_bets() + to - state.players[turn.seat].bet;
+                (may.counts_from.bet, may.counts_from.pot) = (to, pot);
                 match self.room(state).filter(|_| may.is_read()) {
                     Some(room) => room.list(may),
                     None => Next::Decide(turn.seat),
@@ -277,7 +278,7 @@ impl Game for DicePoker {
             // J7: whoever holds an unseen hand knows whether it is worth showing.
             Now::Showdown(seat) => {
                 may.one_pack(|| state.known_cards(None), "J6");
-                may.for_people();
+                may.asks_people = true;
                 may.open(seat, "show");
                 may.choose(seat, || [Move::Muck])
             }

@@ -138,7 +138,7 @@ impl Game for PairsAndWagers {
                 _ => may.over(),
             };
         };
-        may.keep_of(turn.stage.dice());
+        may.counts_from.dice = turn.stage.dice();
         match turn.stage.roll() {
             Some((dice, rule)) => may.roll(turn.seat, dice, rule),
             // To roll is to leave Bet to Odd out.

@@ -244,7 +244,7 @@ impl Game for Wichita {
         };
         match step {
             Step::Roll => {
-                may.unlisted(&["end"]);
+                may.unlisted = &["end"];
                 may.roll(seat, 2, "R3")
             }
             Step::Smaller(_) | Step::Larger(_) => {
@@ -253,7 +253,7 @@ impl Game for Wichita {
             }
             Step::More(_) => may.choose(seat, || [Move::More, Move::Enough]),
             Step::Lay(dice) => {
-                may.unlisted(&["lay"]);
+                may.unlisted = &["lay"];
                 let hand = state.players[seat].hand;
                 let mut whole = hand.unseen == 0;
                 may.also(seat, || {

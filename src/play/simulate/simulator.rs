@@ -137,7 +137,6 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
             exact: false,
             objective: usual::<G>(),
             limits: Limits::default(),
-            progress: &|_| (),
         };
         choose(&self.rules, &view, seat, policy, &mut context)
     }

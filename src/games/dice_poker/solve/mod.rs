@@ -99,7 +99,7 @@ impl Solve for DicePoker {
             return Err(too_large(work));
         }
         let odds = if exact {
-            odds::count(deck, &holders, context.progress)
+            odds::count(deck, &holders)
         } else {
             odds::sample(&deck, holders, &unrolled, &context.limits, context.sampler)
         };

@@ -98,13 +98,12 @@ pub fn work(holders: &[Holder]) -> u64 {
 }
 
 /// Counts every deal. `deck` holds what nobody is known to have.
-pub fn count(deck: Deck, holders: &[Holder], progress: &dyn Fn(f64)) -> Odds {
+pub fn count(deck: Deck, holders: &[Holder]) -> Odds {
     // Whoever has most choices comes last, where a choice costs least.
     let mut order: Vec<usize> = (0..holders.len()).collect();
     order.sort_by_key(|&i| holders[i].unknown());
-    let top = order.iter().take_while(|&&i| holders[i].unknown() == 0).count();
     let odds = Odds::new(holders.len());
-    let mut counting = Counting { holders, order: &order, top, deck, odds, progress };
+    let mut counting = Counting { holders, order: &order, deck, odds };
     counting.player(0, 1, Best::NONE);
     counting.odds
 }
@@ -132,11 +131,8 @@ impl Best {
 struct Counting<'a> {
     holders: &'a [Holder],
     order: &'a [usize],
-    /// The first place with a choice, by which progress is reported.
-    top: usize,
     deck: Deck,
     odds: Odds,
-    progress: &'a dyn Fn(f64),
 }
 
 impl Counting<'_> {
@@ -150,7 +146,7 @@ impl Counting<'_> {
         }
         let holder = &self.holders[player];
         let hands = hands(&self.deck, holder);
-        for (done, (ranks, times)) in hands.iter().enumerate() {
+        for (ranks, times) in &hands {
             let drawn = &ranks[holder.known.len()..];
             if *times > 0 {
                 for &rank in drawn {
@@ -161,9 +157,6 @@ impl Counting<'_> {
                 for &rank in drawn {
                     self.deck[usize::from(rank)] += 1;
                 }
-            }
-            if place == self.top {
-                (self.progress)((done + 1) as f64 / hands.len() as f64);
             }
         }
     }

@@ -122,10 +122,6 @@ impl<'a> QuickPolicy<'a> {
                 if context.limits.are_over() {
                     break;
                 }
-                let n = contest.n[left[0]];
-                if n.is_multiple_of(64) {
-                    (context.progress)((n as f64 / most as f64).min(1.0));
-                }
             }
             left.sort_by(|&a, &b| contest.mean(b).total_cmp(&contest.mean(a)));
             left.truncate(left.len().div_ceil(2));
