@@ -152,15 +152,8 @@ impl DicePoker {
             *player = Player { part, bought, taken, ..Player::new(chips) };
         }
         state.now = Now::Between;
-        let holders = state.those(Player::has_chips);
-        let other = state.those(|player| !player.has_chips()).iter().next();
-        if let (Some(one), Some(other)) = (holders.sole(), other) {
-            said.say("J5", |names| {
-                let (one, other, chips) = (&names[one], &names[other], self.chips);
-                format!(
-                    "{one} has all the chips: chips {other} {chips} buys in again, end settles up"
-                )
-            });
+        if let Some(one) = state.those(Player::has_chips).sole() {
+            said.say("J5", |names| format!("{} has all the chips", &names[one]));
         }
     }
 

@@ -12,13 +12,8 @@ use crate::prelude::*;
 /// # Errors
 /// `card-count`, `card-duplicate`, or `move-illegal` if other cards are known to be there.
 pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<()> {
-    let whole = shown.len() == usize::from(CARDS);
-    if !whole || shown.contains(&None) {
-        let message = if whole {
-            "a hand is shown whole, without unseen cards".to_string()
-        } else {
-            format!("a hand is shown whole: {CARDS} cards, not {}", shown.len())
-        };
+    if shown.len() != usize::from(CARDS) || shown.contains(&None) {
+        let message = "a hand is shown whole: three cards, none of them unseen";
         return Err(Refusal::new(Code::CardCount, message).rule("J5b"));
     }
     let held = &state.players[seat].cards;
