@@ -249,7 +249,9 @@ DROPPED = re.compile(
     "bids first|was played before|begin when all have bid|the failed bid|card left has won|begins with four dice|"
     "cannot have come to this (bet|pot)|two pots for the same players|must have (met a|matched the) bet by now|"
     "rolled clockwise from the button|must have acted by now|cannot have acted yet|"
-    "before the dice the pots hold|has paid the same into it"
+    "before the dice the pots hold|has paid the same into it|"
+    "more re-rolls are left than these dice|without re-rolls is over|"
+    "comes before round 1|is over after round 12"
 )
 
 
