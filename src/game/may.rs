@@ -41,6 +41,8 @@ pub struct May<'a, M> {
     /// See [`anybody`](May::anybody).
     pub anybody: bool,
     pub counts_from: CountsFrom,
+    /// See [`obvious`](May::obvious).
+    pub obvious: Option<&'static str>,
 }
 
 impl<'a, M> May<'a, M> {
@@ -54,6 +56,7 @@ impl<'a, M> May<'a, M> {
             unlisted: &[],
             anybody: false,
             counts_from: CountsFrom::default(),
+            obvious: None,
         }
     }
 
@@ -175,6 +178,11 @@ impl<'a, M> May<'a, M> {
     /// People decide here, even for a player whom the program plays: only they know the cards.
     pub fn for_people(&mut self) {
         self.asks_people = true;
+    }
+
+    /// There is nothing to weigh: Enter makes this move of one word.
+    pub fn obvious(&mut self, mv: &'static str) {
+        self.obvious = Some(mv);
     }
 
     /// It is nobody's turn: everybody may do what is listed, whoever it is listed for. Where people
