@@ -180,7 +180,8 @@ impl Session {
         }
         self.say_all(lines);
         let steps = self.game.steps();
-        for step in steps[steps.len().saturating_sub(LATEST)..].to_vec() {
+        let latest: Vec<_> = steps.iter().rev().take(LATEST).rev().cloned().collect();
+        for step in latest {
             self.say(step.described(&self.game.names));
             self.tell_verdicts(&step);
         }

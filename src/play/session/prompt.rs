@@ -45,7 +45,8 @@ impl Session {
         if let Some((_, words)) = only {
             let enter = format!("Enter: {words}");
             kinds.retain(|kind| *kind != words.split(' ').next().unwrap_or_default());
-            let all = [&[enter.clone()], &kinds[..]].concat().join(", ");
+            kinds.insert(0, enter.clone());
+            let all = kinds.join(", ");
             return vec![all, enter, words];
         }
         let mut wordings = vec![kinds.join(", ")];
@@ -69,7 +70,7 @@ impl Session {
     /// Whether this may stand in the prompt.
     pub(super) fn fits_prompt(&self, decision: &str) -> bool {
         let room = |wording: &String| wide(wording) + ROOM <= self.style.width;
-        !self.style.plain && self.deciding(decision).iter().any(room)
+        self.style.plain || self.deciding(decision).iter().any(room)
     }
 
     /// What may be done before these dice or cards fall: by whoever gets them, or where a bot waits
