@@ -63,12 +63,12 @@ fields!(Cup Bid);
 
 impl MovePart for Bid {
     fn read(words: Words<'_>) -> Result<Self> {
-        let said = words.rest.text.trim().split_once(' ').and_then(|(count, face)| {
+        let said = words.rest.split_once(' ').and_then(|(count, face)| {
             let face = face.trim().trim_end_matches('s').parse().ok();
             let face = face.filter(|face| (1..=6).contains(face))?;
             Some(Self { count: count.parse().ok()?, face })
         });
-        said.ok_or_else(|| words.rest.refuse(Code::MoveUnreadable, "say it as in bid 4 3s"))
+        said.ok_or_else(|| Refusal::new(Code::MoveUnreadable, "say it as in bid 4 3s"))
     }
 
     fn print(&self, _names: &Names, words: &mut String) {

@@ -17,9 +17,9 @@ impl Default for Pig {
 
 state! {
     pub struct State of Pig {
-        scores: Each<u32> = 0..=1005,
+        scores: Each<u32>,
         turn: Seat,
-        pot: u32 = 0..=1005,
+        pot: u32,
     }
     check fits
 }
@@ -45,8 +45,8 @@ const RULES: &str = "# Pig
 
 fn fits(rules: &Pig, state: &State) -> Result<()> {
     let most = i64::from(rules.target) + 5;
-    state.scores.within(&(0..=most), "/scores")?;
-    ranged((state.scores[state.turn] + state.pot).into(), 0..=most, "/pot").map(drop)
+    ranged(state.scores.iter().copied().max().map_or(0, i64::from), 0..=most, "/scores")?;
+    ranged(state.scores[state.turn].saturating_add(state.pot).into(), 0..=most, "/pot").map(drop)
 }
 
 fn pass_on(state: &mut State) {

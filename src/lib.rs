@@ -6,8 +6,8 @@
 //!
 //! `platform`, `pieces` ← `game`, `solve` ← `games/*` ← `play` ← `cli`, `registry` ← `main`
 //!
-//! - [`pieces`]: pieces out of the box: seats, names, dice, cards, chance, grids, refusals, what was
-//!   typed (`typed`); the strict reader of JSON from outside (`json`) and the one writer (`written`).
+//! - [`pieces`]: pieces out of the box: seats, names, dice, cards, chance, grids, refusals;
+//!   the strict reader of JSON from outside (`json`) and the one writer (`written`).
 //! - [`mod@game`]: what a game is: its rules (`Game`), its words (`Speak`) and its JSON (`Json`);
 //!   where it lists what may be done (`May`), its moves, declared once (`moves`), a state whose fields
 //!   are its JSON (`state`), and what a referee does with the rules of any game (`Referee`).

@@ -16,7 +16,7 @@ use crate::cli::lines::{LONGEST, as_typed, next_line};
 use crate::cli::out::Out;
 use crate::cli::output_options::is_dumb;
 use crate::cli::{saved, signals};
-use crate::pieces::{Refusal, looks_like_outcome};
+use crate::pieces::Refusal;
 
 /// What somebody typed.
 pub enum Input {
@@ -125,7 +125,7 @@ impl LineReader {
     pub fn remember(&mut self, line: &str) {
         if let Self::Editor(editor) = self
             && !line.trim().is_empty()
-            && !looks_like_outcome(line)
+            && !line.starts_with(|c: char| c.is_ascii_digit())
         {
             let _ = editor.add_history_entry(line);
             if let Some(path) = saved::history() {

@@ -1,9 +1,9 @@
-//! House rules: what each of them sets, and how it is set in words.
+//! House rules: what each of them sets.
 
 use serde_json::Value;
 
-use super::{Game, Info};
-use crate::pieces::{Code, Refusal, Result, brief};
+use super::Game;
+use crate::pieces::{Code, Refusal, Result};
 
 /// A house rule: its key in JSON, its flag (the key with dashes), and what it changes.
 #[derive(Debug)]
@@ -62,36 +62,4 @@ pub fn rules_fit<G: Game>(rules: &G) -> Result<()> {
         }
     }
     rules.check()
-}
-
-impl Info {
-    /// A house rule and what is set, as in `odd_miss=forfeit`; of a switch its key alone will do.
-    ///
-    /// # Errors
-    /// `rules-invalid` for a rule or a setting that this game does not know.
-    pub fn read_setting(&self, typed: &str) -> Result<(&'static str, Value)> {
-        let (key, value) = typed.split_once('=').unwrap_or((typed, "true"));
-        let wanted = key.trim().replace('-', "_");
-        let rule = self.house_rules.iter().find(|rule| rule.key == wanted).ok_or_else(|| {
-            let known: Vec<&str> = self.house_rules.iter().map(|rule| rule.key).collect();
-            let message = format!("this game has no house rule \"{}\"", brief(&wanted));
-            Refusal::new(Code::RulesInvalid, message)
-                .hint(format!("Its house rules are {}", known.join(", ")))
-        })?;
-        let value = value.trim();
-        let read = match rule.setting {
-            Setting::Switch => value.parse().ok().map(Value::Bool),
-            Setting::Number { .. } => value.parse::<i64>().ok().map(Value::from),
-            Setting::Word(words) => words.contains(&value).then(|| Value::from(value)),
-        };
-        read.map(|value| (rule.key, value)).ok_or_else(|| {
-            let settings = match rule.setting {
-                Setting::Switch => "true or false".to_string(),
-                Setting::Number { least, most } => format!("a number from {least} to {most}"),
-                Setting::Word(words) => words.join(" or "),
-            };
-            let message = format!("\"{}\" is no setting of {}", brief(value), rule.key);
-            Refusal::new(Code::RulesInvalid, message).hint(format!("{} is {settings}", rule.key))
-        })
-    }
 }

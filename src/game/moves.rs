@@ -6,7 +6,7 @@ use std::hash::Hash;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::{Code, Dice, Name, Names, Rank, Result, Seat, Typed, brief, unreadable};
+use crate::pieces::{Code, Dice, Name, Names, Rank, Refusal, Result, Seat, brief, unreadable};
 
 /// A word that begins a move, an example of the whole move, what it does, and how else people say it.
 #[derive(Debug)]
@@ -55,8 +55,8 @@ pub struct CountsFrom {
 pub struct Words<'a> {
     /// The first word, completed.
     pub word: &'a str,
-    /// What stands behind it.
-    pub rest: Typed<'a>,
+    /// What stands behind it, without spaces around it.
+    pub rest: &'a str,
     /// Whose move it is.
     pub seat: Seat,
     pub names: &'a Names,
@@ -69,11 +69,10 @@ pub struct Words<'a> {
 /// ```
 /// use croupier::game::moves::{Moves, Words};
 /// use croupier::games::dalmatian::Move;
-/// use croupier::pieces::{Dice, Names, Seat, Typed};
+/// use croupier::pieces::{Dice, Names, Seat};
 ///
 /// let names = Names::new(["Ana", "Bo"])?;
-/// let rest = Typed::new("5 1");
-/// let typed = Words { word: "reroll", rest, seat: Seat::new(0), names: &names };
+/// let typed = Words { word: "reroll", rest: "5 1", seat: Seat::new(0), names: &names };
 /// let mv = Move::read(typed)?;
 /// assert_eq!(mv, Move::Reroll(Dice::of(&[1, 5])));
 /// assert_eq!(mv.print(&names), "reroll 1 5");
@@ -103,10 +102,10 @@ pub trait Moves: Clone + Eq + Hash + Debug + Send + 'static {
 ///
 /// ```
 /// use croupier::game::moves::{MovePart, Words};
-/// use croupier::pieces::{Dice, Names, Seat, Typed};
+/// use croupier::pieces::{Dice, Names, Seat};
 ///
 /// let names = Names::you();
-/// let words = |text| Words { word: "reroll", rest: Typed::new(text), seat: Seat::new(0), names: &names };
+/// let words = |text| Words { word: "reroll", rest: text, seat: Seat::new(0), names: &names };
 /// assert_eq!(Dice::read(words("51"))?, Dice::of(&[1, 5]));
 /// assert!(Dice::read(words("57")).is_err());
 /// # Ok::<(), croupier::pieces::Refusal>(())
@@ -159,12 +158,12 @@ macro_rules! number {
     ($($type:ty)*) => {
         $(impl MovePart for $type {
             fn read(words: Words<'_>) -> Result<Self> {
-                let typed = words.rest.text.trim();
+                let typed = words.rest;
                 let digits = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
                 typed.parse().ok().filter(|_| digits).ok_or_else(|| {
                     let why = if digits { "is too high" } else { "is not a number" };
                     let message = format!("\"{}\" {why}", brief(typed));
-                    words.rest.refuse(Code::MoveUnreadable, message)
+                    Refusal::new(Code::MoveUnreadable, message)
                 })
             }
 
@@ -181,12 +180,12 @@ number!(u8 u64);
 
 impl MovePart for Rank {
     fn read(words: Words<'_>) -> Result<Self> {
-        let typed = words.rest.text.trim();
+        let typed = words.rest;
         if let Some((rank, "")) = Rank::read_front(typed) {
             return Ok(rank);
         }
         let message = format!("\"{}\" is not a card", brief(typed));
-        Err(words.rest.refuse(Code::CardInvalid, message))
+        Err(Refusal::new(Code::CardInvalid, message))
     }
 
     fn print(&self, _names: &Names, words: &mut String) {
@@ -198,7 +197,7 @@ impl MovePart for Rank {
 
 impl MovePart for Seat {
     fn read(words: Words<'_>) -> Result<Self> {
-        words.names.find(words.rest.text.trim())
+        words.names.find(words.rest)
     }
 
     fn print(&self, names: &Names, words: &mut String) {
@@ -218,7 +217,7 @@ impl MovePart for Seat {
 /// `move-unreadable`.
 pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M> {
     let apart = words.word.split_once('-').map_or("", |(_, apart)| apart);
-    let typed = words.rest.text.trim();
+    let typed = words.rest;
     if typed.is_empty() || typed.eq_ignore_ascii_case(apart) {
         return Ok(mv);
     }

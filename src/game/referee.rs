@@ -2,9 +2,7 @@
 
 use super::moves::Words;
 use super::{Choice, Game, May, Moves, Next, Offer};
-use crate::pieces::{
-    Card, Code, Due, Names, Narration, Outcome, Refusal, Result, Seat, Typed, cards,
-};
+use crate::pieces::{Card, Code, Due, Names, Narration, Outcome, Refusal, Result, Seat, cards};
 
 /// What a referee does with the rules of any game: it asks what is awaited and listed, judges moves,
 /// dice and cards, and lets them happen.
@@ -70,19 +68,19 @@ pub trait Referee: Game {
         &self,
         state: &Self::State,
         seat: Seat,
-        words: Typed<'_>,
+        words: &str,
         names: &Names,
     ) -> Result<Self::Move> {
-        let (word, rest) = words.first_word();
-        let mv = Self::Move::read(Words { word: word.text, rest, seat, names })?;
+        let (word, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let mv = Self::Move::read(Words { word, rest: rest.trim(), seat, names })?;
         Ok(self.settle(state, seat, mv))
     }
 
     /// The move that a number within an offered range makes.
     fn ranged(&self, kind: &str, amount: i64) -> Option<Self::Move> {
         let (amount, names) = (amount.to_string(), Names::you());
-        let rest = Typed::new(&amount);
-        Self::Move::read(Words { word: kind, rest, seat: Seat::new(0), names: &names }).ok()
+        Self::Move::read(Words { word: kind, rest: &amount, seat: Seat::new(0), names: &names })
+            .ok()
     }
 
     /// The one judge of moves.
@@ -144,7 +142,7 @@ pub trait Referee: Game {
         self.next(state, &mut may);
         match (may.known.take(), outcome) {
             (Some((known, twice)), Outcome::Cards(more)) => {
-                due.count_fits(outcome).map_err(|why| why.or_rule(due.by))?;
+                due.count_fits(outcome)?;
                 cards::none_twice(&known, more).map_err(|why| why.rule(twice))
             }
             _ => due.admits(outcome, &pack),

@@ -1,12 +1,10 @@
 //! States whose fields are their JSON: what a simple game need not write.
 
-use std::ops::RangeInclusive;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Each;
-use crate::pieces::{Code, Dice, Name, Names, Refusal, Result, Seat, inconsistent, ranged};
+use crate::pieces::{Code, Dice, Name, Names, Refusal, Result, Seat, inconsistent};
 
 /// A part of a state, and what stands for it on a line of JSON.
 pub trait Field: Sized {
@@ -17,14 +15,6 @@ pub trait Field: Sized {
     fn read(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self>;
 
     fn write<'a>(&self, names: &'a Names) -> Self::OnLine<'a>;
-
-    /// Whether every number of it lies in a range.
-    ///
-    /// # Errors
-    /// `out-of-range` with its place.
-    fn within(&self, _bounds: &RangeInclusive<i64>, _at: &str) -> Result<()> {
-        Ok(())
-    }
 }
 
 /// Declares types that stand on a line as they are, by their derives. What they cannot be is left to
@@ -62,9 +52,6 @@ macro_rules! number {
             fn write(&self, _names: &Names) -> i64 {
                 (*self).into()
             }
-            fn within(&self, bounds: &RangeInclusive<i64>, at: &str) -> Result<()> {
-                ranged((*self).into(), bounds.clone(), at).map(drop)
-            }
         }
     )*};
 }
@@ -88,9 +75,6 @@ impl<T: Field> Field for Option<T> {
     fn write<'a>(&self, names: &'a Names) -> Self::OnLine<'a> {
         self.as_ref().map(|one| one.write(names))
     }
-    fn within(&self, bounds: &RangeInclusive<i64>, at: &str) -> Result<()> {
-        self.as_ref().map_or(Ok(()), |one| one.within(bounds, at))
-    }
 }
 
 impl<T: Field> Field for Each<T> {
@@ -106,10 +90,6 @@ impl<T: Field> Field for Each<T> {
     fn write<'a>(&self, names: &'a Names) -> Self::OnLine<'a> {
         self.iter().map(|one| one.write(names)).collect()
     }
-    fn within(&self, bounds: &RangeInclusive<i64>, at: &str) -> Result<()> {
-        let mut all = self.iter().enumerate();
-        all.try_for_each(|(i, one)| one.within(bounds, &format!("{at}/{i}")))
-    }
 }
 
 /// A player of whom a line gives the name alone.
@@ -121,13 +101,13 @@ pub struct Named<'a> {
     pub name: Name<'a>,
 }
 
-/// Declares the state of a game of which every field is always there, with the bounds of its
-/// numbers, and makes its JSON: `players` and these fields. A function behind it may refuse what
-/// cannot be: `state! { pub struct State of Pig { pot: u32 = 0..=100, turn: Seat } check fits }`.
+/// Declares the state of a game of which every field is always there, and makes its JSON: `players`
+/// and these fields. A function behind it may refuse what cannot be:
+/// `state! { pub struct State of Pig { pot: u32, turn: Seat } check fits }`.
 #[macro_export]
 macro_rules! state {
     ($(#[$meta:meta])* pub struct $state:ident of $game:ident {
-        $($(#[$doc:meta])* $field:ident : $type:ty $(= $bounds:expr)?),* $(,)?
+        $($(#[$doc:meta])* $field:ident : $type:ty),* $(,)?
     } $(check $fits:ident)?) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -168,7 +148,6 @@ macro_rules! state {
                 $(
                     let at = concat!("/", stringify!($field));
                     let $field = $crate::game::state::Field::read(line.$field, &names, at)?;
-                    $(<$type as $crate::game::state::Field>::within(&$field, &$bounds, at)?;)?
                 )*
                 let state = $state { $($field),* };
                 $($fits(&rules, &state)?;)?

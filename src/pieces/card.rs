@@ -58,17 +58,9 @@ impl Rank {
         if let Some(rest) = text.strip_prefix("10") {
             return Some((Rank::TEN, rest));
         }
-        let c = text.chars().next()?;
-        let number = match c.to_ascii_uppercase() {
-            'A' => 1,
-            'T' => 10,
-            'J' => 11,
-            'Q' => 12,
-            'K' => 13,
-            digit @ '2'..='9' => digit as u8 - b'0',
-            _ => return None,
-        };
-        Some((Rank(number), &text[c.len_utf8()..]))
+        let letter = text.as_bytes().first()?.to_ascii_uppercase();
+        let index = Self::LETTERS.iter().position(|one| *one == letter)?;
+        Some((Rank(index as u8 + 1), &text[1..]))
     }
 }
 

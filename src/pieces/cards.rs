@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Card, Code, Rank, Refusal, Result, Suit, Typed, brief, visible};
+use super::{Card, Code, Rank, Refusal, Result, Suit, brief, visible};
 
 /// A card, or `?` for one that nobody has seen.
 pub fn shown(card: Option<Card>) -> String {
@@ -47,7 +47,7 @@ pub fn read_one(text: &str, at: impl fmt::Display) -> Result<Option<Card>> {
 ///
 /// # Errors
 /// `card-invalid`.
-pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Vec<Option<Card>>> {
+pub fn read(typed: &str) -> Result<Vec<Option<Card>>> {
     read_up_to(usize::MAX, typed).map(|(cards, _)| cards)
 }
 
@@ -55,13 +55,8 @@ pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Vec<Option<Card>>> {
 ///
 /// # Errors
 /// `card-invalid`.
-pub fn read_up_to<'a>(
-    most: usize,
-    typed: impl Into<Typed<'a>>,
-) -> Result<(Vec<Option<Card>>, Typed<'a>)> {
-    let typed = typed.into();
+pub fn read_up_to(most: usize, mut rest: &str) -> Result<(Vec<Option<Card>>, &str)> {
     let mut cards = Vec::new();
-    let mut rest = typed.text;
     while let Some(c) = rest.chars().next().filter(|_| cards.len() < most) {
         if c == '?' || c == '_' {
             cards.push(None);
@@ -80,13 +75,11 @@ pub fn read_up_to<'a>(
             }
         } else {
             let message = format!("\"{}\" is not a card", visible(&c.to_string()));
-            let here = typed.skip(typed.text.len() - rest.len());
-            return Err(here
-                .refuse(Code::CardInvalid, message)
+            return Err(Refusal::new(Code::CardInvalid, message)
                 .hint("Ranks are A 2 3 4 5 6 7 8 9 10 (or T) J Q K, suits c d h s, ? is unseen"));
         }
     }
-    Ok((cards, typed.skip(typed.text.len() - rest.len())))
+    Ok((cards, rest))
 }
 
 /// Whether more cards of one pack can lie beside those seen there. At most four of a rank do.

@@ -5,7 +5,7 @@
 
 use std::fmt::Display;
 
-use super::{Card, Code, Dice, FACES, Refusal, Result, Seat, Typed, brief, cards};
+use super::{Card, Code, Dice, FACES, Refusal, Result, Seat, brief, cards};
 
 /// What falls next, and for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,11 +86,11 @@ impl Outcome {
 
     /// How much fell.
     pub fn what(&self) -> Chance {
-        // Nobody deals more cards or throws more dice than a byte counts.
+        let few = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
         match self {
-            Outcome::Dice(dice) => Chance::Dice(dice.len() as u8),
+            Outcome::Dice(dice) => Chance::Dice(few(dice.len())),
             Outcome::UnseenDice(n) => Chance::Dice(*n),
-            Outcome::Cards(cards) => Chance::Cards(cards.len() as u8),
+            Outcome::Cards(cards) => Chance::Cards(few(cards.len())),
         }
     }
 
@@ -117,11 +117,12 @@ impl Outcome {
     ///
     /// # Errors
     /// Whatever is wrong with a face or a card.
-    pub fn read<'a>(due: Option<Due>, words: impl Into<Typed<'a>>) -> Option<Result<Self>> {
-        let (first, rest) = words.into().trim().first_word();
-        if first.text.eq_ignore_ascii_case("dice") {
+    pub fn read(due: Option<Due>, words: &str) -> Option<Result<Self>> {
+        let words = words.trim();
+        let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        if first.eq_ignore_ascii_case("dice") {
             Some(read_dice(due, rest))
-        } else if first.text.eq_ignore_ascii_case("cards") {
+        } else if first.eq_ignore_ascii_case("cards") {
             Some(cards::read(rest).map(Outcome::Cards))
         } else {
             None
@@ -130,8 +131,8 @@ impl Outcome {
 }
 
 /// Reads faces, or where dice are hidden a `?` for each of them.
-fn read_dice(due: Option<Due>, words: Typed<'_>) -> Result<Outcome> {
-    let mut signs = words.text.chars().filter(|c| !c.is_whitespace()).peekable();
+fn read_dice(due: Option<Due>, words: &str) -> Result<Outcome> {
+    let mut signs = words.chars().filter(|c| !c.is_whitespace()).peekable();
     let hidden = due.is_none_or(|due| due.hidden) && signs.peek().is_some();
     let n = signs.clone().count();
     match u8::try_from(n) {
@@ -176,22 +177,11 @@ impl Due {
     /// # Errors
     /// As [`count_fits`](Due::count_fits); `card-duplicate`, `card-invalid`.
     pub fn admits(self, outcome: &Outcome, pack: &[Card]) -> Result<()> {
-        let Outcome::Cards(cards) = outcome else {
-            return self.count_fits(outcome).map_err(|why| why.or_rule(self.by));
-        };
-        if self.what.is_dice() || usize::from(self.or) != cards.len() || self.or == 0 {
-            self.count_fits(outcome).map_err(|why| {
-                let why = why.or_rule(self.by);
-                if self.or == 0 {
-                    return why;
-                }
-                let few = number(self.what.count(), "card", "cards");
-                why.hint(format!("The dice allow {few} or {}, nothing between", self.or))
-            })?;
-        }
+        self.count_fits(outcome)?;
+        let Outcome::Cards(cards) = outcome else { return Ok(()) };
         if !self.hidden && cards.contains(&None) {
             let message = "this card lies face up: say which card it is";
-            return Err(Refusal::new(Code::CardInvalid, message).or_rule(self.by));
+            return Err(Refusal::new(Code::CardInvalid, message));
         }
         let mut left = pack.to_vec();
         for card in cards.iter().flatten() {
@@ -201,7 +191,7 @@ impl Due {
             };
             let Some(at) = left.iter().position(is_it) else {
                 let message = format!("{card} is not in the pack any more");
-                return Err(Refusal::new(Code::CardDuplicate, message).or_rule(self.by));
+                return Err(Refusal::new(Code::CardDuplicate, message));
             };
             left.swap_remove(at);
         }
@@ -216,15 +206,13 @@ impl Due {
 
     /// Whether words are meant as these dice or cards, rather than as a move.
     pub fn is_told_by(self, words: &str) -> bool {
-        if looks_like_outcome(words) || Outcome::read(None, words).is_some() {
-            return true;
-        }
         let first = words.split_whitespace().next().unwrap_or("");
-        let begins_with_digit = first.starts_with(|c: char| c.is_ascii_digit());
-        match self.what {
-            Chance::Dice(_) => begins_with_digit || self.hidden && first.starts_with('?'),
-            Chance::Cards(_) => begins_with_digit || cards::read(first).is_ok(),
-        }
+        Outcome::read(None, words).is_some()
+            || first.starts_with(|c: char| c.is_ascii_digit())
+            || match self.what {
+                Chance::Dice(_) => self.hidden && first.starts_with('?'),
+                Chance::Cards(_) => cards::read(first).is_ok(),
+            }
     }
 
     /// Whether the answer is of the right kind and number. What a game knows of its own cards it
@@ -233,88 +221,44 @@ impl Due {
     /// # Errors
     /// `dice-count`, `card-count`, or `phase-wrong` for dice where cards are due.
     pub fn count_fits(self, outcome: &Outcome) -> Result<()> {
-        let due = usize::from(self.what.count());
-        match (self.what, outcome) {
-            (Chance::Dice(_), Outcome::Dice(_) | Outcome::UnseenDice(_))
-                if outcome.what() != self.what =>
-            {
-                let typed = number(outcome.what().count(), "die", "dice");
-                let due = number(due, "die", "dice");
-                Err(Refusal::new(Code::DiceCount, format!("{typed} typed, {due} to roll")))
-            }
-            (Chance::Dice(_), Outcome::UnseenDice(_)) if !self.hidden => {
-                Err(Refusal::new(Code::DieFace, "these dice lie open: say what they show"))
-            }
-            (Chance::Cards(_), Outcome::Cards(list)) if list.len() != due => Err(Refusal::new(
-                Code::CardCount,
-                format!(
-                    "{} named, {} to come",
-                    number(list.len(), "card", "cards"),
-                    number(due, "card", "cards")
-                ),
-            )),
-            (Chance::Dice(_), Outcome::Cards(_)) => {
-                Err(Refusal::new(Code::PhaseWrong, "dice come now, not cards"))
-            }
-            (Chance::Cards(_), Outcome::Dice(_) | Outcome::UnseenDice(_)) => {
-                Err(Refusal::new(Code::PhaseWrong, "cards come now, not dice"))
-            }
-            _ => Ok(()),
+        let (due, told) = (self.what, outcome.what());
+        if due.is_dice() != told.is_dice() {
+            let message = if due.is_dice() { "dice come now" } else { "cards come now" };
+            return Err(Refusal::new(Code::PhaseWrong, message));
         }
+        if due != told && told != Chance::Cards(self.or) {
+            let code = if due.is_dice() { Code::DiceCount } else { Code::CardCount };
+            let (told, due) = (number_due(told, None), number_due(due, self.more_at_once()));
+            return Err(Refusal::new(code, format!("{told} typed, {due} to come")));
+        }
+        if !self.hidden && matches!(outcome, Outcome::UnseenDice(_)) {
+            return Err(Refusal::new(Code::DieFace, "these dice lie open: say what they show"));
+        }
+        Ok(())
     }
 
     /// Reads what a person types for this: faces or cards alone, or with `dice` or `cards` in
-    /// front; for cards also just how many were drawn, nobody having looked.
+    /// front; for hidden cards also just how many they are.
     ///
     /// # Errors
-    /// Whatever is wrong with the words.
-    pub fn read<'a>(self, words: impl Into<Typed<'a>>) -> Result<Outcome> {
-        self.read_or(words.into(), None)
-    }
-
-    /// As [`read`](Due::read), where `more` cards may be drawn at once instead of those due. A
-    /// number alone is how many, never a card, unless one card is due and that number is none of
-    /// the two.
-    ///
-    /// # Errors
-    /// As [`read`](Due::read), and `move-ambiguous` for a number that may as well be the one card.
-    pub fn read_or(self, words: Typed<'_>, more: Option<usize>) -> Result<Outcome> {
+    /// Whatever is wrong with the words, and `move-ambiguous` for a number that may be the one card
+    /// that is due or how many came at once instead.
+    pub fn read(self, words: &str) -> Result<Outcome> {
         if let Some(outcome) = Outcome::read(Some(self), words) {
             return outcome;
         }
-        if self.what.is_dice() {
-            return read_dice(Some(self), words);
+        let Chance::Cards(due) = self.what else { return read_dice(Some(self), words) };
+        match words.trim().parse::<u8>() {
+            Ok(n) if self.hidden && (n == due || n == self.or && due > 1) => {
+                Ok(Outcome::unseen(Chance::Cards(n)))
+            }
+            Ok(n) if self.hidden && n == self.or => {
+                let message = format!("{n} may be the card, or the number of cards");
+                let hint = format!("For the card type cards {n}, else {}", marks(n.into()));
+                Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+            }
+            _ => cards::read(words).map(Outcome::Cards),
         }
-        let named = cards::read(words);
-        let several = named.as_ref().is_ok_and(|cards| cards.len() > 1);
-        let alone = words.text.trim().parse::<usize>().ok().filter(|_| !several);
-        let Some(n) = alone else { return named.map(Outcome::Cards) };
-        let due = usize::from(self.what.count());
-        if !self.hidden {
-            // Cards that lie face up are told; the game says so to whoever tells their number.
-            let unseen = || Outcome::Cards(vec![None; due]);
-            return if n == due && named.is_err() {
-                Ok(unseen())
-            } else {
-                named.map(Outcome::Cards)
-            };
-        }
-        let more = more.filter(|&more| more != due);
-        if n == due || (due > 1 && more == Some(n)) {
-            return Ok(Outcome::Cards(vec![None; n]));
-        }
-        if more == Some(n) {
-            let message = format!("{n} may be the card, or the number of cards drawn");
-            let hint = format!("For the card type cards {n}, for {n} unseen cards {}", marks(n));
-            return Err(words.refuse(Code::MoveAmbiguous, message).hint(hint));
-        }
-        if due == 1 {
-            return named.map(Outcome::Cards);
-        }
-        let counts = more.map_or(due.to_string(), |more| format!("{due} or {more}"));
-        let message = format!("a number alone is how many cards were drawn: {counts}, not {n}");
-        let hint = format!("Or name them, ? for each that is not told: {}", marks(due));
-        Err(words.refuse(Code::CardCount, message).hint(hint))
     }
 }
 
@@ -341,14 +285,6 @@ pub fn number_due(what: Chance, more: Option<usize>) -> String {
         _ if what.is_dice() => number(n, "die", "dice"),
         _ => number(n, "card", "cards"),
     }
-}
-
-/// Whether a line begins like faces or cards rather than like a word.
-pub fn looks_like_outcome(words: &str) -> bool {
-    let first = words.split_whitespace().next().unwrap_or("");
-    first.eq_ignore_ascii_case("dice")
-        || first.eq_ignore_ascii_case("cards")
-        || words.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || ",-;".contains(c))
 }
 
 /// Fair draws for estimates and for the program's own dice. The only place through which

@@ -1,15 +1,14 @@
 //! Six-sided dice as a multiset: the order in which they lie never matters.
 
-use std::borrow::Cow;
 use std::fmt::{self, Write};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::json_schema;
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
 use super::parts::list;
-use super::{Code, Refusal, Result, Typed, visible};
+use super::{Code, Refusal, Result, visible};
 
 /// Faces of a die.
 pub const FACES: u8 = 6;
@@ -27,10 +26,10 @@ impl Dice {
     ///
     /// # Errors
     /// `die-face` for a digit that no die shows, `move-unreadable` for other signs.
-    pub fn read_faces<'a>(typed: impl Into<Typed<'a>>) -> Result<Self> {
+    pub fn read_faces(typed: &str) -> Result<Self> {
         let mut dice = Dice::NONE;
         let mut n = 0_usize;
-        for (c, here) in typed.into().signs() {
+        for c in typed.chars() {
             match c {
                 c @ '1'..='6' => {
                     n += 1;
@@ -47,8 +46,7 @@ impl Dice {
                 other => {
                     let message =
                         format!("\"{}\" is not a face of a die", visible(&other.to_string()));
-                    return Err(here
-                        .refuse(Code::MoveUnreadable, message)
+                    return Err(Refusal::new(Code::MoveUnreadable, message)
                         .hint("Type faces as digits, such as 3356 or 3 3 5 6"));
                 }
             }
@@ -104,13 +102,9 @@ impl Dice {
 
     /// Every die's face, in ascending order.
     pub fn faces(&self) -> impl DoubleEndedIterator<Item = u8> + Clone + use<> {
-        // How many dice show each face or a lower one.
-        let mut up_to = self.counts.map(u16::from);
-        for at in 1..up_to.len() {
-            up_to[at] += up_to[at - 1];
-        }
-        let lower = move |die| up_to.iter().filter(|dice| **dice <= die).count() as u8;
-        (0..up_to[up_to.len() - 1]).map(move |die| 1 + lower(die))
+        let counts = self.counts;
+        (1..=FACES)
+            .flat_map(move |face| std::iter::repeat_n(face, counts[usize::from(face) - 1].into()))
     }
 
     /// As compact notation has them: `1264`.
@@ -238,25 +232,12 @@ impl<'de> Deserialize<'de> for Face {
     }
 }
 
-impl JsonSchema for Dice {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Dice".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({"type": "array", "items": generator.subschema_for::<Face>()})
-    }
-}
-
 crate::shape!(
-    Face,
-    "Face",
-    schemars::json_schema!({"type": "integer", "minimum": 1, "maximum": FACES})
+    inline Dice,
+    json_schema!({"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": FACES}})
 );
+
+crate::shape!(Face, "Face", json_schema!({"type": "integer", "minimum": 1, "maximum": FACES}));
 
 impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

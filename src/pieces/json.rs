@@ -120,20 +120,12 @@ fn meaning(words: &str) -> Refusal {
         }
         "missing" => missing(step(first)),
         "duplicate" => doubled(first),
-        "invalid" if found.starts_with("invalid type: ") => {
-            let found = found.trim_start_matches("invalid type: ");
-            let message = format!("expected {}, got {}", plainly(expected), kind(found));
-            Refusal::new(Code::WrongType, message)
-        }
-        "invalid" if expected == "map with a single key" => {
-            Refusal::new(Code::WrongType, "expected a word, got an object")
-        }
-        "invalid" if found.starts_with("invalid length") => {
-            Refusal::new(Code::WrongType, format!("expected {}", plainly(expected)))
-        }
         "invalid" => {
-            let message = format!("{} is not {}", visible(first), plainly(expected));
-            Refusal::new(Code::OutOfRange, message)
+            let wrong_type = found.starts_with("invalid type")
+                || found.starts_with("invalid length")
+                || expected == "map with a single key";
+            let code = if wrong_type { Code::WrongType } else { Code::OutOfRange };
+            Refusal::new(code, format!("{}, expected {}", visible(found), plainly(expected)))
         }
         _ => Refusal::new(Code::OutOfRange, visible(words)),
     }
@@ -154,19 +146,6 @@ fn meant(refusal: Refusal, typed: &str, known: &[&str]) -> Refusal {
         Some(near) => refusal.hint(format!("Did you mean \"{near}\"?")),
         None if known.is_empty() => refusal,
         None => refusal.hint(format!("Known here: {}", known.join(", "))),
-    }
-}
-
-/// What a value is, in our words.
-fn kind(found: &str) -> &'static str {
-    match found.split([' ', '`']).next() {
-        Some("boolean") => "a boolean",
-        Some("integer") => "a whole number",
-        Some("floating") => "a number with a fraction or an exponent",
-        Some("string") => "text",
-        Some("sequence") => "an array",
-        Some("map") => "an object",
-        _ => "null",
     }
 }
 

@@ -16,21 +16,20 @@ mod seat;
 pub mod shape;
 mod style;
 mod suggest;
-mod typed;
 mod validate;
 mod worded;
 mod written;
 
 pub use card::{Card, RANKS, Rank, Suit};
 pub use chance::{
-    Chance, Due, Outcome, Sampler, SplitMix, below, draw, is_unreadable, looks_like_outcome, marks,
-    number, number_due, percent, roll, throw, unreadable,
+    Chance, Due, Outcome, Sampler, SplitMix, below, draw, is_unreadable, marks, number, number_due,
+    percent, roll, throw, unreadable,
 };
 pub use dice::{Dice, FACES, Face};
 pub use hex::hex;
 pub use name::Name;
 pub use names::{
-    Names, YOU, brief, folded, is_same, is_unseen, split_actor, together, visible, visible_path,
+    Names, YOU, brief, folded, halves, is_same, is_unseen, together, visible, visible_path,
 };
 pub use narration::{Narration, Verdict};
 pub use refusal::{Code, Refusal, Result};
@@ -38,10 +37,7 @@ pub use roll_off::{Entrant, RollOff, share_of_win};
 pub use seat::{Scores, Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, sentence, wide};
 pub use suggest::nearest;
-pub use typed::{Mark, Typed};
-pub use validate::{
-    OfPlayer, foreign, inconsistent, missing, named, none_foreign, ranged, ranged_if,
-};
+pub use validate::{OfPlayer, foreign, inconsistent, missing, none_foreign, ranged, ranged_if};
 
 pub use written::{append_json, json_text, write_json};
 

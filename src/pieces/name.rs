@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Names, Result, Seat, named};
+use super::{Code, Names, Refusal, Result, Seat, brief};
 
 /// The name of a player on a line of JSON, borrowed from it where it can be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -28,7 +28,10 @@ impl<'a> Name<'a> {
     /// # Errors
     /// `name-invalid` with its place.
     pub fn seat(&self, names: &Names, at: &str) -> Result<Seat> {
-        named(names, self, at)
+        names.exactly(self).ok_or_else(|| {
+            let message = format!("nobody here is called \"{}\"", brief(self));
+            Refusal::new(Code::NameInvalid, message).at(at)
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::{Code, Refusal, Result, Seat, Typed, nearest};
+use super::{Code, Refusal, Result, Seat, nearest};
 
 /// The longest name, in characters.
 const LONGEST: usize = 32;
@@ -220,13 +220,8 @@ fn check(name: &str) -> Result<()> {
     if name.chars().count() > LONGEST {
         return bad("it is longer than 32 characters");
     }
-    if let Some(c) = name.chars().find(|&c| c.is_whitespace() || is_unseen(c)) {
-        if c.is_whitespace() {
-            let joined = name.split_whitespace().collect::<Vec<_>>().join("-");
-            let refused: Result<()> = bad("a name has no spaces");
-            return refused.map_err(|why| why.hint(format!("{} would do", brief(&joined))));
-        }
-        return bad("it has a character that cannot be seen");
+    if name.chars().any(|c| c.is_whitespace() || is_unseen(c)) {
+        return bad("it has a space, or a character that cannot be seen");
     }
     if let Some(c) = name.chars().find(|c| ",:+&?_\"\\".contains(*c)) {
         return bad(&format!("{c} has a meaning in moves"));
@@ -276,18 +271,9 @@ pub fn brief(text: &str) -> String {
     begun
 }
 
-/// `Bo: reroll K` into who and what.
-///
-/// # Errors
-/// If nobody is called so.
-pub fn split_actor<'a>(names: &Names, words: Typed<'a>) -> Result<(Option<Seat>, Typed<'a>)> {
-    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words)) };
-    // `match 3+4:Bo` has its colon further in; a name has neither spaces nor plus signs.
-    if name.text.trim().contains([' ', '+']) {
-        return Ok((None, words));
-    }
-    let seat = names.find(name.text.trim())?;
-    Ok((Some(seat), rest))
+/// The two halves of a word in compact notation: around this sign, or in its place the first space.
+pub fn halves(word: &str, sign: char) -> Option<(&str, &str)> {
+    word.split_once(sign).or_else(|| word.trim().split_once(char::is_whitespace))
 }
 
 #[cfg(test)]

@@ -164,37 +164,16 @@ impl Refusal {
         Some(Self { at, rule, hint, ..Self::new(*code, message) })
     }
 
-    /// Where, in words: a pointer `/players/1/dice/4` is die 5 of player 2.
-    pub fn place(&self) -> Option<String> {
-        let at = self.at.as_deref()?;
-        let Some(pointer) = at.strip_prefix('/') else { return Some(at.to_string()) };
-        let mut parts: Vec<String> = Vec::new();
-        for step in pointer.split('/') {
-            match (step.parse::<usize>(), parts.last_mut()) {
-                (Ok(n), Some(list)) => *list = format!("{} {}", one_of(list), n + 1),
-                _ if step == "rules" => parts.push("house rules".to_string()),
-                _ => parts.push(step.replace("~1", "/").replace("~0", "~").replace('_', " ")),
-            }
-        }
-        parts.reverse();
-        Some(parts.join(" of "))
-    }
-
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 }
 
-/// What one of these is called.
-fn one_of(many: &str) -> &str {
-    if many == "dice" { "die" } else { many.strip_suffix('s').unwrap_or(many) }
-}
-
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        match (self.place(), &self.rule) {
+        match (&self.at, &self.rule) {
             (Some(at), Some(rule)) => write!(f, " ({at}; rule {rule})")?,
             (Some(at), None) => write!(f, " ({at})")?,
             (None, Some(rule)) => write!(f, " (rule {rule})")?,
@@ -218,22 +197,6 @@ mod tests {
             let text = code.as_str();
             assert!(text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'), "{text}");
             assert!(Code::ALL[i + 1..].iter().all(|other| other.as_str() != text), "{text}");
-        }
-    }
-
-    #[test]
-    fn people_are_told_places_in_words() {
-        let shown = |at: &str| Refusal::new(Code::DieFace, "no").at(at).to_string();
-        for (at, words) in [
-            ("/dice/4", "no (die 5)"),
-            ("/players/1/dice/0", "no (die 1 of player 2)"),
-            ("/players/2/name", "no (name of player 3)"),
-            ("/rules/odd_miss", "no (odd miss of house rules)"),
-            ("/a~1b", "no (a/b)"),
-            ("column 7", "no (column 7)"),
-            ("entry 3", "no (entry 3)"),
-        ] {
-            assert_eq!(shown(at), words);
         }
     }
 

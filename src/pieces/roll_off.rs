@@ -8,13 +8,7 @@ use super::{Code, Dice, FACES, Name, Names, Narration, Refusal, Result, Seat, in
 /// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RollOff {
-    entrants: Vec<Rolling>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Rolling {
-    player: Seat,
-    dice: Option<Dice>,
+    entrants: Vec<(Seat, Option<Dice>)>,
 }
 
 /// A player who rolls to begin, on a line of JSON.
@@ -27,12 +21,6 @@ pub struct Entrant<'a> {
     dice: Option<Dice>,
 }
 
-impl Rolling {
-    fn sum(&self) -> Option<u32> {
-        self.dice.map(|dice| dice.sum())
-    }
-}
-
 impl RollOff {
     /// Everybody at a table of `seats` rolls.
     pub fn among(seats: usize) -> Self {
@@ -40,7 +28,7 @@ impl RollOff {
     }
 
     fn of(seats: impl Iterator<Item = Seat>) -> Self {
-        Self { entrants: seats.map(|player| Rolling { player, dice: None }).collect() }
+        Self { entrants: seats.map(|player| (player, None)).collect() }
     }
 
     /// From a line: two or more in seat order, rolls of the right size made in that order, at least
@@ -48,20 +36,35 @@ impl RollOff {
     ///
     /// # Errors
     /// With pointers below `/roll_off`.
-    pub fn read(entrants: &[Entrant], names: &Names, dice_each: u8) -> Result<Self> {
-        let read = |(i, entrant): (usize, &Entrant)| {
-            let player = entrant.player.seat(names, &format!("/roll_off/{i}/player"))?;
-            Ok(Rolling { player, dice: entrant.dice })
-        };
-        let entrants = entrants.iter().enumerate().map(read).collect::<Result<_>>()?;
-        let off = Self { entrants };
-        off.check(dice_each.into())?;
-        Ok(off)
+    pub fn read(line: &[Entrant], names: &Names, dice_each: u8) -> Result<Self> {
+        let mut entrants: Vec<(Seat, Option<Dice>)> = Vec::new();
+        for (i, Entrant { player, dice }) in line.iter().enumerate() {
+            let at = |field: &str| format!("/roll_off/{i}/{field}");
+            let (player, last) = (player.seat(names, &at("player"))?, entrants.last());
+            if last.is_some_and(|last| last.0 >= player) {
+                return Err(inconsistent("a roll-off goes in seat order", at("player")));
+            }
+            if dice.is_some_and(|dice| dice.len() != usize::from(dice_each)) {
+                let message = format!("a roll here is {dice_each} dice");
+                return Err(Refusal::new(Code::DiceCount, message).at(at("dice")));
+            }
+            if dice.is_some() && last.is_some_and(|last| last.1.is_none()) {
+                return Err(inconsistent("somebody before has not rolled yet", at("dice")));
+            }
+            entrants.push((player, *dice));
+        }
+        if entrants.len() < 2 {
+            return Err(inconsistent("a roll-off is among two or more", "/roll_off"));
+        }
+        if entrants.iter().all(|one| one.1.is_some()) {
+            return Err(inconsistent("everybody has rolled already", "/roll_off"));
+        }
+        Ok(Self { entrants })
     }
 
     /// As it stands on a line.
     pub fn write<'a>(&self, names: &'a Names) -> Vec<Entrant<'a>> {
-        let write = |one: &Rolling| Entrant { player: Name::of(names, one.player), dice: one.dice };
+        let write = |&(player, dice): &(Seat, _)| Entrant { player: Name::of(names, player), dice };
         self.entrants.iter().map(write).collect()
     }
 
@@ -71,11 +74,8 @@ impl RollOff {
     /// Never: a stage in which everybody has rolled is settled at once.
     #[expect(clippy::expect_used)]
     pub fn next(&self) -> Seat {
-        self.entrants
-            .iter()
-            .find(|entrant| entrant.dice.is_none())
-            .expect("a stage with all rolls in is settled")
-            .player
+        let mut due = self.entrants.iter().filter(|one| one.1.is_none());
+        due.next().expect("a stage with all rolls in is settled").0
     }
 
     /// Takes the awaited roll. Gives the seat that starts once one is left; those tied for the
@@ -86,16 +86,16 @@ impl RollOff {
         rule: &'static str,
         events: &mut Narration,
     ) -> Option<Seat> {
-        let awaited = self.entrants.iter_mut().find(|entrant| entrant.dice.is_none());
-        if let Some(entrant) = awaited {
-            entrant.dice = Some(dice);
+        if let Some(awaited) = self.entrants.iter_mut().find(|one| one.1.is_none()) {
+            awaited.1 = Some(dice);
         }
-        if self.entrants.iter().any(|entrant| entrant.dice.is_none()) {
+        if self.entrants.iter().any(|one| one.1.is_none()) {
             return None;
         }
-        let highest = self.entrants.iter().filter_map(Rolling::sum).max();
-        let best = self.entrants.iter().filter(|entrant| entrant.sum() == highest);
-        let best: Vec<Seat> = best.map(|entrant| entrant.player).collect();
+        let sum = |one: &(Seat, Option<Dice>)| one.1.map(|dice| dice.sum());
+        let highest = self.entrants.iter().map(sum).max();
+        let best = self.entrants.iter().filter(|one| Some(sum(one)) == highest);
+        let best: Vec<Seat> = best.map(|one| one.0).collect();
         if let [first] = best[..] {
             events.say(rule, |names| format!("{} rolled highest and starts", &names[first]));
             return Some(first);
@@ -126,45 +126,15 @@ impl RollOff {
         let highest = u32::from(dice_each) * u32::from(FACES);
         self.entrants
             .iter()
-            .map(|&Rolling { player, dice: own }| {
+            .map(|&(player, own)| {
                 let chance = |sum: u32| {
-                    let others = self.entrants.iter().filter(|entrant| entrant.player != player);
-                    let others = others.map(|other| (at(sum, other.dice), below(sum, other.dice)));
+                    let others = self.entrants.iter().filter(|other| other.0 != player);
+                    let others = others.map(|other| (at(sum, other.1), below(sum, other.1)));
                     share_of_win(at(sum, own), others)
                 };
                 (player, (0..=highest).map(chance).sum())
             })
             .collect()
-    }
-
-    /// Two or more entrants in seat order, rolls of the right size made in that order, at least one
-    /// still to come.
-    ///
-    /// # Errors
-    /// With pointers below `/roll_off`.
-    pub fn check(&self, dice_each: usize) -> Result<()> {
-        let mut last: Option<&Rolling> = None;
-        for (i, entrant) in self.entrants.iter().enumerate() {
-            let at = |field: &str| format!("/roll_off/{i}/{field}");
-            if last.is_some_and(|last| last.player >= entrant.player) {
-                return Err(inconsistent("a roll-off goes in seat order", at("player")));
-            }
-            if entrant.dice.is_some_and(|dice| dice.len() != dice_each) {
-                let message = format!("a roll here is {dice_each} dice");
-                return Err(Refusal::new(Code::DiceCount, message).at(at("dice")));
-            }
-            if entrant.dice.is_some() && last.is_some_and(|last| last.dice.is_none()) {
-                return Err(inconsistent("somebody before has not rolled yet", at("dice")));
-            }
-            last = Some(entrant);
-        }
-        if self.entrants.len() < 2 {
-            return Err(inconsistent("a roll-off is among two or more", "/roll_off"));
-        }
-        if last.is_some_and(|last| last.dice.is_some()) {
-            return Err(inconsistent("everybody has rolled already", "/roll_off"));
-        }
-        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
-use super::{Code, Names, Refusal, Result, Seat, brief};
+use super::{Code, Refusal, Result};
 
 /// The place of a player's field: `/players/1/dice`.
 #[derive(Clone, Copy, Debug)]
@@ -80,17 +80,6 @@ pub fn ranged_if(
     at: impl Display,
 ) -> Result<Option<i64>> {
     value.map(|value| ranged(value, range, at)).transpose()
-}
-
-/// The player who is called exactly so.
-///
-/// # Errors
-/// `name-invalid`.
-pub fn named(names: &Names, name: &str, at: impl Display) -> Result<Seat> {
-    names.exactly(name).ok_or_else(|| {
-        let message = format!("nobody here is called \"{}\"", brief(name));
-        Refusal::new(Code::NameInvalid, message).at(at.to_string())
-    })
 }
 
 #[cfg(test)]

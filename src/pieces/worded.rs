@@ -1,6 +1,6 @@
 //! Kinds of things that are called by a word.
 
-/// Declares them: an enum with `ALL` of them, the `word` of each, and the same word in JSON.
+/// Declares them: an enum with `ALL` of them, the `word` of each, read back, and the same word in JSON.
 #[macro_export]
 macro_rules! worded {
     ($(#[$on:meta])* pub enum $Name:ident { $($(#[$of:meta])* $One:ident = $word:literal,)* }) => {
@@ -13,6 +13,17 @@ macro_rules! worded {
 
             pub fn word(self) -> &'static str {
                 match self { $(Self::$One => $word,)* }
+            }
+
+            /// # Errors
+            /// `out-of-range` for any other word.
+            #[allow(dead_code)]
+            pub fn read(word: &str) -> $crate::pieces::Result<Self> {
+                Self::ALL.into_iter().find(|one| one.word() == word).ok_or_else(|| {
+                    let known = Self::ALL.map(Self::word).join(", ");
+                    let message = format!("\"{}\" is not one of {known}", $crate::pieces::brief(word));
+                    $crate::pieces::Refusal::new($crate::pieces::Code::OutOfRange, message)
+                })
             }
         }
     };

@@ -32,11 +32,11 @@ pub enum Entry {
     Move(Seat, String),
 }
 
-/// Reads an entry. At some moments `more` cards may be drawn at once than those due.
+/// Reads an entry.
 ///
 /// # Errors
 /// Says what it cannot mean, and what is possible.
-pub fn read(table: &dyn Table, more: Option<usize>, entry: &str) -> Result<Entry> {
+pub fn read(table: &dyn Table, entry: &str) -> Result<Entry> {
     let (actor, words) = actor(table, entry)?;
     if words.is_empty() && actor.is_none() {
         return Ok(Entry::Nothing);
@@ -54,7 +54,7 @@ pub fn read(table: &dyn Table, more: Option<usize>, entry: &str) -> Result<Entry
         && due.is_told_by(&plain)
     {
         is_theirs(due)?;
-        return due.read_or(plain.as_str().into(), more).map(Entry::Outcome);
+        return due.read(&plain).map(Entry::Outcome);
     }
     if let Some(outcome) = Outcome::read(due, words) {
         let due = table.awaited()?;

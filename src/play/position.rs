@@ -8,8 +8,7 @@ use crate::game::{
     Referee, Speak,
 };
 use crate::pieces::{
-    Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Typed, Verdict,
-    append_json,
+    Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict, append_json,
 };
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::{choose, usual};
@@ -134,7 +133,7 @@ impl<G: Speak + Json + Solve> Position<G> {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
         let Position { rules, names, state, .. } = self;
-        let mv = rules.read_move(state, seat, Typed::new(words.trim()), names)?;
+        let mv = rules.read_move(state, seat, words.trim(), names)?;
         rules.judge(state, seat, &mv).map_err(|refusal| match rules.awaited(state).seat() {
             Some(turn) if refusal.code == Code::SeatWrong => refusal.turn_of(&names[turn]),
             _ => refusal,

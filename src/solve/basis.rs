@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::pieces::{Code, Refusal, Result, brief, number, worded};
+use crate::pieces::{number, worded};
 
 worded! {
     /// What an answer plays for.
@@ -15,17 +15,6 @@ worded! {
         Points = "points",
         /// The chips of the running hand.
         Chips = "chips",
-    }
-}
-
-impl Objective {
-    /// # Errors
-    /// `out-of-range` for a word that is no objective.
-    pub fn read(word: &str) -> Result<Self> {
-        Self::ALL.into_iter().find(|one| one.word() == word).ok_or_else(|| {
-            let message = format!("\"{}\" is not an objective", brief(word));
-            Refusal::new(Code::OutOfRange, message).hint("Advice is for win, points or chips")
-        })
     }
 }
 

@@ -149,6 +149,35 @@ pub fn let_fall<G: Game>(
     Ok(())
 }
 
+/// A mean of differences, and how sure it is.
+#[derive(Clone, Copy, Default)]
+pub struct Mean {
+    n: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Mean {
+    pub fn add(&mut self, value: f64) {
+        self.n += 1.0;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    pub fn value(self) -> f64 {
+        self.sum / self.n.max(1.0)
+    }
+
+    /// Half the width of its 95 % interval.
+    pub fn reach(self) -> f64 {
+        if self.n < 2.0 {
+            return 1.0;
+        }
+        let variance = self.squares / self.n - self.value().powi(2);
+        Z * (variance.max(0.0) / (self.n - 1.0)).sqrt()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Sampler, up_to};
@@ -182,34 +211,5 @@ mod tests {
         assert_eq!(draws(1 << 32, vec![1, 0, 1, 0, 2, 3]), 2 << 16 | 3);
         assert_eq!(draws(1_000_000_000_000, vec![232, 54_437, 4096]), 1_000_000_000_000);
         assert_eq!(draws(1_000_000_000_000, vec![232, 54_437, 4097, 7, 0, 0]), 7 << 32);
-    }
-}
-
-/// A mean of differences, and how sure it is.
-#[derive(Clone, Copy, Default)]
-pub struct Mean {
-    n: f64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Mean {
-    pub fn add(&mut self, value: f64) {
-        self.n += 1.0;
-        self.sum += value;
-        self.squares += value * value;
-    }
-
-    pub fn value(self) -> f64 {
-        self.sum / self.n.max(1.0)
-    }
-
-    /// Half the width of its 95 % interval.
-    pub fn reach(self) -> f64 {
-        if self.n < 2.0 {
-            return 1.0;
-        }
-        let variance = self.squares / self.n - self.value().powi(2);
-        Z * (variance.max(0.0) / (self.n - 1.0)).sqrt()
     }
 }

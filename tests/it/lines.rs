@@ -3,7 +3,7 @@
 use std::fs;
 
 use croupier::game::Next;
-use croupier::pieces::{Due, Names, Sampler, Seat, Style};
+use croupier::pieces::{Names, Sampler, Seat, Style};
 use croupier::play::line::{self, Entry};
 use croupier::play::record::Header;
 use croupier::play::session::{Line, Said, Session, SessionOptions};
@@ -52,20 +52,18 @@ pub fn texts(said: &Said) -> Vec<String> {
 /// What a line means at a moment, in the words of `lines.txt`.
 fn meaning(table: &dyn Table, typed: &str) -> String {
     let named = |seat: Seat, words: &str| format!("{}: {words}", &table.names()[seat]);
-    let read = line::read(table, table.next().due().and_then(Due::more_at_once), typed).and_then(
-        |entry| {
-            Ok(match entry {
-                Entry::Nothing => "Enter".to_string(),
-                Entry::Command(command, rest) => format!("/{} {rest}", command.word),
-                Entry::Roll => "/roll".to_string(),
-                Entry::Outcome(outcome) => {
-                    table.boxed_clone().take(&outcome)?;
-                    named(table.awaited()?.seat, &outcome.words())
-                }
-                Entry::Move(seat, words) => named(seat, &words),
-            })
-        },
-    );
+    let read = line::read(table, typed).and_then(|entry| {
+        Ok(match entry {
+            Entry::Nothing => "Enter".to_string(),
+            Entry::Command(command, rest) => format!("/{} {rest}", command.word),
+            Entry::Roll => "/roll".to_string(),
+            Entry::Outcome(outcome) => {
+                table.boxed_clone().take(&outcome)?;
+                named(table.awaited()?.seat, &outcome.words())
+            }
+            Entry::Move(seat, words) => named(seat, &words),
+        })
+    });
     let read = read.unwrap_or_else(|why| format!("! {}: {why}", why.code.as_str()));
     read.trim_end().to_string()
 }

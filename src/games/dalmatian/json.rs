@@ -3,7 +3,7 @@
 
 use super::score::PastScore;
 use super::{DICE, Dalmatian, Now, ROUNDS, Round, State, Turn, score};
-use crate::pieces::{OfPlayer, Typed, inconsistent, missing, none_foreign, ranged_if};
+use crate::pieces::{OfPlayer, halves, inconsistent, missing, none_foreign, ranged_if};
 use crate::prelude::*;
 
 /// Twelve rounds of five points.
@@ -162,17 +162,14 @@ impl Json for Dalmatian {
 
     /// `6:12345`, `6:`, `6:12345/1`.
     fn read_word(word: &str) -> Result<Line<'_>> {
-        let word = Typed::new(word);
-        let unread = |typed: Typed<'_>, message: &str| {
-            typed
-                .refuse(Code::MoveUnreadable, message)
+        let unread = |message: &str| {
+            Refusal::new(Code::MoveUnreadable, message)
                 .hint("A position is TOTAL:DICE, such as 6:12345")
         };
-        let number = |typed: Typed<'_>, message: &str| {
-            typed.text.trim().parse::<i64>().map_err(|_| unread(typed, message))
-        };
-        let Some((total, rest)) = word.split_once_or_space(':') else {
-            return Err(unread(word, "a position has a colon between total and dice"));
+        let number =
+            |typed: &str, message: &str| typed.trim().parse::<i64>().map_err(|_| unread(message));
+        let Some((total, rest)) = halves(word, ':') else {
+            return Err(unread("a position has a colon between total and dice"));
         };
         let total = number(total, "the total is a number from 2 to 12")?;
         let (faces, left) =

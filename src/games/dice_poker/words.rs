@@ -10,7 +10,7 @@ use super::score::{CARDS, Evaluation, rank_name};
 use super::{Deal, DicePoker, Now, Part, Player, Purchase, Room, Showing, State, Structure};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words, append};
-use crate::pieces::{Column, Suit, Typed, aligned, brief, cards, padded, together, wide};
+use crate::pieces::{Column, Suit, aligned, brief, cards, padded, together, wide};
 use crate::prelude::*;
 
 impl Speak for DicePoker {
@@ -180,33 +180,33 @@ pub fn chips(n: u64) -> String {
 
 /// How much a bet comes to in all; nothing stands for the only bet there is.
 pub fn read_bet(words: Words<'_>) -> Result<u64> {
-    if words.rest.text.trim().is_empty() {
+    if words.rest.is_empty() {
         return Ok(0);
     }
     match read_amount(words.rest)? {
-        0 => Err(words.rest.refuse(Code::MoveUnreadable, "0 is no amount to bet").rule("J5")),
+        0 => Err(Refusal::new(Code::MoveUnreadable, "0 is no amount to bet").rule("J5")),
         amount => Ok(amount),
     }
 }
 
 pub fn read_raise(words: Words<'_>) -> Result<u64> {
-    let to = words.rest.trim().split_once(char::is_whitespace);
-    let raise = match to.filter(|(to, _)| to.text.eq_ignore_ascii_case("to")) {
-        Some((_, amount)) => read_bet(Words { rest: words.rest.with(amount.text), ..words }),
+    let to = words.rest.split_once(char::is_whitespace);
+    let raise = match to.filter(|(to, _)| to.eq_ignore_ascii_case("to")) {
+        Some((_, amount)) => read_bet(Words { rest: amount, ..words }),
         None => read_bet(words),
     };
     raise.map_err(|refusal| refusal.hint("The number is the whole bet, not what is added"))
 }
 
-fn read_amount(typed: Typed<'_>) -> Result<u64> {
-    let words = typed.text.trim();
+fn read_amount(words: &str) -> Result<u64> {
+    let words = words.trim();
     let digits = words.bytes().all(|b| b.is_ascii_digit());
     words.parse().ok().filter(|_| digits).ok_or_else(|| {
         let message = match brief(words).as_str() {
             "" => "how many chips?".to_string(),
             words => format!("\"{words}\" is not a number of chips"),
         };
-        typed.refuse(Code::MoveUnreadable, message)
+        Refusal::new(Code::MoveUnreadable, message)
     })
 }
 
@@ -222,13 +222,12 @@ pub struct Purchased<'a> {
 impl MovePart for Purchase {
     fn read(words: Words<'_>) -> Result<Self> {
         let Words { word, rest, names, .. } = words;
-        let Some((name, amount)) = rest.with(rest.text.trim()).split_once(char::is_whitespace)
-        else {
+        let Some((name, amount)) = rest.split_once(char::is_whitespace) else {
             let message = format!("{word} for whom, and how many?");
             let hint = format!("Type {word} Bo 50");
-            return Err(rest.refuse(Code::MoveUnreadable, message).hint(hint));
+            return Err(Refusal::new(Code::MoveUnreadable, message).hint(hint));
         };
-        let seat = names.find(name.text)?;
+        let seat = names.find(name)?;
         let chips = read_amount(amount)
             .map_err(|refusal| refusal.hint(format!("Say how many: {word} {} 50", &names[seat])))?;
         Ok(Purchase { seat, chips })

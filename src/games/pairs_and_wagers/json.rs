@@ -3,7 +3,7 @@
 
 use super::score::{DICE, Parity, RollScore, TurnScore, all_of, points};
 use super::{BONUS, Mid, Now, PairsAndWagers, Stage, State, Turn, four_dice};
-use crate::pieces::{OfPlayer, Typed, inconsistent, missing, none_foreign};
+use crate::pieces::{OfPlayer, inconsistent, missing, none_foreign};
 use crate::prelude::*;
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
@@ -155,14 +155,13 @@ impl Json for PairsAndWagers {
 
     /// `4:3356`, `3356`, `4:`.
     fn read_word(word: &str) -> Result<Line<'_>> {
-        let word = Typed::new(word);
         let (score, faces) =
             word.split_once(':').map_or((None, word), |(score, faces)| (Some(score), faces));
         let score = score.map(|typed| {
-            typed.text.trim().parse::<i64>().map_err(|_| {
+            typed.trim().parse::<i64>().map_err(|_| {
                 let message = "before the colon come the banked points, a whole number";
                 let hint = "A position is BANKED:DICE, such as 4:3356, or 3356";
-                typed.refuse(Code::MoveUnreadable, message).hint(hint)
+                Refusal::new(Code::MoveUnreadable, message).hint(hint)
             })
         });
         let score = score.transpose()?;

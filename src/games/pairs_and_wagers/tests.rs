@@ -5,7 +5,7 @@ use super::solve::Cache;
 use super::{Move, PairsAndWagers, State};
 use crate::game::{Game, Position, Referee};
 use crate::pieces::json::parse;
-use crate::pieces::{Code, Narration, Outcome, Result, Sampler, Seat, Typed, throw};
+use crate::pieces::{Code, Narration, Outcome, Result, Sampler, Seat, throw};
 use crate::play::read_position;
 use crate::solve::expectation::after;
 use crate::solve::generic::Solved;
@@ -31,7 +31,7 @@ fn happens(table: &mut Table, words: &str) {
         rules.falls(state, &outcome.unwrap(), &mut Narration::nobody());
     } else {
         let seat = rules.awaited(state).seat().unwrap();
-        let mv = rules.read_move(state, seat, Typed::new(words), names).unwrap();
+        let mv = rules.read_move(state, seat, words, names).unwrap();
         rules.judge(state, seat, &mv).unwrap();
         rules.play(state, seat, &mv, &mut Narration::nobody());
     }

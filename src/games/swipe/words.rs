@@ -7,7 +7,7 @@ use super::solve::{Bidding, Count, OthersDice, OwnDice, ThisTurn};
 use super::{Awaits, Bid, Now, Pair, Player, State, Swipe, Turn};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
-use crate::pieces::{Column, Typed, unreadable, visible};
+use crate::pieces::{Column, unreadable, visible};
 use crate::prelude::*;
 
 impl Speak for Swipe {
@@ -87,7 +87,7 @@ impl MovePart for Pair {
     fn read(Words { rest, seat, names, .. }: Words<'_>) -> Result<Self> {
         let dice = read_dice(rest, names)?;
         let wrong = |message: &str| {
-            Err(rest.refuse(Code::MoveIllegal, message).rule("R5").hint(
+            Err(Refusal::new(Code::MoveIllegal, message).rule("R5").hint(
                 "A match is two own dice, match 3+4, or an own one and a swiped one, match 3+4:NAME",
             ))
         };
@@ -121,12 +121,12 @@ impl MovePart for Pair {
 
 /// A card, as the rank of one's suit.
 pub fn read_card(words: Words<'_>) -> Result<Rank> {
-    let (typed, word) = (words.rest.text.trim(), words.word);
+    let (typed, word) = (words.rest, words.word);
     match Rank::read_front(typed) {
         Some((rank, "")) => Ok(rank),
         None if typed.is_empty() => {
             let message = format!("{word} which card?");
-            Err(words.rest.refuse(Code::MoveUnreadable, message))
+            Err(Refusal::new(Code::MoveUnreadable, message))
         }
         _ => Err(unreadable(&format!("{word} {typed}"))),
     }
@@ -144,32 +144,32 @@ struct OneDie {
 }
 
 /// Digits, with `+`, spaces or commas between them; a name after a digit says whose die it is.
-fn read_dice(typed: Typed<'_>, names: &Names) -> Result<Vec<OneDie>> {
+fn read_dice(typed: &str, names: &Names) -> Result<Vec<OneDie>> {
     let mut dice: Vec<OneDie> = Vec::new();
     for part in typed.split(|c: char| c == '+' || c == ',' || c.is_whitespace()) {
         let (faces, name) = match part.split_once(':') {
             Some(parts) => parts,
-            None if part.text.chars().all(|c| c.is_ascii_digit()) => (part, part.with("")),
-            None => (part.with(""), part),
+            None if part.chars().all(|c| c.is_ascii_digit()) => (part, ""),
+            None => ("", part),
         };
-        for (c, here) in faces.signs() {
+        for c in faces.chars() {
             if !('1'..='6').contains(&c) {
                 let message = format!("no die shows {}", visible(&c.to_string()));
-                return Err(here.refuse(Code::DieFace, message).hint("Faces are 1 to 6"));
+                return Err(Refusal::new(Code::DieFace, message).hint("Faces are 1 to 6"));
             }
             // A digit's value: only 1 to 6 come here.
             dice.push(OneDie { face: c as u8 - b'0', owner: None });
         }
-        if name.text.is_empty() {
+        if name.is_empty() {
             continue;
         }
-        let owner = names.find(name.text)?;
+        let owner = names.find(name)?;
         match dice.last_mut() {
             Some(die) if die.owner.is_none() => die.owner = Some(owner),
             _ => {
                 let message = format!("which die of {} is meant?", &names[owner]);
                 let hint = "Write the face before the name: match 3+4:NAME";
-                return Err(part.refuse(Code::MoveUnreadable, message).hint(hint));
+                return Err(Refusal::new(Code::MoveUnreadable, message).hint(hint));
             }
         }
     }

@@ -145,8 +145,8 @@ impl MovePart for Holding {
     fn read(words: Words<'_>) -> Result<Self> {
         let rest = words.rest;
         let unreadable =
-            |message: String| rest.refuse(Code::MoveUnreadable, message).hint("Type hand Bo 5");
-        let Some((name, cards)) = rest.text.trim().rsplit_once(char::is_whitespace) else {
+            |message: String| Refusal::new(Code::MoveUnreadable, message).hint("Type hand Bo 5");
+        let Some((name, cards)) = rest.rsplit_once(char::is_whitespace) else {
             return Err(unreadable("whose hand, and how many cards?".to_string()));
         };
         let seat = words.names.find(name.trim())?;

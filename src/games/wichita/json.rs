@@ -8,7 +8,9 @@ use super::state::{Hand, Now, Player, State, Step, Turn, numbers};
 use super::{MOST_DECKS, PACK, Wichita, solve, words};
 use crate::game::Answer;
 use crate::pieces::parts::{Text, list, text};
-use crate::pieces::{FACES, Typed, cards, foreign, inconsistent, missing, none_foreign, ranged_if};
+use crate::pieces::{
+    FACES, cards, foreign, halves, inconsistent, missing, none_foreign, ranged_if,
+};
 use crate::prelude::*;
 
 /// Cards of the largest table.
@@ -176,11 +178,10 @@ impl Json for Wichita {
 
     /// `35:62TAAK`.
     fn read_word(word: &str) -> Result<Line<'_>> {
-        let word = Typed::new(word);
-        let Some((rolled, held)) = word.split_once_or_space(':') else {
+        let Some((rolled, held)) = halves(word, ':') else {
             let message = "a position has a colon between dice and hand";
             let hint = "A position is DICE:HAND, such as 35:62TAAK";
-            return Err(word.refuse(Code::MoveUnreadable, message).hint(hint));
+            return Err(Refusal::new(Code::MoveUnreadable, message).hint(hint));
         };
         let dice = two_dice(Dice::read_faces(rolled)?)?;
         let mut hand = Hand::default();

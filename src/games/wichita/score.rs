@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
-use crate::pieces::{Code, Dice, RANKS, Rank, Refusal, Result, Suit, Typed, visible};
+use crate::pieces::{Code, Dice, RANKS, Rank, Refusal, Result, Suit, visible};
 
 /// The most cards of one rank at any table: those of eight packs.
 pub const OF_A_RANK: u8 = 32;
@@ -325,8 +325,8 @@ pub(super) fn read_usual(text: &str) -> Option<Stack> {
 /// # Errors
 /// `move-unreadable` for what is no stack at all, `move-illegal` with the rule for a form that no
 /// stack has.
-pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Stack> {
-    read_with(Rank::read_front, typed.into())
+pub fn read(typed: &str) -> Result<Stack> {
+    read_with(Rank::read_front, typed)
 }
 
 /// The same as people type it: aces, jacks and queens also as what they are worth (R5), as in
@@ -334,7 +334,7 @@ pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Stack> {
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_typed(typed: Typed<'_>) -> Result<Stack> {
+pub fn read_typed(typed: &str) -> Result<Stack> {
     fn by_value(text: &str) -> Option<(Rank, &str)> {
         let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
         match &text[..end] {
@@ -345,11 +345,11 @@ pub fn read_typed(typed: Typed<'_>) -> Result<Stack> {
     read_with(by_value, typed)
 }
 
-fn read_with(card: ReadCard, whole: Typed<'_>) -> Result<Stack> {
+fn read_with(card: ReadCard, whole: &str) -> Result<Stack> {
     let mut reader =
         Reader { card, rest: whole, open: 0, values: Vec::new(), sign: None, kings: 0, work: None };
     while reader.step()? {}
-    reader.finish(whole)
+    reader.finish()
 }
 
 /// Reads the card in front.
@@ -357,7 +357,7 @@ type ReadCard = fn(&str) -> Option<(Rank, &str)>;
 
 struct Reader<'a> {
     card: ReadCard,
-    rest: Typed<'a>,
+    rest: &'a str,
     /// Brackets not closed yet.
     open: usize,
     values: Vec<Rank>,
@@ -368,22 +368,20 @@ struct Reader<'a> {
     work: Option<char>,
 }
 
-fn illegal<T>(rule: &'static str, at: Typed<'_>, message: impl Into<String>) -> Result<T> {
-    Err(at.refuse(Code::MoveIllegal, message).rule(rule))
+fn illegal<T>(rule: &'static str, message: impl Into<String>) -> Result<T> {
+    Err(Refusal::new(Code::MoveIllegal, message).rule(rule))
 }
 
 impl Reader<'_> {
     /// Takes a sign with the spaces after it.
     fn take_sign(&mut self, of: &str) -> Option<char> {
-        let c = self.rest.text.chars().next().filter(|&c| of.contains(c))?;
-        self.rest = self.rest.skip(c.len_utf8());
-        self.rest = self.rest.trim();
+        let c = self.rest.chars().next().filter(|&c| of.contains(c))?;
+        self.rest = self.rest[c.len_utf8()..].trim();
         Some(c)
     }
 
-    fn unreadable(&self, message: &str) -> Refusal {
-        self.rest
-            .refuse(Code::MoveUnreadable, message)
+    fn unreadable(message: &str) -> Refusal {
+        Refusal::new(Code::MoveUnreadable, message)
             .hint("A stack is written like 6+2, 10-A-A, 6*K or Q+8/K/K")
     }
 
@@ -392,59 +390,58 @@ impl Reader<'_> {
         self.rest = self.rest.trim();
         while self.take_sign(")]").is_some() {
             if self.open == 0 {
-                return Err(self.unreadable("a bracket is closed that was never opened"));
+                return Err(Self::unreadable("a bracket is closed that was never opened"));
             }
             self.open -= 1;
         }
-        if self.rest.text.is_empty() {
+        if self.rest.is_empty() {
             return Ok(false);
         }
         let first = self.values.is_empty() && self.kings == 0;
-        let at = self.rest;
         let sign = self.take_sign("+-−–&*×x/÷:");
         if first {
             if sign.is_some() {
-                return Err(self.unreadable("a stack begins with a card, not with a sign"));
+                return Err(Self::unreadable("a stack begins with a card, not with a sign"));
             }
             while self.take_sign("([").is_some() {
                 self.open += 1;
             }
-        } else if self.rest.text.starts_with(['(', '[']) {
+        } else if self.rest.starts_with(['(', '[']) {
             let message = "brackets go around the first cards of a stack, for the Kings after them";
-            return Err(self.unreadable(message));
-        } else if sign.is_none() && (self.card)(self.rest.text).is_some() {
+            return Err(Self::unreadable(message));
+        } else if sign.is_none() && (self.card)(self.rest).is_some() {
             let message = "a sign is missing before this card: + or -, for Kings * or /";
-            return Err(self.unreadable(message));
+            return Err(Self::unreadable(message));
         }
         let rank = self.rank()?;
-        self.take(rank, sign, at).map(|()| true)
+        self.take(rank, sign).map(|()| true)
     }
 
     fn rank(&mut self) -> Result<Rank> {
-        let Some((rank, rest)) = (self.card)(self.rest.text) else {
-            return Err(match self.rest.text.chars().next() {
-                None => self.unreadable("a card is missing at the end"),
+        let Some((rank, rest)) = (self.card)(self.rest) else {
+            return Err(match self.rest.chars().next() {
+                None => Self::unreadable("a card is missing at the end"),
                 Some(found) => {
                     let found = visible(&found.to_string());
-                    self.unreadable(&format!("\"{found}\" is not a card"))
+                    Self::unreadable(&format!("\"{found}\" is not a card"))
                 }
             });
         };
         // A suit says nothing here, but people may type it.
         let suit = rest.chars().next().filter(|&c| Suit::read(c).is_some());
         let left = rest.len() - suit.map_or(0, char::len_utf8);
-        self.rest = self.rest.skip(self.rest.text.len() - left);
+        self.rest = &rest[rest.len() - left..];
         Ok(rank)
     }
 
-    fn take(&mut self, rank: Rank, sign: Option<char>, at: Typed<'_>) -> Result<()> {
+    fn take(&mut self, rank: Rank, sign: Option<char>) -> Result<()> {
         let sign = sign.map(|sign| match sign {
             '−' | '–' => '-',
             '×' | 'x' => '*',
             '÷' | ':' => '/',
             other => other,
         });
-        let wrong = |rule, message: &str| illegal(rule, at, message);
+        let wrong = |rule, message: &str| illegal(rule, message);
         let works = matches!(sign, Some('*' | '/'));
         let before = if rank == Rank::KING { self.work } else { self.sign };
         let mixed = before.is_some() && sign.is_some() && before != sign;
@@ -475,27 +472,27 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn finish(self, whole: Typed<'_>) -> Result<Stack> {
+    fn finish(self) -> Result<Stack> {
         let Reader { values, sign, kings, .. } = &self;
         if self.open > 0 {
-            return Err(self.unreadable("a bracket is not closed"));
+            return Err(Self::unreadable("a bracket is not closed"));
         }
         if values.is_empty() && *kings == 0 {
-            return Err(self.unreadable("a stack has at least one card"));
+            return Err(Self::unreadable("a stack has at least one card"));
         }
         if values.is_empty() {
             let message = "Kings alone make nothing: they need a card to work on";
-            return illegal("J1", whole, message);
+            return illegal("J1", message);
         }
         let cards = Cards::of(values).with(Rank::KING, *kings);
         if cards.counts().iter().any(|&n| n > OF_A_RANK) {
             let message = format!("even eight packs hold no more than {OF_A_RANK} cards of a rank");
-            return Err(whole.refuse(Code::CardCount, message).rule("R1"));
+            return Err(Refusal::new(Code::CardCount, message).rule("R1"));
         }
         let kind = match sign {
             Some('&') if values.len() == 2 && *kings == 0 => Kind::Special,
             Some('&') => {
-                return illegal("R7", whole, "a special is two cards that are the two dice");
+                return illegal("R7", "a special is two cards that are the two dice");
             }
             Some('-') => Kind::Difference,
             _ => Kind::Sum,
@@ -505,7 +502,7 @@ impl Reader<'_> {
             let cards: Vec<String> = values.iter().map(ToString::to_string).collect();
             let message =
                 format!("{} makes {result}: a stack makes more than nothing", cards.join("-"));
-            return illegal("J2", whole, message);
+            return illegal("J2", message);
         }
         Ok(Stack { cards, kind, halves: self.work == Some('/') })
     }

@@ -6,7 +6,7 @@ use super::state::{numbers, target};
 use super::{Hand, Now, PACK, State, Step, Turn, Wichita};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words, append};
-use crate::pieces::{Column, Typed};
+use crate::pieces::Column;
 use crate::prelude::*;
 
 /// What helps where cards were miscounted (J14 to J16).
@@ -113,16 +113,16 @@ fn holds(state: &State, seat: Seat, names: &Names) -> String {
 impl MovePart for Stacks {
     fn read(words: Words<'_>) -> Result<Self> {
         let rest = words.rest;
-        if rest.text.trim().is_empty() {
+        if rest.is_empty() {
             return Err(Refusal::new(Code::MoveUnreadable, "lay which cards?")
                 .rule("R4")
                 .hint("Stacks follow, such as lay 6+2, 8. To lay nothing, type done"));
         }
         let mut stacks = Stacks::new();
-        for part in rest.split(|c| c == ',' || c == ';').map(Typed::trim) {
-            if part.text.starts_with("bonus") {
+        for part in rest.split([',', ';']).map(str::trim) {
+            if part.starts_with("bonus") {
                 let message = "a bonus is turned up, not laid";
-                return Err(part.refuse(Code::MoveIllegal, message).rule("R8"));
+                return Err(Refusal::new(Code::MoveIllegal, message).rule("R8"));
             }
             stacks.push(score::read_typed(part)?);
         }

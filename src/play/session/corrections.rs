@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::log::step_line;
 use super::{Scene, Session};
 use crate::game::Next;
-use crate::pieces::{Code, Due, Refusal, Result, brief, number};
+use crate::pieces::{Code, Refusal, Result, brief, number};
 use crate::play::Step;
 use crate::play::line::{self, Entry};
 use crate::play::record::{By, What};
@@ -111,7 +111,7 @@ impl Session {
     fn read_again(&self, at: usize, words: &str) -> Result<String> {
         let (step, table) = (&self.game.steps()[at], self.game.moment(at));
         let seen = if self.game.header.deal { table.seen_by(None) } else { table.boxed_clone() };
-        match line::read(seen.as_ref(), seen.next().due().and_then(Due::more_at_once), words)? {
+        match line::read(seen.as_ref(), words)? {
             Entry::Outcome(outcome) if step.is_chance() => {
                 seen.boxed_clone().take(&outcome).map(|_| outcome.words())
             }

@@ -201,15 +201,13 @@ impl Session {
     /// One entry or command.
     fn entry(&mut self, typed: &str) -> Result<()> {
         let shown = self.shown();
-        let due = shown.next().due();
-        let more = due.and_then(|due| self.more_at_once(due));
-        let read = line::read(shown.as_ref(), more, typed).map_err(|why| match why.code {
+        let read = line::read(shown.as_ref(), typed).map_err(|why| match why.code {
             Code::GameOver => why.hint("undo takes the last entry back"),
             _ => why,
         });
         let (seat, words) = match read? {
             Entry::Nothing => {
-                if due.is_some_and(|due| self.enter_rolls(due)) {
+                if shown.next().due().is_some_and(|due| self.enter_rolls(due)) {
                     return self.roll();
                 }
                 if let Some((seat, words)) = self.only_move() {

@@ -13,7 +13,7 @@ impl Session {
     pub fn prompt(&self) -> String {
         let mut wordings = match self.game.table().next() {
             Next::Over => self.game_over(),
-            Next::Decide(_) | Next::ActOrRoll(_) if self.scene.decision.is_some() => {
+            Next::Decide(_) if self.scene.decision.is_some() => {
                 let decision = self.scene.decision.as_deref().unwrap_or_default();
                 self.deciding(decision)
             }
@@ -62,9 +62,7 @@ impl Session {
     fn deciding(&self, decision: &str) -> Vec<String> {
         let decision = decision.trim_end_matches('.');
         let of = |kinds: String| format!("{decision} [{kinds}]> ");
-        let dice = self.shown().next().due().map(|due| number_due(due.what, None));
-        let roll = dice.map_or(String::new(), |dice| format!("{dice}, "));
-        self.kinds_in_short().into_iter().map(|kinds| of(format!("{roll}{kinds}"))).collect()
+        self.kinds_in_short().into_iter().map(of).collect()
     }
 
     /// Whether this may stand in the prompt.
@@ -111,7 +109,7 @@ impl Session {
             (", face up (type which)".to_string(), ", face up")
         } else {
             // A number that could be a card is no way to say how many.
-            let unseen = |n: usize| match line::read(self.shown().as_ref(), more, &n.to_string()) {
+            let unseen = |n: usize| match line::read(self.shown().as_ref(), &n.to_string()) {
                 Ok(Entry::Outcome(read)) if read.is_unseen() => n.to_string(),
                 // A single question mark asks for help.
                 _ if n == 1 => format!("{} ?", if due.what.is_dice() { "dice" } else { "cards" }),

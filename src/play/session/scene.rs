@@ -27,7 +27,7 @@ impl Session {
         let call = shown.scene(None, self.style).call;
         let call = call.filter(|_| !dealt || !self.game.header.deal);
         lines.extend(call.clone());
-        let decides = matches!(shown.next(), Next::Decide(_) | Next::ActOrRoll(_));
+        let decides = matches!(shown.next(), Next::Decide(_));
         let last = lines.last().filter(|_| decides && lines.len() > 1);
         let decision = last.filter(|line| line.starts_with(&shown.names()[seat])).cloned();
         let mut passed = self.scene.turn != Some(seat);

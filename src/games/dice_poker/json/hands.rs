@@ -5,7 +5,7 @@ use crate::games::dice_poker::score::{CARDS, DICE};
 use crate::games::dice_poker::state;
 use crate::games::dice_poker::words::hand_notation;
 use crate::games::dice_poker::{DicePoker, Now, State};
-use crate::pieces::{Typed, cards, inconsistent, missing};
+use crate::pieces::{cards, inconsistent, missing};
 use crate::prelude::*;
 
 const UNKNOWN: &str = "A card that is not known is _ or ?";
@@ -59,11 +59,9 @@ fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut hands: Vec<String> = Vec::new();
     for word in words {
         let faces_alone = word.bytes().all(|b| b.is_ascii_digit() || b == b',');
-        let goes_on = |hand: &String| match cards_and_dice(Typed::new(hand)) {
+        let goes_on = |hand: &String| match cards_and_dice(hand) {
             None => true,
-            Some((_, dice)) => {
-                faces_alone && dice.text.bytes().filter(u8::is_ascii_digit).count() < 3
-            }
+            Some((_, dice)) => faces_alone && dice.bytes().filter(u8::is_ascii_digit).count() < 3,
         };
         match hands.last_mut().filter(|hand| goes_on(hand)) {
             Some(hand) => {
@@ -77,22 +75,21 @@ fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
 }
 
 /// What stands around the plus; where three cards stand in front of something, none is needed.
-fn cards_and_dice(hand: Typed<'_>) -> Option<(Typed<'_>, Typed<'_>)> {
+fn cards_and_dice(hand: &str) -> Option<(&str, &str)> {
     hand.split_once('+').or_else(|| {
         let (held, behind) = cards::read_up_to(usize::from(CARDS), hand).ok()?;
-        let (before, _) = hand.split_at(hand.text.len() - behind.text.len());
+        let (before, _) = hand.split_at(hand.len() - behind.len());
         let rolled = behind.trim();
-        let is_whole = held.len() == usize::from(CARDS) && !rolled.text.is_empty();
+        let is_whole = held.len() == usize::from(CARDS) && !rolled.is_empty();
         is_whole.then_some((before, rolled))
     })
 }
 
 /// One hand in compact notation.
 fn read_hand(word: &str) -> Result<(Cards, Dice)> {
-    let word = Typed::new(word);
     let Some((held, rolled)) = cards_and_dice(word) else {
         let message = "a hand has a plus between cards and dice";
-        return Err(word.refuse(Code::MoveUnreadable, message).hint(NOTATION));
+        return Err(Refusal::new(Code::MoveUnreadable, message).hint(NOTATION));
     };
     let (cards, dice) = (cards::read(held)?, Dice::read_faces(rolled)?);
     three_cards(cards.len())?;

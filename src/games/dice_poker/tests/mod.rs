@@ -5,7 +5,7 @@ mod states;
 use crate::game::moves::Moves;
 use crate::game::{Game, Json, Next, Referee};
 use crate::games::dice_poker::{DicePoker, Now, State};
-use crate::pieces::{Card, Dice, Names, Narration, Outcome, Sampler, Seat, Style, Typed, wide};
+use crate::pieces::{Card, Dice, Names, Narration, Outcome, Sampler, Seat, Style, wide};
 use crate::solve::generic::Solved;
 use crate::solve::{Objective, Solve, SolveContext};
 
@@ -50,7 +50,7 @@ fn chances_stand_in_columns_though_names_are_wide() {
 fn moves_are_read_as_they_are_written() {
     let (rules, names) = (DicePoker::default(), Names::new(["Ana", "Bo"]).unwrap());
     let state = Game::start(&rules, 2, None);
-    let read = |words: &str| rules.read_move(&state, Seat::new(0), Typed::new(words), &names);
+    let read = |words: &str| rules.read_move(&state, Seat::new(0), words, &names);
     for words in [
         "check",
         "bet 10",

@@ -4,7 +4,7 @@ use super::{INCONSISTENT, Line, OfSuit, Phase, bid_value, ensure, listed, makes}
 use crate::games::swipe::score::{DICE, MOST_DICE};
 use crate::games::swipe::{Awaits, Bid, Hand, MOST_SEATS, Now, Player, State, Swipe, Turn};
 use crate::pieces::json::step;
-use crate::pieces::{Typed, YOU, cards, inconsistent, missing, none_foreign, ranged_if};
+use crate::pieces::{YOU, cards, halves, inconsistent, missing, none_foreign, ranged_if};
 use crate::prelude::*;
 
 /// The owner of loose dice of whom no name is given.
@@ -160,24 +160,22 @@ pub fn write<'a>(state: &State, names: &'a Names, line: Line<'a>) -> Line<'a> {
 
 /// Reads `7:1264+Bo53+62/QA`.
 pub fn read_word(word: &str) -> Result<Line<'_>> {
-    let word = Typed::new(word);
-    let unread = |typed: Typed<'_>, message: &str| {
+    let unread = |message: &str| {
         let hint = "A position is BID:DICE+LOOSE, such as 7:1264+Bo53";
-        typed.refuse(Code::MoveUnreadable, message).hint(hint)
+        Refusal::new(Code::MoveUnreadable, message).hint(hint)
     };
-    let number = |typed: Typed<'_>, message: &str| {
-        typed.text.trim().parse::<i64>().map_err(|_| unread(typed, message))
-    };
-    let Some((bid, rest)) = word.split_once_or_space(':') else {
-        return Err(unread(word, "a position has a colon between bid and dice"));
+    let number =
+        |typed: &str, message: &str| typed.trim().parse::<i64>().map_err(|_| unread(message));
+    let Some((bid, rest)) = halves(word, ':') else {
+        return Err(unread("a position has a colon between bid and dice"));
     };
     let mut line =
         Line { bid: Some(number(bid, "a bid is a number from 2 to 10")?), ..Line::default() };
     let (rest, hand) = split_cards(rest);
     let mut parts = rest.split('+');
     let first = parts.next().unwrap_or(rest);
-    if let Some(n) = first.text.trim().strip_suffix(['d', 'D']) {
-        line.dice = Some(number(first.with(n), "before d comes a number")?);
+    if let Some(n) = first.trim().strip_suffix(['d', 'D']) {
+        line.dice = Some(number(n, "before d comes a number")?);
     } else {
         line.own = Some(Dice::read_faces(first)?);
     }
@@ -185,11 +183,11 @@ pub fn read_word(word: &str) -> Result<Line<'_>> {
         let (name, faces) = owner_and_faces(part);
         let dice = Dice::read_faces(faces)?;
         if dice.is_empty() {
-            return Err(unread(part, "after + come somebody's loose dice"));
+            return Err(unread("after + come somebody's loose dice"));
         }
         let owner = Name::from(if name.is_empty() { OTHER } else { name });
         if line.loose.insert(owner, dice).is_some() {
-            return Err(unread(part, "several owners of loose dice are told apart by their names"));
+            return Err(unread("several owners of loose dice are told apart by their names"));
         }
     }
     if let Some(cards) = hand {
@@ -200,23 +198,21 @@ pub fn read_word(word: &str) -> Result<Line<'_>> {
 }
 
 /// Reroll cards behind a stroke. A name may hold a stroke, but dice stand behind it.
-fn split_cards(typed: Typed<'_>) -> (Typed<'_>, Option<Typed<'_>>) {
+fn split_cards(typed: &str) -> (&str, Option<&str>) {
     match typed.rsplit_once('/') {
-        Some((rest, cards)) if !cards.text.contains(|c: char| c.is_ascii_digit()) => {
-            (rest, Some(cards))
-        }
+        Some((rest, cards)) if !cards.contains(|c: char| c.is_ascii_digit()) => (rest, Some(cards)),
         _ => (typed, None),
     }
 }
 
 /// `Bo53`, `P2:53` or `53`.
-fn owner_and_faces(part: Typed<'_>) -> (&str, Typed<'_>) {
+fn owner_and_faces(part: &str) -> (&str, &str) {
     if let Some((name, faces)) = part.split_once(':') {
-        return (name.text.trim(), faces);
+        return (name.trim(), faces);
     }
     let is_faces = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == ',';
-    let (name, faces) = part.split_at(part.text.trim_end_matches(is_faces).len());
-    (name.text.trim(), faces)
+    let (name, faces) = part.split_at(part.trim_end_matches(is_faces).len());
+    (name.trim(), faces)
 }
 
 /// The moment in compact notation, with the owners of loose dice.
