@@ -7,7 +7,6 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand
 use serde_json::{Map, Value, json};
 
 use crate::cli::args::{OtherCommand, Sit, Verb};
-use crate::cli::exit::Usage;
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
 use crate::pieces::{Code, visible};
@@ -18,9 +17,8 @@ use crate::play::games::{Games, known};
 pub enum Asked {
     Nothing,
     Other(OtherCommand),
-    /// A game without a verb, with what it takes to sit down, and an option among that which says
-    /// nothing about states in a pipe.
-    Bare(&'static dyn AnyGame, Box<Sit>, Value, Option<String>),
+    /// A game without a verb, with what it takes to sit down.
+    Bare(&'static dyn AnyGame, Box<Sit>, Value),
     Verb(&'static dyn AnyGame, Box<Verb>, Value),
 }
 
@@ -101,6 +99,7 @@ fn refusals() -> String {
 fn game(info: &'static Info, asked: impl Fn(&str) -> bool, whole: bool) -> Command {
     let command = Command::new(info.id)
         .disable_help_subcommand(true)
+        .args_conflicts_with_subcommands(true)
         .about(info.about)
         .visible_aliases(info.aliases);
     if !info.aliases.iter().chain([&info.id]).any(|name| asked(name)) {
@@ -249,17 +248,10 @@ fn of_game(
     mut given: ArgMatches,
 ) -> anyhow::Result<(Asked, OutputOptions)> {
     let info = kind.info();
-    let stray = options_given(&given).next();
-    let Some(verb) = given.subcommand_name() else {
+    if given.subcommand_name().is_none() {
         let (rules, output) = (rules_of(info, &given), OutputOptions::of(&given));
         let sit = Box::new(Sit::from_arg_matches_mut(&mut given)?);
-        return Ok((Asked::Bare(kind, sit, rules, stray), output));
-    };
-    // In front of a verb they would be lost.
-    if let Some(stray) = stray {
-        let id = info.id;
-        let message = format!("put --{stray} after {verb}, as in croupier {id} {verb} --{stray}");
-        return Err(Usage(message).into());
+        return Ok((Asked::Bare(kind, sit, rules), output));
     }
     of_verb(kind, given)
 }
@@ -278,17 +270,6 @@ fn of_verb(
     };
     let verb = Box::new(Verb::from_arg_matches_mut(&mut given)?);
     Ok((Asked::Verb(kind, verb, rules), output))
-}
-
-/// The options that were given.
-fn options_given(matches: &ArgMatches) -> impl Iterator<Item = String> {
-    let given = |id: &&str| {
-        matches.try_contains_id(id).unwrap_or(false)
-            && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
-    };
-    // What is derived as a group stands among them by the name of its type.
-    let ids = matches.ids().map(clap::Id::as_str).filter(|id| id.starts_with(char::is_lowercase));
-    ids.filter(given).map(|id| id.replace('_', "-"))
 }
 
 #[cfg(test)]

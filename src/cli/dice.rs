@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, Unfit};
+use crate::cli::exit::{Exit, Usage};
 use crate::pieces::{self, Code, Refusal, Result, brief};
 use crate::play::{Purpose, Seed, Source};
 
@@ -62,7 +62,7 @@ pub struct Rolled<'a> {
 /// If a notation cannot be read, or stdout fails.
 pub fn roll(texts: &[String], seed: Option<Seed>, console: &mut Console) -> anyhow::Result<Exit> {
     let notations: Vec<Notation> =
-        texts.iter().map(|text| Notation::read(text)).collect::<Result<_, _>>().map_err(Unfit)?;
+        texts.iter().map(|text| Notation::read(text)).collect::<Result<_, _>>().map_err(Usage)?;
     let mut stream = Source::new(&seed.map_or_else(Seed::fresh, Ok)?).sampler(Purpose::Dice);
     for (text, notation) in texts.iter().zip(notations) {
         let mut dice = Vec::new();

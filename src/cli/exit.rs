@@ -43,7 +43,7 @@ impl Exit {
                 Exit::Refused
             };
         }
-        if error.is::<Usage>() || error.is::<Unfit>() {
+        if error.is::<Usage>() {
             return Exit::Usage;
         }
         Exit::Trouble
@@ -66,27 +66,21 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
 
 /// The command line lacks something, or asks for what cannot be.
 #[derive(Debug)]
-pub struct Usage(pub String);
+pub struct Usage(pub Refusal);
 
-impl std::fmt::Display for Usage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
+impl Usage {
+    pub fn lacks(message: impl Into<String>) -> anyhow::Error {
+        Self(Refusal::new(Code::MissingField, message)).into()
     }
 }
 
-impl std::error::Error for Usage {}
-
-/// A refusal of what the command line asks for.
-#[derive(Debug)]
-pub struct Unfit(pub Refusal);
-
-impl std::fmt::Display for Unfit {
+impl std::fmt::Display for Usage {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl std::error::Error for Unfit {}
+impl std::error::Error for Usage {}
 
 /// What is wrong with an option, if it is one: on the command line there are no fields to point at.
 pub fn on_command_line(why: &Refusal) -> Option<Refusal> {
@@ -104,7 +98,7 @@ mod tests {
         let status = |error: anyhow::Error| Exit::of(&error).status();
         assert_eq!(status(io::Error::from(io::ErrorKind::BrokenPipe).into()), 0);
         assert_eq!(status(Refusal::new(Code::MoveIllegal, "no").into()), 1);
-        assert_eq!(status(Usage("what?".into()).into()), 2);
+        assert_eq!(status(Usage::lacks("what?")), 2);
         assert_eq!(status(io::Error::from(io::ErrorKind::StorageFull).into()), 3);
         assert_eq!(status(Refusal::new(Code::Locked, "busy").into()), 3);
         assert_eq!(Exit::Signal(2).status(), 130);

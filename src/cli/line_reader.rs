@@ -43,7 +43,7 @@ impl LineReader {
     pub fn new() -> anyhow::Result<Self> {
         let both = io::stdin().is_terminal() && io::stdout().is_terminal();
         let plain = !both || is_dumb();
-        signals::watch(plain && io::stdin().is_terminal())?;
+        signals::watch()?;
         if plain {
             return Ok(Self::Plain);
         }
@@ -54,8 +54,7 @@ impl LineReader {
             .bracketed_paste(true)
             .build();
         let mut editor = Editor::with_config(config)?;
-        let (offered, between) = (Vec::new(), &[';'][..]);
-        editor.set_helper(Some(Completions { offered, between, prompt: None }));
+        editor.set_helper(Some(Completions { offered: Vec::new(), prompt: None }));
         if let Some(path) = saved::history() {
             // Without a history one can play all the same.
             let _ = editor.load_history(&path);
@@ -95,29 +94,20 @@ impl LineReader {
                     Err(error) => Err(error.into()),
                 }
             }
-            Self::Plain => loop {
+            Self::Plain => {
                 out.text(painted)?;
                 out.flush()?;
-                let input = plain_line(out)?;
-                match &input {
-                    Input::Line(answer) if signals::answers() => {
-                        if is_yes(answer) {
-                            return Ok(Input::End);
-                        }
-                    }
-                    _ => return Ok(input),
-                }
-            },
+                plain_line(out)
+            }
         }
     }
 
-    /// Completes these words from here on, wherever one of the signs has ended what came before.
-    pub fn offer(&mut self, words: Vec<String>, between: &'static [char]) {
+    /// Completes these words from here on, wherever a semicolon has ended what came before.
+    pub fn offer(&mut self, words: Vec<String>) {
         if let Self::Editor(editor) = self
             && let Some(helper) = editor.helper_mut()
         {
             helper.offered = words;
-            helper.between = between;
         }
     }
 
@@ -151,25 +141,18 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
     })
 }
 
-/// Whether an answer is a yes.
-pub fn is_yes(answer: &str) -> bool {
-    answer.trim().to_lowercase().starts_with('y')
-}
-
 /// What the editor completes from.
 pub struct Completions {
     offered: Vec<String>,
-    /// Signs that end one entry and begin another.
-    between: &'static [char],
     /// The prompt as it is painted: the editor counts the columns of the bare one.
     prompt: Option<String>,
 }
 
 impl Completions {
     /// Where the entry under the cursor begins.
-    fn begins(&self, line: &str, pos: usize) -> usize {
+    fn begins(line: &str, pos: usize) -> usize {
         let typed = &line[..pos];
-        let after = typed.rfind(self.between).map_or(0, |i| i + 1);
+        let after = typed.rfind(';').map_or(0, |i| i + 1);
         after + (typed[after..].len() - typed[after..].trim_start().len())
     }
 }
@@ -183,7 +166,7 @@ impl Completer for Completions {
         pos: usize,
         _context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let start = self.begins(line, pos);
+        let start = Self::begins(line, pos);
         let typed = line[start..pos].to_lowercase();
         let begun = self.offered.iter().filter(|words| words.to_lowercase().starts_with(&typed));
         let pair = |words: &String| Pair { display: words.clone(), replacement: words.clone() };

@@ -86,14 +86,8 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
         return Ok(out.line(&paint::bold(heading.trim_start(), style))?);
     }
     let text = clauses::unmarked(line);
-    let lead = text.len() - text.trim_start().len();
-    // What belongs to an item stands behind its sign or number.
-    let item = text.trim_start().split_once(' ').filter(|(sign, _)| {
-        *sign == "-" || sign.strip_suffix('.').is_some_and(|n| n.parse::<u8>().is_ok())
-    });
-    let indent = item.map_or(0, |(sign, _)| sign.len() + 1);
-    for line in paint::wrapped(&text, style.width.min(100) - lead, indent) {
-        out.line(format!("{}{line}", " ".repeat(lead)).trim_end())?;
+    for line in paint::broken(&text, style.width.min(100)) {
+        out.line(line.trim_end())?;
     }
     Ok(())
 }

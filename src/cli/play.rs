@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::cli::args::Sit;
 use crate::cli::console::Console;
 use crate::cli::evening::next_game::NextGame;
-use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
+use crate::cli::exit::{Exit, Usage, on_command_line};
 use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
 use crate::cli::seating::{names_typed, sit_down};
@@ -114,9 +114,8 @@ fn players(
             Input::End => {
                 let info = kind.info();
                 let names = info.some_names(2);
-                return Err(
-                    Usage(format!("who plays? croupier {} play -p {names}", info.id)).into()
-                );
+                let message = format!("who plays? croupier {} play -p {names}", info.id);
+                return Err(Usage::lacks(message));
             }
         };
         if prompt::quits(line.trim()) {
@@ -141,6 +140,6 @@ fn players(
 fn seated(session: Result<Session>) -> anyhow::Result<Session> {
     session.map_err(|why| match why.code {
         Code::Io | Code::Locked => why.into(),
-        _ => Unfit(on_command_line(&why).unwrap_or(why)).into(),
+        _ => Usage(on_command_line(&why).unwrap_or(why)).into(),
     })
 }

@@ -24,39 +24,17 @@ impl Progress {
         Self { is_shown, begun: Instant::now(), limit, last: Cell::new(None) }
     }
 
-    /// For a stream of answers: shown where those go elsewhere.
-    pub fn of_stream() -> Self {
-        let mut progress = Self::new(None);
-        progress.is_shown &= !io::stdout().is_terminal();
-        progress
-    }
-
     /// Shows the share of the work that is done and the time that is left, now and then.
     pub fn show(&self, share: f64) {
-        if self.is_due() {
+        if self.is_shown && self.last.get().unwrap_or(self.begun).elapsed() >= PAUSE {
             let passed = self.begun.elapsed().as_secs_f64();
             let share = self.limit.map_or(share, |limit| passed / limit.as_secs_f64());
             let share = share.clamp(1e-6, 1.0);
             let left = passed * (1.0 - share) / share;
-            self.write(&format!("{:.0} %, {left:.0} s left", 100.0 * share));
+            self.last.set(Some(Instant::now()));
+            // Progress that cannot be shown is no reason to stop.
+            let _ = write!(io::stderr(), "\r{:.0} %, {left:.0} s left\x1b[K", 100.0 * share);
         }
-    }
-
-    /// Shows how many lines have been answered, of nobody knows how many.
-    pub fn show_count(&self, lines: u64) {
-        if self.is_due() {
-            self.write(&format!("{lines} lines"));
-        }
-    }
-
-    fn is_due(&self) -> bool {
-        self.is_shown && self.last.get().unwrap_or(self.begun).elapsed() >= PAUSE
-    }
-
-    fn write(&self, text: &str) {
-        self.last.set(Some(Instant::now()));
-        // Progress that cannot be shown is no reason to stop.
-        let _ = write!(io::stderr(), "\r{text}\x1b[K");
     }
 }
 

@@ -6,11 +6,11 @@ use std::io::{self, IsTerminal};
 use crate::cli::console::Console;
 use crate::cli::evening::next_game::{After, NextGame};
 use crate::cli::exit::Exit;
-use crate::cli::line_reader::{Input, LineReader, is_yes};
+use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::output_options::is_dumb;
 use crate::cli::paint::{bold, dim};
 use crate::cli::{paint, saved, signals};
-use crate::pieces::{Refusal, Seat, Style};
+use crate::pieces::{Refusal, Seat};
 use crate::play::session::{Line, Said, Session, may_play_on};
 
 /// Runs a session to its end. In a pipe it ends well only if nothing was refused: nobody was there
@@ -54,7 +54,7 @@ impl Prompt<'_, '_> {
             if self.session.game().is_lost() {
                 return Ok(());
             }
-            self.reader.offer(self.session.completions(), &[';']);
+            self.reader.offer(self.session.completions());
             next_game.announce(self.session.game(), self.console)?;
             let prompt = next_game.prompt(&self.session);
             let painted = paint::prompt(&prompt, self.console.style);
@@ -73,11 +73,7 @@ impl Prompt<'_, '_> {
                     }
                 }
                 Input::Refused(why) => self.refuse(&why)?,
-                Input::Break => {
-                    if self.wants_to_leave()? {
-                        return Ok(());
-                    }
-                }
+                Input::Break => self.say("q leaves the table.")?,
                 Input::End => return Ok(()),
             }
         }
@@ -141,17 +137,6 @@ impl Prompt<'_, '_> {
             let Some(more) = self.session.more() else { return Ok(false) };
             said = more;
         }
-    }
-
-    fn wants_to_leave(&mut self) -> anyhow::Result<bool> {
-        let is = if self.session.game().kept_in().is_some() { "is" } else { "is not" };
-        self.say(&format!("The game {is} saved."))?;
-        let asked = "Leave? (y/N, or Ctrl-C once more) ";
-        Ok(match self.reader.line(asked, self.console.out)? {
-            Input::Line(answer) => is_yes(&answer),
-            Input::Break | Input::End => true,
-            Input::Refused(_) => false,
-        })
     }
 
     /// Says what becomes of the game.
@@ -266,8 +251,7 @@ fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {
 }
 
 fn refuse(text: &str, console: &mut Console) -> io::Result<()> {
-    let text = in_letters(&format!("No: {text}"), console.style);
-    for line in paint::wrapped(&text, console.style.width, 2) {
+    for line in paint::wrapped(&format!("No: {text}"), console.style.width, 2) {
         let (no, rest) = line.strip_prefix("No:").map_or(("", &*line), |rest| ("No:", rest));
         console.out.text(&bold(no, console.style))?;
         console.out.line(rest)?;
@@ -280,10 +264,5 @@ fn refuse(text: &str, console: &mut Console) -> io::Result<()> {
 /// # Errors
 /// If stdout does not take it.
 pub fn say(text: &str, console: &mut Console) -> io::Result<()> {
-    console.lines([in_letters(text, console.style)])
-}
-
-/// Text as it can be shown where there are letters only.
-fn in_letters(text: &str, style: Style) -> String {
-    if style.ascii { text.replace('…', "...") } else { text.to_string() }
+    console.lines([text])
 }

@@ -6,13 +6,12 @@ use std::io::{self, IsTerminal};
 use crate::cli::args::{Look, OtherCommand, Verb};
 use crate::cli::command_line::{Asked, first_steps, understand};
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, Unfit, Usage};
+use crate::cli::exit::{Exit, Usage};
 use crate::cli::json::refusal;
 use crate::cli::out::{Out, remark};
 use crate::cli::output_options::OutputOptions;
 use crate::cli::serve::Server;
-use crate::cli::{completions, dice, evening, manual, pages, play, records, slips, verbs};
-use crate::pieces::Refusal;
+use crate::cli::{completions, dice, evening, manual, pages, play, records, verbs};
 use crate::platform;
 use crate::play::games::Games;
 
@@ -20,26 +19,16 @@ use crate::play::games::Games;
 pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
     // How the program was called says nothing.
     let args: Vec<OsString> = args.skip(1).collect();
-    let words: Option<Vec<String>> =
-        args.iter().map(|arg| arg.to_str().map(str::to_string)).collect();
-    let meant = || slips::meant(games, words.as_deref()?);
-    let exit = match understand(games, args.clone()) {
+    match understand(games, args) {
         Ok((asked, output)) => asked_for(games, asked, &output),
         Err(error) => match error.downcast::<clap::Error>() {
-            Ok(error) if !error.use_stderr() || meant().is_none() => return of_clap(&error),
-            Ok(_) => Exit::Usage,
+            Ok(error) => of_clap(&error),
             Err(error) => {
                 remark(&format!("{error:#}"));
                 Exit::of(&error)
             }
         },
-    };
-    if matches!(exit, Exit::Usage | Exit::Trouble)
-        && let Some(line) = meant()
-    {
-        remark(&format!("did you mean {line}"));
     }
-    exit
 }
 
 fn asked_for(games: &Games, asked: Asked, output: &OutputOptions) -> Exit {
@@ -72,8 +61,8 @@ fn of_clap(error: &clap::Error) -> Exit {
 
 /// An error in words on stderr, or with `--json` a refusal as the answer.
 fn report(error: &anyhow::Error, output: &OutputOptions, out: &mut Out) {
-    let unfit = error.downcast_ref::<Unfit>().map(|Unfit(why)| why);
-    let shown = match error.downcast_ref::<Refusal>().or(unfit) {
+    let usage = error.downcast_ref().map(|Usage(why)| why);
+    let shown = match error.downcast_ref().or(usage) {
         Some(why) if output.json => {
             out.json(&refusal(why, None)).and_then(|()| out.flush()).is_ok()
         }
@@ -88,19 +77,11 @@ fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     match asked {
         Asked::Nothing => console.out.text(&first_steps(console.games))?,
         Asked::Other(command) => return answer_other(command, console),
-        Asked::Bare(kind, sit, rules, stray) => {
-            if io::stdin().is_terminal() {
-                return play::play(kind, &sit, &rules, console);
-            }
-            if let Some(stray) = stray.filter(|stray| rules.get(stray.replace('-', "_")).is_none())
-            {
-                let id = kind.info().id;
-                return Err(Usage(format!(
-                    "--{stray} does not apply to states in a pipe: croupier {id} play --{stray} \
-                        … plays a game"
-                ))
-                .into());
-            }
+        // Whoever names players wants to play, if from a script.
+        Asked::Bare(kind, sit, rules) if io::stdin().is_terminal() || !sit.players.is_empty() => {
+            return play::play(kind, &sit, &rules, console);
+        }
+        Asked::Bare(kind, _, rules) => {
             return verbs::answer(kind, &Verb::Look(Look::default()), &rules, console);
         }
         Asked::Verb(kind, verb, rules) => return verbs::answer(kind, &verb, &rules, console),

@@ -15,7 +15,6 @@ use crate::cli::exit::{Exit, on_command_line};
 use crate::cli::json::{Arrived, add_field, game_of, is_refusal, opened, read_state, refusal};
 use crate::cli::lines::{Document, Documents, LONGEST};
 use crate::cli::out::Out;
-use crate::cli::progress::Progress;
 use crate::cli::requests::{Hello, HouseRules, PositionWords, Response};
 use crate::cli::simulate::simulated;
 use crate::cli::{pages, signals};
@@ -76,8 +75,7 @@ impl<'g> Server<'g> {
         out: &mut Out,
     ) -> anyhow::Result<Exit> {
         let mut documents = Documents::new(input, LONGEST);
-        let (mut refused, mut lines, progress) = (false, 0, Progress::of_stream());
-        let mut answer = Vec::new();
+        let (mut refused, mut answer) = (false, Vec::new());
         'all: loop {
             let batch = documents.batch()?;
             if batch.is_empty() {
@@ -95,8 +93,6 @@ impl<'g> Server<'g> {
                 if refused && strict {
                     break 'all;
                 }
-                lines += 1;
-                progress.show_count(lines);
                 out.answered()?;
             }
             out.flush()?;

@@ -11,17 +11,6 @@ use crate::platform::{self, TerminalMode};
 /// What undoes an editor's hold on the screen: pastes unmarked, the cursor seen.
 const LET_GO: &[u8] = b"\x1b[?2004l\x1b[?25h\n";
 
-/// What the first Ctrl-C says where lines are read without an editor, which would ask.
-const ASK: &[u8] = b"\nLeave? (y/N, or Ctrl-C once more) ";
-
-/// Whether that was said since the last line came.
-static ASKED: AtomicBool = AtomicBool::new(false);
-
-/// Whether a line that has come answers that.
-pub fn answers() -> bool {
-    ASKED.swap(false, Ordering::Relaxed)
-}
-
 /// What is told where a signal ends the program and nobody can be asked.
 static FAREWELL: Mutex<String> = Mutex::new(String::new());
 
@@ -33,21 +22,17 @@ pub fn farewell(words: String) {
 }
 
 /// Waits for a signal to stop beside whatever else goes on. All that was confirmed is on the disk
-/// already, so there is nothing to save. If it asks, the first Ctrl-C does not leave.
+/// already, so there is nothing to save.
 ///
 /// # Errors
 /// If the signals cannot be waited for.
-pub fn watch(asks: bool) -> io::Result<()> {
+pub fn watch() -> io::Result<()> {
     let before = io::stdin().is_terminal().then(|| TerminalMode::now().ok()).flatten();
     platform::on_stop(move |signal| {
-        // Not through the lock on stdout, which whoever writes just now may hold.
-        if asks && signal == platform::INTERRUPT && !ASKED.swap(true, Ordering::Relaxed) {
-            let _ = io::stderr().write_all(ASK);
-            return;
-        }
         if let Some(before) = &before {
             before.restore();
             if io::stdout().is_terminal() {
+                // Not through the lock on stdout, which whoever writes just now may hold.
                 let _ = io::stderr().write_all(LET_GO);
                 if let Ok(told) = FAREWELL.lock() {
                     let _ = io::stderr().write_all(told.as_bytes());

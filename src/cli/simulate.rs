@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::args::Simulate;
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, Unfit};
+use crate::cli::exit::{Exit, Usage};
 use crate::cli::progress::Progress;
 use crate::cli::signals::{self, Reader};
 use crate::game::Answer;
@@ -48,7 +48,7 @@ pub fn simulate(
     let tally = played.map_err(|why| match why.code {
         // Games that cannot be played to their end are no fault of the command line.
         Code::WorkTooLarge | Code::AdviceNone | Code::Io => anyhow::Error::from(why),
-        _ => Unfit(why).into(),
+        _ => Usage(why).into(),
     })?;
     if console.output.json && !asked.each {
         let mut answer = Vec::new();

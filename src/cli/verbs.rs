@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::cli::answers::{Asking, Question, labelled};
 use crate::cli::args::{Positions, Verb};
 use crate::cli::console::Console;
-use crate::cli::exit::{Exit, Unfit, Usage, on_command_line};
+use crate::cli::exit::{Exit, Usage, on_command_line};
 use crate::cli::inputs::Inputs;
 use crate::cli::json::refusal;
 use crate::cli::out::remark;
@@ -35,7 +35,7 @@ pub fn answer(
         Verb::Simulate(asked) => simulate::simulate(kind, asked, rules, console),
         Verb::New(new) => {
             let fresh = fresh_table(kind, &new.players, new.first.as_deref(), rules);
-            let table = fresh.map_err(|why| Unfit(on_command_line(&why).unwrap_or(why)))?;
+            let table = fresh.map_err(|why| Usage(on_command_line(&why).unwrap_or(why)))?;
             console.out.json(&table.state())?;
             Ok(Exit::Done)
         }
@@ -65,11 +65,10 @@ fn stream(
     if files.is_empty() && io::stdin().is_terminal() {
         let info = kind.info();
         let (id, names, example) = (info.id, info.some_names(2), info.example);
-        return Err(Usage(format!(
+        return Err(Usage::lacks(format!(
             "states are read from a pipe: croupier {id} new -p {names} | croupier {id} look; \
              positions are arguments: croupier {id} score {example}"
-        ))
-        .into());
+        )));
     }
     let question = Question::new(verb)?;
     let words = (!console.output.json).then_some(console.style);

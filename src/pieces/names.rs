@@ -266,7 +266,7 @@ pub fn visible_path(path: &Path) -> String {
 pub fn brief(text: &str) -> String {
     let mut begun = visible(&text.chars().take(BRIEF).collect::<String>());
     if text.chars().nth(BRIEF).is_some() {
-        begun.push('…');
+        begun.push_str("...");
     }
     begun
 }

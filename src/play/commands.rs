@@ -47,8 +47,8 @@ pub const COMMANDS: [Command; 19] = [
     command("log", &[], "log", "show the record so far").alone(),
     command("undo", &["u"], "undo [N]", "take back what was last typed (u), N times"),
     command("redo", &[], "redo", "bring back what undo took").alone(),
-    command("fix", &[], "fix [N] …", "correct the roll or the move of entry N, or the last"),
-    command("note", &[], "note …", "write a remark into the record"),
+    command("fix", &[], "fix [N] ...", "correct the roll or the move of entry N, or the last"),
+    command("note", &[], "note ...", "write a remark into the record"),
     command("peek", &[], "peek NAME", "show a player the hand they were dealt"),
     command("quit", &["exit", "q"], "quit, q", "leave; the game is saved").alone(),
 ];

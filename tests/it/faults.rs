@@ -53,8 +53,8 @@ fn a_disk_that_fills_up_ends_the_game_and_loses_nothing() {
     }
 }
 
-/// A kind of prompt: how a game is begun, what is typed, `^C` being a key, the prompt that then
-/// stands, and how many entries there are.
+/// A kind of prompt: how a game is begun, what is typed, the prompt that then stands, and how many
+/// entries there are.
 struct Prompt {
     play: &'static str,
     typed: Vec<&'static str>,
@@ -70,11 +70,6 @@ fn prompts() -> impl Iterator<Item = Prompt> {
         let typed = typed.split("; ").filter(|line| !line.is_empty()).collect();
         Prompt { play, typed, shown, entries: entries.parse().unwrap() }
     })
-}
-
-/// Over a pipe nobody types Ctrl-C.
-fn piped() -> impl Iterator<Item = Prompt> {
-    prompts().filter(|prompt| !prompt.typed.contains(&"^C"))
 }
 
 impl Prompt {
@@ -114,7 +109,7 @@ fn every_game_has_prompts_to_be_left_at() {
 
 #[test]
 fn the_end_of_input_at_every_prompt_is_a_quiet_end() {
-    for prompt in piped() {
+    for prompt in prompts() {
         let home = Scratch::new();
         let record = home.path("game.jsonl");
         let at = format!("{} {:?}", prompt.play, prompt.shown);
@@ -133,7 +128,7 @@ const SIGNALS: [(&str, i32); 3] = [("HUP", 129), ("INT", 130), ("TERM", 143)];
 
 #[test]
 fn signals_over_a_pipe_end_with_their_status() {
-    for prompt in piped() {
+    for prompt in prompts() {
         for (signal, status) in SIGNALS {
             let home = Scratch::new();
             let record = home.path("game.jsonl");
@@ -175,8 +170,7 @@ const END: &str = "\u{4}";
 
 /// Leaves at every prompt in this terminal: by a signal, or by the end of the input.
 fn leave_at_every_prompt(term: &str) {
-    // A plain terminal makes a signal of Ctrl-C.
-    for prompt in prompts().filter(|prompt| term != "dumb" || !prompt.typed.contains(&"^C")) {
+    for prompt in prompts() {
         for (signal, status) in SIGNALS.into_iter().chain([("Ctrl-D", 0)]) {
             let at = format!("{signal} at {:?} of {term}", prompt.shown);
             let home = Scratch::new();
@@ -185,8 +179,7 @@ fn leave_at_every_prompt(term: &str) {
             let process = pty.exp_string(".").unwrap();
             for line in &prompt.typed {
                 pty.exp_string("> ").unwrap();
-                let keys = if *line == "^C" { "\u{3}".to_string() } else { format!("{line}\r") };
-                sends(&mut pty, &keys);
+                sends(&mut pty, &format!("{line}\r"));
                 if line.starts_with("peek") {
                     pty.exp_string("Enter shows what Bo alone may see ").unwrap();
                     sends(&mut pty, "\r");
@@ -202,11 +195,6 @@ fn leave_at_every_prompt(term: &str) {
                 }
             } else {
                 send(signal, &process);
-                if term == "dumb" && signal == "INT" {
-                    // Without an editor Ctrl-C is a signal, and the first one asks.
-                    pty.exp_string("Leave? (y/N, or Ctrl-C once more)").unwrap();
-                    send(signal, &process);
-                }
             }
             given_back(&home, &mut pty, status, &at);
             prompt.left(&home.path("game.jsonl"), &at);

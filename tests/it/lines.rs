@@ -106,7 +106,7 @@ fn shown_ways(session: &mut Session, names: &[&str]) -> Vec<(String, String)> {
             continue;
         }
         let (forms, _) = rest.split_once("  ").unwrap_or((rest, ""));
-        for form in forms.split(", ").filter(|form| !form.contains('…')) {
+        for form in forms.split(", ").filter(|form| !form.contains("...")) {
             ways.push((name.to_string(), form.to_string()));
         }
         if let Some((_, others)) = text.split_once(" (or ") {

@@ -129,7 +129,7 @@ fn rows(table: &dyn Table) -> Vec<(String, String)> {
             Some((least, most)) => {
                 (format!("{} {least}", mv.word), format!(" ({least} to {most})"))
             }
-            _ if shown.open => (format!("{} …", mv.word), String::new()),
+            _ if shown.open => (format!("{} ...", mv.word), String::new()),
             _ if others.len() > MOST_WAYS => (shown.words, format!(" ({} ways)", 1 + others.len())),
             _ if !others.is_empty() => (shown.words, format!(" (or {})", others.join(", "))),
             _ => (shown.words, String::new()),

@@ -51,9 +51,8 @@ impl Session {
         }
         let mut wordings = vec![kinds.join(", ")];
         let Some(last) = kinds.pop() else { return wordings };
-        let dots = if self.style.ascii { "..." } else { "…" };
         while kinds.pop().is_some() && !kinds.is_empty() {
-            wordings.push(format!("{}, {dots}, {last}", kinds.join(", ")));
+            wordings.push(format!("{}, ..., {last}", kinds.join(", ")));
         }
         wordings
     }
