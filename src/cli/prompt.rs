@@ -235,7 +235,7 @@ fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {
             say(text, console)
         }
         Line::Moment(text) => {
-            let lines = paint::wrapped(&in_letters(text, style), style.width, 2);
+            let lines = paint::wrapped(text, style.width, 2);
             console.out.line("")?;
             lines.iter().try_for_each(|line| console.out.line(&bold(line, style)))
         }
