@@ -248,7 +248,8 @@ DROPPED = re.compile(
     "turned up a bonus before|before a bonus comes|goes out takes another turn|"
     "bids first|was played before|begin when all have bid|the failed bid|card left has won|begins with four dice|"
     "cannot have come to this (bet|pot)|two pots for the same players|must have (met a|matched the) bet by now|"
-    "rolled clockwise from the button"
+    "rolled clockwise from the button|more re-rolls are left than these dice|without re-rolls is over|"
+    "comes before round 1|is over after round 12"
 )
 
 

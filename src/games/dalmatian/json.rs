@@ -1,7 +1,6 @@
 //! Dalmatian in JSON, and in compact notation. `{"total":6,"dice":[1,2,3,4,5]}` is a turn of nobody
 //! in particular.
 
-use super::score::PastScore;
 use super::{DICE, Dalmatian, Now, ROUNDS, Round, State, Turn, score};
 use crate::pieces::{OfPlayer, halves, inconsistent, missing, none_foreign, ranged_if};
 use crate::prelude::*;
@@ -80,44 +79,54 @@ impl Json for Dalmatian {
         let rules = line.rules.unwrap_or(*self);
         let names = names::<Self, _>(&line.players, |player| &player.name)?;
         rules_fit(&rules)?;
-        let alone = names.len() == 1;
+        let seats = names.len();
+        let alone = seats == 1;
         let phase = line.phase(alone);
         line.belongs(phase, alone)?;
         let seat = |name: &Option<Name>, at| name.as_ref().map(|name| name.seat(&names, at));
         let starter = seat(&line.starter, "/starter").transpose()?;
-        let entrants = line.roll_off.as_ref().map(|all| RollOff::read(all, &names, DICE));
-        let roll_off = entrants.transpose()?.unwrap_or_else(|| RollOff::among(names.len()));
+        let off = line.roll_off.as_ref().map(|all| RollOff::read(all, &names, DICE)).transpose()?;
         let turn = seat(&line.turn, "/turn").transpose()?;
-        let round = line.round(phase, starter.or(turn.filter(|_| phase == Phase::Total)))?;
-        let (now, at_turn) = match phase {
-            Phase::RollOff => {
-                let first = roll_off.next();
-                (Now::RollOff(roll_off), Some((first, "J4")))
+        let number = ranged_if(line.round, 1..=ROUNDS, "/round")?;
+        // Who is to roll the total is the starter.
+        let starter = starter.or(turn.filter(|_| phase == Phase::Total));
+        let starter = || starter.ok_or_else(|| missing("/starter").rule("R4"));
+        let round = |usual, starter| Round { number: number.unwrap_or(usual), starter };
+        let now = match phase {
+            Phase::RollOff => Now::RollOff(off.unwrap_or_else(|| RollOff::among(seats))),
+            Phase::Total => Now::Total(round(1, starter()?)),
+            Phase::Over if alone => Now::Alone(None),
+            Phase::Over => Now::Over(round(ROUNDS, starter().unwrap_or(Seat::new(0)))),
+            _ if alone => Now::Alone(Some(rules.turn(&line, phase, Seat::new(0))?)),
+            _ => {
+                let round = round(1, starter()?);
+                let seat = turn.unwrap_or(round.starter.left(seats));
+                Now::Turn(round, rules.turn(&line, phase, seat)?)
             }
-            Phase::Total => (Now::Total(round), Some((round.starter, "R3"))),
-            Phase::Roll | Phase::Reroll => {
-                let seat = turn.unwrap_or(round.starter.left(names.len()));
-                let turn = rules.turn(&line, phase, seat, alone)?;
-                (if alone { Now::Alone(Some(turn)) } else { Now::Turn(round, turn) }, None)
-            }
-            Phase::Over if alone => (Now::Alone(None), None),
-            Phase::Over => (Now::Over(round), None),
         };
-        if let (Some((seat, rule)), Some(turn)) = (at_turn, turn)
-            && turn != seat
-        {
-            let message = format!("it is {}'s turn at this moment", &names[seat]);
-            return Err(inconsistent(message, "/turn").rule(rule));
-        }
-        let players = || (0..names.len()).map(|i| line.players.get(i).map(|one| &one.player));
+        let players = || (0..seats).map(|i| line.players.get(i).map(|one| &one.player));
         let state = State {
             scores: players().map(|player| player.map_or(0, |player| player.score)).collect(),
             made: players().map(|player| player.and_then(|player| player.points)).collect(),
             now,
         };
-        for seat in Seat::all(names.len()) {
-            rules.check_points(&state, seat)?;
-            ranged(state.scores[seat], 0..=MOST, OfPlayer(seat.index(), "score"))?;
+        let at_turn = rules.awaited(&state).seat();
+        if let (Some(seat), true) = (at_turn, turn.is_some() && turn != at_turn) {
+            let message = format!("it is {}'s turn at this moment", &names[seat]);
+            let rule = if phase == Phase::Total { "R3" } else { "J4" };
+            return Err(inconsistent(message, "/turn").rule(rule));
+        }
+        for seat in Seat::all(seats) {
+            let at = OfPlayer(seat.index(), "points");
+            let made = ranged_if(state.made[seat], 0..=DICE.into(), at)?;
+            match (made, rules.round_winners && state.has_had_turn(seat)) {
+                (None, true) => return Err(missing(at).rule("V2")),
+                (Some(_), false) => {
+                    let message = "no turn of this round has points to keep here";
+                    return Err(inconsistent(message, at).rule("V2"));
+                }
+                _ => ranged(state.scores[seat], 0..=MOST, OfPlayer(seat.index(), "score"))?,
+            };
         }
         Ok(Position { rules, names, state, is_fragment: alone })
     }
@@ -125,62 +134,50 @@ impl Json for Dalmatian {
     fn write(position: &Position<Self>) -> Line<'_> {
         let Position { rules, names, state, .. } = position;
         let (round, turn, name) = (state.round(), state.turn(), |seat| Name::of(names, seat));
-        let (phase, at_turn) = match state.now {
-            Now::RollOff(ref off) => (Phase::RollOff, Some(off.next())),
-            Now::Total(round) => (Phase::Total, Some(round.starter)),
-            Now::Turn(_, turn) | Now::Alone(Some(turn)) => {
-                (if turn.missing() == 0 { Phase::Reroll } else { Phase::Roll }, Some(turn.seat))
-            }
-            Now::Over(_) | Now::Alone(None) => (Phase::Over, None),
-        };
         let player = |seat: Seat| Player {
             name: name(seat),
             score: state.scores[seat],
             points: state.made[seat],
+        };
+        let (phase, number, off) = match &state.now {
+            Now::RollOff(off) => (Phase::RollOff, Some(1), Some(off.write(names))),
+            Now::Total(round) => (Phase::Total, Some(round.number), None),
+            Now::Turn(..) | Now::Alone(Some(_)) => {
+                let phase = if state.deciding().is_some() { Phase::Reroll } else { Phase::Roll };
+                (phase, round.map(|round| round.number), None)
+            }
+            Now::Over(round) => (Phase::Over, Some(round.number), None),
+            Now::Alone(None) => (Phase::Over, None, None),
         };
         Line {
             game: Some(Name::from(Self::INFO.id)),
             id: None,
             rules: Some(*rules),
             players: Seat::all(names.len()).map(|seat| player(seat).into()).collect(),
-            round: match state.now {
-                Now::RollOff(_) => Some(1),
-                _ => round.map(|round| round.number),
-            },
+            round: number,
             starter: round.map(|round| name(round.starter)),
             total: turn.map(|turn| turn.total.into()),
             phase: Some(phase),
-            turn: at_turn.map(name),
+            turn: rules.awaited(state).seat().map(name),
             dice: turn.map(|turn| turn.dice).filter(|dice| !dice.is_empty()),
             rerolls: turn.map(|turn| turn.left.into()),
-            roll_off: match &state.now {
-                Now::RollOff(off) => Some(off.write(names)),
-                _ => None,
-            },
+            roll_off: off,
         }
     }
 
     /// `6:12345`, `6:`, `6:12345/1`.
     fn read_word(word: &str) -> Result<Line<'_>> {
-        let unread = |message: &str| {
-            Refusal::new(Code::MoveUnreadable, message)
+        let unread = || {
+            Refusal::new(Code::MoveUnreadable, "a position has a colon between total and dice")
                 .hint("A position is TOTAL:DICE, such as 6:12345")
         };
-        let number =
-            |typed: &str, message: &str| typed.trim().parse::<i64>().map_err(|_| unread(message));
-        let Some((total, rest)) = halves(word, ':') else {
-            return Err(unread("a position has a colon between total and dice"));
-        };
-        let total = number(total, "the total is a number from 2 to 12")?;
+        let number = |typed: &str| typed.trim().parse().map_err(|_| unread());
+        let (total, rest) = halves(word, ':').ok_or_else(unread)?;
         let (faces, left) =
-            rest.split_once('/').map_or((rest, None), |(dice, left)| (dice, Some(left)));
+            rest.split_once('/').map_or((rest, None), |(faces, left)| (faces, Some(left)));
+        let total = Some(number(total)?);
         let dice = Some(Dice::read_faces(faces)?).filter(|dice| !dice.is_empty());
-        let rerolls = left.map(|left| number(left, "after the slash comes a number"));
-        let rerolls = rerolls.transpose()?;
-        if let Some(dice) = dice.filter(|dice| dice.len() != usize::from(DICE)) {
-            return Err(five_dice(dice.len()));
-        }
-        Ok(Line { total: Some(total), dice, rerolls, ..Line::default() })
+        Ok(Line { total, dice, rerolls: left.map(number).transpose()?, ..Line::default() })
     }
 
     fn word(&self, state: &State, _names: &Names) -> Option<String> {
@@ -193,21 +190,12 @@ impl Json for Dalmatian {
     }
 
     fn score(position: &Position<Self>) -> Result<Box<dyn Answer>> {
-        let Position { rules, state, .. } = position;
-        if let Some(turn) = state.deciding() {
-            return Ok(Box::new(score(turn.total, turn.dice, rules.reuse)));
-        }
-        if state.now == Now::Alone(None) {
-            let score = state.scores[Seat::new(0)];
-            return Ok(Box::new(PastScore { score, value: score }));
-        }
-        let message = "a score needs all five dice";
-        Err(Refusal::new(Code::DiceCount, message).at("/dice").rule("R5"))
+        let Some(turn) = position.state.deciding() else {
+            let message = "a score needs all five dice";
+            return Err(Refusal::new(Code::DiceCount, message).at("/dice").rule("R5"));
+        };
+        Ok(Box::new(score(turn.total, turn.dice, position.rules.reuse)))
     }
-}
-
-fn five_dice(found: usize) -> Refusal {
-    Refusal::new(Code::DiceCount, format!("a turn has five dice, not {found}")).rule("R5")
 }
 
 impl Line<'_> {
@@ -241,77 +229,32 @@ impl Line<'_> {
             (self.round.is_some(), !alone, "/round"),
         ])
     }
-
-    /// The running round, or the last. Before the first, and without a game, nobody asks for it.
-    fn round(&self, phase: Phase, starter: Option<Seat>) -> Result<Round> {
-        let number = ranged_if(self.round, 1..=ROUNDS, "/round")?;
-        let number = number.unwrap_or(if phase == Phase::Over { ROUNDS } else { 1 });
-        let anybody = self.players.len() < 2 || matches!(phase, Phase::RollOff | Phase::Over);
-        let starter = starter.or(anybody.then_some(Seat::new(0)));
-        let starter = starter.ok_or_else(|| missing("/starter").rule("R4"))?;
-        match phase {
-            Phase::RollOff if number != 1 => {
-                Err(inconsistent("the roll to begin comes before round 1", "/round").rule("R2"))
-            }
-            Phase::Over if number != ROUNDS => {
-                Err(inconsistent("a game is over after round 12", "/round").rule("R8"))
-            }
-            _ => Ok(Round { number, starter }),
-        }
-    }
 }
 
 impl Dalmatian {
-    fn turn(&self, line: &Line, phase: Phase, seat: Seat, alone: bool) -> Result<Turn> {
+    fn turn(&self, line: &Line, phase: Phase, seat: Seat) -> Result<Turn> {
         let total = ranged_if(line.total, 2..=12, "/total")?;
         let total = total.ok_or_else(|| missing("/total").rule("R3"))? as u8;
         let dice = line.dice.unwrap_or_default();
-        let (kept, whole) = (dice.len(), usize::from(DICE));
-        let reroll = phase == Phase::Reroll;
-        if reroll && kept != whole {
-            return Err(five_dice(kept).at("/dice"));
-        }
-        if !reroll && kept >= whole {
-            let message = "all five dice are on the table: nothing to roll";
-            return Err(Refusal::new(Code::DiceCount, message).at("/dice"));
-        }
-        let most = self.rerolls();
-        let given = ranged_if(line.rerolls, 0..=most.into(), "/rerolls")?;
-        // A roll after the first one has spent something.
-        let spent = self.left_after(most, whole - kept).unwrap_or(0);
-        let usual = if reroll || kept == 0 { most } else { spent };
-        let left = given.map_or(usual, |left| left as u8);
-        if reroll && left == 0 && !alone {
-            let message = "a turn without re-rolls is over";
-            return Err(Refusal::new(Code::OutOfRange, message).at("/rerolls").rule("J5"));
-        }
-        if left > spent && left != usual {
-            let rule = if self.eight_dice { "V3" } else { "R5" };
-            let message = "more re-rolls are left than these dice allow";
-            return Err(inconsistent(message, "/rerolls").rule(rule));
-        }
-        Ok(Turn { total, seat, dice, left })
-    }
-
-    /// With V2, exactly those who have had their turn this round hold points.
-    fn check_points(&self, state: &State, seat: Seat) -> Result<()> {
-        let at = OfPlayer(seat.index(), "points");
-        let given = ranged_if(state.made[seat], 0..=DICE.into(), at)?;
-        let had_turn = match state.now {
-            Now::Turn(round, turn) => {
-                let place = |seat| round.place(seat, state.seats());
-                place(seat) < place(turn.seat)
+        let whole = dice.len() == usize::from(DICE);
+        let wrong = |message: String| Refusal::new(Code::DiceCount, message).at("/dice");
+        match phase {
+            Phase::Reroll if !whole => {
+                let message = format!("a turn has five dice, not {}", dice.len());
+                return Err(wrong(message).rule("R5"));
             }
-            _ => false,
-        };
-        let due = self.round_winners && had_turn;
-        let message = match given {
-            Some(_) if due => return Ok(()),
-            None if due => "the points of this round's turn are missing",
-            Some(_) => "no turn of this round has points to keep here",
-            None => return Ok(()),
-        };
-        let code = if due { Code::MissingField } else { Code::StateInconsistent };
-        Err(Refusal::new(code, message).at(at).rule("V2"))
+            Phase::Roll if dice.len() >= DICE.into() => {
+                return Err(wrong("all five dice are on the table: nothing to roll".to_string()));
+            }
+            _ => {}
+        }
+        let mut turn = Turn { dice, ..self.fresh_turn(total, seat) };
+        if let Some(left) = ranged_if(line.rerolls, 0..=turn.left.into(), "/rerolls")? {
+            turn.left = left as u8;
+        } else if !whole && !dice.is_empty() {
+            // A roll after the first one has spent something.
+            turn.left = self.left_after(turn.left, turn.missing().into()).unwrap_or(0);
+        }
+        Ok(turn)
     }
 }

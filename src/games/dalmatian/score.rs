@@ -28,14 +28,6 @@ pub struct TurnScore {
     pub groups: Groups,
 }
 
-/// What a turn that is over has scored.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct PastScore {
-    pub score: i64,
-    pub value: i64,
-}
-
 /// A set of five dice, a bit for each die.
 type Set = u8;
 type Sets = SmallVec<[Set; MOST_GROUPS]>;

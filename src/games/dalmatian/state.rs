@@ -93,6 +93,12 @@ impl State {
         };
     }
 
+    /// Whether this seat has had its turn of the running round.
+    pub fn has_had_turn(&self, seat: Seat) -> bool {
+        let place = |round: Round, seat| round.place(seat, self.seats());
+        matches!(self.now, Now::Turn(round, turn) if place(round, seat) < place(round, turn.seat))
+    }
+
     /// With V2, the most points anybody has made this round.
     pub fn best_of_round(&self) -> i64 {
         self.made.iter().flatten().copied().max().unwrap_or(0)

@@ -1,10 +1,10 @@
 //! Dalmatian in words.
 
-use super::score::{PastScore, TurnScore};
+use super::score::TurnScore;
 use super::solve::{ScoreChance, TotalOdds, TurnOdds};
 use super::{Dalmatian, Now, ROUNDS, State, Turn, score};
 use crate::game::answer::Words;
-use crate::pieces::{Column, FACES};
+use crate::pieces::FACES;
 use crate::prelude::*;
 
 impl Speak for Dalmatian {
@@ -22,26 +22,19 @@ impl Speak for Dalmatian {
         }
     }
 
-    fn scene(&self, state: &State, _: Option<Seat>, names: &Names, style: Style) -> Vec<String> {
+    fn scene(&self, state: &State, _: Option<Seat>, names: &Names, _: Style) -> Vec<String> {
         let turn = state.turn().filter(|turn| !turn.dice.is_empty());
         let Some(turn @ Turn { dice, .. }) = turn else { return Vec::new() };
         if turn.missing() > 0 {
-            let kept: Vec<String> = dice.faces().map(|face| format!("[{face}]")).collect();
-            let kept = if style.plain { dice.to_string() } else { kept.join(" ") };
-            return vec![format!("{} {kept}", names.does(turn.seat, "keeps"))];
+            return vec![format!("{} {dice}", names.does(turn.seat, "keeps"))];
         }
         let left = if self.eight_dice {
             format!("{} to re-roll", number(turn.left, "die", "dice"))
         } else {
             number(turn.left, "re-roll", "re-rolls")
         };
-        let has = names.does(turn.seat, "has");
         let now = score(turn.total, dice, self.reuse).with_groups();
-        vec![if style.plain {
-            format!("{has} {dice}, which score {now}, and {left}")
-        } else {
-            format!("{has} {dice}: {now}; {left} left")
-        }]
+        vec![format!("{} {dice}: {now}; {left} left", names.does(turn.seat, "has"))]
     }
 
     fn standing(&self, state: &State, names: &Names) -> String {
@@ -62,20 +55,6 @@ impl Speak for Dalmatian {
         let rolls_off = matches!(state.now, Now::RollOff(_));
         rolls_off.then(|| "Everybody rolls all five dice; the highest sum starts.".to_string())
     }
-
-    fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let score = |seat: Seat| state.scores[seat].to_string();
-        let made = |seat: Seat| state.made[seat].map_or("-".to_string(), |made| made.to_string());
-        let mut columns: Vec<Column> = vec![("score", &score)];
-        if state.made.iter().any(Option::is_some) {
-            columns.push(("this round", &made));
-        }
-        Grid::of_players(names, &columns)
-    }
-}
-
-fn points(n: i64) -> String {
-    number(n, "point", "points")
 }
 
 impl TurnScore {
@@ -106,12 +85,6 @@ fn ways(dice: Dice, group: Dice) -> u64 {
 impl Words for TurnScore {
     fn words(&self, _style: Style) -> Vec<String> {
         vec![format!("{}:{}  {}", self.total, self.dice.digits(), self.with_groups())]
-    }
-}
-
-impl Words for PastScore {
-    fn words(&self, _style: Style) -> Vec<String> {
-        vec![points(self.score)]
     }
 }
 

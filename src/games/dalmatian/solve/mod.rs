@@ -7,7 +7,7 @@ mod winning;
 
 use std::cmp::Reverse;
 
-use super::score::{PastScore, TurnScore};
+use super::score::TurnScore;
 use super::{DICE, Dalmatian, Move, Now, ROUNDS, State, Turn};
 use crate::game::{Game, May};
 use crate::prelude::{Advice, Answer, Answers, Basis, Dice, JsonSchema, Names, Objective, Outlook};
@@ -116,11 +116,7 @@ impl Solve for Dalmatian {
     }
 
     fn answers() -> Answers {
-        Answers::default()
-            .score::<TurnScore>()
-            .score::<PastScore>()
-            .odds::<TurnOdds>()
-            .odds::<TotalOdds>()
+        Answers::default().score::<TurnScore>().odds::<TurnOdds>().odds::<TotalOdds>()
     }
 
     /// Keeps what counts now and rolls the rest.
@@ -185,47 +181,32 @@ impl Dalmatian {
         winning.second_pays(to_come, lead, state.made[first].unwrap_or(0))
     }
 
-    /// Everybody's chance to win a game of two or more.
+    /// Everybody's chance to win.
     fn wins(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
-        match state.now {
-            Now::Over(_) => self.winners(state).shares(state.seats()),
-            _ if state.seats() == 2 => {
-                let (seat, chance) = self.chance_of_one(state, cache);
-                let of = |other| if other == seat { chance } else { 1.0 - chance };
-                Seat::all(2).map(of).collect()
-            }
-            Now::Total(round) => self.wins_before_total(state, round, cache),
-            Now::Turn(_, turn) => self.wins_with_turn(state, turn, cache),
-            // Who begins hardly matters, and before the last round it is not asked.
-            Now::RollOff(_) | Now::Alone(_) => several::even(state.seats()),
-        }
-    }
-
-    /// The chance of one of two to win.
-    fn chance_of_one(&self, state: &State, cache: &mut Cache) -> (Seat, f64) {
-        if let Some(turn) = state.turn() {
-            return (turn.seat, self.solved_to_win(state, turn, cache).from(turn).value());
-        }
-        let mut first_wins = |rounds: i64, first: Seat| {
-            let to_come = rounds as usize;
-            cache.winning(self, to_come).first(to_come, state.lead(first))
-        };
-        match (&state.now, state.round()) {
-            (Now::RollOff(off), _) => {
-                let one = Seat::new(0);
-                let chance = first_wins(ROUNDS, one.left(2));
+        let (one, chance) = match (&state.now, state.seats()) {
+            (Now::Over(_), seats) => return self.winners(state).shares(seats),
+            (Now::RollOff(off), 2) => {
+                let first = cache.winning(self, ROUNDS as usize).first(ROUNDS as usize, 0);
                 // The starter is the second to take a turn.
-                let wins = |(starter, starts): (Seat, f64)| {
-                    starts * if starter == one { 1.0 - chance } else { chance }
-                };
-                (one, off.chances(DICE).into_iter().map(wins).sum())
+                let starts = off.chances(DICE);
+                let one = Seat::new(0);
+                let wins = |own| if own { 1.0 - first } else { first };
+                (one, starts.into_iter().map(|(seat, starts)| starts * wins(seat == one)).sum())
             }
-            (_, Some(round)) => {
+            (Now::Total(round), 2) => {
                 let first = round.starter.left(2);
-                (first, first_wins(ROUNDS - round.number + 1, first))
+                let to_come = (ROUNDS - round.number + 1) as usize;
+                (first, cache.winning(self, to_come).first(to_come, state.lead(first)))
             }
-            (_, None) => (Seat::new(0), 0.5),
-        }
+            (Now::Turn(_, turn), 2) => {
+                (turn.seat, self.solved_to_win(state, *turn, cache).from(*turn).value())
+            }
+            (Now::Total(round), _) => return self.wins_before_total(state, *round, cache),
+            (Now::Turn(_, turn), _) => return self.wins_with_turn(state, *turn, cache),
+            // Who begins hardly matters, and before the last round it is not asked.
+            (Now::RollOff(_) | Now::Alone(_), seats) => return several::even(seats),
+        };
+        Seat::all(2).map(|seat| if seat == one { chance } else { 1.0 - chance }).collect()
     }
 }
 

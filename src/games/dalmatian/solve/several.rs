@@ -52,13 +52,12 @@ impl Dalmatian {
     /// Everybody's share of the win from here, before a turn or a round begins.
     fn expected(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
         match state.now {
-            Now::Over(_) => self.winners(state).shares(state.seats()),
-            Now::Turn(round, turn) if round.number == ROUNDS => {
+            Now::Turn(Round { number: ROUNDS, .. }, turn) => {
                 self.wins_with_turn(state, turn, cache)
             }
             Now::Turn(round, _) | Now::Total(round) => self.estimated(state, round, cache),
-            // Before the rounds, and without a game, nothing is known of the end.
-            Now::RollOff(_) | Now::Alone(_) => even(state.seats()),
+            // Without a game nothing is known of the end.
+            _ => self.winners(state).shares(state.seats()),
         }
     }
 

@@ -155,7 +155,7 @@ impl Exact {
 
     /// What this pays, in points or chances.
     pub fn value(&self) -> f64 {
-        decimal(self.payoff)
+        self.payoff as f64 / (GRAIN * u128::from(WAYS)) as f64
     }
 
     /// The chance of each final score.
@@ -215,18 +215,4 @@ impl Cache {
         let rest = self.unbeaten(rules, total, best, to_come);
         u128::from(no_better) * rest / u128::from(WAYS)
     }
-}
-
-/// The nearest decimal of so many grains of [`WAYS`], a product of twos and threes.
-fn decimal(mut grains: u128) -> f64 {
-    let mut of = GRAIN * u128::from(WAYS);
-    // Without the twos they share, and threes if need be, most are small enough to be exact.
-    let twos = grains.trailing_zeros().min(of.trailing_zeros());
-    grains >>= twos;
-    of >>= twos;
-    while grains >= 1 << f64::MANTISSA_DIGITS && of.is_multiple_of(3) && grains.is_multiple_of(3) {
-        grains /= 3;
-        of /= 3;
-    }
-    grains as f64 / of as f64
 }
