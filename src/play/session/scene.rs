@@ -31,7 +31,7 @@ impl Session {
         let last = lines.last().filter(|_| decides && lines.len() > 1);
         let decision = last.filter(|line| line.starts_with(&shown.names()[seat])).cloned();
         let mut passed = self.scene.turn != Some(seat);
-        let stands = !passed && self.scene.lines.first() == lines.first();
+        let stands = self.scene.lines.first() == lines.first();
         for line in &lines {
             let is_decision = decision.as_ref() == Some(line);
             if is_decision && self.fits_prompt(line) || self.scene.lines.contains(line) {
@@ -41,7 +41,7 @@ impl Session {
             if stands && !is_told && (!decides || Some(line) != lines.last()) {
                 continue;
             }
-            let first = std::mem::take(&mut passed);
+            let first = !is_decision && std::mem::take(&mut passed);
             let line = line.clone();
             self.said.lines.push(if first { Line::Turn(line) } else { Line::Text(line) });
         }
