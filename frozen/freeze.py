@@ -249,7 +249,11 @@ DROPPED = re.compile(
     "bids first|was played before|begin when all have bid|the failed bid|card left has won|begins with four dice|"
     "cannot have come to this (bet|pot)|two pots for the same players|must have (met a|matched the) bet by now|"
     "rolled clockwise from the button|more re-rolls are left than these dice|without re-rolls is over|"
-    "comes before round 1|is over after round 12"
+    "comes before round 1|is over after round 12|dice score, so there is no|do not score: there is|"
+    "is made once in a turn|ends with its roll|was lost and the turn over|so the turn is over|only Bet to Better keeps|"
+    "while players are asked|has not been asked yet|more points than the leader|a leader has no turn|"
+    "which no two dice make|no die shows one|these stacks score|until the stock is empty|has at least one card|"
+    "has laid the last card|the smaller number is|drawn, \\d+ in hand"
 )
 
 

@@ -1,7 +1,7 @@
 //! Pairs and Wagers in JSON, and in compact notation. `{"score":4,"dice":[3,3,5,6]}` is a roll of
 //! nobody in particular.
 
-use super::score::{DICE, Parity, RollScore, TurnScore, all_of, points};
+use super::score::{DICE, Parity, RollScore, points};
 use super::{BONUS, Mid, Now, PairsAndWagers, Stage, State, Turn, four_dice};
 use crate::pieces::{OfPlayer, inconsistent, missing, none_foreign};
 use crate::prelude::*;
@@ -99,13 +99,19 @@ impl Json for PairsAndWagers {
         let mid = |i: usize| line.players.get(i).and_then(|listed| listed.player.mid);
         let mid = (0..names.len()).map(mid).collect();
         let mut state = State { banked: line.banked()?, mid, now: Now::Alone(None) };
-        rules.check_mid(&line, phase, at_turn.unwrap_or(first))?;
+        if let (Some(seat), false) = (state.mid.those(first, Option::is_some).next(), rules.mid) {
+            let message = "there is no Bet to Mid in this game";
+            return wrong(message, OfPlayer(seat.index(), "mid"), "R10");
+        }
         let turn = match phase {
             Phase::Mid | Phase::Over => None,
             _ if at_turn.is_none() && !alone && state.banked.iter().any(|points| *points > 0) => {
                 return Err(missing("/turn"));
             }
-            _ => Some(line.turn(phase, at_turn.unwrap_or(first), &state)?),
+            _ => {
+                let seat = at_turn.unwrap_or(first);
+                Some(line.turn(phase, seat, state.banked[seat])?)
+            }
         };
         let leader = if alone { None } else { rules.leader(&state.banked, turn, leader)? };
         state.now = match (phase, turn) {
@@ -186,21 +192,13 @@ impl Json for PairsAndWagers {
 
     fn score(position: &Position<Self>) -> Result<Box<dyn Answer>> {
         let Position { rules, names, state, .. } = position;
-        let message = match (state.now, state.turn()) {
-            (_, Some(turn)) => match turn.stage {
-                Stage::Get(dice) | Stage::Better(dice) => {
-                    let word = rules.word(state, names).unwrap_or_else(|| dice.digits());
-                    return Ok(Box::new(RollScore::of(turn, dice, word)));
-                }
-                _ => "a score needs all four dice",
-            },
-            (Now::Asking { .. }, _) => "no dice have been rolled",
-            _ => {
-                let score = state.banked[Seat::new(0)];
-                return Ok(Box::new(TurnScore { score, value: score }));
+        match state.turn() {
+            Some(turn @ Turn { stage: Stage::Get(dice) | Stage::Better(dice), .. }) => {
+                let word = rules.word(state, names).unwrap_or_else(|| dice.digits());
+                Ok(Box::new(RollScore::of(turn, dice, word)))
             }
-        };
-        Err(four_dice(message).at("/dice"))
+            _ => Err(four_dice("a score needs all four dice").at("/dice")),
+        }
     }
 }
 
@@ -231,61 +229,31 @@ impl Line<'_> {
         self.players.iter().enumerate().map(player).collect()
     }
 
-    /// A turn that goes on: one that has come so far would have ended otherwise.
-    fn turn(&self, phase: Phase, seat: Seat, state: &State) -> Result<Turn> {
+    fn turn(&self, phase: Phase, seat: Seat, banked: u32) -> Result<Turn> {
         let Wagers { odd, get, .. } = self.wagers();
         let turn = Turn { seat, odd, got: get, stage: self.stage(phase)? };
-        stakes_are_covered(turn, state.banked[seat])?;
-        if let (Some(parity), Stage::Better(dice) | Stage::Improve(dice)) = (odd, turn.stage)
-            && !all_of(parity, dice)
-        {
-            let odd = parity.word();
-            let message =
-                format!("not all scoring dice are {odd}: Bet to Odd was lost and the turn over");
-            return wrong(message, "/wagers/odd", "R4");
-        }
-        let over = match turn.stage {
-            Stage::Get(_) => !state.may_get(turn),
-            Stage::Better(dice) => !state.may_better(turn, dice),
-            _ => false,
-        };
-        if over && state.seats() > 1 {
-            return wrong("no wager is possible here, so the turn is over", "/phase", "J11");
-        }
+        stakes_are_covered(turn, banked)?;
         Ok(turn)
     }
 
-    /// Phase, dice and wagers against one another.
+    /// How far the turn has come. Whether the dice score is for them to say.
     fn stage(&self, phase: Phase) -> Result<Stage> {
         let dice = self.dice.unwrap_or_default();
         let Wagers { get, better, .. } = self.wagers();
         let scores = points(dice) > 0;
         match (phase, dice.len()) {
-            (Phase::Roll, FOUR..) if better => {
-                Err(four_dice("Bet to Better rolls one die or two").at("/dice"))
-            }
-            (Phase::Roll, _) if better && !scores => {
-                wrong("Bet to Better keeps the dice that score, two or three", "/dice", "J6")
-            }
-            (Phase::Roll, _) if better => Ok(Stage::Improve(dice)),
             (Phase::Roll, FOUR..) => {
                 Err(four_dice("all four dice are on the table: nothing to roll").at("/dice"))
             }
-            (Phase::Roll, 1..) => wrong("only Bet to Better keeps dice", "/dice", "R6"),
-            (Phase::Roll, _) => Ok(if get { Stage::Again } else { Stage::First }),
-            _ if better => wrong("Bet to Better ends with its roll", "/wagers/better", "R6"),
-            (Phase::Get | Phase::Better, n) if n != FOUR => Err(not_four(n).at("/dice")),
-            (Phase::Get, _) if scores => {
-                wrong("these dice score, so there is no Bet to Get", "/dice", "R5")
+            (Phase::Roll, 0) if !better => Ok(if get { Stage::Again } else { Stage::First }),
+            (Phase::Roll, _) if scores => Ok(Stage::Improve(dice)),
+            (Phase::Roll, _) => {
+                Err(inconsistent("Bet to Better keeps the dice that score, two or three", "/dice")
+                    .rule(if better { "J6" } else { "R6" }))
             }
-            (Phase::Get, _) if get => {
-                wrong("Bet to Get is made once in a turn", "/wagers/get", "R3")
-            }
-            (Phase::Get, _) => Ok(Stage::Get(dice)),
-            (Phase::Better, _) if !scores => {
-                wrong("these dice do not score: there is nothing to better", "/dice", "R6")
-            }
-            (Phase::Better, _) => Ok(Stage::Better(dice)),
+            (Phase::Get | Phase::Better, FOUR) if scores => Ok(Stage::Better(dice)),
+            (Phase::Get | Phase::Better, FOUR) => Ok(Stage::Get(dice)),
+            (Phase::Get | Phase::Better, n) => Err(not_four(n).at("/dice")),
             _ => Ok(Stage::Wager),
         }
     }
@@ -332,28 +300,7 @@ impl PairsAndWagers {
         ])
     }
 
-    /// Who may have bet to Mid, owe, or have won.
-    fn check_mid(&self, line: &Line, phase: Phase, asked: Seat) -> Result<()> {
-        let players = line.players.iter().map(|listed| &listed.player).enumerate();
-        for (i, player) in players {
-            let Some(mid) = player.mid else { continue };
-            let at = OfPlayer(i, "mid");
-            if !self.mid || line.players.len() == 1 {
-                return wrong("there is no Bet to Mid in this game", at, "R10");
-            }
-            if (phase == Phase::Mid) != (mid == Mid::Joined) {
-                let message = "while players are asked, bettors have joined; later they owe, have \
-                               paid or have won";
-                return wrong(message, at, "R10");
-            }
-            if phase == Phase::Mid && i >= asked.index() {
-                return wrong(format!("{} has not been asked yet", &*player.name), at, "J8");
-            }
-        }
-        Ok(())
-    }
-
-    /// Who leads, which the scores and the dice must bear out.
+    /// Who leads. The scores must bear it out as far as it is reckoned with.
     fn leader(
         &self,
         banked: &Each<u32>,
@@ -369,31 +316,16 @@ impl PairsAndWagers {
         };
         // J5: who reaches the target with the dice that lie there leads already.
         let leader = given.or(turn.filter(reaches).map(|turn| turn.seat));
-        let score = |i: usize| OfPlayer(i, "score");
-        let first = |beyond: u32| banked.iter().position(|points| *points >= beyond);
-        match leader {
-            Some(leader) if turn.is_none_or(|turn| turn.seat != leader) => {
-                let lead = banked[leader];
-                // The target and the bonus, less a Bet to Better lost after that.
-                let least = target + BONUS - 1;
-                if lead < least {
-                    let message = format!("a leader has {least} points or more");
-                    return wrong(message, score(leader.index()), "R8");
-                }
-                if let Some(i) = first(lead + 1) {
-                    let message = format!("more points than the leader's {lead}");
-                    return wrong(message, score(i), "R9");
-                }
+        if let Some(leader) = leader.filter(|leader| turn.is_none_or(|turn| turn.seat != *leader)) {
+            // The target and the bonus, less a Bet to Better lost after that.
+            let least = target + BONUS - 1;
+            if banked[leader] < least {
+                let message = format!("a leader has {least} points or more");
+                return wrong(message, OfPlayer(leader.index(), "score"), "R8");
             }
-            Some(_) if !turn.as_ref().is_some_and(reaches) => {
-                return wrong("a leader has no turn until somebody passes", "/turn", "R9");
-            }
-            _ => {
-                if let Some(i) = first(target) {
-                    let at = leader.map_or("/leader".to_string(), |_| score(i).into());
-                    return wrong(format!("with {target} banked somebody leads"), at, "R8");
-                }
-            }
+        } else if let Some(i) = banked.iter().position(|points| *points >= target) {
+            let at = leader.map_or("/leader".to_string(), |_| OfPlayer(i, "score").into());
+            return wrong(format!("with {target} banked somebody leads"), at, "R8");
         }
         Ok(leader)
     }

@@ -99,14 +99,6 @@ impl RollScore {
     }
 }
 
-/// A turn that is over.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct TurnScore {
-    pub score: u32,
-    pub value: u32,
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Combination, Dice, Parity, all_of, others, points, scoring};

@@ -3,6 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::score::{DICE, Parity, others, points};
+use crate::pieces::worded;
 use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,14 +27,15 @@ pub enum Now {
     Alone(Option<Turn>),
 }
 
-/// `joined` while players are asked, then `owed` until the point is paid, and `won`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mid {
-    Joined,
-    Owed,
-    Paid,
-    Won,
+worded! {
+    /// Joined while players are asked, then owed until the point is paid, and won.
+    #[derive(Hash, Deserialize, JsonSchema)]
+    pub enum Mid {
+        Joined = "joined",
+        Owed = "owed",
+        Paid = "paid",
+        Won = "won",
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! Pairs and Wagers in words.
 
-use super::score::{Combination, RollScore, TurnScore, others, scoring};
+use super::score::{Combination, RollScore, others, scoring};
 use super::solve::Odds;
 use super::{Mid, Now, PairsAndWagers, Stage, State, Turn};
 use crate::game::answer::Words;
@@ -37,12 +37,8 @@ impl Speak for PairsAndWagers {
 
     fn sheet(&self, state: &State, names: &Names, _: Style) -> Grid {
         let points = |seat| state.banked[seat].to_string();
-        let lead = |seat| standing(state, seat).to_string();
-        let mid = |seat| mid_standing(state, seat).to_string();
+        let mid = |seat| state.mid[seat].map_or("-", Mid::word).to_string();
         let mut columns: Vec<Column> = vec![("points", &points)];
-        if state.leader().is_some() {
-            columns.push(("lead", &lead));
-        }
         if state.bettors() > 0 {
             columns.push(("mid", &mid));
         }
@@ -54,12 +50,6 @@ impl Words for RollScore {
     fn words(&self, _style: Style) -> Vec<String> {
         let doubled = self.doubled.map(|points| format!(", doubled to {points}"));
         vec![format!("{}  {}{}", self.position, made(self.dice), doubled.unwrap_or_default())]
-    }
-}
-
-impl Words for TurnScore {
-    fn words(&self, _style: Style) -> Vec<String> {
-        vec![number(self.score, "point", "points")]
     }
 }
 
@@ -164,26 +154,4 @@ fn stakes(turn: Turn) -> Option<String> {
     };
     let all: Vec<String> = odd.into_iter().chain(roll).collect();
     (!all.is_empty()).then(|| all.join(", "))
-}
-
-/// Where a player stands to the leader.
-fn standing(state: &State, seat: Seat) -> &'static str {
-    let Some(leader) = state.leader() else { return "" };
-    let steps = |seat| leader.steps_to(seat, state.seats());
-    match state.turn() {
-        _ if leader == seat => "leads",
-        Some(turn) if steps(seat) >= steps(turn.seat) => "to come",
-        _ => "-",
-    }
-}
-
-/// The same of Bet to Mid.
-fn mid_standing(state: &State, seat: Seat) -> &'static str {
-    match state.mid[seat] {
-        None => "-",
-        Some(Mid::Won) => "won",
-        Some(Mid::Owed) => "owes",
-        Some(_) if state.mid_is_won() => "lost",
-        Some(_) => "in",
-    }
 }

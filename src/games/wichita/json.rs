@@ -3,13 +3,13 @@
 
 use serde::{Deserializer, Serializer};
 
-use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
+use super::score::{self, Cards, OF_A_RANK, Stack};
 use super::state::{Hand, Now, Player, State, Step, Turn, numbers};
 use super::{MOST_DECKS, PACK, Wichita, solve, words};
 use crate::game::Answer;
 use crate::pieces::parts::{Text, list, text};
 use crate::pieces::{
-    FACES, cards, foreign, halves, inconsistent, missing, none_foreign, ranged_if,
+    brief, cards, foreign, halves, inconsistent, missing, none_foreign, ranged_if,
 };
 use crate::prelude::*;
 
@@ -112,7 +112,6 @@ impl Json for Wichita {
         state.decks = rules.decks(&state, stock, alone);
         line.no_rank_too_often(&state)?;
         line.count_stock(&mut state, stock, alone)?;
-        line.check_points(&state)?;
         let turn = line.turn.as_ref().map(|name| name.seat(&names, "/turn")).transpose()?;
         state.now = match phase {
             Phase::RollOff => {
@@ -124,10 +123,6 @@ impl Json for Wichita {
                 Now::RollOff(off)
             }
             Phase::Over if alone => Now::Alone(None),
-            Phase::Over if state.stock > 0 => {
-                let message = "the game goes on until the stock is empty";
-                return Err(inconsistent(message, "/stock").rule("R9"));
-            }
             Phase::Over => Now::Over,
             _ => {
                 let turn = line.running(&state, phase, turn.or(alone.then_some(Seat::new(0))))?;
@@ -293,10 +288,7 @@ impl Line<'_> {
                 so_far = so_far.plus(cards);
                 if let Some(rank) = Rank::all().find(|&rank| so_far.count(rank) > most) {
                     let n = so_far.count(rank);
-                    let hold = match state.decks {
-                        1 => "one pack holds".to_string(),
-                        packs => format!("{packs} packs hold"),
-                    };
+                    let hold = number(state.decks, "pack holds", "packs hold");
                     let message = format!("{n} cards of rank {rank}: {hold} no more than {most}");
                     let refusal = Refusal::new(Code::CardDuplicate, message).rule("J8");
                     return Err(refusal.at(self.field(i, &place)));
@@ -338,17 +330,6 @@ impl Line<'_> {
         Ok(())
     }
 
-    fn check_points(&self, state: &State) -> Result<()> {
-        for (i, (listed, player)) in self.players.iter().zip(state.players.iter()).enumerate() {
-            let due = i64::from(player.points());
-            if let Some(given) = listed.player.points.filter(|&given| given != due) {
-                let message = format!("these stacks score {due}, not {given}");
-                return Err(inconsistent(message, self.field(i, "points")).rule("R7"));
-            }
-        }
-        Ok(())
-    }
-
     /// The turn that runs at one of its phases.
     fn running(&self, state: &State, phase: Phase, seat: Option<Seat>) -> Result<Turn> {
         if state.stock == 0 && phase != Phase::Lay {
@@ -356,85 +337,45 @@ impl Line<'_> {
             return Err(inconsistent(message, "/stock").rule("R9"));
         }
         let seat = seat.ok_or_else(|| missing("/turn").rule("R2"))?;
-        let hand = state.players[seat].hand;
-        let at = self.field(seat.index(), "hand");
         let dice = || {
             let dice = self.dice.ok_or_else(|| missing("/dice").rule("R3"))?;
             two_dice(dice).map_err(|refusal| refusal.at("/dice"))
         };
         let step = match phase {
-            Phase::Draw => self.draw(dice()?, hand, at)?,
-            Phase::Lay if hand.is_empty() => {
-                let message = "a player who lays has at least one card";
-                return Err(Refusal::new(Code::CardCount, message).at(at).rule("J5b"));
-            }
+            Phase::Draw => self.draw(dice()?)?,
             Phase::Lay => Step::Lay(dice()?),
-            Phase::Bonus if !hand.is_empty() => {
-                let message = "a bonus is for a player who has laid the last card";
-                return Err(inconsistent(message, at).rule("R8"));
-            }
             Phase::Bonus => Step::Bonus,
             _ => Step::Roll,
         };
         Ok(Turn { seat, step })
     }
 
-    fn draw(&self, dice: Dice, hand: Hand, at: String) -> Result<Step> {
+    fn draw(&self, dice: Dice) -> Result<Step> {
         let (smaller, larger) = numbers(dice);
-        let wrong = |rule, at, message: String| Err(inconsistent(message, at).rule(rule));
-        match ranged_if(self.drawn, 0..=5, "/drawn")?.unwrap_or(0) as u16 {
-            0 if self.more => wrong("R3", "/more", "more follows the smaller number".to_string()),
-            0 => Ok(Step::Smaller(dice)),
-            drawn if drawn != smaller => {
-                wrong("R3", "/drawn", format!("the smaller number is {smaller}, not {drawn}"))
+        let drawn = ranged_if(self.drawn, 0..=5, "/drawn")?.unwrap_or(0) > 0;
+        match (drawn, self.more) {
+            (false, true) => {
+                Err(inconsistent("more follows the smaller number", "/more").rule("R3"))
             }
+            (false, false) => Ok(Step::Smaller(dice)),
             _ if smaller == larger => {
-                wrong("J7", "/drawn", "with equal dice the draw is over".to_string())
+                Err(inconsistent("with equal dice the draw is over", "/drawn").rule("J7"))
             }
-            drawn if hand.len() < drawn => {
-                let message = format!("{drawn} drawn, {} in hand", hand.len());
-                Err(Refusal::new(Code::CardCount, message).at(at).rule("R3"))
-            }
-            _ if self.more => Ok(Step::Larger(dice)),
-            _ => Ok(Step::More(dice)),
+            (true, true) => Ok(Step::Larger(dice)),
+            (true, false) => Ok(Step::More(dice)),
         }
     }
-}
-
-/// A stack that was laid once. For which dice is forgotten, but some dice there must have been.
-fn read_stack(text: &str) -> Result<Stack> {
-    let stack = score::read_usual(text).map_or_else(|| read_unusual(text), Ok)?;
-    let two_faces = || stack.cards.counts()[FACES.into()..].iter().all(|&n| n == 0);
-    match stack.kind {
-        Kind::Bonus => Ok(stack),
-        Kind::Special if !two_faces() => {
-            Err(inconsistent("no die shows one of these cards", "").rule("R7"))
-        }
-        _ if stack.made().is_some_and(|made| (2..=12).contains(&made)) => Ok(stack),
-        _ => {
-            let message = format!("{stack} makes {}, which no two dice make", stack.made_words());
-            Err(inconsistent(message, "").rule("R6"))
-        }
-    }
-}
-
-fn read_unusual(text: &str) -> Result<Stack> {
-    if let Some(card) = text.trim().strip_prefix("bonus ") {
-        let hidden = || Refusal::new(Code::CardInvalid, "a bonus card lies face up").rule("R8");
-        let card = cards::read_one(card, "")?.ok_or_else(hidden)?;
-        return Ok(Stack::bonus(card.rank));
-    }
-    score::read(text).map_err(|mut refusal| {
-        if matches!(refusal.code, Code::MoveIllegal | Code::MoveUnreadable) {
-            refusal.code = Code::StateInconsistent;
-        }
-        Refusal { at: None, ..refusal }
-    })
 }
 
 impl<'de> Deserialize<'de> for Stack {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text(deserializer, read_stack)
+        text(deserializer, |text| {
+            score::read_usual(text).ok_or_else(|| {
+                let message = format!("\"{}\" is no stack", brief(text));
+                let hint = "A stack is written like 6+2, 10-A-A, Q+8/K/K, 2&4 or bonus K";
+                Refusal::new(Code::StateInconsistent, message).hint(hint)
+            })
+        })
     }
 }
 

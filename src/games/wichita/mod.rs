@@ -145,9 +145,6 @@ impl Wichita {
                 let message = format!("{stack} is no special: the dice are {dice}");
                 return Err(illegal("R7", message));
             }
-            if stack.kind == Kind::Bonus {
-                return Err(illegal("R8", "a bonus is turned up, not laid".into()));
-            }
             if !stack.makes(target) {
                 let message = format!("{stack} makes {}, you need {target}", stack.made_words());
                 return Err(illegal(if stack.made().is_none() { "J3" } else { "R6" }, message));

@@ -288,8 +288,7 @@ impl fmt::Display for Stack {
     }
 }
 
-/// A stack in the one way of writing it, which every state that comes in is full of. `None` says
-/// that it is written otherwise, or wrong.
+/// A stack in the one way of writing it, as it stands in a state.
 pub(super) fn read_usual(text: &str) -> Option<Stack> {
     if let Some(card) = text.strip_prefix("bonus ") {
         let (rank, rest) = Rank::read_front(card)?;
@@ -319,47 +318,82 @@ pub(super) fn read_usual(text: &str) -> Option<Stack> {
     sound.then_some(Stack { cards, kind, halves: work == Some(b'/') })
 }
 
-/// Reads a stack: `6+2`, `10-a-a`, `(q + 8)/k/k`, `2&4`. `bonus` stacks are not read here, since
-/// nobody lays them.
+/// Reads a stack as people type it: `6+2`, `10-a-a`, `(q + 8)/k/k`, `2&4`; aces, jacks and queens
+/// also as what they are worth (R5), as in `10-1` and `12/K`.
 ///
 /// # Errors
 /// `move-unreadable` for what is no stack at all, `move-illegal` with the rule for a form that no
 /// stack has.
-pub fn read(typed: &str) -> Result<Stack> {
-    read_with(Rank::read_front, typed)
-}
-
-/// The same as people type it: aces, jacks and queens also as what they are worth (R5), as in
-/// `10-1` and `12/K`.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_typed(typed: &str) -> Result<Stack> {
-    fn by_value(text: &str) -> Option<(Rank, &str)> {
-        let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-        match &text[..end] {
-            value @ ("1" | "11" | "12") => Some((Rank::new(value.parse().ok()?)?, &text[end..])),
-            _ => Rank::read_front(text),
+pub fn read(text: &str) -> Result<Stack> {
+    let text = text.trim();
+    // Kings work on all before them, with brackets around it or without.
+    let inner = text.trim_start_matches(['(', '[']);
+    let bare = inner.replacen([')', ']'], "", text.len() - inner.len());
+    let mut rest = bare.trim();
+    let mut reader = Reader::default();
+    loop {
+        let (sign, after) = read_sign(rest);
+        let (rank, after) = read_card(after)?;
+        if reader.is_empty() && sign.is_some() {
+            return Err(unreadable("a stack begins with a card, not with a sign"));
         }
+        if !reader.is_empty() && sign.is_none() {
+            let message = "a sign is missing before this card: + or -, for Kings * or /";
+            return Err(unreadable(message));
+        }
+        reader.take(rank, sign)?;
+        if after.is_empty() {
+            return reader.finish();
+        }
+        rest = after;
     }
-    read_with(by_value, typed)
 }
 
-fn read_with(card: ReadCard, whole: &str) -> Result<Stack> {
-    let mut reader =
-        Reader { card, rest: whole, open: 0, values: Vec::new(), sign: None, kings: 0, work: None };
-    while reader.step()? {}
-    reader.finish()
+/// The sign in front, if there is one.
+fn read_sign(text: &str) -> (Option<char>, &str) {
+    let mut rest = text.chars();
+    let sign = match rest.next() {
+        Some(sign @ ('+' | '-' | '&' | '*' | '/')) => sign,
+        Some('−' | '–') => '-',
+        Some('×' | 'x') => '*',
+        Some('÷' | ':') => '/',
+        _ => return (None, text),
+    };
+    (Some(sign), rest.as_str().trim_start())
 }
 
-/// Reads the card in front.
-type ReadCard = fn(&str) -> Option<(Rank, &str)>;
+fn read_card(text: &str) -> Result<(Rank, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let card = match &text[..end] {
+        "1" => Some((Rank::ACE, &text[end..])),
+        "11" => Some((Rank::JACK, &text[end..])),
+        "12" => Some((Rank::QUEEN, &text[end..])),
+        _ => Rank::read_front(text),
+    };
+    let Some((rank, rest)) = card else {
+        return Err(match text.chars().next() {
+            None => unreadable("a card is missing at the end"),
+            Some(found) => {
+                unreadable(&format!("\"{}\" is not a card", visible(&found.to_string())))
+            }
+        });
+    };
+    // A suit says nothing here, but people may type it.
+    let rest = rest.strip_prefix(|c| Suit::read(c).is_some()).unwrap_or(rest);
+    Ok((rank, rest.trim_start()))
+}
 
-struct Reader<'a> {
-    card: ReadCard,
-    rest: &'a str,
-    /// Brackets not closed yet.
-    open: usize,
+fn unreadable(message: &str) -> Refusal {
+    Refusal::new(Code::MoveUnreadable, message)
+        .hint("A stack is written like 6+2, 10-A-A, 6*K or Q+8/K/K")
+}
+
+fn illegal<T>(rule: &'static str, message: impl Into<String>) -> Result<T> {
+    Err(Refusal::new(Code::MoveIllegal, message).rule(rule))
+}
+
+#[derive(Default)]
+struct Reader {
     values: Vec<Rank>,
     /// The first sign between values.
     sign: Option<char>,
@@ -368,142 +402,66 @@ struct Reader<'a> {
     work: Option<char>,
 }
 
-fn illegal<T>(rule: &'static str, message: impl Into<String>) -> Result<T> {
-    Err(Refusal::new(Code::MoveIllegal, message).rule(rule))
-}
-
-impl Reader<'_> {
-    /// Takes a sign with the spaces after it.
-    fn take_sign(&mut self, of: &str) -> Option<char> {
-        let c = self.rest.chars().next().filter(|&c| of.contains(c))?;
-        self.rest = self.rest[c.len_utf8()..].trim();
-        Some(c)
-    }
-
-    fn unreadable(message: &str) -> Refusal {
-        Refusal::new(Code::MoveUnreadable, message)
-            .hint("A stack is written like 6+2, 10-A-A, 6*K or Q+8/K/K")
-    }
-
-    /// One card with the sign before it; false at the end.
-    fn step(&mut self) -> Result<bool> {
-        self.rest = self.rest.trim();
-        while self.take_sign(")]").is_some() {
-            if self.open == 0 {
-                return Err(Self::unreadable("a bracket is closed that was never opened"));
-            }
-            self.open -= 1;
-        }
-        if self.rest.is_empty() {
-            return Ok(false);
-        }
-        let first = self.values.is_empty() && self.kings == 0;
-        let sign = self.take_sign("+-−–&*×x/÷:");
-        if first {
-            if sign.is_some() {
-                return Err(Self::unreadable("a stack begins with a card, not with a sign"));
-            }
-            while self.take_sign("([").is_some() {
-                self.open += 1;
-            }
-        } else if self.rest.starts_with(['(', '[']) {
-            let message = "brackets go around the first cards of a stack, for the Kings after them";
-            return Err(Self::unreadable(message));
-        } else if sign.is_none() && (self.card)(self.rest).is_some() {
-            let message = "a sign is missing before this card: + or -, for Kings * or /";
-            return Err(Self::unreadable(message));
-        }
-        let rank = self.rank()?;
-        self.take(rank, sign).map(|()| true)
-    }
-
-    fn rank(&mut self) -> Result<Rank> {
-        let Some((rank, rest)) = (self.card)(self.rest) else {
-            return Err(match self.rest.chars().next() {
-                None => Self::unreadable("a card is missing at the end"),
-                Some(found) => {
-                    let found = visible(&found.to_string());
-                    Self::unreadable(&format!("\"{found}\" is not a card"))
-                }
-            });
-        };
-        // A suit says nothing here, but people may type it.
-        let suit = rest.chars().next().filter(|&c| Suit::read(c).is_some());
-        let left = rest.len() - suit.map_or(0, char::len_utf8);
-        self.rest = &rest[rest.len() - left..];
-        Ok(rank)
+impl Reader {
+    fn is_empty(&self) -> bool {
+        self.values.is_empty() && self.kings == 0
     }
 
     fn take(&mut self, rank: Rank, sign: Option<char>) -> Result<()> {
-        let sign = sign.map(|sign| match sign {
-            '−' | '–' => '-',
-            '×' | 'x' => '*',
-            '÷' | ':' => '/',
-            other => other,
-        });
-        let wrong = |rule, message: &str| illegal(rule, message);
         let works = matches!(sign, Some('*' | '/'));
         let before = if rank == Rank::KING { self.work } else { self.sign };
-        let mixed = before.is_some() && sign.is_some() && before != sign;
-        if rank == Rank::KING {
-            if works && mixed {
-                return wrong("R6", "the Kings of a stack all double or all halve, not both");
+        let mixed = before.is_some() && before != sign;
+        let (rule, message) = match rank {
+            Rank::KING if works && mixed => {
+                ("R6", "the Kings of a stack all double or all halve, not both")
             }
-            if !works && sign.is_some() {
-                let message =
-                    "a King has no value to add or take away: it doubles (*K) or halves (/K)";
-                return wrong("R5", message);
+            Rank::KING if !works && sign.is_some() => {
+                ("R5", "a King has no value to add or take away: it doubles (*K) or halves (/K)")
             }
-            self.work = sign.or(self.work);
-            self.kings = self.kings.saturating_add(1);
-            return Ok(());
-        }
-        if self.kings > 0 {
-            return wrong("R6", "a King works on the whole stack: no card comes after it");
-        }
-        if works {
-            return wrong("R6", "only Kings double or halve; other cards add (+) or take away (-)");
-        }
-        if mixed {
-            return wrong("R6", "a stack either adds or takes away, it never mixes the two");
-        }
-        self.sign = sign.or(self.sign);
-        self.values.push(rank);
-        Ok(())
+            Rank::KING => {
+                self.work = sign.or(self.work);
+                self.kings = self.kings.saturating_add(1);
+                return Ok(());
+            }
+            _ if self.kings > 0 => {
+                ("R6", "a King works on the whole stack: no card comes after it")
+            }
+            _ if works => {
+                ("R6", "only Kings double or halve; other cards add (+) or take away (-)")
+            }
+            _ if mixed => ("R6", "a stack either adds or takes away, it never mixes the two"),
+            _ => {
+                self.sign = sign.or(self.sign);
+                self.values.push(rank);
+                return Ok(());
+            }
+        };
+        illegal(rule, message)
     }
 
     fn finish(self) -> Result<Stack> {
-        let Reader { values, sign, kings, .. } = &self;
-        if self.open > 0 {
-            return Err(Self::unreadable("a bracket is not closed"));
-        }
-        if values.is_empty() && *kings == 0 {
-            return Err(Self::unreadable("a stack has at least one card"));
-        }
-        if values.is_empty() {
-            let message = "Kings alone make nothing: they need a card to work on";
-            return illegal("J1", message);
-        }
-        let cards = Cards::of(values).with(Rank::KING, *kings);
+        let Reader { values, sign, kings, work } = self;
+        let Some(first) = values.first() else {
+            return illegal("J1", "Kings alone make nothing: they need a card to work on");
+        };
+        let cards = Cards::of(&values).with(Rank::KING, kings);
         if cards.counts().iter().any(|&n| n > OF_A_RANK) {
             let message = format!("even eight packs hold no more than {OF_A_RANK} cards of a rank");
             return Err(Refusal::new(Code::CardCount, message).rule("R1"));
         }
         let kind = match sign {
-            Some('&') if values.len() == 2 && *kings == 0 => Kind::Special,
-            Some('&') => {
-                return illegal("R7", "a special is two cards that are the two dice");
-            }
+            Some('&') if values.len() == 2 && kings == 0 => Kind::Special,
+            Some('&') => return illegal("R7", "a special is two cards that are the two dice"),
             Some('-') => Kind::Difference,
             _ => Kind::Sum,
         };
-        let result = 2 * i64::from(values[0].number()) - cards.sum() as i64;
+        let result = 2 * i64::from(first.number()) - cards.sum() as i64;
         if kind == Kind::Difference && result <= 0 {
-            let cards: Vec<String> = values.iter().map(ToString::to_string).collect();
+            let cards: Vec<&str> = values.iter().map(|rank| rank.name()).collect();
             let message =
                 format!("{} makes {result}: a stack makes more than nothing", cards.join("-"));
             return illegal("J2", message);
         }
-        Ok(Stack { cards, kind, halves: self.work == Some('/') })
+        Ok(Stack { cards, kind, halves: work == Some('/') })
     }
 }

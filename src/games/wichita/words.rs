@@ -120,11 +120,7 @@ impl MovePart for Stacks {
         }
         let mut stacks = Stacks::new();
         for part in rest.split([',', ';']).map(str::trim) {
-            if part.starts_with("bonus") {
-                let message = "a bonus is turned up, not laid";
-                return Err(Refusal::new(Code::MoveIllegal, message).rule("R8"));
-            }
-            stacks.push(score::read_typed(part)?);
+            stacks.push(score::read(part)?);
         }
         Ok(stacks)
     }

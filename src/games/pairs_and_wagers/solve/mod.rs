@@ -8,7 +8,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::score::{RollScore, TurnScore};
+use super::score::RollScore;
 use super::{Move, Now, OddMiss, PairsAndWagers, State, Turn};
 use crate::pieces::SplitMix;
 use crate::prelude::*;
@@ -114,7 +114,7 @@ impl Solve for PairsAndWagers {
     }
 
     fn answers() -> Answers {
-        Answers::default().score::<RollScore>().score::<TurnScore>().odds::<Odds>()
+        Answers::default().score::<RollScore>().odds::<Odds>()
     }
 
     /// What makes the most points of the turn on average.

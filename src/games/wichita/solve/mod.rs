@@ -16,7 +16,7 @@ use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Hand, Move, State, Step, Turn, Wichita, enumerate};
 use crate::prelude::*;
 use crate::solve::rollouts::Mean;
-use crate::solve::{Limits, dice_awaited, game_over, not_at_turn, rank};
+use crate::solve::{dice_awaited, game_over, not_at_turn, rank};
 
 /// What an answer may use.
 type Context<'a> = SolveContext<'a, ()>;
@@ -189,31 +189,63 @@ impl Draw {
         Question { hand, dice: self.dice, bonus: self.bonus, steps: EACH }
     }
 
-    /// Exactly if that can be counted, else from a sample.
+    /// The points of the best lays: exactly if that can be counted, else from a sample.
     fn value(&self, context: &mut Context) -> Result<DrawValue> {
-        let rough = context.limits.quick && self.draws() > FEW;
-        let counted = if rough { None } else { self.counted() };
-        let estimated = || self.estimated(&context.limits, context.sampler);
-        counted.or_else(estimated).ok_or_else(too_large)
+        let lay = &mut |drawn| {
+            let lay = self.question(drawn).most_points();
+            lay.proven.then_some((f64::from(lay.points), lay.steps))
+        };
+        let (limits, draws) = (&context.limits, self.draws());
+        let exact = DrawValue {
+            cards: self.drawn,
+            points: 0.0,
+            draws: Some(draws),
+            n: None,
+            ci95: None,
+            exact: true,
+        };
+        let few_enough = draws <= if limits.quick { FEW } else { WORK.into() };
+        if few_enough && let Some(points) = self.counted(WORK, lay) {
+            return Ok(DrawValue { points, ..exact });
+        }
+        let most = if limits.quick { FEW } else { SAMPLES };
+        let go_on = |n, steps| n < 2 || limits.go_on(n, most) && (limits.timed || steps < WORK);
+        let (mean, n) = self.sampled(context.sampler, &go_on, lay).ok_or_else(too_large)?;
+        let (points, reach) = (mean.value(), mean.reach());
+        let ci95 = Some((points - reach, points + reach));
+        Ok(DrawValue { points, draws: None, n: Some(n), ci95, exact: false, ..exact })
     }
 
-    fn counted(&self) -> Option<DrawValue> {
-        let (mut points, mut of, mut steps) = (0_u128, 0_u128, 0);
-        let draws = self.draws();
-        if draws > WORK.into() {
-            return None;
-        }
+    /// What all draws come to on average, if that takes no more steps. `lay` says what each of them
+    /// is worth, and what it took to know.
+    fn counted(&self, most: u32, lay: &mut dyn FnMut(Cards) -> Option<(f64, u32)>) -> Option<f64> {
+        let (mut sum, mut of, mut all) = (0.0, 0.0, 0);
         self.each(&mut |drawn, ways| {
-            let lay = self.question(drawn).most_points();
-            points += u128::from(lay.points) * ways;
-            of += ways;
-            steps += lay.steps + 1;
-            (lay.proven && steps < WORK).then_some(())
+            let (value, steps) = lay(drawn)?;
+            sum += value * ways as f64;
+            of += ways as f64;
+            all += steps + 1;
+            (all < most).then_some(())
         })?;
-        let of = of.max(1);
-        let points = (points / of) as f64 + (points % of) as f64 / of as f64;
-        let cards = self.drawn;
-        Some(DrawValue { cards, points, draws: Some(draws), n: None, ci95: None, exact: true })
+        Some(sum / f64::max(of, 1.0))
+    }
+
+    /// The same of draws at random, as long as their number and steps let it go on.
+    fn sampled(
+        &self,
+        sampler: &mut dyn Sampler,
+        go_on: &dyn Fn(u64, u32) -> bool,
+        lay: &mut dyn FnMut(Cards) -> Option<(f64, u32)>,
+    ) -> Option<(Mean, u64)> {
+        let pack: Vec<Rank> = self.hidden.ranks().collect();
+        let (mut mean, mut n, mut all) = (Mean::default(), 0, 0);
+        while go_on(n, all) {
+            let (value, steps) = lay(self.sample(&pack, sampler))?;
+            mean.add(value);
+            all += steps;
+            n += 1;
+        }
+        Some((mean, n))
     }
 
     /// The number of different draws.
@@ -266,30 +298,6 @@ impl Draw {
             drawn.add(rest.swap_remove(i), 1);
         }
         drawn
-    }
-
-    fn estimated(&self, limits: &Limits, sampler: &mut dyn Sampler) -> Option<DrawValue> {
-        let pack: Vec<Rank> = self.hidden.ranks().collect();
-        let (mut mean, mut n, mut steps) = (Mean::default(), 0, 0);
-        let most = if limits.quick { FEW } else { SAMPLES };
-        while n < 2 || limits.go_on(n, most) && (limits.timed || steps < WORK) {
-            let lay = self.question(self.sample(&pack, sampler)).most_points();
-            if !lay.proven {
-                return None;
-            }
-            mean.add(lay.points.into());
-            steps += lay.steps;
-            n += 1;
-        }
-        let (points, reach) = (mean.value(), mean.reach());
-        Some(DrawValue {
-            cards: self.drawn,
-            points,
-            draws: None,
-            n: Some(n),
-            ci95: Some((points - reach, points + reach)),
-            exact: false,
-        })
     }
 }
 
@@ -454,21 +462,11 @@ fn unseen(hand: Hand) -> Refusal {
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {
-    let refusal = |message| Refusal::new(Code::AdviceNone, message);
-    let Some(Turn { step, .. }) = state.turn() else {
-        return if state.is_over() { game_over("R9") } else { dice_awaited() };
-    };
-    let cards_first = "the cards come first: there is nothing to decide yet";
-    match step {
-        // A single seat is a position that somebody wrote.
-        Step::Smaller(dice) if state.is_alone() => {
-            let drawn = format!("\"drawn\":{}", numbers(dice).0);
-            refusal(cards_first).hint(format!(
-                "A state of this phase whose smaller number is drawn says so: {drawn}"
-            ))
+    match state.turn().map(|turn| turn.step) {
+        None if state.is_over() => game_over("R9"),
+        Some(Step::Smaller(_) | Step::Larger(_) | Step::Bonus) => {
+            Refusal::new(Code::AdviceNone, "the cards come first: there is nothing to decide yet")
         }
-        Step::Smaller(_) | Step::Larger(_) => refusal(cards_first),
-        Step::Bonus => refusal("the bonus card comes first: there is nothing to decide"),
-        Step::Roll | Step::More(_) | Step::Lay(_) => dice_awaited(),
+        _ => dice_awaited(),
     }
 }

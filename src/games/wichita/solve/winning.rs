@@ -10,7 +10,6 @@ use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Move, State, Step, Turn, Wichita};
 use crate::prelude::*;
 use crate::solve::expectation::after;
-use crate::solve::rollouts::Mean;
 use crate::solve::rollouts::{means, play_out};
 use crate::solve::{rank, wilson};
 
@@ -59,28 +58,17 @@ impl Strategy<'_> {
         let dice = turn.step.dice()?;
         let draw = Draw::new(state, turn.seat, dice, cards);
         let (stock, seats) = (state.stock - draw.drawn, state.seats());
-        let lay = |drawn| self.lay(draw.known.plus(drawn), dice, stock, seats);
-        if draw.draws() <= self.draws {
-            let (mut sum, mut of, mut all) = (0.0, 0.0, 0);
-            let counted = draw.each(&mut |drawn, ways| {
-                let (value, _, steps) = lay(drawn);
-                all += steps;
-                sum += value * ways as f64;
-                of += ways as f64;
-                (all < WORK).then_some(())
-            });
-            if counted.is_some() {
-                return Some((sum / of, 0.0));
-            }
+        let lay = &mut |drawn| {
+            let (value, _, steps) = self.lay(draw.known.plus(drawn), dice, stock, seats);
+            Some((value, steps))
+        };
+        if draw.draws() <= self.draws
+            && let Some(value) = draw.counted(WORK, lay)
+        {
+            return Some((value, 0.0));
         }
-        let pack: Vec<Rank> = draw.hidden.ranks().collect();
-        let (mut mean, mut n, mut all) = (Mean::default(), 0, 0);
-        while n < FEWEST || n < self.draws && all < WORK {
-            let (value, _, steps) = lay(draw.sample(&pack, sampler));
-            all += steps;
-            mean.add(value);
-            n += 1;
-        }
+        let go_on = |n, steps| n < FEWEST || n < self.draws && steps < WORK;
+        let (mean, _) = draw.sampled(sampler, &go_on, lay)?;
         Some((mean.value(), mean.reach()))
     }
 
