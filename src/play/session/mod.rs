@@ -12,7 +12,7 @@ mod scene;
 use std::cell::Cell;
 
 use crate::game::Next;
-use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, Verdict, capital};
+use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital};
 use crate::play::commands::COMMANDS;
 use crate::play::line::{self, Entry};
 use crate::play::record::{By, What};
@@ -337,18 +337,21 @@ impl Session {
     /// What the rules made of it. What nobody should miss stands by itself: who has won, above all.
     fn tell_verdicts(&mut self, step: &Step) {
         let names = self.game.table().names();
-        let mut lines: Vec<Line> = Vec::new();
-        for Verdict { text, marked, .. } in &step.verdicts {
-            let line = format!("{}.", capital(text, names));
-            lines.push(if *marked { Line::Moment(line) } else { Line::Text(line) });
+        let wins = |at: usize| !step.after.winners.is_empty() && at + 1 == step.verdicts.len();
+        let any = step.verdicts.iter().any(|verdict| verdict.marked);
+        let mut text = String::new();
+        for (at, verdict) in step.verdicts.iter().enumerate() {
+            let line = format!("{}.", capital(&verdict.text, names));
+            if verdict.marked || wins(at) && !any {
+                let before = std::mem::take(&mut text);
+                self.said.lines.extend((!before.is_empty()).then_some(Line::Text(before)));
+                self.said.lines.push(Line::Moment(line));
+            } else {
+                text.push_str(if text.is_empty() { "" } else { " " });
+                text.push_str(&line);
+            }
         }
-        if !step.after.winners.is_empty()
-            && let Some(last) = lines.last_mut()
-            && let Line::Text(text) = last
-        {
-            *last = Line::Moment(std::mem::take(text));
-        }
-        self.said.lines.extend(lines);
+        self.said.lines.extend((!text.is_empty()).then_some(Line::Text(text)));
     }
 
     fn show_sheet(&mut self) {

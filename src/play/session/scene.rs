@@ -10,15 +10,16 @@ use crate::play::Table;
 pub(super) struct Scene {
     /// The first says how everybody stands.
     lines: Vec<String>,
-    turn: Option<Seat>,
+    /// In which round, and whose turn.
+    turn: Option<(Option<u32>, Seat)>,
     /// What the one who decides has to know, if it stands in the prompt.
     pub(super) decision: Option<String>,
 }
 
 impl Session {
-    /// Tells what lies on the table and has not been told: where nothing has changed of how
-    /// everybody stands, that is what the one at turn has to decide. It stands in the prompt if
-    /// there is room.
+    /// Tells what lies on the table and has not been told: during a turn, or where nothing has
+    /// changed of how everybody stands, that is what the one at turn has to decide. It stands in the
+    /// prompt if there is room.
     pub(super) fn show_scene(&mut self) {
         let shown = self.shown();
         let Some(seat) = shown.speaker() else { return };
@@ -30,8 +31,9 @@ impl Session {
         let decides = matches!(shown.next(), Next::Decide(_));
         let last = lines.last().filter(|_| decides && lines.len() > 1);
         let decision = last.filter(|line| line.starts_with(&shown.names()[seat])).cloned();
-        let mut passed = self.scene.turn != Some(seat);
-        let stands = self.scene.lines.first() == lines.first();
+        let turn = Some((shown.standing().round, seat));
+        let mut passed = self.scene.turn != turn;
+        let stands = !passed || self.scene.lines.first() == lines.first();
         for line in &lines {
             let is_decision = decision.as_ref() == Some(line);
             if is_decision && self.fits_prompt(line) || self.scene.lines.contains(line) {
@@ -46,7 +48,7 @@ impl Session {
             self.said.lines.push(if first { Line::Turn(line) } else { Line::Text(line) });
         }
         let decision = decision.filter(|line| self.fits_prompt(line));
-        self.scene = Scene { lines, turn: Some(seat), decision };
+        self.scene = Scene { lines, turn, decision };
     }
 }
 
