@@ -248,6 +248,7 @@ DROPPED = re.compile(
     "turned up a bonus before|before a bonus comes|goes out takes another turn|"
     "bids first|was played before|begin when all have bid|the failed bid|card left has won|begins with four dice|"
     "cannot have come to this (bet|pot)|two pots for the same players|must have (met a|matched the) bet by now|"
+    "must have acted by now|cannot have acted yet|before the dice the pots hold|has paid the same into it|"
     "rolled clockwise from the button|more re-rolls are left than these dice|without re-rolls is over|"
     "comes before round 1|is over after round 12|dice score, so there is no|do not score: there is|"
     "is made once in a turn|ends with its roll|was lost and the turn over|so the turn is over|only Bet to Better keeps|"

@@ -99,20 +99,15 @@ pub enum Probability {
         #[schemars(range(min = 0, max = 1))]
         chance: f64,
         ci95: (f64, f64),
-        #[serde(skip)]
-        ways: u64,
-        #[serde(skip)]
-        of: u64,
     },
 }
 
-/// What a hand becomes, or any hand.
+/// What a hand becomes.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CategoryOdds {
-    /// In compact notation, unless it is of any hand.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hand: Option<String>,
+    /// In compact notation.
+    pub hand: String,
     /// From the best down.
     pub odds: Vec<CategoryChance>,
     pub exact: bool,
@@ -184,7 +179,7 @@ impl Probability {
         if exact {
             Self::Counted { ways, of, chance }
         } else {
-            Self::Estimated { chance, ci95: wilson(chance, of as f64), ways, of }
+            Self::Estimated { chance, ci95: wilson(chance, of as f64) }
         }
     }
 
@@ -197,13 +192,13 @@ impl Probability {
     }
 
     pub fn percent(self) -> f64 {
-        let (Self::Counted { ways, of, .. } | Self::Estimated { ways, of, .. }) = self;
-        100.0 * ways as f64 / of as f64
+        let (Self::Counted { chance, .. } | Self::Estimated { chance, .. }) = self;
+        100.0 * chance
     }
 }
 
 impl CategoryOdds {
-    pub fn of(hand: Option<String>, counts: &[u64; Category::ALL.len()]) -> Self {
+    pub fn of(hand: String, counts: &[u64; Category::ALL.len()]) -> Self {
         let of: u64 = counts.iter().sum();
         let chance = |(category, &ways): (Category, &u64)| CategoryChance {
             category,

@@ -1,8 +1,8 @@
 //! Betting rounds.
 
-use super::pots;
 use super::state::{Now, Turn};
 use super::{DicePoker, Move, Part, Player, State, Structure};
+use super::{pots, showdown};
 use crate::prelude::*;
 
 /// Bets of a round under `fixed-limit`: a bet and three raises.
@@ -179,7 +179,7 @@ impl DicePoker {
             pots::give_up(&mut state.pots, seat);
             if state.those(Player::is_in).len() == 1 {
                 gather(state, said);
-                return self.last_wins(state, said);
+                return showdown::last_wins(state, said);
             }
         } else if player.chips == 0 {
             said.say("J5", |names| format!("{} is all-in", &names[seat]));

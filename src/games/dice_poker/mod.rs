@@ -143,27 +143,6 @@ impl DicePoker {
         state.now = state.to_roll().map_or(Now::Between, Now::Roll);
     }
 
-    /// The hand is over: stacks stay, everything else is cleared.
-    fn close_hand(&self, state: &mut State, said: &mut Narration) {
-        state.pots.clear();
-        for player in state.players.iter_mut() {
-            let part = if player.has_chips() { Part::In } else { Part::Out };
-            let Player { chips, bought, taken, .. } = *player;
-            *player = Player { part, bought, taken, ..Player::new(chips) };
-        }
-        state.now = Now::Between;
-        let holders = state.those(Player::has_chips);
-        let other = state.those(|player| !player.has_chips()).iter().next();
-        if let (Some(one), Some(other)) = (holders.sole(), other) {
-            said.say("J5", |names| {
-                let (one, other, chips) = (&names[one], &names[other], self.chips);
-                format!(
-                    "{one} has all the chips: chips {other} {chips} buys in again, end settles up"
-                )
-            });
-        }
-    }
-
     fn next_hand(&self, state: &mut State, said: &mut Narration) {
         let button = state.players.those(state.first(), Player::has_chips).next();
         state.button = button.unwrap_or(state.button);
@@ -392,6 +371,20 @@ impl Game for DicePoker {
     fn round(&self, state: &State) -> Option<Round> {
         let settled = state.now == Now::Between;
         (state.now != Now::Compared).then_some(Round { number: state.hand, settled })
+    }
+}
+
+/// The hand is over: stacks stay, everything else is cleared.
+fn close_hand(state: &mut State, said: &mut Narration) {
+    state.pots.clear();
+    for player in state.players.iter_mut() {
+        let part = if player.has_chips() { Part::In } else { Part::Out };
+        let Player { chips, bought, taken, .. } = *player;
+        *player = Player { part, bought, taken, ..Player::new(chips) };
+    }
+    state.now = Now::Between;
+    if let Some(one) = state.those(Player::has_chips).sole() {
+        said.say("J5", |names| format!("{} has all the chips", &names[one]));
     }
 }
 

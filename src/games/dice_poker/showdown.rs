@@ -3,7 +3,7 @@
 use super::pots::{self, Pot};
 use super::score::CARDS;
 use super::state::Now;
-use super::{DicePoker, Hand, Part, Player, State, words};
+use super::{DicePoker, Hand, Part, Player, State, close_hand, words};
 use crate::pieces::cards;
 use crate::prelude::*;
 
@@ -12,13 +12,8 @@ use crate::prelude::*;
 /// # Errors
 /// `card-count`, `card-duplicate`, or `move-illegal` if other cards are known to be there.
 pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<()> {
-    let whole = shown.len() == usize::from(CARDS);
-    if !whole || shown.contains(&None) {
-        let message = if whole {
-            "a hand is shown whole, without unseen cards".to_string()
-        } else {
-            format!("a hand is shown whole: {CARDS} cards, not {}", shown.len())
-        };
+    if shown.len() != usize::from(CARDS) || shown.contains(&None) {
+        let message = "a hand is shown whole: three cards, none of them unseen";
         return Err(Refusal::new(Code::CardCount, message).rule("J5b"));
     }
     let held = &state.players[seat].cards;
@@ -72,7 +67,7 @@ impl DicePoker {
     /// decide or all is settled.
     pub(super) fn show_on(&self, state: &mut State, from: Seat, said: &mut Narration) {
         if state.those(Player::is_in).len() == 1 {
-            return self.last_wins(state, said);
+            return last_wins(state, said);
         }
         for seat in from.around(state.seats()) {
             let player = &state.players[seat];
@@ -90,69 +85,69 @@ impl DicePoker {
             }
             report_open(state, seat, said);
         }
-        self.award(state, said);
+        award(state, said);
     }
+}
 
-    /// The only one left takes the pots without showing.
-    pub(super) fn last_wins(&self, state: &mut State, said: &mut Narration) {
-        let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
-        let (rule, why) = if mucked {
-            ("J5b", "everybody else has given up")
-        } else {
-            ("J5", "everybody else has folded")
+/// The only one left takes the pots without showing.
+pub fn last_wins(state: &mut State, said: &mut Narration) {
+    let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
+    let (rule, why) = if mucked {
+        ("J5b", "everybody else has given up")
+    } else {
+        ("J5", "everybody else has folded")
+    };
+    let Some(last) = state.those(Player::is_in).iter().next() else { return };
+    let State { players, pots, .. } = &mut *state;
+    for pot in pots.iter() {
+        // A pot that its last claimant has mucked beside an all-in stays with them.
+        let (winner, rule, why) = match pot.seats.sole() {
+            Some(one) if one != last => (one, "J13", "nobody else can win the side pot"),
+            _ => (last, rule, why),
         };
-        let Some(last) = state.those(Player::is_in).iter().next() else { return };
-        let State { players, pots, .. } = &mut *state;
-        for pot in pots.iter() {
-            // A pot that its last claimant has mucked beside an all-in stays with them.
-            let (winner, rule, why) = match pot.seats.sole() {
-                Some(one) if one != last => (one, "J13", "nobody else can win the side pot"),
-                _ => (last, rule, why),
-            };
-            players[winner].chips += pot.chips;
-            said.say(rule, |names| {
-                format!("{why}: {} takes {}", &names[winner], words::chips(pot.chips))
-            });
-        }
-        self.close_hand(state, said);
+        players[winner].chips += pot.chips;
+        said.say(rule, |names| {
+            format!("{why}: {} takes {}", &names[winner], words::chips(pot.chips))
+        });
     }
+    close_hand(state, said);
+}
 
-    /// Each pot to the best hand among those who may win it.
-    fn award(&self, state: &mut State, said: &mut Narration) {
-        let (button, seats) = (state.button, state.seats());
-        let State { players, pots, .. } = &mut *state;
-        let several = pots.len() > 1;
-        for (i, pot) in pots.iter().enumerate() {
-            let winners = winners(pot, |seat| players[seat].strength());
-            let shares = pots::shares(pot.chips, winners, button, seats);
-            for (seat, chips) in shares.clone() {
-                players[seat].chips += chips;
-            }
-            // A pot with one claimant left asks for no hand.
-            let rule = match (pot.seats.len(), several) {
-                (1, _) => "J13",
-                (_, true) => "J5",
-                (_, false) => "R5",
-            };
-            said.say(rule, |names| {
-                let what = match (several, i) {
-                    (false, _) => "the pot".to_string(),
-                    (true, 0) => "the main pot".to_string(),
-                    (true, n) => format!("side pot {n}"),
-                };
-                let shares: Vec<(Seat, u64)> = shares.collect();
-                let got = if let [(one, _)] = shares[..] {
-                    format!("goes to {}", &names[one])
-                } else {
-                    let share = |(seat, n): &(Seat, u64)| format!("{} {n}", &names[*seat]);
-                    let each: Vec<String> = shares.iter().map(share).collect();
-                    format!("is split: {}", each.join(", "))
-                };
-                format!("{what} of {} {got}", pot.chips)
-            });
+/// Each pot to the best hand among those who may win it.
+fn award(state: &mut State, said: &mut Narration) {
+    let (button, seats) = (state.button, state.seats());
+    let State { players, pots, .. } = &mut *state;
+    let several = pots.len() > 1;
+    for (i, pot) in pots.iter().enumerate() {
+        let winners = winners(pot, |seat| players[seat].strength());
+        let shares = pots::shares(pot.chips, winners, button, seats);
+        for (seat, chips) in shares.clone() {
+            players[seat].chips += chips;
         }
-        self.close_hand(state, said);
+        // A pot with one claimant left asks for no hand.
+        let rule = match (pot.seats.len(), several) {
+            (1, _) => "J13",
+            (_, true) => "J5",
+            (_, false) => "R5",
+        };
+        said.say(rule, |names| {
+            let what = match (several, i) {
+                (false, _) => "the pot".to_string(),
+                (true, 0) => "the main pot".to_string(),
+                (true, n) => format!("side pot {n}"),
+            };
+            let shares: Vec<(Seat, u64)> = shares.collect();
+            let got = if let [(one, _)] = shares[..] {
+                format!("goes to {}", &names[one])
+            } else {
+                let share = |(seat, n): &(Seat, u64)| format!("{} {n}", &names[*seat]);
+                let each: Vec<String> = shares.iter().map(share).collect();
+                format!("is split: {}", each.join(", "))
+            };
+            format!("{what} of {} {got}", pot.chips)
+        });
     }
+    close_hand(state, said);
 }
 
 /// Gives up every pot that somebody else may still win.

@@ -379,10 +379,7 @@ impl answer::Words for ShowdownOdds {
 
 impl answer::Words for CategoryOdds {
     fn words(&self, _: Style) -> Vec<String> {
-        let head = match &self.hand {
-            Some(hand) => format!("{hand} becomes:"),
-            None => "All deals of three cards and throws of three dice:".to_string(),
-        };
+        let head = format!("{} becomes:", self.hand);
         let line = |one: &CategoryChance| {
             let CategoryChance { category, ways, of, chance } = one;
             format!("  {:<15} {:>9.5}%  {ways} of {of}", category.word(), 100.0 * chance)

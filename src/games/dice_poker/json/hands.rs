@@ -1,6 +1,7 @@
 //! Hands to be compared, in compact notation and in JSON.
 
 use super::{Cards, Line, Player};
+use crate::game::{rules_fit, seats_fit};
 use crate::games::dice_poker::score::{CARDS, DICE};
 use crate::games::dice_poker::state;
 use crate::games::dice_poker::words::hand_notation;
@@ -22,28 +23,16 @@ pub fn read(rules: &DicePoker, words: &[String]) -> Result<Position<DicePoker>> 
     };
     let hands = words.iter().enumerate();
     let hands = hands.map(|(i, word)| read_hand(word).map_err(|why| hand_of(i, why)));
-    let mut hands = hands.collect::<Result<Vec<(Cards, Dice)>>>()?;
-    let names: Vec<String> = (1..=hands.len()).map(|n| format!("#{n}")).collect();
-    let line = if hands.len() == 1
-        && let Some((cards, dice)) = hands.pop()
-    {
-        Line { cards: Some(cards), dice: Some(dice), ..Line::default() }
-    } else {
-        let players = names.iter().zip(hands).map(|(name, (cards, dice))| {
-            let (name, dice, cards) = (Name::from(&**name), Some(dice), Some(cards));
-            Player { name, dice, cards, ..Player::default() }.into()
-        });
-        Line { players: players.collect(), ..Line::default() }
+    let players: Each<state::Player> = hands.collect::<Result<_>>()?;
+    let names = match players.seats() {
+        1 => Names::you(),
+        n => {
+            seats_fit(&DicePoker::INFO, n)?;
+            Names::new((1..=n).map(|n| format!("#{n}")))?
+        }
     };
-    rules.read(line).map_err(|why| match of_player(&why) {
-        Some(i) => hand_of(i, why),
-        None => why,
-    })
-}
-
-/// The player whose field a refusal is about.
-fn of_player(why: &Refusal) -> Option<usize> {
-    why.at.as_ref()?.strip_prefix("/players/")?.split('/').next()?.parse().ok()
+    rules_fit(rules)?;
+    Ok(Position { rules: *rules, names, state: compared(players)?, is_fragment: true })
 }
 
 /// The hands on the table, with the cards that are still to come.
@@ -86,7 +75,7 @@ fn cards_and_dice(hand: &str) -> Option<(&str, &str)> {
 }
 
 /// One hand in compact notation.
-fn read_hand(word: &str) -> Result<(Cards, Dice)> {
+fn read_hand(word: &str) -> Result<state::Player> {
     let Some((held, rolled)) = cards_and_dice(word) else {
         let message = "a hand has a plus between cards and dice";
         return Err(Refusal::new(Code::MoveUnreadable, message).hint(NOTATION));
@@ -94,7 +83,7 @@ fn read_hand(word: &str) -> Result<(Cards, Dice)> {
     let (cards, dice) = (cards::read(held)?, Dice::read_faces(rolled)?);
     three_cards(cards.len())?;
     three_dice(dice)?;
-    Ok((Cards(cards.into()), dice))
+    Ok(state::Player { cards: cards.into(), dice, ..state::Player::new(0) })
 }
 
 pub fn three_cards(n: usize) -> Result<()> {
@@ -143,21 +132,27 @@ pub fn laid(line: &Line) -> Result<State> {
         };
         players.map(laid).collect::<Result<_>>()?
     };
+    compared(players)
+}
+
+/// Hands and nothing else.
+fn compared(players: Each<state::Player>) -> Result<State> {
     let (hand, button, now) = (0, Seat::new(0), Now::Compared);
     let state = State { players, pots: Vec::new(), hand, button, now };
-    nothing_twice(&state).map_err(|(seat, why)| {
-        if alone { why } else { why.under(&format!("/players/{}", seat.index())) }
-    })?;
+    nothing_twice(&state)?;
     Ok(state)
 }
 
-/// J6 over a whole table, with the seat of the card that cannot be.
-pub fn nothing_twice(state: &State) -> Result<(), (Seat, Refusal)> {
+/// J6 over a whole table.
+pub fn nothing_twice(state: &State) -> Result<()> {
+    let alone = state.seats() == 1;
     let mut seen: Vec<Card> = Vec::with_capacity(18);
     for seat in Seat::all(state.players.seats()) {
         for (i, card) in state.players[seat].cards.iter().enumerate() {
-            let twice = |why: Refusal| (seat, why.rule("J6").at(format!("/cards/{i}")));
-            cards::none_twice(&seen, &[*card]).map_err(twice)?;
+            cards::none_twice(&seen, &[*card]).map_err(|why| {
+                let of = if alone { String::new() } else { format!("/players/{}", seat.index()) };
+                why.rule("J6").at(format!("{of}/cards/{i}"))
+            })?;
             seen.extend(*card);
         }
     }

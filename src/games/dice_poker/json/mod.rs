@@ -89,8 +89,8 @@ pub struct Player<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     bet: Option<i64>,
-    /// Has acted in the running round and has chips left. Told or not, it follows from the turn and
-    /// the bets.
+    /// Has acted in the running round and has chips left. It follows from the turn and the bets, and
+    /// is read over.
     #[serde(skip_serializing_if = "Option::is_none")]
     acted: Option<bool>,
     #[serde(default, skip_serializing_if = "Not::not")]

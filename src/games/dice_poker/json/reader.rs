@@ -36,8 +36,7 @@ impl Reader<'_> {
         let players = players.map(|(i, player)| self.player(i, player, phase));
         let (players, last) = (players.collect::<Result<_>>()?, Seat::new(self.names.len() - 1));
         let mut state = State { players, pots: Vec::new(), hand, button: last, now: Now::Between };
-        nothing_twice(&state)
-            .map_err(|(seat, why)| why.under(&format!("/players/{}", seat.index())))?;
+        nothing_twice(&state)?;
         if let Some(button) = &line.button {
             state.button = button.seat(self.names, "/button")?;
         }
@@ -51,7 +50,7 @@ impl Reader<'_> {
         if phase.in_hand() {
             let several = state.those(state::Player::is_in).len() > 1;
             j5(several, "the last player in a hand has won it", "/players")?;
-            self.pots_add_up(&state, phase)?;
+            self.pots_add_up(&state)?;
         }
         state.now = self.now(&state, phase, turn)?;
         if let Some(turn) = turn {
@@ -79,15 +78,15 @@ impl Reader<'_> {
                 };
                 let next = state.to_deal().filter(left);
                 let next = next.ok_or_else(|| done("all cards are dealt", "R4"))?;
-                self.cards_fit(state, Some(next))?;
+                self.cards_fit(state, true)?;
                 Now::Deal(next)
             }
             Phase::Bet => {
-                self.cards_fit(state, None)?;
+                self.cards_fit(state, false)?;
                 Now::Bet(self.bet(state, told()?)?)
             }
             Phase::Showdown => {
-                self.cards_fit(state, None)?;
+                self.cards_fit(state, false)?;
                 Now::Showdown(showdown(state, told()?)?)
             }
             Phase::Between => Now::Between,
@@ -186,18 +185,11 @@ impl Reader<'_> {
         Ok(pots::Pot { chips: chips as u64, seats })
     }
 
-    fn pots_add_up(&self, state: &State, phase: Phase) -> Result<()> {
+    fn pots_add_up(&self, state: &State) -> Result<()> {
         let dealt = state.those(|player| player.part != Part::Out).len() as u64;
-        let (in_pots, antes) = (state.in_pots(), self.rules.ante * dealt);
-        let paid = in_pots >= dealt || antes == 0;
+        let paid = state.in_pots() >= dealt || self.rules.ante == 0;
         j5(paid, "the antes of all players are in the pots", "/pots")?;
-        if phase == Phase::Roll {
-            let short = state.players.iter().any(|p| p.part == Part::In && p.chips == 0);
-            let message = format_args!("before the dice the pots hold the antes, {antes} in all");
-            j5(in_pots == antes || in_pots < antes && short, message, "/pots")?;
-        }
-        let any = |part: Part| state.players.iter().any(|player| player.part == part);
-        let (folded, mucked) = (any(Part::Folded), any(Part::Mucked));
+        let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
         let everybody = state.those(state::Player::is_in);
         let first = mucked || state.pots.iter().take(1).all(|pot| pot.seats == everybody);
         j5(first, "everybody in the hand may win the first pot", "/pots/0/for")?;
@@ -210,30 +202,22 @@ impl Reader<'_> {
             let at = format_args!("/pots/{i}/for");
             let message = "only players in the hand may win a pot";
             j5(pot.seats.iter().all(entitled), message, at)?;
-            let even = folded || pot.chips.is_multiple_of(members);
-            let message = "everybody who may win a pot has paid the same into it";
-            let at = format_args!("/pots/{i}/chips");
-            j5(mucked || pot.chips >= members && even, message, at)?;
         }
         Ok(())
     }
 
-    /// R4: players in the hand have as many cards as each other, or one deal more while cards are
-    /// dealt to the others, `next` first; those who have folded have no more.
-    fn cards_fit(&self, state: &State, next: Option<Seat>) -> Result<()> {
-        let step = usize::from(self.rules.at_once());
+    /// R4: cards come as many at once as agreed, and all have the same while nobody is dealt to;
+    /// those who have folded have no more.
+    fn cards_fit(&self, state: &State, dealing: bool) -> Result<()> {
         let held = |seat: Seat| state.players[seat].cards.len();
-        let all = || Seat::all(state.seats());
         let stays = |seat: &Seat| !matches!(state.players[*seat].part, Part::Folded | Part::Out);
-        let least = next.or(all().find(stays)).map_or(0, held);
-        let most = if next.is_some() { least + step } else { least };
-        let uneven = |seat: &Seat| {
-            let n = held(*seat);
-            !n.is_multiple_of(step) || stays(seat) && (n < least || n > most)
+        let all = || Seat::all(state.seats());
+        let due = all().find(stays).map_or(0, held);
+        let wrong = |seat: &Seat| {
+            let fits = if stays(seat) { held(*seat) == due } else { held(*seat) <= due };
+            !held(*seat).is_multiple_of(self.rules.at_once().into()) || !dealing && !fits
         };
-        let gone = |seat: &Seat| !stays(seat) && held(*seat) > least;
-        let wrong = all().find(uneven).or_else(|| all().find(gone));
-        wrong.map_or(Ok(()), |seat| {
+        all().find(wrong).map_or(Ok(()), |seat| {
             let (who, n) = (&self.names[seat], held(seat));
             Err(Refusal::new(Code::CardCount, format!("{who} cannot have {n} cards here"))
                 .at(OfPlayer(seat.index(), "cards"))
@@ -248,16 +232,9 @@ impl Reader<'_> {
         j5(able.has(seat) && waits, "this player has nothing to decide", "/turn")?;
         let raiser = state.players.those(seat, |player| to > 0 && player.bet == to).next();
         if let Some(raiser) = raiser.filter(|raiser| !state.players[*raiser].is_in()) {
-            return Err(self.wrong(raiser, "cannot have folded the highest bet", ""));
-        }
-        let acted = state.acted(seat);
-        for (other, listed) in Seat::all(state.seats()).zip(&self.line.players) {
-            let has = acted.has(other);
-            if listed.player.acted.is_some_and(|given| given != has) {
-                let why = if has { "must have acted by now" } else { "cannot have acted yet" };
-                let hint = "\"acted\" may be left out: it follows from the turn and the bets";
-                return Err(self.wrong(other, why, "/acted").hint(hint));
-            }
+            let message = format!("{} cannot have folded the highest bet", &self.names[raiser]);
+            let at = format!("/players/{}", raiser.index());
+            return Err(inconsistent(message, at).rule("J5"));
         }
         let owed = to - player.bet;
         let message = format_args!("{} has {owed} to call", &self.names[seat]);
@@ -265,9 +242,6 @@ impl Reader<'_> {
         let (raise, bets) = self.told(state, seat);
         let least = to + self.rules.least_bet();
         let raise = raise.map(|raise| to + raise);
-        // What is given counts, whether or not a game could have come to it.
-        let raise = raise.filter(|_| self.line.min_raise.is_none());
-        let bets = bets.filter(|_| self.line.bets.is_none());
         let range = to + 1..=least.max(2 * to);
         let least = certain(self.line.min_raise, raise, range, "/min_raise")?;
         let bets = certain(self.line.bets, bets, 0..=BETS.into(), "/bets")?;
@@ -297,12 +271,6 @@ impl Reader<'_> {
             Structure::FixedLimit => (Some(size), bets.map(|bets| bets.min(BETS.into()))),
             _ => (raise, Some(0)),
         }
-    }
-
-    /// A player who cannot stand so.
-    fn wrong(&self, seat: Seat, why: &str, field: &str) -> Refusal {
-        let message = format!("{} {why}", &self.names[seat]);
-        inconsistent(message, format!("/players/{}{field}", seat.index())).rule("J5")
     }
 }
 

@@ -91,12 +91,12 @@ impl Solve for DicePoker {
         let hand = |seat: Seat| hand_notation(&state.players[seat]);
         if let [alone] = &holders[..] {
             let counts = odds::categories(&deck, alone);
-            return Ok(Box::new(CategoryOdds::of(Some(hand(playing[0])), &counts)));
+            return Ok(Box::new(CategoryOdds::of(hand(playing[0]), &counts)));
         }
         let work = if unrolled.is_empty() { odds::work(&holders) } else { u64::MAX };
         let exact = work <= BUDGET;
         if context.exact && !exact {
-            return Err(too_large(work));
+            return Err(too_large());
         }
         let odds = if exact {
             odds::count(deck, &holders, context.progress)
@@ -174,11 +174,8 @@ fn drawn(mixed: Vec<(Move, f64)>, sampler: &mut dyn Sampler) -> Option<Move> {
     last
 }
 
-fn too_large(work: u64) -> Refusal {
-    let message = match work {
-        u64::MAX => format!("counting would take far more choices of cards than {BUDGET}"),
-        _ => format!("counting would take {work} choices of cards, more than {BUDGET}"),
-    };
+fn too_large() -> Refusal {
+    let message = format!("counting would take more choices of cards than {BUDGET}");
     Refusal::new(Code::WorkTooLarge, message)
 }
 
@@ -189,13 +186,9 @@ fn nothing_to_decide(state: &State) -> Refusal {
             let refusal = Refusal::new(Code::AdviceNone, "nobody here has seen the cards");
             return refusal.rule("J5b").hint(hint);
         }
-        Now::Roll(_) => ("the dice are not rolled yet", "Roll, then ask again"),
-        Now::Deal(_) => {
-            ("the cards come first: there is nothing to decide", "Ask odds for the chances")
-        }
         Now::Over => ("the session is over", "Nothing more is played"),
-        Now::Compared => ("hands to compare leave nothing to decide", "Ask odds for the chances"),
-        Now::Bet(_) | Now::Between => ("no hand is being played", "Start the next hand"),
+        Now::Between => ("no hand is being played", "Start the next hand"),
+        _ => ("nobody is to bet: there is nothing to decide", "Ask odds for the chances"),
     };
     Refusal::new(Code::AdviceNone, message).hint(hint)
 }
