@@ -65,11 +65,11 @@ fn whole_evening(term: &str, columns: usize) {
     types(pty, "reroll, stop]> ", "redo", "Bo: 1 die");
     types(pty, "> ", "r", "Bo: dice");
     types(pty, "reroll, stop]> ", "fix 8 6", "Entry 8 is now: dice 6");
-    types(pty, "reroll, stop]> ", "note a die fell", "noted");
-    types(pty, "reroll, stop]> ", "best", "Best for Bo");
-    types(pty, "reroll, stop]> ", "odds", "mean");
-    types(pty, "reroll, stop]> ", "state", "\"turn\":\"Bo\"");
-    types(pty, "reroll, stop]> ", "stop", "Bo scores 5");
+    types(pty, "Enter: stop, reroll]> ", "note a die fell", "noted");
+    types(pty, "Enter: stop, reroll]> ", "best", "Best for Bo");
+    types(pty, "Enter: stop, reroll]> ", "odds", "mean");
+    types(pty, "Enter: stop, reroll]> ", "state", "\"turn\":\"Bo\"");
+    types(pty, "Enter: stop, reroll]> ", "stop", "Bo scores 5");
     types(pty, "> ", "why", "R6.");
     types(pty, "> ", "log", "note: a die fell");
     pty.exp_string("> ").unwrap();

@@ -33,7 +33,7 @@ impl Session {
         let decision = last.filter(|line| line.starts_with(&shown.names()[seat])).cloned();
         let turn = Some((shown.standing().round, seat));
         let mut passed = self.scene.turn != turn;
-        let stands = !passed || self.scene.lines.first() == lines.first();
+        let stands = !passed && decision.is_some() || self.scene.lines.first() == lines.first();
         for line in &lines {
             let is_decision = decision.as_ref() == Some(line);
             if is_decision && self.fits_prompt(line) || self.scene.lines.contains(line) {
