@@ -351,6 +351,12 @@ def _(game, verb, flags, asked, old, new):
     return "bad" in flags and "an array where an object" in old.get("error", {}).get("message", "")
 
 
+@changed("a least raise that is given stands")
+def _(game, verb, flags, asked, old, new):
+    """Whether the bets could have come to it is no longer asked, but where the rules alone say it."""
+    return "bad" in flags and game == "dice-poker" and old.get("error", {}).get("at") == "/min_raise"
+
+
 @changed("beginnings with a dash")
 def _(game, verb, flags, asked, old, new):
     """`no-` is not completed to `no-wager`."""

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::cli::args::{OtherCommand, Sit, Verb};
 use crate::cli::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
-use crate::pieces::{Code, visible};
+use crate::pieces::{Code, Names, visible};
 use crate::play::AnyGame;
 use crate::play::games::{Games, known};
 
@@ -207,6 +207,9 @@ pub fn understand(
         args.remove(0);
         args.push("--help".into());
     }
+    if let Some(seated) = names_alone(games, &args) {
+        args = seated;
+    }
     if let Some((kind, given)) = verb_at_once(games, &args) {
         return of_verb(kind, given);
     }
@@ -228,6 +231,22 @@ pub fn understand(
         Some((_, given)) => of_game(kind, given),
         None => Ok((Asked::Nothing, OutputOptions::default())),
     }
+}
+
+/// `croupier dalmatian Mum Dad Lily` begins a game of these.
+fn names_alone(games: &Games, args: &[OsString]) -> Option<Vec<OsString>> {
+    let words: Option<Vec<&str>> = args.iter().map(|arg| arg.to_str()).collect();
+    let [game, players @ ..] = &words?[..] else { return None };
+    let info = known(games, game)?.info();
+    let is_other =
+        |word: &&str| word.starts_with('-') || *word == "play" || Verb::ASKED.contains(word);
+    let fit = !players.iter().any(is_other) && players.len() >= info.seats.0;
+    (fit && Names::new(players).is_ok()).then(|| {
+        ["play", "-p", &players.join(",")].iter().fold(vec![game.into()], |mut all, word| {
+            all.push(word.into());
+            all
+        })
+    })
 }
 
 /// A verb straight behind its game, with what it takes: as the whole tree reads it, which takes

@@ -1,7 +1,7 @@
 //! Sitting down: who plays, what is agreed, where the record goes; then the game itself.
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
@@ -32,13 +32,19 @@ pub fn play(
     console: &mut Console,
 ) -> anyhow::Result<Exit> {
     let mut reader = LineReader::new()?;
-    let Some(players) = players(kind, sit, console, &mut reader)? else {
-        return Ok(Exit::Done);
+    let players = match players(kind, sit, console, &mut reader)? {
+        Seated::Nobody => return Ok(Exit::Done),
+        Seated::Before(path) => return resume(Some(path), console),
+        Seated::Players(players) => players,
     };
     let sit = Sit { players, ..sit.clone() };
+    let is_first = !sit.no_save && !saved::records()?.iter().any(|path| is_of(path, kind));
     let session = seated(sit_down(kind, &sit, rules, console.style))?;
     let next = NextGame::new(kind, sit, rules.clone());
-    if io::stdin().is_terminal() {
+    if !io::stdin().is_terminal() {
+    } else if is_first {
+        console.lines(session.intro())?;
+    } else {
         prompt::say("? says what is possible now, help lists the commands.", console)?;
     }
     prompt::run(session, next, console, reader)
@@ -92,25 +98,42 @@ fn unfinished(games: &Games) -> Result<PathBuf> {
     }
 }
 
+/// Who sits down.
+enum Seated {
+    Nobody,
+    Players(Vec<String>),
+    /// Those of this game, which is not over.
+    Before(PathBuf),
+}
+
+/// Whether a record is one of this game, by its name.
+fn is_of(path: &Path, kind: &dyn AnyGame) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with(kind.info().id)
+}
+
 /// Who plays: from the flags, or asked for.
 fn players(
     kind: &dyn AnyGame,
     sit: &Sit,
     console: &mut Console,
     reader: &mut LineReader,
-) -> anyhow::Result<Option<Vec<String>>> {
+) -> anyhow::Result<Seated> {
     if !sit.players.is_empty() {
-        return Ok(Some(sit.players.clone()));
+        return Ok(Seated::Players(sit.players.clone()));
     }
+    let terminal = io::stdin().is_terminal();
+    let waits = unfinished(console.games).ok().filter(|path| terminal && is_of(path, kind));
+    let enter = if waits.is_some() { "(Enter goes on with the last game) " } else { "" };
     loop {
-        let line = match reader.line("Who plays, clockwise? ", console.out)? {
+        let line = match reader.line(&format!("Who plays, clockwise? {enter}"), console.out)? {
             Input::Line(line) => line,
             Input::Refused(refusal) => {
                 prompt::say(&format!("  {refusal}"), console)?;
                 continue;
             }
-            Input::Break => return Ok(None),
-            Input::End if io::stdin().is_terminal() => return Ok(None),
+            Input::Break => return Ok(Seated::Nobody),
+            Input::End if terminal => return Ok(Seated::Nobody),
             Input::End => {
                 let info = kind.info();
                 let names = info.some_names(2);
@@ -118,15 +141,17 @@ fn players(
                 return Err(Usage::lacks(message));
             }
         };
-        if prompt::quits(line.trim()) {
-            return Ok(None);
+        match &waits {
+            _ if prompt::quits(line.trim()) => return Ok(Seated::Nobody),
+            Some(path) if line.trim().is_empty() => return Ok(Seated::Before(path.clone())),
+            _ => {}
         }
         let names = names_typed(&line);
         let fit = Names::new(names.clone());
         match fit.and_then(|fit| crate::game::seats_fit(kind.info(), fit.len())) {
             Ok(()) => {
                 reader.remember(&line);
-                return Ok(Some(names));
+                return Ok(Seated::Players(names));
             }
             Err(_) if matches!(line.trim(), "?" | "help") => {
                 console.out.line("  Type everybody's name, clockwise: Ana Bo Cy. q leaves.")?;

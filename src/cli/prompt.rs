@@ -234,6 +234,11 @@ fn show_one(line: &Line, console: &mut Console) -> io::Result<()> {
             }
             say(text, console)
         }
+        Line::Moment(text) => {
+            let lines = paint::wrapped(text, style.width, 2);
+            console.out.line("")?;
+            lines.iter().try_for_each(|line| console.out.line(&bold(line, style)))
+        }
         Line::Json(json) => console.out.line(json),
         Line::Grid(grid) => {
             let mut lines = paint::grid(grid, style);

@@ -44,6 +44,8 @@ pub struct May<'a, M> {
     pub anybody: bool,
     /// What words such as `keep` and `pot` count from.
     pub counts_from: CountsFrom,
+    /// There is nothing to weigh: Enter makes this move of one word.
+    pub obvious: Option<&'static str>,
 }
 
 impl<'a, M> May<'a, M> {
@@ -57,6 +59,7 @@ impl<'a, M> May<'a, M> {
             unlisted: &[],
             anybody: false,
             counts_from: CountsFrom::default(),
+            obvious: None,
         }
     }
 

@@ -27,7 +27,7 @@ use crate::pieces::{Card, Code, Due, Names, Narration, Outcome, Refusal, Result,
 /// rules.judge(&state, seat, &Move::Stop)?;
 /// rules.play(&mut state, seat, &Move::Stop, &mut said);
 /// // 1+5 and 2+4 come to six.
-/// assert_eq!(rules.scores(&state)[0], 4);
+/// assert_eq!(rules.scores(&state)[seat.index()], 4);
 /// # Ok::<(), Refusal>(())
 /// ```
 pub trait Referee: Game {

@@ -11,6 +11,9 @@ use super::{Card, Names, Seat};
 pub struct Verdict {
     pub rule: &'static str,
     pub text: String,
+    /// Nobody at the table should miss it.
+    #[serde(skip)]
+    pub marked: bool,
     /// Cards of somebody's hand that everybody sees from here on.
     #[serde(skip)]
     pub open: Vec<Card>,
@@ -49,7 +52,13 @@ impl<'a> Narration<'a> {
     ) {
         if let Some(names) = self.names {
             let open = open.iter().flatten().copied().collect();
-            self.verdicts.push(Verdict { rule, text: words(names), open, lifted: None });
+            self.verdicts.push(Verdict {
+                rule,
+                text: words(names),
+                marked: false,
+                open,
+                lifted: None,
+            });
         }
     }
 
@@ -57,7 +66,14 @@ impl<'a> Narration<'a> {
     pub fn lift(&mut self, rule: &'static str, seat: Seat, words: impl FnOnce(&Names) -> String) {
         if let Some(names) = self.names {
             let (text, open) = (words(names), Vec::new());
-            self.verdicts.push(Verdict { rule, text, open, lifted: Some(seat) });
+            self.verdicts.push(Verdict { rule, text, marked: false, open, lifted: Some(seat) });
+        }
+    }
+
+    /// Marks what was told last: a game is won, all dice fit, somebody goes out.
+    pub fn mark(&mut self) {
+        if let Some(last) = self.verdicts.last_mut() {
+            last.marked = true;
         }
     }
 

@@ -110,6 +110,9 @@ impl<'a> Options<'a> {
     }
 }
 
+/// Chances nearer than this are as good as each other to people.
+const AS_GOOD: f64 = 0.005;
+
 fn words(Advised { advice, name, idle, .. }: &Advised) -> Vec<String> {
     let (what, basis) = (advice.unit.words(), advice.basis.words());
     // Chances are told to people as shares of a hundred, as everywhere else.
@@ -117,27 +120,24 @@ fn words(Advised { advice, name, idle, .. }: &Advised) -> Vec<String> {
         Unit::Win | Unit::Success => (100.0, " %"),
         Unit::Points | Unit::Chips => (1.0, ""),
     };
-    let decimals = match (advice.basis.is_exact(), unit) {
-        (true, "") => 6,
-        (true, _) | (false, "") => 4,
-        (false, _) => 2,
-    };
+    // As much as anybody plays by; JSON has every digit.
+    let decimals = if unit.is_empty() { 2 } else { 1 };
     let mut lines = vec![format!("Best for {name} ({what}, {basis}):")];
     let ranked = &advice.ranked;
     let widest = ranked.iter().map(|option| wide(words_of(option, idle))).max().unwrap_or(0);
     for option in ranked {
         let words = padded(words_of(option, idle), widest);
-        let mut line = format!("  {words}  {:>8.decimals$}{unit}", factor * option.value);
-        if let Some((low, high)) = option.ci95 {
-            let (low, high) = (factor * low, factor * high);
-            // Writing into text does not fail.
-            let _ = write!(line, "  ({low:.decimals$} to {high:.decimals$})");
+        let mut line = format!("  {words}  {:>6.decimals$}{unit}", factor * option.value);
+        let best = ranked.first().filter(|best| !std::ptr::eq(*best, option));
+        if best.is_some_and(|best| !unit.is_empty() && best.value - option.value < AS_GOOD) {
+            line.push_str("  as good");
         }
         for (key, figure) in &option.extra {
             let key = key.replace('_', " ");
+            // Writing into text does not fail.
             let _ = match figure {
                 Figure::Frequency(share) => write!(line, "  {:>3.0} %", 100.0 * share),
-                Figure::Chance(Some(chance)) => write!(line, "  {key} {:.2} %", 100.0 * chance),
+                Figure::Chance(Some(chance)) => write!(line, "  {key} {:.1} %", 100.0 * chance),
                 Figure::Chance(None) => write!(line, "  {key} unknown"),
                 Figure::Words(words) => write!(line, "  {key} {words}"),
             };

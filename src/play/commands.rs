@@ -31,10 +31,11 @@ impl Command {
 }
 
 /// All commands, in the order in which help lists them.
-pub const COMMANDS: [Command; 18] = [
+pub const COMMANDS: [Command; 19] = [
     command("?", &[], "?", "show what is possible now").alone(),
     command("help", &["man"], "help [WORD]", "list these commands, or explain one"),
     command("roll", &["r"], "roll, r", "let the program roll or deal").alone(),
+    command("intro", &[], "intro", "say what the game is about, and how to type").alone(),
     command("rules", &[], "rules [WORD]", "show the rules, or clauses with a word"),
     command("score", &["sheet"], "score", "show the score sheet").alone(),
     command("why", &[], "why [N]", "explain the last verdict, or that of entry N"),

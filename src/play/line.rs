@@ -61,6 +61,10 @@ pub fn read(table: &dyn Table, entry: &str) -> Result<Entry> {
         is_theirs(due)?;
         return outcome.map(Entry::Outcome);
     }
+    if first_word(words).0 == "croupier" {
+        return Err(Refusal::new(Code::MoveUnreadable, "a game is on here")
+            .hint("quit leaves it, and the shell takes commands again"));
+    }
     match command(table, &plain, words)? {
         Some((Command { word: "roll", .. }, _)) => {
             is_theirs(table.awaited()?)?;

@@ -233,6 +233,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             agreed: agreed(rules),
             sheet: rules.sheet(state, names, style),
             asks_people: [may.asks_people, may.asks_people || may.anybody],
+            obvious: may.obvious,
         }
     }
 

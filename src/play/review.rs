@@ -194,10 +194,6 @@ fn roll(game: &Match, i: usize, ask: &mut Ask) -> Option<Turn> {
 
 impl Words for Review {
     fn words(&self, _: Style) -> Vec<String> {
-        let told = |unit: Unit, value: f64| match unit {
-            Unit::Win | Unit::Success => format!("{:.1} %", 100.0 * value.abs()),
-            Unit::Points | Unit::Chips => format!("{:.2} {}", value.abs(), unit.word()),
-        };
         let line = |turn: &Turn, unit: Unit| {
             let Turn { entry, player, words, best, gain, .. } = turn;
             let round = turn.round.map_or(String::new(), |n| format!("round {n}, "));
@@ -229,6 +225,36 @@ impl Words for Review {
         }
         lines.extend(self.rolls.iter().map(|turn| line(turn, Unit::Win)));
         lines
+    }
+}
+
+impl Review {
+    /// What decided a game, in two sentences at most: of what is known exactly, or beyond chance.
+    pub fn story(&self) -> Vec<String> {
+        let round = |turn: &Turn| turn.round.map_or(String::new(), |n| format!(" in round {n}"));
+        let roll = self.rolls.iter().max_by(|one, two| one.gain.total_cmp(&two.gain));
+        let roll = roll.filter(|roll| roll.gain > 0.005).map(|roll| {
+            let (who, what) = (&roll.player, &roll.words);
+            let percent = (100.0 * roll.gain).round();
+            format!("The luckiest roll: {who}, {what}{}, +{percent} %.", round(roll))
+        });
+        let choice = self.mistakes.first().and_then(|turn| {
+            let unit = self.unit.unwrap_or(Unit::Win);
+            let (who, made, best) = (&turn.player, &turn.words, turn.best.as_ref()?);
+            let cost = told(unit, turn.gain);
+            let worth = cost != told(unit, 0.0);
+            let line = format!("The costliest choice: {who}, {made}{}", round(turn));
+            worth.then(|| format!("{line}; {best} was {cost} better."))
+        });
+        roll.into_iter().chain(choice).collect()
+    }
+}
+
+/// What something is worth, for people.
+fn told(unit: Unit, value: f64) -> String {
+    match unit {
+        Unit::Win | Unit::Success => format!("{:.1} %", 100.0 * value.abs()),
+        Unit::Points | Unit::Chips => format!("{:.2} {}", value.abs(), unit.word()),
     }
 }
 

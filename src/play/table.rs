@@ -209,6 +209,8 @@ pub struct Scene {
     pub sheet: Grid,
     /// Whether people decide whoever plays: where nobody but bots plays, and where anybody else does.
     pub asks_people: [bool; 2],
+    /// The move that Enter makes, since there is nothing to weigh.
+    pub obvious: Option<&'static str>,
 }
 
 /// What programs are told of a moment.

@@ -65,10 +65,7 @@ impl Words for WinChances {
     fn words(&self, _style: Style) -> Vec<String> {
         let widest = self.win.iter().map(|one| wide(&one.player)).max().unwrap_or(0);
         let chance = |one: &WinChance| {
-            let range = one.ci95.map_or(String::new(), |(low, high)| {
-                format!("  ({:.1}% to {:.1}%)", 100.0 * low, 100.0 * high)
-            });
-            format!("  {}  {:>7.3}%{range}", padded(&one.player, widest), 100.0 * one.value)
+            format!("  {}  {:>5.1} %", padded(&one.player, widest), 100.0 * one.value)
         };
         let head = format!("Chances to win ({}):", self.basis.words());
         std::iter::once(head).chain(self.win.iter().map(chance)).collect()

@@ -41,7 +41,7 @@ pub fn said(session: &mut Session, typed: &str) -> Said {
 /// The texts of what was said.
 pub fn texts(said: &Said) -> Vec<String> {
     let text = |line: &Line| match line {
-        Line::Text(text) | Line::Turn(text) | Line::Json(text) => {
+        Line::Text(text) | Line::Turn(text) | Line::Moment(text) | Line::Json(text) => {
             vec![text.clone()]
         }
         Line::Grid(grid) => grid.rows.concat(),

@@ -321,7 +321,7 @@ fn is_analysis(entry: &str) -> bool {
 fn told(said: &Said) {
     for line in &said.lines {
         match line {
-            Line::Text(text) | Line::Turn(text) => shown(text),
+            Line::Text(text) | Line::Turn(text) | Line::Moment(text) => shown(text),
             Line::Json(json) => answer(&serde_json::from_str::<Value>(json).unwrap()),
             Line::Grid(grid) => grid_shown(grid),
         }

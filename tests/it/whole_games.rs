@@ -76,7 +76,11 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
         let brings = if refused {
             Some("No: ".to_string())
         } else {
-            session.game().steps().get(before).map(|step| format!("{}. ", step.entry))
+            session
+                .game()
+                .steps()
+                .get(before)
+                .and_then(|_| session.prompt().get(..6).map(str::to_string))
         };
         // Some lines are typed ahead.
         if let Some(brings) = brings.filter(|_| typed.is_multiple_of(8)) {

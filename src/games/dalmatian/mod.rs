@@ -36,6 +36,9 @@ impl Dalmatian {
             let found = score(turn.total, turn.dice, self.reuse);
             format!("{} {}", names.does(turn.seat, "scores"), found.with_groups())
         });
+        if points == i64::from(DICE) {
+            said.mark();
+        }
         self.record(state, turn, points, said);
     }
 
@@ -67,7 +70,8 @@ impl Dalmatian {
             let next = Round { number: number + 1, starter: starter.left(state.seats()) };
             state.now = Now::Total(next);
             return said.say("R7", |names| {
-                format!("{} starts round {}", &names[next.starter], next.number)
+                let last = if next.number == ROUNDS { ", the last" } else { "" };
+                format!("{} starts round {}{last}", &names[next.starter], next.number)
             });
         }
         state.now = Now::Over(Round { number, starter });
@@ -146,6 +150,9 @@ impl Game for Dalmatian {
             }
             Now::Turn(_, turn) | Now::Alone(Some(turn)) => {
                 may.counts_from.dice = turn.dice;
+                if usize::from(points(turn.total, turn.dice, self.reuse)) == turn.dice.len() {
+                    may.obvious = Some("stop");
+                }
                 may.choose(turn.seat, || {
                     // Fewest dice come first, none at all before them.
                     let some = turn.dice.choices().skip(1);

@@ -41,7 +41,17 @@ impl Speak for Dalmatian {
         if state.round().is_none() {
             return String::new();
         }
-        let scores = names.with(state.scores.iter());
+        let mut scores = names.with(state.scores.iter());
+        if let Now::Turn(round, Turn { seat, .. }) = state.now
+            && round.number == ROUNDS
+            && let Some(leader) = Seat::all(state.seats()).max_by_key(|seat| state.scores[*seat])
+            && state.scores[leader] > state.scores[seat]
+        {
+            let (lead, more) =
+                (state.scores[leader], state.scores[leader] - state.scores[seat] + 1);
+            scores =
+                format!("{} leads with {lead}, {} needs {more} more", &names[leader], &names[seat]);
+        }
         // With V2 nothing is written down yet of what there is to beat.
         let made = names.iter().zip(state.made.iter());
         let made = made.filter_map(|(name, made)| Some(format!("{name} {}", (*made)?)));

@@ -21,7 +21,7 @@ impl Speak for DicePoker {
             Now::Compared => "hands to compare".to_string(),
             _ => {
                 let deals = names.does(state.button, "deals");
-                format!("hand {}, {deals}, pot {}", state.hand, state.in_pots_and_bets())
+                format!("hand {}, {deals}, pot {}", state.hand, state.in_pots())
             }
         }
     }
@@ -131,11 +131,11 @@ fn decision(room: Room, names: &Names) -> String {
     let Some((least, most)) = room.raise else { return format!("{has} {owed}") };
     let amounts = match (room.to, least == most) {
         (0, true) => format!("bet {least}"),
-        (0, false) => format!("bet {least} to {most}"),
+        (0, false) => format!("bet {least}-{most}"),
         (_, true) => format!("raise to {least}"),
-        (_, false) => format!("raise to between {least} and {most}"),
+        (_, false) => format!("raise to {least}-{most}"),
     };
-    format!("{has} {owed}, and may {amounts}")
+    format!("{has} {owed}, may {amounts}")
 }
 
 /// A row for every player in the hand or watching it: name, dice and cards, bet, chips, and what the

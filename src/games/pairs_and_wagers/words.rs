@@ -97,39 +97,31 @@ pub fn made(dice: Dice) -> String {
     format!("{what} {}, {points}", faces.join(" and "))
 }
 
-/// A turn in short lines, which narrow screens show whole.
+/// What lies there and what it is worth; to whoever decides in one line.
 fn turn_scene(state: &State, turn: Turn, names: &Names) -> Vec<String> {
-    let who_has = names.does(turn.seat, "has");
-    let mut lines = Vec::new();
-    match turn.stage {
-        Stage::Wager => {
-            let who = &names[turn.seat];
-            lines.push(format!("{who} may first wager a point on odd or even"));
+    let has = names.does(turn.seat, "has");
+    let mut line = match turn.stage {
+        Stage::Wager | Stage::First => return Vec::new(),
+        Stage::Again => format!("{} all four again", names.does(turn.seat, "rolls")),
+        Stage::Get(dice) if state.may_get(turn) => {
+            format!("{has} {dice}: nothing; Get rolls again for a point")
         }
-        Stage::First => {}
-        Stage::Again => lines.push(format!("{} all four again", names.does(turn.seat, "rolls"))),
-        Stage::Get(dice) => {
-            lines.push(format!("{who_has} {dice}: nothing"));
-            if state.may_get(turn) {
-                lines.push("Bet to Get puts up a point to roll again".to_string());
-            }
-        }
+        Stage::Get(dice) => format!("{has} {dice}: nothing"),
         Stage::Better(dice) => {
-            lines.push(format!("{who_has} {dice}: {}", made(dice)));
-            if turn.odd.is_some() {
-                lines.push(format!("doubled by Bet to Odd: {}", turn.points(dice)));
-            }
-            if state.may_better(turn, dice) {
-                let left = others(dice);
-                lines.push(format!("Bet to Better puts up a point on {left}"));
-            }
+            let doubled = turn.odd.map(|_| format!(", doubled {}", turn.points(dice)));
+            let better = state.may_better(turn, dice);
+            let better = better.then(|| format!("; Better puts one on {}", others(dice)));
+            let all = [doubled, better].map(Option::unwrap_or_default).concat();
+            format!("{has} {dice}: {}{all}", made(dice))
         }
         Stage::Improve(kept) => {
-            lines.push(format!("{} {kept}: {}", names.does(turn.seat, "keeps"), made(kept)));
+            format!("{} {kept}: {}", names.does(turn.seat, "keeps"), made(kept))
         }
+    };
+    if let Some(stakes) = stakes(turn) {
+        line = format!("{line}; at stake: {stakes}");
     }
-    lines.extend(stakes(turn).map(|stakes| format!("at stake: {stakes}")));
-    lines
+    vec![line]
 }
 
 /// What it takes to get past the leader (R9): in all, and beyond what is banked.

@@ -151,6 +151,7 @@ impl Swipe {
             let winner = &names[bidder];
             format!("{winner} holds no other bidding card and wins with all nine (J9)")
         });
+        said.mark();
         if state.highest_open().is_some() {
             said.say("J8", |_| "the rest of the round is not played".to_string());
         }

@@ -14,14 +14,7 @@ impl Speak for Swipe {
     fn moment(&self, state: &State, names: &Names) -> String {
         match state.now {
             Now::RollOff(_) => "roll to begin".to_string(),
-            Now::Bid { leader, seat } => {
-                let played = bids(state, leader.around(state.seats()), names);
-                if played.is_empty() {
-                    format!("{} leads the bidding", &names[seat])
-                } else {
-                    format!("bids so far: {played}")
-                }
-            }
+            Now::Bid { leader, .. } => format!("{} leads the bidding", &names[leader]),
             Now::Turn { turn, .. } | Now::Alone(Some(turn)) => {
                 let bid = format!("{} bid {}", &names[turn.bidder], turn.bid);
                 match turn.awaits {
@@ -40,7 +33,7 @@ impl Speak for Swipe {
     fn scene(&self, state: &State, _: Option<Seat>, names: &Names, _: Style) -> Vec<String> {
         match state.now {
             Now::RollOff(_) => Vec::new(),
-            Now::Bid { seat, .. } => vec![holds(state, seat, names)],
+            Now::Bid { leader, seat } => vec![holds(state, leader, seat, names)],
             _ => {
                 // From the highest bid down.
                 let mut seats: Vec<Seat> = Seat::all(state.seats()).collect();
@@ -192,20 +185,21 @@ pub fn bids(state: &State, of: impl IntoIterator<Item = Seat>, names: &Names) ->
     of.into_iter().filter_map(bid).collect::<Vec<_>>().join(", ")
 }
 
-/// The cards with which a player can bid now, and those that roll dice again.
-fn holds(state: &State, seat: Seat, names: &Names) -> String {
+/// The cards with which a player can bid now, behind whom, and those that roll dice again.
+fn holds(state: &State, leader: Seat, seat: Seat, names: &Names) -> String {
+    let played = bids(state, leader.around(state.seats()), names);
+    let behind = if played.is_empty() { played } else { format!(" behind {played}") };
     let bids = row(state.to_bid(seat).ranks());
     let rerolls = match state.players[seat].hand.rerolls() {
-        none if none.is_empty() => "no reroll cards".to_string(),
-        cards => format!("the reroll cards {}", row(cards.ranks())),
+        none if none.is_empty() => "no cards".to_string(),
+        cards => format!("cards {}", row(cards.ranks())),
     };
-    format!("{} {bids} to bid, and {rerolls}", names.does(seat, "has"))
+    format!("{}{behind} with {bids}; {rerolls}", names.does(seat, "bids"))
 }
 
 /// `Ana: bid 9, matched 4+5; loose dice 1 4; owns 4 dice; reroll cards J A.`
 fn player_words(state: &State, seat: Seat, names: &Names) -> String {
     let Player { hand, bid, loose, dice, .. } = state.players[seat];
-    let turn = state.turn();
     let mut parts = Vec::new();
     parts.extend(match bid {
         None => (!state.is_alone()).then(|| "sits out".to_string()),
@@ -213,10 +207,7 @@ fn player_words(state: &State, seat: Seat, names: &Names) -> String {
             Some(format!("bid {bid}, matched {}", dice.to_string().replace(' ', "+")))
         }
         Some(Bid::Failed(bid)) => Some(format!("bid {bid}, failed")),
-        Some(Bid::Open(bid)) => {
-            let plays = turn.is_some_and(|turn| turn.bidder == seat);
-            Some(format!("bid {bid}, {}", if plays { "playing" } else { "waiting" }))
-        }
+        Some(Bid::Open(bid)) => Some(format!("bid {bid}")),
     });
     if state.lifted() == Some(seat) {
         parts.push(format!("{} to roll again", dice_words(state.players[seat].free())));
@@ -232,12 +223,14 @@ fn player_words(state: &State, seat: Seat, names: &Names) -> String {
 
 /// What the bidder could take.
 fn matches(state: &State, turn: Turn, names: &Names) -> String {
-    let bidder = &names[turn.bidder];
+    let Player { loose, hand, .. } = state.players[turn.bidder];
     let found: Vec<String> = state.matches(turn).map(|pair| written(pair, names)).collect();
-    if found.is_empty() {
-        return format!("No match for {bidder} now.");
-    }
-    format!("Matches for {bidder}: {}.", found.join(", "))
+    let cards = match hand.rerolls() {
+        none if none.is_empty() => String::new(),
+        cards => format!(", cards {}", row(cards.ranks())),
+    };
+    let found = if found.is_empty() { "nothing matches".into() } else { found.join(", ") };
+    format!("{} {loose} for {}{cards}: {found}", names.does(turn.bidder, "has"), turn.bid)
 }
 
 impl answer::Words for Matches {

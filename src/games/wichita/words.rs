@@ -86,21 +86,22 @@ fn lines(state: &State, names: &Names) -> Vec<String> {
         Step::Smaller(dice) | Step::Larger(dice) => {
             let cards = number(state.due(step), "card", "cards");
             let more = state.at_once(step).map_or(String::new(), |all| format!(", or {all}"));
-            vec![holds, format!("{}, {cards} to draw{more}", dice_words(dice))]
+            vec![format!("{holds}; {}, {cards} to draw{more}", dice_words(dice))]
         }
         Step::More(dice) => {
             let (smaller, larger) = numbers(dice);
             let more = number((larger - smaller).min(state.stock), "card", "cards");
-            vec![holds, format!("{}, {smaller} drawn: {more} more, or enough?", dice_words(dice))]
+            vec![format!("{holds}; {smaller} drawn: {more} more, or enough?")]
         }
         Step::Lay(dice) => {
-            let mut lines = vec![holds, format!("{} make {}", dice_words(dice), target(dice))];
-            if !player.stacks.is_empty() {
-                let (has, laid) = (names.does(seat, "has"), stacks_words(&player.stacks));
-                let points = number(player.points(), "point", "points");
-                lines.push(format!("{has} {laid} on the table, {points}"));
-            }
-            lines
+            let laid = match stacks_words(&player.stacks) {
+                none if none.is_empty() => none,
+                laid => {
+                    let points = number(player.points(), "point", "points");
+                    format!("; on the table {laid}, {points}")
+                }
+            };
+            vec![format!("{holds} and needs {}{laid}", target(dice))]
         }
         Step::Bonus => vec![format!("{} gone out", names.does(seat, "has"))],
     }
@@ -181,7 +182,7 @@ fn stacks_words(stacks: &[Stack]) -> String {
 
 fn dice_words(dice: Dice) -> String {
     let (smaller, larger) = numbers(dice);
-    format!("Dice {smaller} and {larger}")
+    format!("dice {smaller} and {larger}")
 }
 
 /// A lay in compact notation, cards highest first, `_` for an unseen card.

@@ -49,7 +49,12 @@ impl Session {
     pub(super) fn rules(&mut self, words: &str) -> Result<()> {
         let rules = self.game.table().info().rules;
         if words.is_empty() {
-            self.say_all(rules.trim_end().lines().map(plain));
+            let mut sections = rules.split("\n## ");
+            let section = sections.find(|section| section.starts_with("Rules")).unwrap_or(rules);
+            self.say_all(section.trim_end().lines().map(plain));
+            self.say(
+                "rules WORD shows more: house rules, rulings, a word, or a clause such as J1.",
+            );
             return Ok(());
         }
         let found = clauses::find(rules, words);

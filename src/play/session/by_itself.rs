@@ -96,9 +96,12 @@ impl Session {
             && !steps.any(|step| step.seat == due.seat && real(step))
     }
 
-    /// The one thing that a person can do who is asked, which Enter does.
+    /// The one thing that a person can do who is asked, or would do, which Enter does.
     pub(super) fn only_move(&self) -> Option<(Seat, String)> {
         let table = self.shown();
+        if let Some(words) = table.scene(None, self.style).obvious {
+            return Some((table.speaker()?, words.to_string()));
+        }
         let Next::Decide(turn) = table.next() else { return None };
         let person = self.options.bots[turn.index()].is_none();
         let mut moves = table.moves().into_iter().filter(|(seat, _)| person && *seat == turn);

@@ -44,7 +44,7 @@ impl Session {
         self.game.enter(What::Undo)?;
         match before.split_last() {
             Some((step, rest)) if rest.len() == self.game.steps().len() => {
-                let line = step_line(self.game.table().names(), step);
+                let line = step.described(&self.game.names);
                 self.say(format!("Taken back: {line}"));
                 Ok(Some(step.clone()))
             }
@@ -160,7 +160,7 @@ impl Session {
         }
         self.show_sheet();
         if self.game.table().next() == Next::Over {
-            self.show_summary();
+            self.show_story();
         }
     }
 

@@ -12,11 +12,10 @@ mod scene;
 use std::cell::Cell;
 
 use crate::game::Next;
-use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, Verdict, capital, visible_path};
+use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital};
 use crate::play::commands::COMMANDS;
 use crate::play::line::{self, Entry};
 use crate::play::record::{By, What};
-use crate::play::review::standings;
 use crate::play::sheet::with_rounds;
 use crate::play::table::kinds;
 use crate::play::{Cache, Match, Review, Step, Table};
@@ -28,6 +27,8 @@ use scene::Scene;
 
 /// A review takes no longer; `croupier review` gives it more.
 const LOOKS: u32 = 400;
+/// What is told of a game that ends takes no longer.
+const STORY: u32 = 60;
 
 /// A line of text, by the part it plays.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +36,8 @@ pub enum Line {
     Text(String),
     /// The first of somebody else's turn.
     Turn(String),
+    /// One that nobody should miss.
+    Moment(String),
     Grid(Grid),
     /// JSON, shown as it is.
     Json(String),
@@ -143,7 +146,7 @@ impl Session {
     /// What is still to be told when the table is left.
     pub fn leave(&mut self) -> Said {
         if may_play_on(&self.game) {
-            self.show_summary();
+            self.show_story();
         }
         std::mem::take(&mut self.said)
     }
@@ -177,8 +180,10 @@ impl Session {
         }
         self.say_all(lines);
         let steps = self.game.steps();
-        for at in steps.len().saturating_sub(LATEST)..steps.len() {
-            self.tell_step(at);
+        let latest: Vec<_> = steps.iter().rev().take(LATEST).rev().cloned().collect();
+        for step in latest {
+            self.say(step.described(&self.game.names));
+            self.tell_verdicts(&step);
         }
         if !self.game.steps().is_empty() && self.game.table().next() != Next::Over {
             self.show_sheet();
@@ -234,6 +239,7 @@ impl Session {
         match command {
             "?" => self.possible(),
             "help" => self.help(rest)?,
+            "intro" => self.say_all(self.intro()),
             "rules" => self.rules(rest)?,
             "score" => self.show_sheet(),
             "why" => self.why(rest)?,
@@ -311,41 +317,41 @@ impl Session {
         Ok(())
     }
 
-    /// Tells what the last entry brought.
+    /// Tells what the last entry brought. What was typed stands there already.
     fn confirm(&mut self) {
         self.refused = None;
-        let Some(last) = self.game.steps().len().checked_sub(1) else { return };
-        self.tell_step(last);
-        let table = self.game.table();
-        let over = table.next() == Next::Over;
-        let round_ended = self.game.ends_round(last);
-        let sheet = || self.shown().scene(None, self.style).sheet;
-        // Standings say what a sheet of scores alone would say.
-        if round_ended && !over || over && sheet().head.len() > 2 {
+        let Some(step) = self.game.steps().last().cloned() else { return };
+        if matches!(step.by, By::Program | By::Bot) {
+            self.say(step.described(&self.game.names));
+        }
+        self.tell_verdicts(&step);
+        let over = self.game.table().next() == Next::Over;
+        if over || self.game.ends_round(self.game.steps().len() - 1) {
             self.show_sheet();
         }
         if over && !may_play_on(&self.game) {
-            self.show_summary();
+            self.show_story();
         }
     }
 
-    fn tell_step(&mut self, at: usize) {
-        let step = self.game.steps()[at].clone();
-        let names = self.game.table().names();
-        let line = format!("{}{}", log::step_line(names, &step), log::by_whom(step.by));
-        self.say(line);
-        self.tell_verdicts(&step);
-    }
-
+    /// What the rules made of it. What nobody should miss stands by itself: who has won, above all.
     fn tell_verdicts(&mut self, step: &Step) {
         let names = self.game.table().names();
-        let plain = self.style.plain;
-        let told = |verdict: &Verdict| match &verdict.text {
-            text if plain => format!("{}.", capital(text, names)),
-            text => format!("   {text}"),
-        };
-        let lines: Vec<String> = step.verdicts.iter().map(told).collect();
-        self.say_all(lines);
+        let wins = |at: usize| !step.after.winners.is_empty() && at + 1 == step.verdicts.len();
+        let any = step.verdicts.iter().any(|verdict| verdict.marked);
+        let mut text = String::new();
+        for (at, verdict) in step.verdicts.iter().enumerate() {
+            let line = format!("{}.", capital(&verdict.text, names));
+            if verdict.marked || wins(at) && !any {
+                let before = std::mem::take(&mut text);
+                self.said.lines.extend((!before.is_empty()).then_some(Line::Text(before)));
+                self.said.lines.push(Line::Moment(line));
+            } else {
+                text.push_str(if text.is_empty() { "" } else { " " });
+                text.push_str(&line);
+            }
+        }
+        self.said.lines.extend((!text.is_empty()).then_some(Line::Text(text)));
     }
 
     fn show_sheet(&mut self) {
@@ -354,12 +360,12 @@ impl Session {
         self.said.lines.push(Line::Grid(sheet));
     }
 
-    /// Standings, and where the record lies. Who has won was told by the rules.
-    fn show_summary(&mut self) {
-        self.say_all(standings(&self.game));
-        self.say("review tells which choices and rolls decided most.");
-        if let Some(path) = self.game.kept_in() {
-            self.say(format!("The record is {}", visible_path(path)));
+    /// What decided the game, as far as that is known soon.
+    fn show_story(&mut self) {
+        let looks = Cell::new(0);
+        let over = || looks.replace(looks.get() + 1) >= STORY;
+        if let Ok(review) = Review::of(&self.game, &mut self.cache, &over) {
+            self.say_all(review.story());
         }
     }
 

@@ -36,6 +36,22 @@ impl Session {
         self.say_all(lines);
     }
 
+    /// What somebody who plays for the first time wants to know.
+    pub fn intro(&self) -> Vec<String> {
+        let info = self.game.info;
+        let about = info.rules.lines().skip(1).find(|line| !line.is_empty()).unwrap_or_default();
+        let moves = info.moves.iter().filter(|mv| !info.corrections.contains(&mv.word));
+        let moves: Vec<&str> = moves.take(3).map(|mv| mv.example).collect();
+        vec![
+            about.to_string(),
+            "The prompt says who is asked. Dice are typed as digits, 3356; Enter rolls where it says so."
+                .to_string(),
+            format!("Moves are words, or how they begin: {}.", moves.join(", ")),
+            "? shows what is possible now, undo takes back, rules shows the rules, help the rest."
+                .to_string(),
+        ]
+    }
+
     fn awaited(&self, table: &dyn Table) -> Option<String> {
         let names = table.names();
         let due = match table.next() {

@@ -13,7 +13,14 @@ impl Session {
     pub fn prompt(&self) -> String {
         let mut wordings = match self.game.table().next() {
             Next::Over => self.game_over(),
-            Next::Decide(seat) => self.kinds_in_short(seat),
+            Next::Decide(_) if self.scene.decision.is_some() => {
+                let decision = self.scene.decision.as_deref().unwrap_or_default();
+                self.deciding(decision)
+            }
+            Next::Decide(seat) => {
+                let name = &self.game.table().names()[seat];
+                self.kinds_in_short().iter().map(|kinds| format!("{name}: {kinds}> ")).collect()
+            }
             Next::Chance(due) | Next::ActOrRoll(due) => self.expected(due),
         };
         // What is read out is never cut short.
@@ -32,18 +39,35 @@ impl Session {
         vec![format!("Game over ({among}score, log, undo, quit)> "), format!("Game over{alone}> ")]
     }
 
-    /// The moves that are possible: all of them, or fewer and the last.
-    fn kinds_in_short(&self, seat: Seat) -> Vec<String> {
-        let (name, mut kinds) = (&self.game.table().names()[seat], self.kinds_now());
-        if let Some((_, words)) = self.only_move() {
-            return vec![format!("{name}: {words} (Enter)> "), format!("{name}: {words}> ")];
+    /// The moves that are possible: all of them, or fewer and the last; of one what Enter does.
+    fn kinds_in_short(&self) -> Vec<String> {
+        let (only, mut kinds) = (self.only_move(), self.kinds_now());
+        if let Some((_, words)) = only {
+            let enter = format!("Enter: {words}");
+            kinds.retain(|kind| *kind != words.split(' ').next().unwrap_or_default());
+            kinds.insert(0, enter.clone());
+            let all = kinds.join(", ");
+            return vec![all, enter, words];
         }
-        let mut wordings = vec![format!("{name}: {}> ", kinds.join(", "))];
+        let mut wordings = vec![kinds.join(", ")];
         let Some(last) = kinds.pop() else { return wordings };
         while kinds.pop().is_some() && !kinds.is_empty() {
-            wordings.push(format!("{name}: {}, ..., {last}> ", kinds.join(", ")));
+            wordings.push(format!("{}, ..., {last}", kinds.join(", ")));
         }
         wordings
+    }
+
+    /// What the one at turn has to know, and may do: `Ana has 1 1 2 3 5 (reroll, stop)> `.
+    fn deciding(&self, decision: &str) -> Vec<String> {
+        let decision = decision.trim_end_matches('.');
+        let of = |kinds: String| format!("{decision} [{kinds}]> ");
+        self.kinds_in_short().into_iter().map(of).collect()
+    }
+
+    /// Whether this may stand in the prompt.
+    pub(super) fn fits_prompt(&self, decision: &str) -> bool {
+        let room = |wording: &String| wide(wording) + ROOM <= self.style.width;
+        self.style.plain || self.deciding(decision).iter().any(room)
     }
 
     /// What may be done before these dice or cards fall: by whoever gets them, or where a bot waits

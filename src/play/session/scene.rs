@@ -1,38 +1,54 @@
 //! What lies on the table, told before somebody decides or rolls.
 
 use super::{Line, Session};
-use crate::pieces::{Seat, Style, capital, wide};
+use crate::game::Next;
+use crate::pieces::{Seat, Style, capital};
 use crate::play::Table;
 
 /// What lies before those who look, so that it need not be said again.
 #[derive(Default)]
 pub(super) struct Scene {
+    /// The first says how everybody stands.
     lines: Vec<String>,
     /// In which round, and whose turn.
     turn: Option<(Option<u32>, Seat)>,
+    /// What the one who decides has to know, if it stands in the prompt.
+    pub(super) decision: Option<String>,
 }
 
 impl Session {
-    /// Tells what lies on the table: all of it when the turn has passed to somebody else, and what
-    /// has changed during a turn. Text for the ear never says again what was said.
+    /// Tells what lies on the table and has not been told: during a turn, or where nothing has
+    /// changed of how everybody stands, that is what the one at turn has to decide. It stands in the
+    /// prompt if there is room.
     pub(super) fn show_scene(&mut self) {
         let shown = self.shown();
         let Some(seat) = shown.speaker() else { return };
-        let turn = Some((shown.standing().round, seat));
-        let mut passed = self.scene.turn != turn;
         let mut lines = scene(shown.as_ref(), self.style);
         let dealt = shown.next().due().is_some_and(|due| !due.is_open_dice());
-        lines.extend(
-            shown.scene(None, self.style).call.filter(|_| !dealt || !self.game.header.deal),
-        );
-        let is_new = |line: &&String| !self.scene.lines.contains(line);
-        let whole = passed && !self.style.plain && lines.iter().any(|line| is_new(&line));
-        for line in lines.iter().filter(|line| whole || is_new(line)) {
+        let call = shown.scene(None, self.style).call;
+        let call = call.filter(|_| !dealt || !self.game.header.deal);
+        lines.extend(call.clone());
+        let decides = matches!(shown.next(), Next::Decide(_));
+        let last = lines.last().filter(|_| decides && lines.len() > 1);
+        let decision = last.filter(|line| line.starts_with(&shown.names()[seat])).cloned();
+        let turn = Some((shown.standing().round, seat));
+        let mut passed = self.scene.turn != turn;
+        let stands = !passed && decision.is_some() || self.scene.lines.first() == lines.first();
+        for line in &lines {
+            let is_decision = decision.as_ref() == Some(line);
+            if is_decision && self.fits_prompt(line) || self.scene.lines.contains(line) {
+                continue;
+            }
+            let is_told = is_decision || call.as_ref() == Some(line);
+            if stands && !is_told && (!decides || Some(line) != lines.last()) {
+                continue;
+            }
+            let first = !is_decision && std::mem::take(&mut passed);
             let line = line.clone();
-            let first = std::mem::take(&mut passed);
             self.said.lines.push(if first { Line::Turn(line) } else { Line::Text(line) });
         }
-        self.scene = Scene { lines, turn };
+        let decision = decision.filter(|line| self.fits_prompt(line));
+        self.scene = Scene { lines, turn, decision };
     }
 }
 
@@ -43,13 +59,11 @@ pub(super) fn scene(table: &dyn Table, style: Style) -> Vec<String> {
     let head = capital(&told.moment, table.names());
     let head = format!("{head}{}", stop(&head));
     let standing = told.standing;
-    let mut lines = if standing.is_empty() {
-        vec![head]
-    } else if style.plain || wide(&head) + 2 + wide(&standing) + 1 > style.width {
-        vec![head, format!("{standing}{}", stop(&standing))]
+    let mut lines = vec![if standing.is_empty() {
+        head
     } else {
-        vec![format!("{head} {standing}{}", stop(&standing))]
-    };
+        format!("{head} {standing}{}", stop(&standing))
+    }];
     lines.extend(told.lines);
     if style.plain {
         for line in &mut lines {

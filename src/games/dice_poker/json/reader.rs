@@ -242,6 +242,10 @@ impl Reader<'_> {
         let (raise, bets) = self.told(state, seat);
         let least = to + self.rules.least_bet();
         let raise = raise.map(|raise| to + raise);
+        // What is given stands, but where the rules alone say it.
+        let fixed = to == 0 || self.rules.structure == Structure::FixedLimit;
+        let raise = raise.filter(|_| fixed || self.line.min_raise.is_none());
+        let bets = bets.filter(|_| self.line.bets.is_none());
         let range = to + 1..=least.max(2 * to);
         let least = certain(self.line.min_raise, raise, range, "/min_raise")?;
         let bets = certain(self.line.bets, bets, 0..=BETS.into(), "/bets")?;
