@@ -11,7 +11,7 @@ use crate::cli::json::refusal;
 use crate::cli::out::{Out, remark};
 use crate::cli::output_options::OutputOptions;
 use crate::cli::serve::Server;
-use crate::cli::{completions, dice, evening, manual, pages, play, records, verbs};
+use crate::cli::{completions, dice, evening, manual, pages, play, records, slips, verbs};
 use crate::platform;
 use crate::play::games::Games;
 
@@ -19,16 +19,26 @@ use crate::play::games::Games;
 pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
     // How the program was called says nothing.
     let args: Vec<OsString> = args.skip(1).collect();
-    match understand(games, args) {
+    let words: Option<Vec<String>> =
+        args.iter().map(|arg| arg.to_str().map(str::to_string)).collect();
+    let meant = || slips::meant(games, words.as_deref()?);
+    let exit = match understand(games, args.clone()) {
         Ok((asked, output)) => asked_for(games, asked, &output),
         Err(error) => match error.downcast::<clap::Error>() {
-            Ok(error) => of_clap(&error),
+            Ok(error) if !error.use_stderr() || meant().is_none() => return of_clap(&error),
+            Ok(_) => Exit::Usage,
             Err(error) => {
                 remark(&format!("{error:#}"));
                 Exit::of(&error)
             }
         },
+    };
+    if matches!(exit, Exit::Usage | Exit::Trouble)
+        && let Some(line) = meant()
+    {
+        remark(&format!("did you mean {line}"));
     }
+    exit
 }
 
 fn asked_for(games: &Games, asked: Asked, output: &OutputOptions) -> Exit {

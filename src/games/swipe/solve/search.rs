@@ -10,17 +10,30 @@ use crate::solve::rollouts::Mean;
 /// Events after which a game counts for nobody.
 const LONGEST: u32 = 20_000;
 
+/// How softly playouts choose: the scale of what is added to a learned value by chance. If all took
+/// the move of the highest value, whoever looks a hair stronger would be swiped from by all, always.
+const SOFTNESS: f64 = 0.02;
+
 /// The dice of one playout: every seat has its own, whatever the others do, so that options are
 /// compared with the same luck.
 #[derive(Clone)]
-pub(super) struct Seeds([SplitMix; MOST_SEATS]);
+pub(super) struct Seeds {
+    dice: [SplitMix; MOST_SEATS],
+    choices: SplitMix,
+}
 
 impl Seeds {
     pub(super) fn drawn(sampler: &mut dyn Sampler) -> Self {
-        Self([(); MOST_SEATS].map(|()| {
-            let mut half = || u64::from(sampler.below(u32::MAX));
-            SplitMix(half() << 32 | half())
-        }))
+        let mut half = || u64::from(sampler.below(u32::MAX));
+        let mut seed = || SplitMix(half() << 32 | half());
+        Self { dice: [(); MOST_SEATS].map(|()| seed()), choices: seed() }
+    }
+
+    /// What makes a choice soft: the greatest of many numbers differs by this from what it is on
+    /// average.
+    fn gumbel(&mut self) -> f64 {
+        let share = (f64::from(self.choices.below(1 << 31)) + 0.5) / f64::from(1_u32 << 31);
+        -libm::log(-libm::log(share))
     }
 }
 
@@ -42,6 +55,11 @@ impl<'a> QuickPolicy<'a> {
     /// The move of a seat that is to decide: a bid as `greedy` makes it, and otherwise what leads to
     /// the highest value.
     pub fn quick(&self, state: &State, seat: Seat) -> Option<Move> {
+        self.softly(state, seat, || 0.0)
+    }
+
+    /// The same with something added to each value.
+    fn softly(&self, state: &State, seat: Seat, mut more: impl FnMut() -> f64) -> Option<Move> {
         if let Now::Bid { .. } = state.now {
             return policy::greedy(state, seat);
         }
@@ -52,7 +70,7 @@ impl<'a> QuickPolicy<'a> {
             if matches!(mv, Move::Reroll(_)) && std::mem::replace(&mut rerolled, true) {
                 continue;
             }
-            let value = self.value(&self.rules.after(state, seat, Some(mv)), seat);
+            let value = self.value(&self.rules.after(state, seat, Some(mv)), seat) + more();
             if value > best.0 {
                 best = (value, Some(mv));
             }
@@ -73,11 +91,12 @@ impl<'a> QuickPolicy<'a> {
                 Next::Decide(_) if !whole && state.is_fresh() => break,
                 Next::Decide(seat) => {
                     // Who decides always has a move.
-                    let Some(mv) = self.quick(&state, seat) else { break };
+                    let soft = || SOFTNESS * seeds.gumbel();
+                    let Some(mv) = self.softly(&state, seat, soft) else { break };
                     self.rules.play(&mut state, seat, &mv, &mut nobody);
                 }
                 Next::Chance(due) | Next::ActOrRoll(due) => {
-                    let dice = throw(due.what.count(), &mut seeds.0[due.seat.index()]);
+                    let dice = throw(due.what.count(), &mut seeds.dice[due.seat.index()]);
                     self.rules.rolled(&mut state, due.seat, dice, &mut nobody);
                 }
             }
