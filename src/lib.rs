@@ -35,24 +35,17 @@
 //!   learns the values of these games.
 //!
 //! # Glossary
-//! What is not listed here is ordinary English.
-//! - *game*: the rules of one, with its house rules: a `Game`. *house rule*: an agreed variant.
 //! - *clause*, *ruling*: a rule of the text by its id, R1 or V1; a decision where it was open, J1.
-//! - *seat*: a place at the table, by number; *player*: whoever sits there, by name.
-//! - *state*: everything the rules need to go on; *position*: a state with its rules and names;
+//! - *seat*: a place at the table by its number; *player*: who sits there, by name.
+//! - *state*: all that the rules need to go on; *position*: a state with its rules and names;
 //!   *fragment*: a position of one turn or hand with no game around it; *notation*: its short word.
-//! - *table*: a position of a game whose type is erased, as prompts and records hold it.
-//! - *chance*: dice or cards that are due; *outcome*: what they showed; *hidden*: for one player's
-//!   eyes. *move*: what a player does; *offer*: a legal one; *words*: the way it is typed.
-//! - *verdict*: what the rules decided, with its clause; *narration*: where a game reports them.
-//! - *refusal*: what was wrong, where, by which rule, and what is possible; nothing has changed.
-//! - *entry*: one line of a record: a roll, a move or a correction; *record*: all of them, on disk.
-//! - *match*: a game being played, folded from its entries; *session*: a match with its prompt.
-//! - *evening*: several games in a row. *sheet*: the scores. *moment*: what is awaited now.
-//! - *score*: what the rules count; *value*: what a solver expects; *equity*: a share or a chance to
-//!   win. *exact*, *solved*, *estimated*: how a number is known.
-//! - *policy*: how a bot plays. *rollout*: a game played on by policies to estimate a value.
-//! - *course*: a game as far as it has gone. *review*: what its choices and rolls gave and took.
+//! - *table*: a position of a game whose type is erased.
+//! - *outcome*: what dice or cards showed. *offer*: a move that is possible now.
+//! - *verdict*: what the rules decided, with its clause; *refusal*: what was wrong, where and why.
+//! - *entry*: a line of a record; *match*: a game folded from its entries; *course*: what it came to;
+//!   *session*: a match with its prompt.
+//! - *value*: what a solver expects. *policy*: how a bot plays. *playout*: a game that policies play
+//!   to its end.
 //!
 //! # What never happens here
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other
