@@ -336,6 +336,12 @@ def _(game, verb, flags, asked, old, new):
     return game == "dice-poker" and "moves" in old and "moves" in new and listed(old) == new
 
 
+@changed("playouts that choose softly")
+def _(game, verb, flags, asked, old, new):
+    """In Swipe's playouts nobody takes the move of the highest learned value always."""
+    return game == "swipe" and verb == "odds" and old.get("method") == new.get("method") == "rollouts"
+
+
 @changed("other games played out")
 def _(game, verb, flags, asked, old, new):
     """Estimates from games in which equal choices are made otherwise: intervals that overlap."""

@@ -172,7 +172,7 @@ impl Match {
     }
 
     /// Where the record lies, if one is kept.
-    pub(crate) fn kept_in(&self) -> Option<&Path> {
+    pub fn kept_in(&self) -> Option<&Path> {
         self.kept.as_ref().map(|kept| kept.path.as_path())
     }
 

@@ -21,7 +21,10 @@ impl Speak for DicePoker {
             Now::Compared => "hands to compare".to_string(),
             _ => {
                 let deals = names.does(state.button, "deals");
-                format!("hand {}, {deals}, pot {}", state.hand, state.in_pots())
+                let cards = state.players.iter().map(|player| player.cards.len()).max();
+                let cards = cards.filter(|cards| *cards > 0);
+                let cards = cards.map_or(String::new(), |cards| format!(", {cards} cards each"));
+                format!("hand {}, {deals}, pot {}{cards}", state.hand, state.in_pots())
             }
         }
     }

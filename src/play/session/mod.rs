@@ -12,7 +12,7 @@ mod scene;
 use std::cell::Cell;
 
 use crate::game::Next;
-use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital};
+use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, wide};
 use crate::play::commands::COMMANDS;
 use crate::play::line::{self, Entry};
 use crate::play::record::{By, What};
@@ -321,7 +321,7 @@ impl Session {
     fn confirm(&mut self) {
         self.refused = None;
         let Some(step) = self.game.steps().last().cloned() else { return };
-        if matches!(step.by, By::Program | By::Bot) {
+        if matches!(step.by, By::Program | By::Bot) && step.hidden.is_none() {
             self.say(step.described(&self.game.names));
         }
         self.tell_verdicts(&step);
@@ -347,6 +347,10 @@ impl Session {
                 self.said.lines.extend((!before.is_empty()).then_some(Line::Text(before)));
                 self.said.lines.push(Line::Moment(line));
             } else {
+                // What fits one line is one line.
+                if !text.is_empty() && wide(&text) + 1 + wide(&line) > self.style.width {
+                    self.said.lines.push(Line::Text(std::mem::take(&mut text)));
+                }
                 text.push_str(if text.is_empty() { "" } else { " " });
                 text.push_str(&line);
             }
