@@ -12,6 +12,8 @@ pub(super) struct Scene {
     lines: Vec<String>,
     /// In which round, and whose turn.
     turn: Option<(Option<u32>, Seat)>,
+    /// After so many steps.
+    steps: usize,
     /// What the one who decides has to know, if it stands in the prompt.
     pub(super) decision: Option<String>,
 }
@@ -32,7 +34,10 @@ impl Session {
         let last = lines.last().filter(|_| decides && lines.len() > 1);
         let decision = last.filter(|line| line.starts_with(&shown.names()[seat])).cloned();
         let turn = Some((shown.standing().round, seat));
-        let mut passed = self.scene.turn != turn;
+        let steps = self.game.steps();
+        let since = steps.get(self.scene.steps..).unwrap_or_default();
+        let mut passed = self.scene.turn != turn || since.iter().any(|step| step.seat != seat);
+        let steps = steps.len();
         let stands = !passed && decision.is_some() || self.scene.lines.first() == lines.first();
         for line in &lines {
             let is_decision = decision.as_ref() == Some(line);
@@ -48,7 +53,7 @@ impl Session {
             self.said.lines.push(if first { Line::Turn(line) } else { Line::Text(line) });
         }
         let decision = decision.filter(|line| self.fits_prompt(line));
-        self.scene = Scene { lines, turn, decision };
+        self.scene = Scene { lines, turn, steps, decision };
     }
 }
 
