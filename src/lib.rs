@@ -55,8 +55,8 @@
 //! - Randomness comes from `play::source` and `play::entropy` alone, never from the
 //!   clock.
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
-//! - There is no unsafe code, no network, and no panic that input could cause. The statics
-//!   that change tell what Ctrl-C does and whether hidden cards are on the screen (`cli::signals`).
+//! - There is no unsafe code, no network, and no panic that input could cause. The statics that
+//!   change tell what Ctrl-C does and what is said when a signal ends the program (`cli::signals`).
 //!   A thread knows which names it saw last (`pieces::names`).
 //!
 //! # Why each dependency

@@ -76,6 +76,10 @@ impl Verb {
         "rules", "schema",
     ];
 
+    pub fn is_verb(word: &str) -> bool {
+        word == "play" || Self::ASKED.contains(&word)
+    }
+
     /// The verb of this name, one of [`ASKED`](Verb::ASKED), with what a line of JSON says of it.
     ///
     /// # Errors

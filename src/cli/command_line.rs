@@ -238,15 +238,10 @@ fn names_alone(games: &Games, args: &[OsString]) -> Option<Vec<OsString>> {
     let words: Option<Vec<&str>> = args.iter().map(|arg| arg.to_str()).collect();
     let [game, players @ ..] = &words?[..] else { return None };
     let info = known(games, game)?.info();
-    let is_other =
-        |word: &&str| word.starts_with('-') || *word == "play" || Verb::ASKED.contains(word);
+    let is_other = |word: &&str| word.starts_with('-') || Verb::is_verb(word);
     let fit = !players.iter().any(is_other) && players.len() >= info.seats.0;
-    (fit && Names::new(players).is_ok()).then(|| {
-        ["play", "-p", &players.join(",")].iter().fold(vec![game.into()], |mut all, word| {
-            all.push(word.into());
-            all
-        })
-    })
+    (fit && Names::new(players).is_ok())
+        .then(|| [game, "play", "-p", &players.join(",")].map(OsString::from).into())
 }
 
 /// A verb straight behind its game, with what it takes: as the whole tree reads it, which takes

@@ -41,10 +41,10 @@ pub fn play(
     let is_first = !sit.no_save && !saved::records()?.iter().any(|path| is_of(path, kind));
     let session = seated(sit_down(kind, &sit, rules, console.style))?;
     let next = NextGame::new(kind, sit, rules.clone());
-    if !io::stdin().is_terminal() {
-    } else if is_first {
+    let terminal = io::stdin().is_terminal();
+    if terminal && is_first {
         console.lines(session.intro())?;
-    } else {
+    } else if terminal {
         prompt::say("? says what is possible now, help lists the commands.", console)?;
     }
     prompt::run(session, next, console, reader)
@@ -123,7 +123,8 @@ fn players(
         return Ok(Seated::Players(sit.players.clone()));
     }
     let terminal = io::stdin().is_terminal();
-    let waits = unfinished(console.games).ok().filter(|path| terminal && is_of(path, kind));
+    let latest = if terminal { unfinished(console.games).ok() } else { None };
+    let waits = latest.filter(|path| is_of(path, kind));
     let enter = if waits.is_some() { "(Enter goes on with the last game) " } else { "" };
     loop {
         let line = match reader.line(&format!("Who plays, clockwise? {enter}"), console.out)? {

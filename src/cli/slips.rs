@@ -11,7 +11,6 @@ use crate::play::games::{Games, known};
 /// The command that was meant by these arguments, as far as can be told.
 pub fn meant(games: &Games, args: &[String]) -> Option<String> {
     let (first, rest) = args.split_first()?;
-    let is_verb = |word: &str| word == "play" || Verb::ASKED.contains(&word);
     if first == "version" {
         return Some("croupier --version".to_string());
     }
@@ -20,7 +19,7 @@ pub fn meant(games: &Games, args: &[String]) -> Option<String> {
     }
     let Some(kind) = known(games, first) else {
         // A verb in front of its game, or without one; two are also commands of their own.
-        if !is_verb(first) || first == "roll" || first == "schema" {
+        if !Verb::is_verb(first) || first == "roll" || first == "schema" {
             return None;
         }
         let named = rest.first().and_then(|game| known(games, game));
@@ -44,7 +43,7 @@ pub fn meant(games: &Games, args: &[String]) -> Option<String> {
             let file = rest.iter().find(|word| Path::new(word).is_file())?;
             Some(format!("{} < {file}", line(&[id, verb])))
         }
-        word if is_verb(word) => None,
+        word if Verb::is_verb(word) => None,
         _ if is_position(kind, &args[1..]) => {
             Some(line(&[&[id, "score"], &words(&args[1..])[..]].concat()))
         }

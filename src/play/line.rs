@@ -203,7 +203,7 @@ impl Moment<'_> {
             [] => None,
             _ => return Err(ambiguous(typed, heads.iter().map(|(mv, _)| mv.word))),
         };
-        let from = self.table.counts_from();
+        let from = self.table.hints().counts_from;
         let is_bare = |mv: &&MoveWord| {
             let mut offered = self.offered(mv.word).peekable();
             let is_amount = || counted(mv, &plain, from).is_some();
@@ -278,7 +278,7 @@ impl Moment<'_> {
     /// Reads what stands behind the word of a move.
     fn with_parts(&self, mv: &MoveWord, rest: &str) -> Read {
         let words = |rest: &str| format!("{} {rest}", mv.word).trim_end().to_string();
-        let from = self.table.counts_from();
+        let from = self.table.hints().counts_from;
         if let Some(said) = counted(mv, rest, from) {
             return self.exactly(&words(&said?));
         }

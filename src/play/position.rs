@@ -4,8 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::game::{
-    Answer, Choice, CountsFrom, Game, HouseRule, Info, Json, May, Moves, Next, Offer, Position,
-    Referee, Speak,
+    Answer, Choice, Game, HouseRule, Info, Json, May, Moves, Next, Offer, Position, Referee, Speak,
 };
 use crate::pieces::{
     Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict, append_json,
@@ -13,7 +12,7 @@ use crate::pieces::{
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::{choose, usual};
 use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown};
-use crate::play::table::{Acted, Ask, Offered, Report, Scene, Standing, Table, awaited};
+use crate::play::table::{Acted, Ask, Hints, Offered, Report, Scene, Standing, Table, awaited};
 use crate::solve::{Objective, Outlook, Policy, Solve, Unit, WinChances};
 
 /// A move that may be made, as it is written: its words and its parts, bounds for a range, `open`
@@ -77,7 +76,7 @@ impl<G: Speak + Json + Solve> Position<G> {
         let Position { rules, state, .. } = self;
         let next = rules.awaited(state);
         let (awaits, dice, cards) = awaits(next);
-        let each = Seat::all(self.names.len()).zip(rules.scores(state));
+        let (scores, winners) = self.scored(|seat| self.name(seat));
         Look {
             game: G::INFO.id,
             awaits,
@@ -86,22 +85,23 @@ impl<G: Speak + Json + Solve> Position<G> {
             cards,
             moves,
             more,
-            scores: each.map(|(seat, score)| Score { player: self.name(seat), score }).collect(),
+            scores,
             over: next == Next::Over,
-            winners: rules.winners(state).iter().map(|seat| self.name(seat)).collect(),
+            winners,
         }
     }
 
     fn scores(&self) -> Scores<'static> {
+        let (scores, winners) = self.scored(|seat| Name::kept(&self.names, seat));
+        Scores { game: G::INFO.id, scores, over: self.next() == Next::Over, winners }
+    }
+
+    /// Everybody's score, and who has won.
+    fn scored<'n>(&self, name: impl Fn(Seat) -> Name<'n>) -> (Vec<Score<'n>>, Vec<Name<'n>>) {
         let Position { rules, names, state, .. } = self;
-        let name = |seat| Name::kept(names, seat);
         let each = Seat::all(names.len()).zip(rules.scores(state));
-        Scores {
-            game: G::INFO.id,
-            scores: each.map(|(seat, score)| Score { player: name(seat), score }).collect(),
-            over: rules.awaited(state) == Next::Over,
-            winners: rules.winners(state).iter().map(name).collect(),
-        }
+        let scores = each.map(|(seat, score)| Score { player: name(seat), score });
+        (scores.collect(), rules.winners(state).iter().map(&name).collect())
     }
 
     /// What advice on this position plays for, if that is known here.
@@ -199,10 +199,11 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         Ok(events.verdicts())
     }
 
-    fn counts_from(&self) -> CountsFrom {
+    fn hints(&self) -> Hints {
         let mut may = May::nobody();
         self.rules.next(&self.state, &mut may);
-        may.counts_from
+        let May { counts_from, obvious, asks_people, anybody, .. } = may;
+        Hints { counts_from, obvious, asks_people: [asks_people, asks_people || anybody] }
     }
 
     fn notation(&self) -> Option<String> {
@@ -223,8 +224,6 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
 
     fn scene(&self, seat: Option<Seat>, style: Style) -> Scene {
         let Position { rules, names, state, .. } = self;
-        let mut may = May::nobody();
-        rules.next(state, &mut may);
         Scene {
             moment: rules.moment(state, names),
             standing: rules.standing(state, names),
@@ -232,8 +231,6 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             call: rules.call(state, names),
             agreed: agreed(rules),
             sheet: rules.sheet(state, names, style),
-            asks_people: [may.asks_people, may.asks_people || may.anybody],
-            obvious: may.obvious,
         }
     }
 

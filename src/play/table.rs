@@ -109,8 +109,8 @@ pub trait Table {
     /// # Errors
     /// Nothing has changed then.
     fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted>;
-    /// What words such as `all`, `keep`, `pot` and `by` count from.
-    fn counts_from(&self) -> CountsFrom;
+    /// What those who type, or press Enter, are helped with.
+    fn hints(&self) -> Hints;
     /// Applies dice or cards that fell.
     ///
     /// # Errors
@@ -207,10 +207,16 @@ pub struct Scene {
     /// The house rules that are not as usual, as a sentence.
     pub agreed: Option<String>,
     pub sheet: Grid,
-    /// Whether people decide whoever plays: where nobody but bots plays, and where anybody else does.
-    pub asks_people: [bool; 2],
+}
+
+/// What those who type, or press Enter, are helped with at a moment.
+pub struct Hints {
+    /// What words such as `all`, `keep`, `pot` and `by` count from.
+    pub counts_from: CountsFrom,
     /// The move that Enter makes, since there is nothing to weigh.
     pub obvious: Option<&'static str>,
+    /// Whether people decide whoever plays: where nobody but bots plays, and where anybody else does.
+    pub asks_people: [bool; 2],
 }
 
 /// What programs are told of a moment.

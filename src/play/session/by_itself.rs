@@ -25,7 +25,7 @@ impl Session {
     fn by_itself(&mut self) -> Option<Result<()>> {
         let table = self.game.table();
         let seated = self.options.bots.contains(&None);
-        if table.scene(None, self.style).asks_people[usize::from(seated)] {
+        if table.hints().asks_people[usize::from(seated)] {
             return None;
         }
         let next = table.next();
@@ -99,7 +99,7 @@ impl Session {
     /// The one thing that a person can do who is asked, or would do, which Enter does.
     pub(super) fn only_move(&self) -> Option<(Seat, String)> {
         let table = self.shown();
-        if let Some(words) = table.scene(None, self.style).obvious {
+        if let Some(words) = table.hints().obvious {
             return Some((table.speaker()?, words.to_string()));
         }
         let Next::Decide(turn) = table.next() else { return None };

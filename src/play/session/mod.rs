@@ -366,11 +366,16 @@ impl Session {
 
     /// What decided the game, as far as that is known soon.
     fn show_story(&mut self) {
-        let looks = Cell::new(0);
-        let over = || looks.replace(looks.get() + 1) >= STORY;
-        if let Ok(review) = Review::of(&self.game, &mut self.cache, &over) {
+        if let Ok(review) = self.reviewed(STORY) {
             self.say_all(review.story());
         }
+    }
+
+    /// A review that takes no more than so many looks.
+    fn reviewed(&mut self, looks: u32) -> Result<Review> {
+        let looked = Cell::new(0);
+        let over = || looked.replace(looked.get() + 1) >= looks;
+        Review::of(&self.game, &mut self.cache, &over)
     }
 
     /// What the choices and rolls so far gave and took, as far as that is known soon.
@@ -379,9 +384,7 @@ impl Session {
             let message = "a review would tell of hidden cards: it comes when the game is over";
             return Err(Refusal::new(Code::AdviceNone, message));
         }
-        let looks = Cell::new(0);
-        let over = || looks.replace(looks.get() + 1) >= LOOKS;
-        let review = Review::of(&self.game, &mut self.cache, &over)?;
+        let review = self.reviewed(LOOKS)?;
         self.say_all(crate::game::Answer::lines(&review, self.style));
         Ok(())
     }

@@ -57,7 +57,7 @@ impl Session {
         wordings
     }
 
-    /// What the one at turn has to know, and may do: `Ana has 1 1 2 3 5 (reroll, stop)> `.
+    /// What the one at turn has to know, and may do: `Ana has 1 1 2 3 5 [reroll, stop]> `.
     fn deciding(&self, decision: &str) -> Vec<String> {
         let decision = decision.trim_end_matches('.');
         let of = |kinds: String| format!("{decision} [{kinds}]> ");

@@ -39,9 +39,10 @@ impl Session {
         let mut passed = self.scene.turn != turn || since.iter().any(|step| step.seat != seat);
         let steps = steps.len();
         let stands = !passed && decision.is_some() || self.scene.lines.first() == lines.first();
+        let in_prompt = decision.clone().filter(|line| self.fits_prompt(line));
         for line in &lines {
             let is_decision = decision.as_ref() == Some(line);
-            if is_decision && self.fits_prompt(line) || self.scene.lines.contains(line) {
+            if in_prompt.as_ref() == Some(line) || self.scene.lines.contains(line) {
                 continue;
             }
             let is_told = is_decision || call.as_ref() == Some(line);
@@ -52,8 +53,7 @@ impl Session {
             let line = line.clone();
             self.said.lines.push(if first { Line::Turn(line) } else { Line::Text(line) });
         }
-        let decision = decision.filter(|line| self.fits_prompt(line));
-        self.scene = Scene { lines, turn, steps, decision };
+        self.scene = Scene { lines, turn, steps, decision: in_prompt };
     }
 }
 
