@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use croupier::pieces::Sampler;
 use croupier::play::record::By;
-use croupier::play::session::Session;
+use croupier::play::session::{Session, log};
 
 use crate::common::Rng;
 use crate::lines::said;
@@ -28,10 +28,9 @@ pub fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
         if rng.below(6) == 0 {
             more.push(format!("note remark {}", lines.len()));
         }
-        match rng.below(6) {
+        match rng.below(5) {
             0 => more.extend(["undo", "redo"].map(str::to_string)),
             1 => more.extend(correction(&session)),
-            2 => more.extend(["rename Bo Bob", "rename Bob Bo"].map(str::to_string)),
             _ => {}
         }
         for line in more {
@@ -49,13 +48,18 @@ pub fn correction(session: &Session) -> Option<String> {
     Some(format!("fix {} {}", last.entry, last.words))
 }
 
-/// The entries that were confirmed: their numbers, and what was said of them.
-fn confirmed(said: &str) -> Vec<(u64, String)> {
-    let entry = |line: &str| {
-        let (n, words) = line.split_once(". ")?;
-        Some((n.parse().ok()?, words.to_string()))
+/// The entries that were confirmed when so many prompts had been shown: all that comes of the lines
+/// before the last of them.
+fn confirmed(game: &str, lines: &[String], prompts: usize) -> Vec<(u64, String)> {
+    let mut session = referee(game, &["Ana", "Bo", "Cy"]);
+    for line in &lines[..prompts.saturating_sub(1).min(lines.len())] {
+        said(&mut session, line);
+    }
+    let entry = |line: String| {
+        let (n, words) = line.trim_start().split_once(". ")?;
+        Some((n.parse().ok()?, words.split(" [").next()?.to_string()))
     };
-    said.lines().filter_map(entry).collect()
+    log(session.game()).filter_map(entry).collect()
 }
 
 /// Those of the confirmed entries that a log does not have.
@@ -63,11 +67,8 @@ fn lost(confirmed: &[(u64, String)], log: &str) -> Vec<String> {
     let stands = |n: u64, words: &str| {
         log.lines().any(|line| {
             let entry = line.trim_start().strip_prefix(&format!("{n}. "));
-            entry.is_some_and(|entry| match words {
-                "noted" => entry.starts_with("note: "),
-                // What was taken back for a while, or put right, says so behind it.
-                _ => entry.split(" [").next() == Some(words),
-            })
+            // What was taken back for a while, or put right, says so behind it.
+            entry.is_some_and(|entry| entry.split(" [").next() == Some(words))
         })
     };
     let gone = confirmed.iter().filter(|(n, words)| !stands(*n, words));
@@ -86,25 +87,27 @@ fn killed(home: &Scratch, game: &str, number: u64) -> u64 {
     let mut stdin = child.stdin.take().unwrap();
     let stdout = child.stdout.take().unwrap();
     // Nobody reads on once the program is killed.
+    let typed = lines.clone();
     let feeding = thread::spawn(move || {
-        lines.iter().try_for_each(|line| stdin.write_all(format!("{line}\n").as_bytes()))
+        typed.iter().try_for_each(|line| stdin.write_all(format!("{line}\n").as_bytes()))
     });
     // Killed by the clock, or as soon as something has been said: at any instant, and at those
     // just after a confirmation.
-    let (mut said, mut lines) = (String::new(), BufReader::new(stdout));
+    let (mut shown, mut output) = (String::new(), BufReader::new(stdout));
     if rng.below(2) == 0 {
         thread::sleep(Duration::from_micros(u64::from(rng.below(120_000))));
     } else {
         for _ in 0..rng.below(60) {
-            lines.read_line(&mut said).unwrap();
+            output.read_line(&mut shown).unwrap();
         }
     }
     child.kill().unwrap();
-    lines.read_to_string(&mut said).unwrap();
+    output.read_to_string(&mut shown).unwrap();
     child.wait().unwrap();
     drop(watch);
     drop(feeding.join().unwrap());
-    let confirmed = confirmed(&said);
+    let prompts = shown.lines().filter(|line| line.ends_with("> ")).count();
+    let confirmed = confirmed(game, &lines, prompts);
     if !fs::read(&record).is_ok_and(|bytes| bytes.contains(&b'\n')) {
         // Killed before there was a game.
         assert!(confirmed.is_empty(), "{game}: no record");
