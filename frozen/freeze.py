@@ -369,6 +369,20 @@ def _(game, verb, flags, asked, old, new):
     return "typed" in flags and asked["moves"] == ["no-"]
 
 
+@changed("odds of dice alone")
+def _(game, verb, flags, asked, old, new):
+    """How two dice may fall, whatever the game, is not told where nothing else is known."""
+    return verb == "odds" and not old.keys() - {"exact", "id"} and "none" in new
+
+
+def without_sums(game, verb, old):
+    """The chances of two dice that stood beside the odds of Wichita and Dalmatian."""
+    if verb != "odds" or not isinstance(old, dict):
+        return old
+    totals = any("total" in one for one in old.get("odds", []))
+    return {k: v for k, v in old.items() if k != "sums" and not (totals and k == "odds")}
+
+
 def is_near(old, new):
     if isinstance(old, dict) and isinstance(new, dict):
         return old.keys() == new.keys() and all(is_near(old[key], new[key]) for key in old)
@@ -410,6 +424,7 @@ def compare(program):
                 found = collections.Counter()
                 shown = []
                 for asked, old, new in zip(row["asked"], row["answers"], news):
+                    old = without_sums(game, verb, old)
                     if old == new:
                         continue
                     name = next((name for name, holds in CHANGES if holds(game, verb, flags, asked, old, new)), None)

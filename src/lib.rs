@@ -111,7 +111,7 @@ pub mod prelude {
     pub use crate::pieces::json::Id;
     pub use crate::pieces::{
         Card, Code, Dice, Due, Entrant, Grid, Name, Names, Narration, Rank, Refusal, Result,
-        RollOff, Sampler, Scores, Seat, Seats, Style, number, ranged,
+        RollOff, Sampler, Scores, Seat, Seats, Style, number, percent, ranged,
     };
     pub use crate::solve::{
         Advice, Basis, Objective, Outlook, Policy, Ranked, Solve, SolveContext, Unit,

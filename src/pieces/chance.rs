@@ -267,11 +267,6 @@ pub fn marks(n: usize) -> String {
     vec!["?"; n].join(" ")
 }
 
-/// A share in percent, rounded, since a hundredth of a decimal is none.
-pub fn percent(share: f64) -> f64 {
-    (share * 1e6).round() / 1e4
-}
-
 /// `1 die`, `3 dice`.
 pub fn number<N: Copy + Display + PartialEq + From<u8>>(n: N, one: &str, many: &str) -> String {
     format!("{n} {}", if n == N::from(1) { one } else { many })

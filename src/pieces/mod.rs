@@ -23,7 +23,7 @@ mod written;
 pub use card::{Card, RANKS, Rank, Suit};
 pub use chance::{
     Chance, Due, Outcome, Sampler, SplitMix, below, draw, is_unreadable, marks, number, number_due,
-    percent, roll, throw, unreadable,
+    roll, throw, unreadable,
 };
 pub use dice::{Dice, FACES, Face};
 pub use hex::hex;
@@ -35,7 +35,7 @@ pub use narration::{Narration, Verdict};
 pub use refusal::{Code, Refusal, Result};
 pub use roll_off::{Entrant, RollOff, share_of_win};
 pub use seat::{Scores, Seat, Seats};
-pub use style::{Column, Grid, Style, aligned, capital, padded, wide};
+pub use style::{Column, Grid, Style, aligned, capital, padded, percent, wide};
 pub use suggest::nearest;
 pub use validate::{OfPlayer, foreign, inconsistent, missing, none_foreign, ranged, ranged_if};
 

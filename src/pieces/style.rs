@@ -54,6 +54,20 @@ pub fn padded(text: &str, column: usize) -> String {
     format!("{text}{}", " ".repeat(column.saturating_sub(wide(text))))
 }
 
+/// A chance as people say it, in two digits, and as wide as its column: `69 %`, `4.2 %`, `0.31 %`.
+/// What is nearly sure is not called sure.
+pub fn percent(chance: f64) -> String {
+    let percent = 100.0 * chance;
+    let digits = match percent {
+        0.0 | 100.0 => 0,
+        _ if percent < 0.995 => 2,
+        _ if percent < 9.95 => 1,
+        _ if percent < 99.5 => 0,
+        _ => return format!("{:>4.1} %", percent.min(99.9)),
+    };
+    format!("{percent:>4.digits$} %")
+}
+
 /// Rows as lines, one column under the other, without those in which nothing stands: the first
 /// ones left, as many as are said, the others right.
 pub fn aligned(rows: &[impl AsRef<[String]>], left: usize) -> Vec<String> {
@@ -103,7 +117,7 @@ impl Grid {
 
 #[cfg(test)]
 mod tests {
-    use super::{aligned, padded, wide};
+    use super::{aligned, padded, percent, wide};
 
     #[test]
     fn columns_stand_under_each_other_however_wide_their_letters() {
@@ -111,6 +125,14 @@ mod tests {
         let rows = rows.map(|row| row.map(str::to_string));
         assert_eq!(aligned(&rows, 1), ["李    1", "Zoë  22", "Ana"]);
         assert_eq!(aligned(&rows, 3), ["李   1", "Zoë  22", "Ana"]);
+    }
+
+    #[test]
+    fn chances_have_two_digits_and_only_what_is_sure_is_called_so() {
+        let told = [0.0, 0.00312, 0.00996, 0.0416, 0.0999, 0.6944, 0.9951, 0.99999, 1.0];
+        let words =
+            ["0 %", "0.31 %", "1.0 %", "4.2 %", "10 %", "69 %", "99.5 %", "99.9 %", "100 %"];
+        assert_eq!(told.map(|chance| percent(chance).trim_start().to_string()), words);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::game::Answer;
 use crate::game::answer::Words;
 use crate::pieces::append_json;
-use crate::pieces::{Code, Refusal, Result, Style, padded, wide};
+use crate::pieces::{Code, Refusal, Result, Style, padded, percent, wide};
 use crate::solve::{Advice, Basis, Figure, Method, Objective, Ranked, Unit, WinChances};
 
 /// Advice for a player. Moves are in words; none means to let the dice fall.
@@ -115,29 +115,27 @@ const AS_GOOD: f64 = 0.005;
 
 fn words(Advised { advice, name, idle, .. }: &Advised) -> Vec<String> {
     let (what, basis) = (advice.unit.words(), advice.basis.words());
-    // Chances are told to people as shares of a hundred, as everywhere else.
-    let (factor, unit) = match advice.unit {
-        Unit::Win | Unit::Success => (100.0, " %"),
-        Unit::Points | Unit::Chips => (1.0, ""),
-    };
     // As much as anybody plays by; JSON has every digit.
-    let decimals = if unit.is_empty() { 2 } else { 1 };
+    let are_chances = matches!(advice.unit, Unit::Win | Unit::Success);
+    let told = |value| if are_chances { percent(value) } else { format!("{value:>6.2}") };
     let mut lines = vec![format!("Best for {name} ({what}, {basis}):")];
     let ranked = &advice.ranked;
     let widest = ranked.iter().map(|option| wide(words_of(option, idle))).max().unwrap_or(0);
     for option in ranked {
         let words = padded(words_of(option, idle), widest);
-        let mut line = format!("  {words}  {:>6.decimals$}{unit}", factor * option.value);
+        let mut line = format!("  {words}  {}", told(option.value));
         let best = ranked.first().filter(|best| !std::ptr::eq(*best, option));
-        if best.is_some_and(|best| !unit.is_empty() && best.value - option.value < AS_GOOD) {
+        if best.is_some_and(|best| are_chances && best.value - option.value < AS_GOOD) {
             line.push_str("  as good");
         }
         for (key, figure) in &option.extra {
             let key = key.replace('_', " ");
             // Writing into text does not fail.
             let _ = match figure {
-                Figure::Frequency(share) => write!(line, "  {:>3.0} %", 100.0 * share),
-                Figure::Chance(Some(chance)) => write!(line, "  {key} {:.1} %", 100.0 * chance),
+                Figure::Frequency(share) => write!(line, "  {}", percent(*share)),
+                Figure::Chance(Some(chance)) => {
+                    write!(line, "  {key} {}", percent(*chance).trim_start())
+                }
                 Figure::Chance(None) => write!(line, "  {key} unknown"),
                 Figure::Words(words) => write!(line, "  {key} {words}"),
             };

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::game::Next;
 use crate::game::answer::Words;
-use crate::pieces::{Outcome, Result, Seat, Style, padded, wide};
+use crate::pieces::{Outcome, Result, Seat, Style, padded, percent, wide};
 use crate::play::{Ask, Cache, Course, Match, Purpose, Seed, Source};
 use crate::solve::{Advice, Basis, Limits, Ranked, Unit};
 
@@ -235,8 +235,8 @@ impl Review {
         let roll = self.rolls.iter().max_by(|one, two| one.gain.total_cmp(&two.gain));
         let roll = roll.filter(|roll| roll.gain > 0.005).map(|roll| {
             let (who, what) = (&roll.player, &roll.words);
-            let percent = (100.0 * roll.gain).round();
-            format!("The luckiest roll: {who}, {what}{}, +{percent} %.", round(roll))
+            let gave = told(Unit::Win, roll.gain);
+            format!("The luckiest roll: {who}, {what}{}, +{gave}.", round(roll))
         });
         let choice = self.mistakes.first().and_then(|turn| {
             let unit = self.unit.unwrap_or(Unit::Win);
@@ -253,7 +253,7 @@ impl Review {
 /// What something is worth, for people.
 fn told(unit: Unit, value: f64) -> String {
     match unit {
-        Unit::Win | Unit::Success => format!("{:.1} %", 100.0 * value.abs()),
+        Unit::Win | Unit::Success => percent(value.abs()).trim_start().to_string(),
         Unit::Points | Unit::Chips => format!("{:.2} {}", value.abs(), unit.word()),
     }
 }

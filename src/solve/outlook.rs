@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Basis, Method, wilson};
 use crate::game::answer::Words;
-use crate::pieces::{Name, Names, Style, padded, wide};
+use crate::pieces::{Name, Names, Style, padded, percent, wide};
 
 /// Everybody's chance to win from here, by seat, and how it is known. A shared win counts as its
 /// share.
@@ -64,9 +64,8 @@ impl WinChances {
 impl Words for WinChances {
     fn words(&self, _style: Style) -> Vec<String> {
         let widest = self.win.iter().map(|one| wide(&one.player)).max().unwrap_or(0);
-        let chance = |one: &WinChance| {
-            format!("  {}  {:>5.1} %", padded(&one.player, widest), 100.0 * one.value)
-        };
+        let chance =
+            |one: &WinChance| format!("  {}  {}", padded(&one.player, widest), percent(one.value));
         let head = format!("Chances to win ({}):", self.basis.words());
         std::iter::once(head).chain(self.win.iter().map(chance)).collect()
     }

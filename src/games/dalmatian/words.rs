@@ -1,7 +1,7 @@
 //! Dalmatian in words.
 
 use super::score::TurnScore;
-use super::solve::{ScoreChance, TotalOdds, TurnOdds};
+use super::solve::TurnOdds;
 use super::{Dalmatian, Now, ROUNDS, State, Turn, score};
 use crate::game::answer::Words;
 use crate::pieces::FACES;
@@ -109,19 +109,8 @@ impl Words for TurnOdds {
             "Final score of a turn with total {total}, best play for points from {from}:"
         )];
         let possible = self.odds.iter().filter(|one| one.ways > 0);
-        lines.extend(possible.map(|ScoreChance { score, ways, of, chance }| {
-            format!("  {score}  {:>8.4}%  {ways} of {of}", 100.0 * chance)
-        }));
-        lines.push(format!("  mean {:.6} (exact)", self.mean));
+        lines.extend(possible.map(|one| format!("  {}  {}", one.score, percent(one.chance))));
+        lines.push(format!("  mean {:.2} (exact)", self.mean));
         lines
-    }
-}
-
-impl Words for TotalOdds {
-    fn words(&self, _style: Style) -> Vec<String> {
-        let chance = self.odds.iter().map(|one| {
-            format!("  {:>2}  {:>8.4}%  {} of {}", one.total, 100.0 * one.chance, one.ways, one.of)
-        });
-        std::iter::once("The total of two dice:".to_string()).chain(chance).collect()
     }
 }

@@ -191,9 +191,9 @@ impl Probability {
         }
     }
 
-    pub fn percent(self) -> f64 {
+    pub fn chance(self) -> f64 {
         let (Self::Counted { chance, .. } | Self::Estimated { chance, .. }) = self;
-        100.0 * chance
+        chance
     }
 }
 

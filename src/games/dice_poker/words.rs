@@ -2,9 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::answers::{
-    CategoryChance, CategoryOdds, Comparison, HandScore, Probability, ShowdownOdds,
-};
+use super::answers::{CategoryChance, CategoryOdds, Comparison, HandScore, ShowdownOdds};
 use super::pots::Pot;
 use super::score::{CARDS, Evaluation, rank_name};
 use super::{Deal, DicePoker, Now, Part, Player, Purchase, Room, Showing, State, Structure};
@@ -359,8 +357,8 @@ impl answer::Words for ShowdownOdds {
         let mut lines = Vec::new();
         let longest = self.players.iter().map(|one| wide(&one.player)).max().unwrap_or(0);
         for one in &self.players {
-            let [win, tie, lose] = [one.win, one.tie, one.lose].map(Probability::percent);
-            let chances = format!("win {win:6.2}%  tie {tie:5.2}%  lose {lose:6.2}%");
+            let [win, tie, lose] = [one.win, one.tie, one.lose].map(|one| percent(one.chance()));
+            let chances = format!("win {win}  tie {tie}  lose {lose}");
             let who = format!("{}  {:<10}", padded(&one.player, longest), one.hand);
             if style.width < wide(&who) + 2 + chances.len() {
                 lines.extend([who.trim_end().to_string(), format!("  {chances}")]);
@@ -383,10 +381,8 @@ impl answer::Words for ShowdownOdds {
 impl answer::Words for CategoryOdds {
     fn words(&self, _: Style) -> Vec<String> {
         let head = format!("{} becomes:", self.hand);
-        let line = |one: &CategoryChance| {
-            let CategoryChance { category, ways, of, chance } = one;
-            format!("  {:<15} {:>9.5}%  {ways} of {of}", category.word(), 100.0 * chance)
-        };
+        let line =
+            |one: &CategoryChance| format!("  {:<15} {}", one.category.word(), percent(one.chance));
         std::iter::once(head).chain(self.odds.iter().map(line)).collect()
     }
 }

@@ -68,20 +68,18 @@ impl Words for Odds {
         }
         lines.extend(self.combinations.iter().map(|odds| {
             let (word, points) = (odds.combination.word(), odds.points);
-            format!("  {word:<9} {points}  {}", percent(odds.ways, odds.of))
+            format!("  {word:<9} {points}  {}", percent(odds.chance))
         }));
         for wager in &self.wagers {
             lines.push(format!("{}:", wager.wager));
-            lines.extend(wager.outcomes.iter().map(|outcome| {
-                format!("  {:<20} {}", outcome.outcome, percent(outcome.ways, outcome.of))
-            }));
+            lines.extend(
+                wager.outcomes.iter().map(|outcome| {
+                    format!("  {:<20} {}", outcome.outcome, percent(outcome.chance))
+                }),
+            );
         }
         lines
     }
-}
-
-fn percent(ways: u64, of: u64) -> String {
-    format!("{:>8.4}%  {ways} of {of}", 100.0 * ways as f64 / of as f64)
 }
 
 /// What dice make: `a pair of 3s, 1 point`.

@@ -253,17 +253,14 @@ impl answer::Words for Matched {
     }
 }
 
-fn count_line(what: &str, Count { ways, of, chance }: Count) -> String {
-    let counted = ways.zip(of).map(|(ways, of)| format!("  {ways} of {of}")).unwrap_or_default();
-    format!("  {what:<22} {:>8.4}%{counted}", 100.0 * chance)
+fn count_line(what: &str, count: Count) -> String {
+    format!("  {what:<22} {}", percent(count.chance))
 }
 
 fn this_turn_line(ThisTurn { value, with_cards, .. }: &ThisTurn) -> String {
-    format!(
-        "  this turn              {:>8.4}%, with the reroll cards in hand {:.4}% (exact)",
-        100.0 * value,
-        100.0 * with_cards
-    )
+    let (value, with_cards) = (percent(*value), percent(*with_cards));
+    let with_cards = with_cards.trim_start();
+    format!("  this turn              {value}, with the reroll cards in hand {with_cards} (exact)")
 }
 
 impl answer::Words for OwnDice {

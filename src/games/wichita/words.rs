@@ -1,7 +1,7 @@
 //! Wichita in words.
 
 use super::score::{self, Stack, Stacks};
-use super::solve::{BestLay, DrawValue, FinalScore, SumOdds, TargetOdds, TurnOdds};
+use super::solve::{BestLay, DrawValue, FinalScore, TurnOdds};
 use super::state::{numbers, target};
 use super::{Hand, Now, PACK, State, Step, Turn, Wichita};
 use crate::game::answer;
@@ -205,12 +205,9 @@ impl answer::Words for BestLay {
         }
         let points = number(self.points, "point", "points");
         let laid: u16 = self.lay.iter().map(Stack::points).sum();
-        let out = if self.points > laid { ", 1 of them for going out" } else { "" };
+        let left = if self.points > laid { "1 of them for going out".to_string() } else { left };
         let proven = if self.exact { "" } else { " (not proven to be the best)" };
-        vec![
-            format!("{notation}  {points}{out}, {left}{proven}"),
-            format!("  lay {}", listed(&self.lay)),
-        ]
+        vec![format!("{notation}  {points} ({}), {left}{proven}", listed(&self.lay))]
     }
 }
 
@@ -224,15 +221,7 @@ impl answer::Words for TurnOdds {
     fn words(&self, _style: Style) -> Vec<String> {
         let hand = hand_words(&self.hand);
         let head = format!("Points to be expected with {hand} on dice {}, laid best:", self.dice);
-        let draws = self.draws.iter().map(draw_words);
-        let sums = sums_words(&self.sums);
-        [head].into_iter().chain(draws).chain([String::new()]).chain(sums).collect()
-    }
-}
-
-impl answer::Words for TargetOdds {
-    fn words(&self, _style: Style) -> Vec<String> {
-        sums_words(&self.sums)
+        [head].into_iter().chain(self.draws.iter().map(draw_words)).collect()
     }
 }
 
@@ -243,25 +232,11 @@ fn draw_words(draw: &DrawValue) -> String {
     };
     let basis = match (draw.n, draw.ci95) {
         (Some(n), Some((low, high))) => {
-            format!("estimated from {n} draws, {low:.4} to {high:.4}")
+            format!("estimated from {n} draws, {low:.2} to {high:.2}")
         }
         _ => "exact".to_string(),
     };
-    format!("  {drawing:<16} {:>9.6}  ({basis})", draw.points)
-}
-
-fn sums_words(sums: &[SumOdds]) -> Vec<String> {
-    let head = if sums.iter().any(|sum| sum.points.is_some()) {
-        "The sum of two dice, and the points of this hand on it without a draw (exact):"
-    } else {
-        "The sum of two dice:"
-    };
-    let line = |odds: &SumOdds| {
-        let SumOdds { sum, ways, of, chance, points, .. } = odds;
-        let points = points.map_or(String::new(), |points| format!("  {points:>9.6}"));
-        format!("  {sum:>2}  {:>8.4}%  {ways} of {of}{points}", 100.0 * chance)
-    };
-    [head.to_string()].into_iter().chain(sums.iter().map(line)).collect()
+    format!("  {drawing:<16} {:>6.2}  ({basis})", draw.points)
 }
 
 #[cfg(test)]

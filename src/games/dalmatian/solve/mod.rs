@@ -44,23 +44,6 @@ pub struct ScoreChance {
     pub chance: f64,
 }
 
-/// The total of two dice.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct TotalOdds {
-    pub odds: Vec<TotalChance>,
-}
-
-/// The chance of a total.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct TotalChance {
-    pub total: u8,
-    pub ways: u64,
-    pub of: u64,
-    pub chance: f64,
-}
-
 impl Solve for Dalmatian {
     type Cache = Cache;
 
@@ -104,9 +87,6 @@ impl Solve for Dalmatian {
         _names: &Names,
         context: &mut Context,
     ) -> Result<Box<dyn Answer>> {
-        if matches!(state.now, Now::Total(_)) {
-            return Ok(Box::new(total_odds()));
-        }
         let Some(turn) = state.turn() else {
             return Err(nothing_to_decide(self.next(state, &mut May::nobody()), "R8"));
         };
@@ -116,7 +96,7 @@ impl Solve for Dalmatian {
     }
 
     fn answers() -> Answers {
-        Answers::default().score::<TurnScore>().odds::<TurnOdds>().odds::<TotalOdds>()
+        Answers::default().score::<TurnScore>().odds::<TurnOdds>()
     }
 
     /// Keeps what counts now and rolls the rest.
@@ -221,14 +201,4 @@ fn basis(state: &State, context: &Context) -> Result<Basis> {
         return Err(Refusal::new(Code::WorkTooLarge, message));
     }
     Ok(Basis::Heuristic { n: None })
-}
-
-/// The chance of each total: two dice, counted.
-fn total_odds() -> TotalOdds {
-    let chance = |total: u8| {
-        // A seven falls in six ways, others in one less for each step away from it.
-        let ways = u64::from(6 - total.abs_diff(7));
-        TotalChance { total, ways, of: 36, chance: ways as f64 / 36.0 }
-    };
-    TotalOdds { odds: (2..=12).map(chance).collect() }
 }

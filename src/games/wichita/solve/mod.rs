@@ -72,7 +72,7 @@ pub struct FinalScore {
     pub value: i64,
 }
 
-/// What the draws of a turn can be expected to make, and how the next target falls.
+/// What the draws of a turn can be expected to make.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct TurnOdds {
@@ -80,14 +80,6 @@ pub struct TurnOdds {
     #[schemars(with = "Vec<String>")]
     pub hand: Hand,
     pub draws: Vec<DrawValue>,
-    pub sums: Vec<SumOdds>,
-}
-
-/// How the next target falls.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct TargetOdds {
-    pub sums: Vec<SumOdds>,
 }
 
 /// The points to expect of drawing some cards and laying the best of the hand.
@@ -106,22 +98,6 @@ pub struct DrawValue {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ci95: Option<(f64, f64)>,
     exact: bool,
-}
-
-/// The chance of a sum of two dice.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct SumOdds {
-    pub sum: usize,
-    pub ways: u64,
-    pub of: u64,
-    pub chance: f64,
-    /// The points of this hand on that sum without a draw: the mean over its throws, since specials
-    /// differ.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub points: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    exact: Option<bool>,
 }
 
 /// The score of a position: its best lay.
@@ -398,19 +374,18 @@ impl Solve for Wichita {
     ) -> Result<Box<dyn Answer>> {
         let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
         let hand = state.players[seat].hand;
-        let sums = sum_odds(hand, state.stock > 0);
         let Some(dice) = turn.step.dice().filter(|_| turn.seat == seat) else {
-            return Ok(Box::new(TargetOdds { sums }));
+            return Err(nothing_to_decide(state));
         };
         let draws = Self::draws_open(state, turn.step).into_iter();
         let draws = draws.map(|cards| Draw::new(state, seat, dice, cards).value(context));
         let draws = draws.collect::<Result<_, _>>()?;
-        Ok(Box::new(TurnOdds { dice, hand, draws, sums }))
+        Ok(Box::new(TurnOdds { dice, hand, draws }))
     }
 
     fn answers() -> Answers {
         let answers = Answers::default().score::<BestLay>().score::<FinalScore>();
-        answers.best::<BestLay>().odds::<TurnOdds>().odds::<TargetOdds>()
+        answers.best::<BestLay>().odds::<TurnOdds>()
     }
 
     /// Draws all it may, and lays specials, then whatever takes the fewest cards.
@@ -427,30 +402,6 @@ impl Solve for Wichita {
             _ => None,
         }
     }
-}
-
-/// The chance of each sum of two dice, counted, and what a whole hand makes of it.
-fn sum_odds(hand: Hand, bonus: bool) -> Vec<SumOdds> {
-    let (mut ways, mut points) = ([0_u64; 13], [0_u64; 13]);
-    let mut known = hand.unseen == 0 && !hand.is_empty();
-    for (dice, n) in Dice::throws(2) {
-        let sum = dice.sum() as usize;
-        ways[sum] += n;
-        if known {
-            let lay = Question { hand: hand.known, dice, bonus, steps: EACH }.most_points();
-            known = lay.proven;
-            points[sum] += n * u64::from(lay.points);
-        }
-    }
-    let odds = |sum: usize| SumOdds {
-        sum,
-        ways: ways[sum],
-        of: 36,
-        chance: ways[sum] as f64 / 36.0,
-        points: known.then(|| points[sum] as f64 / ways[sum] as f64),
-        exact: known.then_some(true),
-    };
-    (2..=12).map(odds).collect()
 }
 
 fn unseen(hand: Hand) -> Refusal {
