@@ -3,9 +3,9 @@
 use croupier::game::{Game, Next, Referee};
 use croupier::games::dice_poker::equilibrium::hands::{Classes, Hands};
 use croupier::games::dice_poker::equilibrium::tree::{Grade, Street};
-use croupier::games::dice_poker::equilibrium::{Solved, Solver};
+use croupier::games::dice_poker::equilibrium::{Choice, Solved, Solver};
 use croupier::games::dice_poker::{DicePoker, Move, State, Structure, strength};
-use croupier::pieces::{Card, Narration, Outcome, Rank, Seat};
+use croupier::pieces::{Card, Chance, Narration, Outcome, Rank, Sampler, Seat, draw};
 
 use crate::common::Rng;
 
@@ -77,8 +77,36 @@ fn turns_that_look_alike_are_answered_alike() {
     let street = Street { structure: Structure::PotLimit, least_bet: 1, dice, pot: 2, stack: 39 };
     let equity = solver.street(Grade::Fine, street, Vec::new()).equity;
     for (found, said) in found.into_iter().zip(equity.answers) {
-        assert!((found - said).abs() < 0.01, "{found}, {said}");
+        // What is said was reckoned with the floor, which answers leave out.
+        assert!((found - said).abs() < 0.02, "{found}, {said}");
     }
+}
+
+/// After bets that the solution makes rarely or never: what is done often is worth as much as the best.
+#[test]
+fn what_is_done_often_is_worth_as_much_as_the_best() {
+    let rng = &mut Rng(7);
+    let mut contradicted = 0;
+    for _ in 0..10 {
+        let mut die = || 1 + rng.below(6) as u8;
+        let dice = [[die(), die(), die()], [die(), die(), die()]];
+        let rules = rules([Structure::NoLimit, Structure::PotLimit][rng.below(2) as usize], 40);
+        let mut state = dealt(&rules, dice);
+        let most = rules.room(&state).unwrap().raise.unwrap().1;
+        let bet = most.min(1 + u64::from(rng.below(6)));
+        play(&rules, &mut state, &[Move::Bet(bet)]);
+        let seat = rules.awaited(&state).seat().unwrap();
+        let cards = draw(Chance::Cards(3), Card::PACK.to_vec(), rng).unwrap();
+        let Outcome::Cards(cards) = cards else { unreachable!("cards were drawn") };
+        state.players[seat].cards = cards.into_iter().collect();
+        let found = Solver::default().answer(&rules, &state, Grade::Fine).unwrap();
+        let best = found.choices.iter().map(|choice| choice.value).fold(f64::MIN, f64::max);
+        // A hundredth of the pot that a call makes.
+        let near = (0.01 * (2 + 2 * bet) as f64).max(0.05);
+        let worse = |choice: &Choice| choice.frequency > 0.05 && best - choice.value > near;
+        contradicted += u32::from(found.choices.iter().any(worse));
+    }
+    assert!(contradicted < 2, "{contradicted} of 10 contradict themselves");
 }
 
 /// In how many ways both can hold their hands, and who wins, deal by deal.

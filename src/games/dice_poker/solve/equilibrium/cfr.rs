@@ -63,6 +63,10 @@ pub fn equity(tree: &Tree, hands: &dyn Hands, strategy: &Strategy) -> Equity {
     }
 }
 
+/// How often every action is taken at least while a street is solved: nothing is out of the question,
+/// so that beliefs have a meaning wherever somebody may come.
+pub const FLOOR: f64 = 0.005;
+
 /// Solves a street by so many iterations.
 pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Strategy {
     let empty =
@@ -71,26 +75,26 @@ pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Strategy {
     let mut sums = regrets.clone();
     let mut now = regrets.clone();
     for (now, (_, actions)) in now.iter_mut().zip(&tree.turns) {
-        normalize(now, *actions);
+        normalize(now, *actions, FLOOR);
     }
     let reach = [0, 1].map(|player| vec![1.0; hands.prior(player).len()]);
     for iteration in 1..=iterations {
         let iteration = iteration as f64;
         for player in [0, 1] {
-            let aim =
-                Aim::Learn { regrets: &mut regrets, sums: &mut sums, weight: iteration.powi(3) };
+            let weight = iteration.powi(6);
+            let aim = Aim::Learn { regrets: &mut regrets, sums: &mut sums, weight };
             Walk { tree, hands, played: &now, aim }.on(player, tree.root(), &reach[1 - player]);
             let tables = now.iter_mut().zip(&mut regrets).zip(&tree.turns);
             for ((now, regrets), (_, actions)) in tables.filter(|(_, (whose, _))| *whose == player)
             {
                 discount(regrets, iteration);
                 now.copy_from_slice(regrets);
-                normalize(now, *actions);
+                normalize(now, *actions, FLOOR);
             }
         }
     }
     for (sums, (_, actions)) in sums.iter_mut().zip(&tree.turns) {
-        normalize(sums, *actions);
+        normalize(sums, *actions, 0.0);
     }
     sums.iter().map(|shares| shares.iter().map(|share| *share as f32).collect()).collect()
 }
@@ -104,14 +108,16 @@ fn discount(regrets: &mut [f64], iteration: f64) {
     }
 }
 
-/// Makes shares of weights: those of one hand add up to one, and are equal where there are none.
-fn normalize(weights: &mut [f64], actions: usize) {
+/// Makes shares of weights: those of one hand add up to one, and are equal where there are none. None
+/// is less than the floor.
+fn normalize(weights: &mut [f64], actions: usize, floor: f64) {
     let hands = weights.len() / actions;
     for hand in 0..hands {
         let total: f64 = (0..actions).map(|action| weights[action * hands + hand].max(0.0)).sum();
         for action in 0..actions {
             let weight = &mut weights[action * hands + hand];
-            *weight = if total > 0.0 { weight.max(0.0) / total } else { 1.0 / actions as f64 };
+            let share = if total > 0.0 { weight.max(0.0) / total } else { 1.0 / actions as f64 };
+            *weight = floor + (1.0 - floor * actions as f64) * share;
         }
     }
 }
@@ -156,9 +162,16 @@ impl Walk<'_> {
             }
         }
         if let Aim::Learn { regrets, .. } = &mut self.aim {
+            // Regretted is what is chosen, not what the floor adds to it.
+            let free = 1.0 - FLOOR * values.len() as f64;
+            let chosen = |hand: usize| {
+                let all: f64 = values.iter().map(|values| values[hand]).sum();
+                (out[hand] - FLOOR * all) / free
+            };
+            let chosen: Vec<f64> = (0..n).map(chosen).collect();
             for (regrets, values) in regrets[turn.alike].chunks_exact_mut(n).zip(&values) {
-                for ((regret, value), out) in regrets.iter_mut().zip(values).zip(&*out) {
-                    *regret += value - out;
+                for ((regret, value), chosen) in regrets.iter_mut().zip(values).zip(&chosen) {
+                    *regret += value - chosen;
                 }
             }
         }

@@ -25,8 +25,8 @@ impl Solver {
             value: equity.values[me] - folded,
         };
         let mut choices: Vec<Choice> = moves.into_iter().zip(&equities).map(choice).collect();
-        choices[best_of(&equities, me)?].frequency = 1.0;
-        Some(Equilibrium { choices, exploitability: joined(&equities, me)?.exploitability() })
+        choices[best_of(duel, &equities)?].frequency = 1.0;
+        Some(Equilibrium { choices, exploitability: joined(duel, &equities)?.exploitability() })
     }
 
     /// The moves of the player at turn, and the chips that both have behind each.
@@ -46,7 +46,7 @@ impl Solver {
         match duel.state.now {
             Now::Bet(_) => {
                 let (_, equities) = self.children(duel)?;
-                joined(&equities, duel.me())
+                joined(duel, &equities)
             }
             Now::Deal(_) => {
                 let street = self.equity(duel.grade, duel.street()?);
@@ -102,16 +102,20 @@ impl Solver {
     }
 }
 
-/// The number of what brings the player at turn most; the first of equals.
-fn best_of(equities: &[Equity], me: usize) -> Option<usize> {
-    (0..equities.len()).reduce(|best, other| {
-        if equities[other].values[me] > equities[best].values[me] { other } else { best }
-    })
+/// What is no further apart than this part of the least bet is as good, and the first, which puts fewest
+/// chips at risk, is chosen.
+const AS_GOOD: f64 = 0.01;
+
+/// The number of what brings the player at turn most; the first of what is as good.
+fn best_of(duel: &Duel, equities: &[Equity]) -> Option<usize> {
+    let (me, near) = (duel.me(), AS_GOOD * duel.rules.least_bet() as f64);
+    let most = equities.iter().map(|equity| equity.values[me]).reduce(f64::max)?;
+    equities.iter().position(|equity| equity.values[me] >= most - near)
 }
 
 /// What a turn is worth by what its moves are worth.
-fn joined(equities: &[Equity], me: usize) -> Option<Equity> {
-    let mut joined = equities[best_of(equities, me)?];
+fn joined(duel: &Duel, equities: &[Equity]) -> Option<Equity> {
+    let (me, mut joined) = (duel.me(), equities[best_of(duel, equities)?]);
     joined.answers[me] = equities.iter().map(|equity| equity.answers[me]).fold(f64::MIN, f64::max);
     Some(joined)
 }

@@ -90,12 +90,11 @@ impl Grade {
         }
     }
 
-    fn iterations(self, structure: Structure) -> usize {
-        match (self, structure) {
-            (Grade::Fine, Structure::FixedLimit) => 120,
-            (Grade::Fine, _) => 250,
-            (Grade::Medium, _) => 150,
-            (Grade::Coarse, _) => 40,
+    fn iterations(self) -> usize {
+        match self {
+            Grade::Fine => 600,
+            Grade::Medium => 150,
+            Grade::Coarse => 40,
         }
     }
 }
@@ -103,14 +102,9 @@ impl Grade {
 impl Solved {
     pub fn new(street: &Street, grade: Grade, hands: Arc<dyn Hands>, line: &[Action]) -> Self {
         let tree = street.tree(grade, line);
-        let strategy = cfr::solve(&tree, &*hands, grade.iterations(street.structure));
+        let strategy = cfr::solve(&tree, &*hands, grade.iterations());
         let equity = cfr::equity(&tree, &*hands, &strategy);
         Self { tree, hands, strategy, equity, last: RefCell::default() }
-    }
-
-    /// How often each hand takes each action.
-    fn shares(&self, turn: &Turn) -> impl Iterator<Item = &[f32]> {
-        self.strategy[turn.alike].chunks_exact(self.hands.prior(turn.player).len())
     }
 
     /// Of every action of a turn, how often one of these hands, each with the ways to have it, takes
@@ -123,41 +117,51 @@ impl Solved {
         let Some(Worth { reach, reached, values, .. }) = &*last else { return Vec::new() };
         let weight = |&(hand, ways): &(usize, f64)| ways * (reach[hand] + ERRS);
         let total: f64 = hands.iter().map(|hand| weight(hand) * reached[hand.0]).sum();
-        let of_action = |(values, shares): (&Vec<f64>, &[f32])| {
+        let of_action = |(values, shares): (&Vec<f64>, &Vec<f64>)| {
             let (mut often, mut gain) = (0.0, 0.0);
             for hand in hands {
                 let weight = weight(hand);
-                often += weight * reached[hand.0] * f64::from(shares[hand.0]);
+                often += weight * reached[hand.0] * shares[hand.0];
                 gain += weight * values[hand.0];
             }
             (often / total, gain / total)
         };
-        values.iter().zip(self.shares(turn)).map(of_action).collect()
+        values.iter().zip(&self.shares(turn)).map(of_action).collect()
+    }
+
+    /// How often each hand takes each action, but for what the floor adds.
+    fn shares(&self, turn: &Turn) -> Vec<Vec<f64>> {
+        let free = 1.0 - cfr::FLOOR * turn.actions.len() as f64;
+        let chosen = |share: &f32| ((f64::from(*share) - cfr::FLOOR) / free).max(0.0);
+        let of_action = |shares: &[f32]| shares.iter().map(chosen).collect();
+        let hands = self.hands.prior(turn.player).len();
+        self.strategy[turn.alike].chunks_exact(hands).map(of_action).collect()
     }
 
     fn worth(&self, turn: &Turn) -> Worth {
-        let player = turn.player;
-        let mut reach = [0, 1].map(|player| vec![1.0; self.hands.prior(player).len()]);
-        let mut node = self.tree.root();
+        let (tree, hands, player) = (&self.tree, &*self.hands, turn.player);
+        let mut reach = [0, 1].map(|player| vec![1.0; hands.prior(player).len()]);
+        let mut node = tree.root();
         for &step in &turn.way {
-            let Node::Turn(turn) = &self.tree.nodes[node] else { break };
+            let Node::Turn(turn) = &tree.nodes[node] else { break };
             let step = usize::from(step);
-            let shares = self.shares(turn).nth(step).unwrap_or_default();
+            let n = reach[turn.player].len();
+            let shares = self.strategy[turn.alike].chunks_exact(n).nth(step).unwrap_or_default();
             for (reach, share) in reach[turn.player].iter_mut().zip(shares) {
                 *reach *= f64::from(*share);
             }
             node = turn.actions[step].1;
         }
-        let other: Vec<f64> = reach[1 - player].iter().map(|reach| reach + ERRS).collect();
+        reach[1 - player].iter_mut().for_each(|reach| *reach += ERRS);
+        let other = &reach[1 - player][..];
         let mut reached = vec![0.0; reach[player].len()];
-        self.hands.reached(player, &other, &mut reached);
+        hands.reached(player, other, &mut reached);
         let played = cfr::table(&self.strategy);
         let of_action = |(_, child): &(Action, usize)| {
-            cfr::values(&self.tree, &*self.hands, &played, player, (*child, &other[..]))
+            cfr::values(tree, hands, &played, player, (*child, other))
         };
         let values = turn.actions.iter().map(of_action).collect();
-        let [first, second] = reach;
-        let reach = if player == 0 { first } else { second };
+        let reach = std::mem::take(&mut reach[player]);
         Worth { way: turn.way.clone(), reach, reached, values }
     }
 }
@@ -312,7 +316,7 @@ impl Solver {
         let mut often = vec![vec![0.0; CARD_CLASSES]; known.len()];
         for (place, shares) in places(turn, &known).into_iter().zip(solved.shares(turn)) {
             for (class, often) in often[place].iter_mut().enumerate() {
-                *often += f64::from(shares[solved.hands.place(turn.player, class)]);
+                *often += shares[solved.hands.place(turn.player, class)];
             }
         }
         Some(known.into_iter().map(|(_, mv)| mv).zip(often).collect())
