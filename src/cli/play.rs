@@ -15,7 +15,7 @@ use crate::cli::seating::{names_typed, sit_down};
 use crate::cli::{prompt, saved};
 use crate::game::Next;
 use crate::pieces::{Code, Names, Refusal, Result, number, visible_path};
-use crate::play::games::{Games, find};
+use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::Record;
 use crate::play::session::{Session, SessionOptions, may_play_on};
 use crate::play::store::is_taken;
@@ -37,10 +37,14 @@ pub fn play(
         Seated::Before(path) => return resume(Some(path), console),
         Seated::Players(players) => players,
     };
-    let sit = Sit { players, ..sit.clone() };
+    let asked = sit.players.is_empty() && io::stdin().is_terminal();
+    let (sit, rules) = &mut (Sit { players, ..sit.clone() }, rules.clone());
+    if asked && !agree(kind, sit, rules, console, &mut reader)? {
+        return Ok(Exit::Done);
+    }
     let is_first = !sit.no_save && !saved::records()?.iter().any(|path| is_of(path, kind));
-    let session = seated(sit_down(kind, &sit, rules, console.style))?;
-    let next = NextGame::new(kind, sit, rules.clone());
+    let session = seated(sit_down(kind, sit, rules, console.style))?;
+    let next = NextGame::new(kind, sit.clone(), rules.clone());
     let terminal = io::stdin().is_terminal();
     if terminal && is_first {
         console.lines(session.intro())?;
@@ -162,8 +166,70 @@ fn players(
     }
 }
 
+/// Asks those who have said their names alone for what changes an evening. Gives whether they stay.
+fn agree(
+    kind: &dyn AnyGame,
+    sit: &mut Sit,
+    rules: &mut Value,
+    console: &mut Console,
+    reader: &mut LineReader,
+) -> anyhow::Result<bool> {
+    let info = kind.info();
+    let table = seated(fresh_table(kind, &sit.players, None, rules))?;
+    let said = |rules: &Value, key: &str| rules.get(key).is_some();
+    let house = info.asks.iter().filter(|(key, _)| !said(rules, key)).copied();
+    let deals = !sit.deal_cards && (info.hands_are_kept || !table.pack().is_empty());
+    let deals = deals.then_some((DEAL, "Who deals the cards? (program, or Enter: you) "));
+    let bots = sit.bot.is_empty();
+    let bots = bots.then_some((BOTS, "Anybody played by the program? (names, or Enter: nobody) "));
+    for (what, question) in house.chain(deals).chain(bots).collect::<Vec<_>>() {
+        loop {
+            let answer = match reader.line(question, console.out)? {
+                Input::Line(line) => line.trim().to_lowercase(),
+                Input::Refused(refusal) => {
+                    prompt::say(&format!("  {refusal}"), console)?;
+                    continue;
+                }
+                Input::Break | Input::End => return Ok(false),
+            };
+            let agreed = match (what, answer.as_str()) {
+                (_, "") => break,
+                (_, line) if prompt::quits(line) => return Ok(false),
+                (DEAL, line) => {
+                    sit.deal_cards = "program".starts_with(line);
+                    let whom = || Refusal::new(Code::MoveUnreadable, "type program, or Enter");
+                    if sit.deal_cards || "you".starts_with(line) { Ok(()) } else { Err(whom()) }
+                }
+                (BOTS, line) => {
+                    sit.bot = names_typed(line).iter().map(|name| format!("{name}=best")).collect();
+                    SessionOptions::read(table.names(), &sit.bot).map(|_| ())
+                }
+                (key, line) => {
+                    let value = match line {
+                        "yes" | "y" => Value::Bool(true),
+                        "no" | "n" => Value::Bool(false),
+                        line => line.parse().map_or_else(|_| line.into(), |n: i64| n.into()),
+                    };
+                    let before = std::mem::replace(&mut rules[key], value);
+                    let fits = fresh_table(kind, &sit.players, None, rules);
+                    fits.map(|_| ()).inspect_err(|_| rules[key] = before)
+                }
+            };
+            match agreed {
+                Ok(()) => break,
+                Err(why) => prompt::say(&format!("  {why}"), console)?,
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// What is asked beside house rules.
+const DEAL: &str = "deal-cards";
+const BOTS: &str = "bot";
+
 /// What does not fit when people sit down stands on the command line.
-fn seated(session: Result<Session>) -> anyhow::Result<Session> {
+fn seated<T>(session: Result<T>) -> anyhow::Result<T> {
     session.map_err(|why| match why.code {
         Code::Io | Code::Locked => why.into(),
         _ => Usage(on_command_line(&why).unwrap_or(why)).into(),

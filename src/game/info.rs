@@ -17,6 +17,8 @@ pub struct Info {
     /// The rules in our words, with their clauses; `include_str!("rules.md")`.
     pub rules: &'static str,
     pub house_rules: &'static [HouseRule],
+    /// House rules that change an evening, each with the question by which people are asked for it.
+    pub asks: &'static [(&'static str, &'static str)],
     pub phases: &'static [&'static str],
     pub moves: &'static [MoveWord],
     /// Kinds of moves that put right what the referee believes of real cards: taken from people,
@@ -54,6 +56,7 @@ impl Info {
         seats: (2, 2),
         rules: "",
         house_rules: &[],
+        asks: &[],
         phases: &[],
         moves: &[],
         corrections: &[],

@@ -10,6 +10,7 @@ use crate::prelude::*;
 /// place it is over, unless somebody buys in.
 pub fn next(state: &State, may: &mut May<Move>) -> Next {
     may.anybody = true;
+    may.obvious = (!state.is_played_out()).then_some("next");
     let (button, over) = (state.button, state.is_played_out());
     for seat in button.around(state.seats()) {
         may.also(seat, || (!over).then_some(Move::Next));

@@ -197,6 +197,7 @@ impl Game for DicePoker {
             ),
             HouseRule::switch("muck", "J5b", "known hands that lose are not shown"),
         ],
+        asks: &[("chips", "Chips for everybody? (Enter: 100) "), ("ante", "Ante? (Enter: 1) ")],
         phases: &["roll", "bet", "deal", "showdown", "between", "over"],
         moves: Move::WORDS,
         over_by: "J5",

@@ -138,7 +138,10 @@ fn award(state: &mut State, said: &mut Narration) {
             };
             let shares: Vec<(Seat, u64)> = shares.collect();
             let got = if let [(one, _)] = shares[..] {
-                format!("goes to {}", &names[one])
+                let hand = players[one].evaluation().filter(|_| pot.seats.len() > 1);
+                let hand = hand
+                    .map_or(String::new(), |hand| format!(" with {}", words::hand_named(&hand)));
+                return format!("{} wins {what} of {}{hand}", &names[one], pot.chips);
             } else {
                 let share = |(seat, n): &(Seat, u64)| format!("{} {n}", &names[*seat]);
                 let each: Vec<String> = shares.iter().map(share).collect();

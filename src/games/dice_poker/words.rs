@@ -48,13 +48,10 @@ impl Speak for DicePoker {
             Now::Showdown(seat) => lines.push(format!("{} shows or mucks", &names[seat])),
             Now::Between => {
                 let out = state.those(|one| !one.has_chips()).iter().next();
-                lines.push(match out.filter(|_| state.is_played_out()) {
-                    Some(out) => {
-                        let (out, chips) = (&names[out], self.chips);
-                        format!("chips {out} {chips} buys in again, end settles up")
-                    }
-                    None => "Another hand, more chips, or the end?".to_string(),
-                });
+                lines.extend(out.filter(|_| state.is_played_out()).map(|out| {
+                    let (out, chips) = (&names[out], self.chips);
+                    format!("chips {out} {chips} buys in again, end settles up")
+                }));
             }
             _ => {}
         }
@@ -68,7 +65,7 @@ impl Speak for DicePoker {
             chips => chips.to_string(),
         };
         match state.now {
-            Now::Roll(_) | Now::Between => {
+            Now::Roll(_) => {
                 format!("Chips: {}", names.with(state.players.iter().map(stack)))
             }
             _ => String::new(),

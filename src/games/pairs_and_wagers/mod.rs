@@ -7,6 +7,8 @@ mod state;
 mod turn;
 mod words;
 
+use serde::Deserializer;
+
 use crate::prelude::*;
 
 use score::{DICE, others};
@@ -22,7 +24,7 @@ pub const MID: u32 = 10;
 const LONG: u8 = 20;
 
 /// The house rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "Rules")]
 pub struct PairsAndWagers {
@@ -46,6 +48,22 @@ pub enum OddMiss {
 impl Default for PairsAndWagers {
     fn default() -> Self {
         Self { target: 10, odd_miss: OddMiss::Keep, mid: false }
+    }
+}
+
+impl<'de> Deserialize<'de> for PairsAndWagers {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        #[derive(Default, Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        struct Rules {
+            target: Option<u8>,
+            odd_miss: OddMiss,
+            mid: bool,
+        }
+        let Rules { target, odd_miss, mid } = Rules::deserialize(deserializer)?;
+        // Whoever plays Bet to Mid plays the long game (J9).
+        let target = target.unwrap_or(if mid { LONG } else { Self::default().target });
+        Ok(Self { target, odd_miss, mid })
     }
 }
 
@@ -97,6 +115,13 @@ impl Game for PairsAndWagers {
                 help: "whether a missed Bet to Odd keeps or forfeits the points of its roll",
             },
             HouseRule::switch("mid", "V3", "Bet to Mid, with a target of 20"),
+        ],
+        asks: &[
+            ("mid", "A long game to 20, with Bet to Mid? (yes, or Enter: no) "),
+            (
+                "target",
+                "How many points make the first leader? (Enter: 10, or 20 with Bet to Mid) ",
+            ),
         ],
         phases: &["mid", "wager", "roll", "get", "better", "over"],
         moves: Move::WORDS,

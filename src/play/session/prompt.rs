@@ -19,7 +19,7 @@ impl Session {
             }
             Next::Decide(seat) => {
                 let name = &self.game.table().names()[seat];
-                self.kinds_in_short().iter().map(|kinds| format!("{name}: {kinds}> ")).collect()
+                self.kinds_in_short().iter().map(|kinds| format!("{name} [{kinds}]> ")).collect()
             }
             Next::Chance(due) | Next::ActOrRoll(due) => self.expected(due),
         };
