@@ -6,12 +6,12 @@ use std::cell::Cell;
 use croupier::play::games::game;
 use croupier::play::record::{By, Header, What};
 use croupier::play::session::{Session, SessionOptions};
-use croupier::play::{Ask, Cache, Match, Seed, Source, Table};
+use croupier::play::{Ask, Cache, Match, Table};
 use croupier::prelude::*;
 use croupier::solve::expectation::Chances;
 use serde_json::json;
 
-use crate::common::{Rng, names};
+use crate::common::{Rng, names, source};
 
 const RULES: &str = "# Cup
 
@@ -225,9 +225,8 @@ fn a_game_with_hidden_dice_keeps_every_law() {
 
 #[test]
 fn what_the_program_rolls_under_a_cup_is_hidden_until_the_cups_are_lifted() {
-    let source = || Some(Source::new(&Seed::read("7").unwrap()));
     let header = Header { seed: Some("7".to_string()), deal: true, ..Header::of(fresh().as_ref()) };
-    let game = || Match::new(header.clone(), fresh(), source(), None);
+    let game = || Match::new(header.clone(), fresh(), Some(source("7")), None);
     let words = "dice 6".to_string();
     let typed = What::Do { words, player: "Pa".to_string(), by: By::Hand, hidden: false };
     assert_eq!(game().enter(typed).unwrap_err().code, Code::PhaseWrong);

@@ -7,11 +7,11 @@ use croupier::pieces::{Sampler, Style};
 use croupier::play::games::game;
 use croupier::play::record::Header;
 use croupier::play::session::{Session, SessionOptions};
-use croupier::play::{AnyGame, Match, Seed, Source, Table};
+use croupier::play::{AnyGame, Match, Table};
 use croupier::registry::GAMES;
 use serde_json::json;
 
-use crate::common::{Cause, Rng, names, some_cause, typeable};
+use crate::common::{Cause, Rng, names, some_cause, source, typeable};
 use crate::cup::Cup;
 
 /// What everybody sees.
@@ -51,9 +51,8 @@ fn some_fall(table: &dyn Table, rng: &mut Rng) -> Cause {
 
 /// A referee at a table whose hands the program dealt.
 fn referee(table: &dyn Table) -> Session {
-    let source = Source::new(&Seed::read("7").unwrap());
     let header = Header { seed: Some("7".to_string()), deal: true, ..Header::of(table) };
-    let game = Match::new(header, table.boxed_clone(), Some(source), None);
+    let game = Match::new(header, table.boxed_clone(), Some(source("7")), None);
     Session::new(game, SessionOptions::default(), Style::PIPE)
 }
 

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use croupier::pieces::Names;
 use croupier::play::record::{By, Header, Record, What};
 use croupier::play::store::Part;
-use croupier::play::{AnyGame, Kept, Match, Seed, Source};
+use croupier::play::{AnyGame, Kept, Match};
 use croupier::registry::GAMES;
 use serde_json::json;
 
-use crate::common::{Rng, hostile, names, playthrough, typeable};
+use crate::common::{Rng, hostile, names, playthrough, source, typeable};
 use crate::untrusted::{CHECK, Paper};
 
 /// Inputs for the door of this name.
@@ -33,18 +33,13 @@ pub fn seeds(door: &str) -> Vec<Vec<u8>> {
                     all.push(format!("r{record}").into_bytes());
                 }
             }
+            // In every manner: the game, its seats and rules, and how it is played.
             _ => {
-                for (n, game) in games(*kind).iter().enumerate() {
-                    let first = [number, n as u8, n as u8, n as u8, 0];
-                    all.push([&first[..], game.join("\n").as_bytes()].concat());
-                }
                 let commands = "undo\nredo\n?\nhelp\nroll\nr\n\nrules R1\nscore\nwhy\nstate\nlog\nundo\nredo\nfix 1 dice 3\nnote a; b\npeek Pa\nquit";
-                for manners in 0..16 {
-                    all.push([&[number, 0, 0, manners, 4 * manners], commands.as_bytes()].concat());
-                }
-                for (steps, words) in typed(*kind).iter().enumerate() {
-                    let first = [number, 0, 0, steps as u8, steps as u8 % 64];
-                    all.push([&first[..], words.as_bytes()].concat());
+                let games = games(*kind).into_iter().map(|game| game.join("\n"));
+                let typed = typed(*kind).into_iter().chain(games);
+                for (n, words) in (0..).zip(typed.chain(vec![commands.to_string(); 8])) {
+                    all.push([&[number, n, n, n], words.as_bytes()].concat());
                 }
             }
         }
@@ -101,8 +96,7 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
     let paper = Paper::default();
     let record = Record::create_in(paper.boxed(), &header, &[]).expect("a fresh record");
     let kept = Some(Kept { record, path: PathBuf::from("paper") });
-    let source = Source::new(&Seed::read("7").expect("a seed"));
-    let mut game = Match::new(header, table, Some(source), kept);
+    let mut game = Match::new(header, table, Some(source("7")), kept);
     let rng = &mut Rng(7);
     for n in 0..30 {
         let what = match n {

@@ -16,13 +16,12 @@ use croupier::pieces::{Code, Grid, Refusal, Result, Style, hex, is_unseen};
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::session::{Line, Said, Session, SessionOptions, log};
 use croupier::play::store::{Part, Store};
-use croupier::play::{AnyGame, Kept, Match, Report, Seed, Source, Table};
+use croupier::play::{AnyGame, Kept, Match, Report, Table};
 use croupier::registry::{self, GAMES};
 use croupier::solve::Policy;
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::common::{Rng, names, read};
+use crate::common::{Rng, names, read, source};
 
 /// A law, with the name of its door.
 pub type Door = (&'static str, fn(&[u8]));
@@ -82,11 +81,6 @@ fn grid_shown(grid: &Grid) {
 
 /// JSON that any reader reads and any terminal shows.
 #[track_caller]
-fn answer(value: &Value) {
-    readable(&json_text(value));
-}
-
-#[track_caller]
 fn readable(text: &str) {
     shown(text);
     read(text);
@@ -104,7 +98,7 @@ fn refused(refusal: &Refusal, kind: Option<&dyn AnyGame>) {
 /// A state that is written is read again as the same, by the reader of untrusted JSON.
 #[track_caller]
 fn comes_home(kind: &dyn AnyGame, table: &dyn Table) {
-    answer(&table.state());
+    readable(&json_text(&table.state()));
     comes_back(kind, table);
 }
 
@@ -138,7 +132,7 @@ pub fn state(bytes: &[u8]) {
     said(table.as_ref());
     match table.score() {
         Ok(report) => {
-            answer(&report.json());
+            readable(&json_text(&report.json()));
             all_shown(&report.lines(Style::PIPE));
         }
         Err(refusal) => refused(&refusal, Some(kind)),
@@ -155,10 +149,6 @@ fn said(table: &dyn Table) {
         shown(&scene.moment);
     }
     shown(&table.notation().unwrap_or_default());
-}
-
-fn source() -> Source {
-    Source::new(&Seed::read("7").expect("a seed"))
 }
 
 /// The record reader: what is damaged is refused with its line; what is not is replayed or refused
@@ -265,8 +255,7 @@ pub fn prompt(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let kind = choices.kind();
     let table = choices.fresh(kind);
-    let (_, manners) = (choices.next(), choices.next());
-    let _ = choices.next();
+    let manners = choices.next();
     let seats = table.names().len();
     let header =
         Header { seed: Some("7".to_string()), deal: manners & 1 > 0, ..Header::of(table.as_ref()) };
@@ -278,7 +267,7 @@ pub fn prompt(bytes: &[u8]) {
     let paper = Paper::default();
     let record = Record::create_in(paper.boxed(), &header, &[]).expect("a fresh record");
     let kept = Some(Kept { record, path: PathBuf::from("paper") });
-    let game = Match::new(header.clone(), table, Some(source()), kept);
+    let game = Match::new(header.clone(), table, Some(source("7")), kept);
     let mut session = Session::new(game, habits, Style::PIPE);
     while let Some(said) = session.more() {
         told(&said);
@@ -322,7 +311,7 @@ fn told(said: &Said) {
     for line in &said.lines {
         match line {
             Line::Text(text) | Line::Turn(text) | Line::Moment(text) => shown(text),
-            Line::Json(json) => answer(&serde_json::from_str::<Value>(json).unwrap()),
+            Line::Json(json) => readable(json),
             Line::Grid(grid) => grid_shown(grid),
         }
     }
