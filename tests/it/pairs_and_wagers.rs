@@ -8,7 +8,6 @@ use croupier::registry::find;
 use serde_json::{Value, json};
 
 use crate::common::{Cause, Rng, asked, names, position, some_cause, throws};
-use crate::perft::counts;
 
 // The second referee.
 
@@ -274,55 +273,12 @@ fn faces_of(words: &str) -> Vec<u8> {
     words.split(' ').skip(1).map(|face| face.parse().unwrap()).collect()
 }
 
-// Counts of fragments.
-
-/// How many ways events can follow one another so deep, dice counted by what they show.
-fn count_plainly(plain: &Plain, depth: u8) -> u64 {
-    if depth == 0 || plain.step == Step::Done {
-        return 1;
-    }
-    let mut total = 0;
-    for words in plain.moves() {
-        let mut after = plain.clone();
-        after.act(&words);
-        total += count_plainly(&after, depth - 1);
-    }
-    if plain.dice_due() > 0 {
-        for fall in throws(plain.dice_due()).iter().filter(|fall| fall.is_sorted()) {
-            let mut after = plain.clone();
-            after.fall(fall);
-            total += count_plainly(&after, depth - 1);
-        }
-    }
-    total
-}
-
-/// The second referee at the beginning of a turn.
-fn plainly(state: &Value) -> Plain {
-    let players = state["players"].as_array().unwrap();
-    let seat = |name: &Value| players.iter().position(|player| player["name"] == *name);
-    let mut plain = Plain::new(&state["rules"], players.len());
-    plain.points = players.iter().map(|player| player["score"].as_i64().unwrap()).collect();
-    plain.leader = seat(&state["leader"]);
-    plain.begin(seat(&state["turn"]).unwrap());
-    plain
-}
-
-#[test]
-fn ways_to_go_on_are_those_of_the_second_referee() {
-    for count in counts("pairs-and-wagers") {
-        let plain = plainly(&serde_json::from_str(&count.state).unwrap());
-        let found = count_plainly(&plain, count.steps);
-        assert_eq!(found, count.ways, "{} {}", count.steps, count.state);
-    }
-}
+// Odds.
 
 fn odds(state: &Value) -> Value {
     let table = position("pairs", &state.to_string());
     asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap().json()
 }
-
-// Odds.
 
 #[test]
 fn odds_are_counted_over_every_fall() {

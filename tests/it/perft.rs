@@ -2,9 +2,9 @@
 //!
 //! A step is a move or what falls; dice that lie differently but show the same are one. A way that
 //! comes to the end of the game stays there. The counts are in `perft/<game>.txt`, a line each:
-//! steps, ways, and a state as JSON or in compact notation; with remarks after `#`. Every game's
-//! own tests find the same counts by a second implementation. In Wichita the ways to lay are
-//! counted, in `perft/wichita_lays.txt` and a format of its own: its tree would be one of cards.
+//! steps, ways, and a state as JSON or in compact notation; with remarks after `#`. Second
+//! implementations counted the same. In Wichita the ways to lay are counted, in
+//! `perft/wichita_lays.txt` and a format of its own: its tree would be one of cards.
 
 use std::fs;
 

@@ -1,13 +1,13 @@
 //! The rules of Dalmatian once more, slow and plain. Hands are sorted lists of faces here.
 
 use std::array;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::BTreeMap;
 
 use crate::common::falls;
 
 pub type Hand = Vec<u8>;
 
-pub fn sorted(mut hand: Hand) -> Hand {
+fn sorted(mut hand: Hand) -> Hand {
     hand.sort_unstable();
     hand
 }
@@ -18,7 +18,7 @@ pub fn hands(n: usize) -> Vec<Hand> {
 }
 
 /// Every way of picking some dice, told apart by place: picked and left.
-pub fn picks(hand: &[u8]) -> Vec<(Hand, Hand)> {
+fn picks(hand: &[u8]) -> Vec<(Hand, Hand)> {
     (0..1_u32 << hand.len())
         .map(|set| {
             let (mut picked, mut left) = (Vec::new(), Vec::new());
@@ -30,14 +30,9 @@ pub fn picks(hand: &[u8]) -> Vec<(Hand, Hand)> {
         .collect()
 }
 
-/// What may be kept of a hand, each once.
-pub fn keeps(hand: &[u8]) -> BTreeSet<Hand> {
-    picks(hand).into_iter().map(|(_, kept)| sorted(kept)).collect()
-}
-
 /// R6: over every way of sharing the dice out among groups, the most dice in groups that make the
 /// total.
-pub fn split_points(total: u8, hand: &[u8]) -> u8 {
+fn split_points(total: u8, hand: &[u8]) -> u8 {
     fn place(total: u8, hand: &[u8], groups: &mut Vec<Hand>) -> u8 {
         let Some((&die, rest)) = hand.split_first() else {
             let made = groups.iter().filter(|group| group.iter().sum::<u8>() == total);
@@ -58,7 +53,7 @@ pub fn split_points(total: u8, hand: &[u8]) -> u8 {
 }
 
 /// V1: the dice that are in one group at least.
-pub fn reuse_points(total: u8, hand: &[u8]) -> u8 {
+fn reuse_points(total: u8, hand: &[u8]) -> u8 {
     let in_some = |die: usize| {
         (0..1_u32 << hand.len()).any(|set| {
             let members = (0..hand.len()).filter(|i| set & (1 << i) != 0);
@@ -222,61 +217,4 @@ impl Turns {
 /// V2: what each score is expected to record, with the best so far and the chances of each to stay.
 pub fn recorded(so_far: usize, unbeaten: &[f64; 6]) -> [f64; 6] {
     array::from_fn(|score| if score < so_far { 0.0 } else { score as f64 * unbeaten[score] })
-}
-
-/// Matches of two.
-pub struct Match {
-    pub turns: Turns,
-    winners_record: bool,
-    known: HashMap<(i64, i64), f64>,
-}
-
-impl Match {
-    pub fn new([reuse, winners_record, eight]: [bool; 3]) -> Self {
-        Self { turns: Turns::new(reuse, eight), winners_record, known: HashMap::new() }
-    }
-
-    fn fresh(&self, total: u8, pays: &[f64; 6]) -> f64 {
-        let made = self.turns.fresh(total, pays);
-        made.iter().zip(pays).map(|(chance, pays)| chance * pays).sum()
-    }
-
-    /// What the second player of a round plays for, behind by so much, the first having made `made`.
-    pub fn second_pays(&mut self, round: i64, behind: i64, made: i64) -> [f64; 6] {
-        array::from_fn(|own| {
-            let own = own as i64;
-            let (theirs, mine) = if self.winners_record {
-                (if made >= own { made } else { 0 }, if own >= made { own } else { 0 })
-            } else {
-                (made, own)
-            };
-            // In the next round whoever was second moves first.
-            self.first(round + 1, mine - theirs - behind)
-        })
-    }
-
-    /// What the first player of a round plays for, ahead by so much.
-    pub fn first_pays(&mut self, round: i64, total: u8, ahead: i64) -> [f64; 6] {
-        array::from_fn(|made| {
-            let pays = self.second_pays(round, ahead, made as i64);
-            1.0 - self.fresh(total, &pays)
-        })
-    }
-
-    /// The chance to win of whoever moves first in a round, ahead by so much.
-    pub fn first(&mut self, round: i64, ahead: i64) -> f64 {
-        if round > 12 {
-            return if ahead == 0 { 0.5 } else { f64::from(ahead > 0) };
-        }
-        if let Some(&known) = self.known.get(&(round, ahead)) {
-            return known;
-        }
-        let totals = (2..=12).map(|total: u8| {
-            let pays = self.first_pays(round, total, ahead);
-            f64::from(6 - total.abs_diff(7)) / 36.0 * self.fresh(total, &pays)
-        });
-        let sum = totals.sum();
-        self.known.insert((round, ahead), sum);
-        sum
-    }
 }
