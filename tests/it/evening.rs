@@ -6,14 +6,6 @@ use crate::prompt::{ends, terminal, types};
 use crate::run::{Scratch, croupier};
 use crate::shapes::Shapes;
 
-/// A game of Pairs and Wagers to 5, in two lines: whoever begins wins with 7 to 5.
-const QUICK: &str = "1111\n1111\n";
-
-fn quick(home: &Scratch, args: &str, script: &str) -> String {
-    let args = format!("pairs play --target 5 -p Ana,Bo {args}");
-    croupier(&args).home(home).stdin(script).ends().stdout
-}
-
 #[test]
 fn enter_plays_the_next_game_with_the_same_people() {
     let home = Scratch::new();
@@ -37,8 +29,11 @@ fn enter_plays_the_next_game_with_the_same_people() {
 #[test]
 fn answers_fit_their_schemas() {
     let home = Scratch::new();
-    quick(&home, "", QUICK);
-    quick(&home, "--bot Bo=greedy --seed 1", "1111\n");
+    for bots in ["", "--bot Bo=greedy --seed 1"] {
+        // Whoever begins wins with 7 to 5.
+        let run = croupier(&format!("pairs play --target 5 -p Ana,Bo {bots}")).home(&home);
+        run.stdin("1111\n1111\n").ends();
+    }
     fs::write(home.path("croupier/games/swipe-broken.jsonl"), "{}\n").unwrap();
     let shapes = Shapes::printed("");
     for (part, args, n) in
