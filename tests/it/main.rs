@@ -42,4 +42,3 @@ mod tidy;
 mod untrusted;
 mod whole_games;
 mod wichita;
-mod words;
