@@ -1,11 +1,7 @@
 //! A chain of the program in a shell: the loop of the cookbook that plays whole games.
 
-use std::collections::BTreeSet;
-use std::{fs, thread};
-
-use crate::common::read;
 use crate::console::printed;
-use crate::run::{Scratch, croupier, games, is_there};
+use crate::prelude::*;
 
 /// The loop of the cookbook that plays whole games.
 fn loop_of_the_cookbook() -> String {

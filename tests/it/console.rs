@@ -6,11 +6,8 @@
 //! `! ` stands before the lines of stderr, and `[status 1]` where a command does not end well; `$ROOT` is
 //! the folder of the project. With `CROUPIER_BLESS=1` what is printed is written down where it differs.
 
-use std::path::{Path, PathBuf};
-use std::{fs, thread};
-
 use crate::playthrough::blessed;
-use crate::run::{Scratch, is_there, output, path};
+use crate::prelude::*;
 
 /// A command of a block, and the lines of the page that hold what it prints.
 struct Shown {

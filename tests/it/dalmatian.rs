@@ -1,13 +1,8 @@
 //! Second opinions on Dalmatian, written from its rules alone: slow and plain, they share nothing
 //! with the program but the rules. Hands are sorted lists of faces here.
 
-use std::collections::BTreeMap;
-
-use croupier::play::{Ask, Cache, Table};
-use croupier::solve::Objective;
-use serde_json::{Value, json};
-
-use crate::common::{self, Rng, asked_at, throws};
+use crate::common;
+use crate::prelude::*;
 
 mod plain;
 

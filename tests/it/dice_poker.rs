@@ -1,16 +1,10 @@
 //! Dice Poker from outside: its order against a brute-force one, its counts, its chips.
 
-use std::path::Path;
-
 use croupier::game::Game;
 use croupier::games::dice_poker::score;
 use croupier::games::dice_poker::{Deal, DicePoker, State, Structure, odds, strength};
-use croupier::pieces::Sampler;
-use croupier::play::Table;
-use croupier::solve::Limits;
-use serde_json::{Value, json};
 
-use crate::common::{Rng, names, read_position, step};
+use crate::prelude::*;
 
 #[path = "../../examples/dice_poker_table.rs"]
 #[allow(dead_code, reason = "it is a program, of which only a part is called")]

@@ -1,19 +1,19 @@
 //! Dice Poker near equilibrium, by a best response and a count of deals of their own.
 
-use croupier::game::{Game, Next, Referee};
+use croupier::game::{Game, Referee};
 use croupier::games::dice_poker::equilibrium::Solver;
 use croupier::games::dice_poker::equilibrium::hands::{Classes, Hands};
 use croupier::games::dice_poker::equilibrium::tree::{Grade, Street};
 use croupier::games::dice_poker::{DicePoker, Move, State, Structure, strength};
-use croupier::pieces::{Card, Narration, Outcome, Rank, Seat};
-
-use crate::common::Rng;
+use croupier::pieces::{Card, Rank};
 
 #[path = "../../examples/dice_poker_exploitability.rs"]
 #[allow(dead_code, reason = "it is a program, of which only a part is called")]
 pub mod response;
 
 use response::{Response, all_ways, exploitability, rolled};
+
+use crate::prelude::*;
 
 const CLASSES: usize = strength::CARD_CLASSES;
 const DICE: [[u8; 3]; 2] = [[6, 5, 3], [4, 2, 1]];

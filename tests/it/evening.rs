@@ -1,9 +1,7 @@
 //! Several games: real dice, the next game, saved games, sheets; `console/evening.md` shows the rest.
 
-use std::fs;
-
+use crate::prelude::*;
 use crate::prompt::{ends, terminal, types};
-use crate::run::{Scratch, croupier};
 use crate::shapes::Shapes;
 
 #[test]

@@ -6,15 +6,9 @@
 //! does not. It stops what is clearly worse: a share of the wins below the fair one by more than
 //! three standard deviations.
 
-use std::thread;
-
 use croupier::play::simulate::Watch;
-use croupier::play::{AnyGame, Plan, Seed};
-use croupier::registry::{self, GAMES};
-use croupier::solve::Policy;
-use serde_json::{Value, json};
 
-use crate::laws::variants;
+use crate::prelude::*;
 
 /// Two ways to play, the better one first.
 type Duel = [Policy; 2];

@@ -1,18 +1,7 @@
 //! What is hidden is told to nobody but whose it is; `console/hidden.md` shows it.
 
-use std::collections::BTreeSet;
-
-use croupier::game::Next;
-use croupier::pieces::{Sampler, Style};
-use croupier::play::games::game;
-use croupier::play::record::Header;
-use croupier::play::session::{Session, SessionOptions};
-use croupier::play::{AnyGame, Match, Table};
-use croupier::registry::GAMES;
-use serde_json::json;
-
-use crate::common::{Cause, Rng, names, some_cause, source, typeable};
 use crate::cup::Cup;
+use crate::prelude::*;
 
 /// What everybody sees.
 fn open(table: &dyn Table) -> String {

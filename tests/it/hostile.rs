@@ -8,11 +8,7 @@
 
 use std::fmt::Write;
 
-use croupier::registry::GAMES;
-use serde_json::Value;
-
-use crate::common::{hostile, read};
-use crate::run::{croupier, games};
+use crate::prelude::*;
 
 /// The code, place and rule that stand here.
 fn words(told: &Value) -> [String; 3] {

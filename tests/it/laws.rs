@@ -1,17 +1,13 @@
 //! Universal laws over random play of every registered game, under every combination of the house
 //! rules that are switches or words; and of a small game that breaks one after the other.
 
-use std::collections::BTreeSet;
 use std::panic::catch_unwind;
 
 use croupier::laws::{LAWS, over_refusals};
-use croupier::pieces::Code;
 use croupier::play::clauses::clauses;
-use croupier::registry::GAMES;
 
 use crate::cup::{Cup, FLAW};
-
-pub use croupier::laws::variants;
+use crate::prelude::*;
 
 #[test]
 fn every_game_keeps_every_law() {

@@ -1,17 +1,9 @@
 //! What a typed line means: the rows of `lines.txt`, and all that is shown as possible.
 
-use std::fs;
-
-use croupier::game::Next;
-use croupier::pieces::{Names, Sampler, Seat, Style};
 use croupier::play::line::{self, Entry};
-use croupier::play::record::Header;
-use croupier::play::session::{Line, Said, Session, SessionOptions};
-use croupier::play::{Match, Table};
-use croupier::registry;
-use serde_json::json;
+use croupier::play::session::{Line, Said};
 
-use crate::common::{Rng, source, typeable};
+use crate::prelude::*;
 
 /// A session at which these lines have been typed; Ana begins.
 pub fn session_of(game: &str, names: &[&str], lead: &[String]) -> Session {

@@ -25,6 +25,7 @@ mod perft;
 mod pig;
 mod pipe;
 mod playthrough;
+mod prelude;
 mod prompt;
 mod random_input;
 mod record;

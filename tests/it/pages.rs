@@ -1,15 +1,9 @@
 //! Manual pages and completions: on file as they are printed, and complete. With `CROUPIER_BLESS=1` the files are written anew.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use croupier::cli::command_line::whole_tree;
-use croupier::pieces::Code;
-use croupier::registry::GAMES;
 
 use crate::playthrough::stands;
-use crate::run::{Scratch, croupier, games, path};
+use crate::prelude::*;
 
 fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)

@@ -1,13 +1,8 @@
 //! Pairs and Wagers against a second referee, written from the rules text on plain vectors of
 //! faces.
 
-use croupier::game::Next;
-use croupier::pieces::Seat;
-use croupier::play::Table;
-use croupier::registry::find;
-use serde_json::{Value, json};
-
-use crate::common::{Cause, Rng, asked, names, position, some_cause, throws};
+use crate::common::position;
+use crate::prelude::*;
 
 // The second referee.
 

@@ -2,16 +2,8 @@
 //! written from the rules text, at targets that are never played. At those that are, every moment
 //! must be worth what comes of it.
 
-use std::collections::{BTreeMap, HashMap};
-
-use croupier::laws::random::step;
-use croupier::pieces::{Code, Sampler, Seat};
-use croupier::play::{Cache, Table};
-use croupier::registry::find;
-use serde_json::{Value, json};
-
-use crate::common::{Rng, asked, read_position, throws};
 use crate::pairs_and_wagers::{single, value};
+use crate::prelude::*;
 use crate::solvers::{exact, follows};
 
 /// Points clockwise from the player at turn.

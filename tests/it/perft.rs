@@ -6,14 +6,8 @@
 //! implementations counted the same. In Wichita the ways to lay are counted, in
 //! `perft/wichita_lays.txt` and a format of its own: its tree would be one of cards.
 
-use std::fs;
-
-use croupier::game::Next;
-use croupier::pieces::{Dice, Outcome};
-use croupier::play::Table;
-use croupier::registry;
-
 use crate::common::position;
+use crate::prelude::*;
 
 /// One line of a file of counts.
 pub struct Count {

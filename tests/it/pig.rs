@@ -1,16 +1,9 @@
 //! The example of a game in one file, and the page that explains it.
 
-use std::collections::HashMap;
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Once;
 
-use croupier::pieces::Seat;
-use serde_json::{Value, json};
-
-use crate::common::asked;
-use crate::run::{PROGRAM, Run, program};
+use crate::prelude::*;
 
 /// The example as its author would test it.
 #[allow(dead_code)] // Its `main`.

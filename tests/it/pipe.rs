@@ -1,14 +1,11 @@
 //! States in, answers out: JSON Lines through the built program, read back by a strict reader.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{Read, Write};
 use std::process::Stdio;
-use std::thread;
 
-use serde_json::Value;
-
-use crate::common::read;
-use crate::run::{Scratch, Watch, croupier, games};
+use crate::prelude::*;
+use crate::run::Watch;
 
 /// A turn after its first roll, as a person would write it.
 const TURN: &str = r#"{"total":6,"dice":[1,2,3,4,5]}"#;

@@ -15,20 +15,15 @@
 //! All else is what the referee makes of them, and is compared whole. What lies on the table is
 //! told as far as it is new. With `CROUPIER_BLESS=1` the files are written anew from these lines.
 
-use std::collections::BTreeSet;
+use std::env;
 use std::fmt::Write;
-use std::path::Path;
-use std::{env, fs};
 
-use croupier::game::{Answer, Next};
-use croupier::pieces::json_text;
-use croupier::pieces::{Grid, Names, Outcome, Refusal, Result, Seat, Style, Verdict, number};
+use croupier::pieces::{Grid, Refusal, Result, Verdict, number};
 use croupier::play::clauses::clauses;
-use croupier::play::{Acted, AnyGame, Offered, Scene, Table};
-use croupier::registry;
-use serde_json::json;
+use croupier::play::{Acted, Offered, Scene};
 
-use crate::common::{asked, playthrough, position, read_position};
+use crate::common::position;
+use crate::prelude::*;
 
 /// The positions that are looked at, as JSON.
 pub fn positions(kind: &dyn AnyGame) -> Vec<String> {

@@ -1,10 +1,9 @@
 //! The referee at a prompt in a real terminal; the pages of `console/` show it over plain pipes.
 
-use std::fs;
-
 use rexpect::session::PtySession;
 
-use crate::run::{PROGRAM, Scratch, croupier, in_terminal};
+use crate::prelude::*;
+use crate::run::in_terminal;
 
 /// The program in a terminal of this size and kind.
 pub fn terminal(home: &Scratch, columns: usize, term: &str, args: &str) -> PtySession {

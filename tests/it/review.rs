@@ -2,13 +2,9 @@
 
 use std::cell::Cell;
 
-use croupier::play::record::{By, Header, What};
-use croupier::play::{Ask, Cache, Match, Review, Table};
-use croupier::registry;
-use croupier::solve::Policy;
-use serde_json::{Value, json};
+use croupier::play::Review;
 
-use crate::common::{Rng, names, source};
+use crate::prelude::*;
 
 /// A whole game of bots that play badly, in turn.
 fn played(game: &str, seats: usize, seed: u64) -> Match {

@@ -1,16 +1,12 @@
 //! `croupier serve`.
 
-use std::fs;
 use std::io::Write;
 
-use croupier::play::{AnyGame, Report};
-use croupier::registry::GAMES;
 use jsonschema::Validator;
-use serde_json::{Value, json};
 
-use crate::common::{Rng, read, read_position};
+use crate::prelude::*;
 use crate::random_input::changed;
-use crate::run::{Conversation, PROGRAM, Scratch, Watch, croupier, interrupt, is_there, output};
+use crate::run::Watch;
 use crate::seeds::words;
 use crate::shapes;
 

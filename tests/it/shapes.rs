@@ -1,16 +1,9 @@
 //! Every schema that the program prints, against everything that it writes.
 
-use std::collections::BTreeMap;
-use std::fs;
-
-use croupier::play::AnyGame;
-use croupier::registry::GAMES;
 use jsonschema::Validator;
-use serde_json::{Value, json};
 
-use crate::common::{Rng, hostile, names, read, step};
 use crate::playthrough;
-use crate::run::{Scratch, croupier};
+use crate::prelude::*;
 
 /// Schemas by their names: those of a game, or of none.
 pub struct Shapes(BTreeMap<String, Validator>);

@@ -1,15 +1,11 @@
 //! Whole games by the thousand: against exact values, and ended early; `console/simulate.md` shows
 //! them.
 
-use croupier::pieces::Seat;
+use croupier::play::Estimate;
 use croupier::play::simulate::Watch;
-use croupier::play::{Estimate, Plan, Seed};
-use croupier::registry;
-use croupier::solve::Policy;
-use serde_json::json;
 
-use crate::common::{asked, read};
-use crate::run::{Run, Watch as Hangs, croupier, interrupt};
+use crate::prelude::*;
+use crate::run::Watch as Hangs;
 
 fn plan(policies: &[Policy], games: u64) -> Plan<'static> {
     Plan::new(policies, games, Seed::read("tests").unwrap())

@@ -1,20 +1,13 @@
 //! The solvers of games: what is advised is legal, and what is said to be exact is the mean of all
 //! falls and the most of all moves.
 
-use std::collections::HashMap;
-
-use croupier::game::Next;
 use croupier::laws::over_random_play;
-use croupier::pieces::{Due, Sampler};
-use croupier::play::games::game;
-use croupier::play::{Ask, Cache, Report, Table};
-use croupier::registry::GAMES;
-use croupier::solve::{Limits, Objective, Policy, Unit};
-use serde_json::json;
+use croupier::pieces::Due;
 
-use crate::common::{Rng, asked_at, position, step};
+use crate::common::position;
 use crate::cup::Cup;
 use crate::pig::Pig;
+use crate::prelude::*;
 
 #[test]
 fn what_is_advised_or_chosen_is_legal() {

@@ -1,19 +1,14 @@
 //! Swipe against a second implementation, written from the rules text and sharing nothing.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use croupier::game::{Answer, Next};
 use croupier::games::swipe::solve::value::Weights;
 use croupier::games::swipe::{State, Swipe};
-use croupier::pieces::{Sampler, Seat};
-use croupier::play::{Ask, Cache, Table};
-use croupier::registry::find;
-use croupier::solve::{Limits, Ranked, Unit};
-use serde_json::json;
+use croupier::solve::Ranked;
 
-use crate::common::{self, Rng, asked, falls, names, step, throws};
+use crate::common;
 use crate::perft::counts;
+use crate::prelude::*;
 
 mod endgame;
 

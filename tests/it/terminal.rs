@@ -1,14 +1,9 @@
 //! Text that would act on a terminal, through every way it can come in: none of it comes out raw.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
 
-use croupier::pieces::{is_unseen, json_text};
-use serde_json::json;
-
-use crate::run::{Ended, Run, Scratch, croupier, games};
+use crate::prelude::*;
 use crate::untrusted::sealed;
 
 /// An escape, a control of the upper kind, DEL, a bell, and marks that turn and hide text.

@@ -3,10 +3,7 @@
 //! Floors, from the ground: `platform` and `pieces`; `game` and `solve`; the games; `play`;
 //! `registry`; `cli`; `main`. A file leans on its own floor and those below.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use croupier::pieces::Code;
+use crate::prelude::*;
 
 const FLOORS: [&[&str]; 6] = [
     &["platform", "pieces", "json"],

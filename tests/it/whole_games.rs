@@ -1,18 +1,11 @@
 //! Whole games of every kind at a terminal, with slips and corrections on the way.
 
-use croupier::game::Next;
-use croupier::pieces::{Names, Style, draw};
-use croupier::play::Match;
-use croupier::play::record::Header;
-use croupier::play::session::{Session, SessionOptions};
-use croupier::registry;
-use serde_json::json;
+use croupier::pieces::draw;
 
-use crate::common::{Rng, read, typeable};
 use crate::kill::correction;
 use crate::lines::said;
+use crate::prelude::*;
 use crate::prompt::{ends, sends, terminal};
-use crate::run::{Scratch, croupier, games};
 
 /// After so many lines a game that may end is ended.
 const LONG: usize = 120;

@@ -1,9 +1,8 @@
 //! The rules of Dalmatian once more, slow and plain. Hands are sorted lists of faces here.
 
 use std::array;
-use std::collections::BTreeMap;
 
-use crate::common::falls;
+use crate::prelude::*;
 
 pub type Hand = Vec<u8>;
 
