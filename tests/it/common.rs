@@ -92,6 +92,14 @@ pub fn asked_at<T>(
     question(&mut Ask { exact, ..Ask::new(cache, rng) })
 }
 
+/// A line that somebody may type now: what fell, or a move with its player's name.
+pub fn some_line(table: &dyn Table, rng: &mut Rng) -> Option<String> {
+    Some(match some_cause(table, rng)? {
+        Cause::Outcome(luck) => luck.words(),
+        Cause::Move(seat, words) => format!("{}: {words}", &table.names()[seat]),
+    })
+}
+
 /// What the program rolls by a seed.
 pub fn source(seed: &str) -> Source {
     Source::new(&Seed::read(seed).expect("a seed"))

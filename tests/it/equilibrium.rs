@@ -190,19 +190,3 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
         }
     }
 }
-
-/// Half and twice the pot stand for what lies between, and more chips than the other has count for
-/// nothing.
-#[test]
-fn a_deeper_stack_changes_nothing_beyond_the_other_ones() {
-    let rules = rules(Structure::NoLimit, 20);
-    let even = dealt(&rules, DICE);
-    let mut deep = even.clone();
-    deep.players[Seat::new(0)].chips += 500;
-    let mut solver = Solver::default();
-    let answer = |solver: &mut Solver, state: &State| {
-        let choices = solver.answer(&rules, state, Grade::Coarse).unwrap().choices;
-        choices.into_iter().map(|choice| (choice.frequency, choice.value)).collect::<Vec<_>>()
-    };
-    assert_eq!(answer(&mut solver, &even), answer(&mut solver, &deep));
-}

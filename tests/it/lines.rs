@@ -137,34 +137,11 @@ fn whatever_is_shown_as_possible_is_accepted() {
                         asked += 1;
                     }
                 }
-                let ways = typeable(session.game().table(), rng);
-                let line = match session.game().table().next() {
-                    Next::Over => break,
-                    Next::Chance(_) | Next::ActOrRoll(_) if ways.is_empty() || rng.below(3) > 0 => {
-                        prompt_answer(&prompt)
-                    }
-                    _ if ways.is_empty() => break,
-                    _ => {
-                        let (seat, words) = &ways[rng.below(ways.len() as u32) as usize];
-                        format!("{}: {words}", names[seat.index()])
-                    }
-                };
+                let Some(line) = some_line(session.game().table(), rng) else { break };
                 assert_eq!(said(&mut session, &line).refused, None, "{game}: {line}");
             }
         }
         assert!(tried > 100, "{game}: {tried}");
         assert!(asked > 0 || game != "wichita", "{game}: {asked}");
-    }
-}
-
-/// What falls: rolled by the program, or cards that nobody looks at.
-pub fn prompt_answer(prompt: &str) -> String {
-    if prompt.contains("face up") {
-        "K".to_string()
-    } else if prompt.contains("cards") || prompt.contains("card ") {
-        let digits = prompt.split(|c: char| !c.is_ascii_digit()).find(|part| !part.is_empty());
-        digits.unwrap_or("1").to_string()
-    } else {
-        "roll".to_string()
     }
 }

@@ -26,7 +26,8 @@ fn answers_come_while_the_input_is_open() {
         // Lines that come together are answered together.
         talk.write(&format!("{TURN}\n{TURN}"));
         assert_eq!([talk.answer(), talk.answer()], [first.clone(), first]);
-        assert_eq!(talk.end(), (Vec::new(), Some(1)));
+        let ended = talk.leave();
+        assert_eq!((&*ended.stdout, &*ended.stderr, ended.status), ("", "", Some(1)));
     }
 }
 

@@ -351,12 +351,6 @@ impl Conversation {
         }
     }
 
-    /// Closes the input: what is still said, and the status.
-    pub fn end(mut self) -> (Vec<String>, Option<i32>) {
-        drop(self.stdin.take());
-        self.ends()
-    }
-
     /// Leaves the input as it is: what is still said, and the status.
     pub fn ends(self) -> (Vec<String>, Option<i32>) {
         let ended = self.left();

@@ -1,17 +1,17 @@
 //! Inputs to begin with for the laws of `untrusted`, and words to make others of.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
-use croupier::pieces::Names;
-use croupier::play::record::{By, Header, Record, What};
+use croupier::pieces::{Names, Style};
+use croupier::play::AnyGame;
+use croupier::play::record::Header;
+use croupier::play::session::{Session, SessionOptions};
 use croupier::play::store::Part;
-use croupier::play::{AnyGame, Kept, Match};
 use croupier::registry::GAMES;
 use serde_json::json;
 
-use crate::common::{Rng, hostile, names, playthrough, source, typeable};
-use crate::untrusted::{CHECK, Paper};
+use crate::common::{Rng, hostile, names, playthrough, some_line};
+use crate::untrusted::{CHECK, Paper, kept};
 
 /// Inputs for the door of this name.
 pub fn seeds(door: &str) -> Vec<Vec<u8>> {
@@ -94,30 +94,21 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
         ..Header::of(table.as_ref())
     };
     let paper = Paper::default();
-    let record = Record::create_in(paper.boxed(), &header, &[]).expect("a fresh record");
-    let kept = Some(Kept { record, path: PathBuf::from("paper") });
-    let mut game = Match::new(header, table, Some(source("7")), kept);
+    let game = kept(&paper, &header, table);
+    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
     let rng = &mut Rng(7);
     for n in 0..30 {
-        let what = match n {
-            10 => What::Note { text: "Bo's die fell".to_string() },
-            14 => What::Fix { entry: 1, words: "dice 6".to_string() },
-            n if n % 7 == 5 => What::Undo,
-            n if n % 7 == 6 => What::Redo,
-            _ if game.table().next().due().is_some() => {
-                game.roll().expect("it is awaited");
-                continue;
-            }
-            _ => {
-                let Some((seat, words)) = typeable(game.table(), rng).into_iter().next() else {
-                    break;
-                };
-                let player = game.table().names()[seat].to_string();
-                What::Do { words, player, by: By::Hand, hidden: false }
-            }
+        while session.more().is_some() {}
+        let table = session.game().table();
+        let line = match n {
+            10 => "note Bo's die fell".to_string(),
+            // It need not fit.
+            14 => "fix 1 dice 6".to_string(),
+            n if n % 7 == 5 => "undo".to_string(),
+            n if n % 7 == 6 => "redo".to_string(),
+            _ => some_line(table, rng).unwrap_or_default(),
         };
-        // A fix need not fit.
-        let _ = game.enter(what);
+        session.line(&line);
     }
     let bytes = paper.file(Part::Record).clone();
     String::from_utf8(bytes).expect("records are text")

@@ -156,15 +156,17 @@ fn every_refusal_fits_its_schema_and_schemas_refuse_what_has_another_type() {
 #[test]
 fn records_and_what_is_told_of_them_fit_their_schemas() {
     let home = Scratch::new();
-    let script =
-        "66666\n11111\n1 5\n12345\nreroll 3\nundo\nredo\n4\nfix 3 2 4\nnote a; b\n\nquit\n";
-    croupier("dalmatian play -p Ana,Bo --seed 7 --bot Ana=best").home(&home).stdin(script).said();
-    croupier("swipe play -p Ana,Bo,Cy").home(&home).stdin("\n\nquit\n").output();
-    let bots = "--bot Ana=random,Bo=random --deal-cards --seed 3";
-    croupier(&format!("wichita play -p Ana,Bo {bots}")).home(&home).output();
-    let shown = "r\nr\ncheck\ncheck\ncheck\ncheck\n";
-    croupier("dice-poker play -p Ana,Bo --deal-cards").home(&home).stdin(shown).said();
-    croupier("dice-poker play -p Ana,Bo").home(&home).stdin("r\nr\ncheck\ncheck\n").said();
+    let dalmatian = "66666\n11111\n1 5\n12345\nreroll 3\nundo\nredo\n4\nfix 3 2 4\nnote a; b\n\n";
+    let checked = "r\nr\ncheck\ncheck\n";
+    for (play, script) in [
+        ("dalmatian play -p Ana,Bo --seed 7 --bot Ana=best", dalmatian),
+        ("swipe play -p Ana,Bo,Cy", "\n\nquit\n"),
+        ("wichita play -p Ana,Bo --bot Ana=random,Bo=random --deal-cards --seed 3", ""),
+        ("dice-poker play -p Ana,Bo --deal-cards", checked),
+        ("dice-poker play -p Ana,Bo", checked),
+    ] {
+        croupier(play).home(&home).stdin(script).said();
+    }
     let mut records = home.records();
     records.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
     assert_eq!(records.len(), 5);

@@ -259,24 +259,18 @@ fn notation_tells_owners_and_reads_back() {
     let mut rng = Rng(9);
     let known = ["Bo", "P2", "2x", "a/b", "other", "other1", "Jo-Jo", "7of9", "QK", "d", "x9d"];
     for round in 0..2000 {
-        let mut throw = |n: u32| -> Vec<u32> { (0..n).map(|_| rng.below(6) + 1).collect() };
+        let mut throw = |n: u32| (0..n).map(|_| rng.below(6) + 1).collect::<Vec<u32>>();
         let own = throw(1 + round % 5);
-        let dice: Vec<Vec<u32>> = (0..round % 6).map(|n| throw(1 + n % 4)).collect();
-        let mut loose = serde_json::Map::new();
-        for faces in dice {
-            let name = known[rng.below(known.len() as u32) as usize];
-            loose.insert(name.to_string(), json!(faces));
-        }
-        let hand: Vec<&str> = ["K", "A"].into_iter().filter(|_| rng.below(2) == 0).collect();
+        let loose: Vec<_> = (0..round % 6).map(|n| throw(1 + n % 4)).collect();
+        let loose: BTreeMap<_, _> = loose.iter().map(|dice| (*rng.pick(&known), dice)).collect();
+        let hand = [&[][..], &["K"], &["A"], &["K", "A"]][rng.below(4) as usize];
         let mut told = json!({"bid": 2 + rng.below(9), "loose": loose, "hand": hand});
         if rng.below(4) == 0 {
-            told["dice"] = json!(own.len());
-            told["phase"] = json!("roll");
+            (told["dice"], told["phase"]) = (json!(own.len()), json!("roll"));
         } else {
             told["own"] = json!(own);
         }
-        let text = told.to_string();
-        let table = position(&text);
+        let table = position(&told.to_string());
         let written = table.notation().unwrap();
         assert_eq!(position(&written).state(), table.state(), "{written}");
     }

@@ -249,6 +249,13 @@ impl Store for Paper {
     }
 }
 
+/// A game of which the paper is the record.
+pub fn kept(paper: &Paper, header: &Header, table: Box<dyn Table>) -> Match {
+    let record = Record::create_in(paper.boxed(), header, &[]).expect("a fresh record");
+    let kept = Some(Kept { record, path: PathBuf::from("paper") });
+    Match::new(header.clone(), table, Some(source("7")), kept)
+}
+
 /// The prompt, at some moment of a random game: whatever is typed, what is said can be shown, what
 /// changes the game is in the record, and the record tells the same game.
 pub fn prompt(bytes: &[u8]) {
@@ -265,9 +272,7 @@ pub fn prompt(bytes: &[u8]) {
         habits.bots.truncate(seats);
     }
     let paper = Paper::default();
-    let record = Record::create_in(paper.boxed(), &header, &[]).expect("a fresh record");
-    let kept = Some(Kept { record, path: PathBuf::from("paper") });
-    let game = Match::new(header.clone(), table, Some(source("7")), kept);
+    let game = kept(&paper, &header, table);
     let mut session = Session::new(game, habits, Style::PIPE);
     while let Some(said) = session.more() {
         told(&said);

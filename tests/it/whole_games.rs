@@ -1,6 +1,6 @@
 //! Whole games of every kind at a terminal, with slips and corrections on the way.
 
-use croupier::pieces::draw;
+use std::iter;
 
 use crate::kill::correction;
 use crate::lines::said;
@@ -22,28 +22,16 @@ pub fn referee(game: &str, players: &[&str]) -> Session {
 
 /// Something that can be typed now; nothing once the game is over.
 pub fn something(session: &Session, typed: usize, rng: &mut Rng) -> Option<String> {
-    let table = session.game().table();
-    let moves = typeable(table, rng);
-    let over = moves.iter().find(|(_, words)| words == "end");
-    match table.next() {
-        Next::Over => None,
-        _ if typed > LONG && over.is_some() => Some("end".to_string()),
-        // Between the turns of Wichita anybody may say so.
-        Next::Chance(due) if typed > LONG && table.info().id == "wichita" && due.what.is_dice() => {
-            Some("end".to_string())
-        }
-        Next::Chance(due) | Next::ActOrRoll(due)
-            if moves.is_empty() || !rng.bits().is_multiple_of(3) =>
-        {
-            Some(draw(due.what, table.pack(), rng).unwrap().words())
-        }
-        _ => {
-            // Whoever bets all chips each time is soon alone.
-            let calm: Vec<_> = moves.iter().filter(|(_, words)| *words != "all-in").collect();
-            let (seat, words) = rng.pick(&calm);
-            Some(format!("{}: {words}", &table.names()[*seat]))
-        }
+    let (table, next) = (session.game().table(), session.game().table().next());
+    let listed = table.moves().iter().any(|(_, shown)| shown.words == "end");
+    // Between the turns of Wichita anybody may say so.
+    let rolls = matches!(next, Next::Chance(due) if due.what.is_dice());
+    if typed > LONG && next != Next::Over && (listed || rolls && table.info().id == "wichita") {
+        return Some("end".to_string());
     }
+    // Whoever bets all chips each time is soon alone.
+    let calm = |line: &Option<String>| line.as_ref().is_none_or(|line| !line.ends_with("all-in"));
+    iter::repeat_with(|| some_line(table, rng)).find(calm)?
 }
 
 /// Plays one, and gives how much was put right and taken back.
