@@ -68,7 +68,7 @@ impl Drop for Scratch {
     }
 }
 
-/// A run to be: `croupier("dalmatian score").arg("6:12345").gives(0, "…\n", "")`.
+/// A run to be: `croupier("dalmatian score").arg("6:12345").output()`.
 pub struct Run {
     command: Command,
     /// Nothing at all unless something is said, not even an empty pipe.
@@ -202,20 +202,6 @@ impl Run {
             stdout: String::from_utf8(output.stdout).unwrap(),
             stderr: String::from_utf8(output.stderr).unwrap(),
         }
-    }
-
-    /// Compares all of what the program did.
-    #[track_caller]
-    pub fn gives(self, status: i32, stdout: &str, stderr: &str) {
-        let ended = self.ends();
-        assert_eq!(
-            (ended.stdout.as_str(), ended.stderr.as_str(), ended.status),
-            (stdout, stderr, Some(status)),
-            "{}\n--- stdout\n{}--- stderr\n{}",
-            ended.asked,
-            ended.stdout,
-            ended.stderr
-        );
     }
 
     /// All of stdout, of a run that must be well.

@@ -12,7 +12,7 @@ use croupier::cli::json::{add_field, opened, read_state, refusal as refusal_told
 use croupier::laws::states::{bears_all, comes_back};
 use croupier::laws::variants;
 use croupier::pieces::json_text;
-use croupier::pieces::{Code, Grid, Refusal, Result, Style, hex, is_unseen};
+use croupier::pieces::{Code, Refusal, Result, Style, hex, is_unseen};
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::session::{Line, Said, Session, SessionOptions, log};
 use croupier::play::store::{Part, Store};
@@ -67,16 +67,10 @@ fn shown(text: &str) {
 }
 
 #[track_caller]
-fn all_shown(lines: &[String]) {
+fn all_shown<'a>(lines: impl IntoIterator<Item = &'a String>) {
     for line in lines {
         shown(line);
     }
-}
-
-#[track_caller]
-fn grid_shown(grid: &Grid) {
-    all_shown(&grid.head);
-    grid.rows.iter().for_each(|row| all_shown(row));
 }
 
 /// JSON that any reader reads and any terminal shows.
@@ -93,13 +87,6 @@ fn refused(refusal: &Refusal, kind: Option<&dyn AnyGame>) {
     let text = json_text(&refusal_told(refusal, kind.map(AnyGame::info)));
     readable(&text);
     assert!(text.len() < LONGEST_REFUSAL, "{refusal}");
-}
-
-/// A state that is written is read again as the same, by the reader of untrusted JSON.
-#[track_caller]
-fn comes_home(kind: &dyn AnyGame, table: &dyn Table) {
-    readable(&json_text(&table.state()));
-    comes_back(kind, table);
 }
 
 /// The state door: what is refused is refused in few words, and with what is taken one can do all
@@ -145,7 +132,7 @@ fn said(table: &dyn Table) {
     for style in [Style::PIPE, Style { ascii: false, plain: false, ..Style::PIPE }] {
         let scene = table.scene(None, style);
         all_shown(&scene.lines);
-        grid_shown(&scene.sheet);
+        all_shown(scene.sheet.rows.iter().flatten().chain(&scene.sheet.head));
         shown(&scene.moment);
     }
     shown(&table.notation().unwrap_or_default());
@@ -169,7 +156,8 @@ pub fn record(bytes: &[u8]) {
     };
     match replayed(&bytes) {
         Ok(game) => {
-            comes_home(registry::find(&game.header.game).expect("a game"), game.table());
+            readable(&json_text(&game.table().state()));
+            comes_back(registry::find(&game.header.game).expect("a game"), game.table());
             log(&game).for_each(|line| shown(&line));
             assert_eq!(game.entries(), contents.entries);
         }
@@ -317,7 +305,7 @@ fn told(said: &Said) {
         match line {
             Line::Text(text) | Line::Turn(text) | Line::Moment(text) => shown(text),
             Line::Json(json) => readable(json),
-            Line::Grid(grid) => grid_shown(grid),
+            Line::Grid(grid) => all_shown(grid.rows.iter().flatten().chain(&grid.head)),
         }
     }
     if let Some(why) = &said.refused {
