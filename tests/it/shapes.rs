@@ -179,6 +179,13 @@ fn records_and_what_is_told_of_them_fit_their_schemas() {
         let verified = croupier("verify --json").arg(record).home(&home).output();
         assert_eq!(of_none.take_all("verify", &verified), 1);
     }
+    fs::write(home.path("croupier/games/swipe-broken.jsonl"), "{}\n").unwrap();
+    for (part, args, n) in
+        [("roll", "roll --seed 1 3d6 2d6+1 d20", 3), ("saved", "games", 5), ("stats", "stats", 1)]
+    {
+        let run = croupier(&format!("{args} --json")).home(&home);
+        assert_eq!(of_none.take_all(part, &run.ends().stdout), n, "{part}");
+    }
     for word in ["undo", "redo", "fix", "note", "bots", "hidden"] {
         assert!(whole.contains(&format!("\"{word}\":")), "no line has {word}");
     }

@@ -7,7 +7,6 @@ use croupier::games::swipe::{State, Swipe};
 use croupier::solve::Ranked;
 
 use crate::common;
-use crate::perft::counts;
 use crate::prelude::*;
 
 mod endgame;
@@ -59,10 +58,6 @@ impl Plain {
         found
     }
 
-    fn own_match(&self) -> bool {
-        self.matches().iter().any(|words| !words.contains(':'))
-    }
-
     /// The chance to match: every fall of every roll, one by one.
     fn chance(&self) -> f64 {
         if !self.matches().is_empty() {
@@ -99,40 +94,15 @@ impl Plain {
         after
     }
 
-    /// Ways in which the next `depth` moves and rolls can go, dice of a roll being told apart by
-    /// face alone; a turn that ends sooner counts once.
-    fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
+    fn moves(&self) -> BTreeSet<String> {
+        let mut moves = self.matches();
+        if moves.iter().all(|words| words.contains(':')) {
+            moves.insert("pass".to_string());
         }
-        let mut count = self.matches().len() as u64;
-        for i in 0..self.faces.len() {
-            let mut left = self.clone();
-            left.faces.remove(i);
-            count += left.perft_rolling(None, depth - 1);
-        }
-        if self.ace {
-            for i in 0..self.others.len() {
-                let left = Plain { ace: false, ..self.clone() };
-                count += left.perft_rolling(Some(i), depth - 1);
-            }
-        }
-        count + u64::from(!self.own_match())
-    }
-
-    fn perft_rolling(&self, whose: Option<usize>, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let n = whose.map_or(self.own.len(), |i| self.others[i].1.len());
-        let after = |fall: Vec<u8>| {
-            let after = self.with(whose, fall);
-            // The referee passes where nothing is left to do.
-            let playable = !after.faces.is_empty() || (after.ace && !after.others.is_empty());
-            let stuck = after.matches().is_empty() && !playable;
-            if stuck { 1 } else { after.perft(depth - 1) }
-        };
-        falls(n).into_keys().map(after).sum()
+        moves.extend(self.faces.iter().map(|face| format!("reroll {face}")));
+        let owners = self.others.iter().filter(|_| self.ace);
+        moves.extend(owners.map(|(name, _)| format!("ace {name}")));
+        moves
     }
 }
 
@@ -152,20 +122,21 @@ fn position(words: &str) -> Box<dyn Table> {
 }
 
 #[test]
-fn r5_j10_matches_are_those_of_a_plain_finder() {
+fn r5_j10_moves_are_those_of_a_plain_finder() {
     let mut rng = Rng(5);
-    let mut throw = |n: u32| -> Vec<u8> { (0..n).map(|_| rng.below(6) as u8 + 1).collect() };
-    for bid in 2..=10 {
-        for round in 0..400 {
-            let (own, bo, cy) = (throw(1 + round % 6), throw(1 + round % 3), throw(2));
-            let plain = plain(bid, &own, &[&bo, &cy], "", false);
-            let score_answer = position(&plain.notation()).score().unwrap().json();
-            let listed = score_answer["matches"].as_array().unwrap();
-            let found: BTreeSet<String> =
-                listed.iter().map(|words| words.as_str().unwrap().to_string()).collect();
-            assert_eq!(found.len(), listed.len(), "each choice once");
-            assert_eq!(found, plain.matches(), "{}", plain.notation());
-        }
+    for round in 0..3600 {
+        let mut throw = |n: u32| -> Vec<u8> { (0..n).map(|_| rng.below(6) as u8 + 1).collect() };
+        let (own, bo, cy) = (throw(1 + round % 6), throw(1 + round % 3), throw(2));
+        let (faces, ace) = (["", "Q", "JQ", "JQK"][rng.below(4) as usize], rng.below(2) == 0);
+        let plain = plain(2 + (round % 9) as u8, &own, &[&bo, &cy], faces, ace);
+        let table = position(&plain.notation());
+        let moves: Vec<String> = table.moves().into_iter().map(|(_, shown)| shown.words).collect();
+        assert_eq!(moves.len(), plain.moves().len(), "each once: {moves:?}");
+        assert_eq!(BTreeSet::from_iter(moves), plain.moves(), "{}", plain.notation());
+        let listed = table.score().unwrap().json()["matches"].clone();
+        let listed: Vec<String> = serde_json::from_value(listed).unwrap();
+        assert_eq!(listed.len(), plain.matches().len(), "each once: {listed:?}");
+        assert_eq!(BTreeSet::from_iter(listed), plain.matches(), "{}", plain.notation());
     }
 }
 
@@ -231,27 +202,6 @@ fn j12_chances_with_reroll_cards_are_those_of_a_plain_search() {
             assert!((value - expected).abs() < 1e-12, "{words:?}: {value} {expected}");
         }
     }
-}
-
-#[test]
-fn ways_to_go_on_are_counted_alike() {
-    let positions = [
-        plain(7, &[1, 2, 6, 4], &[&[5, 3]], "", false),
-        plain(10, &[5, 5, 2, 1], &[&[5]], "", false),
-        plain(4, &[1, 3, 2, 2], &[], "Q", false),
-        plain(4, &[4, 1, 2, 6], &[], "JQK", false),
-        plain(7, &[1, 1, 1, 1], &[&[6]], "J", true),
-        plain(2, &[6, 6], &[&[5, 5], &[4]], "QK", true),
-        plain(9, &[1, 2, 2], &[&[1, 1], &[2], &[3, 3]], "K", true),
-    ];
-    let counts = counts("swipe");
-    for count in &counts {
-        let mut of = positions.iter().filter(|plain| plain.notation() == count.state);
-        let plain = of.next().unwrap_or_else(|| panic!("{} is not counted", count.state));
-        let found = plain.perft(count.steps.into());
-        assert_eq!(found, count.ways, "{} to depth {}", count.state, count.steps);
-    }
-    assert_eq!(counts.len(), 4 * positions.len());
 }
 
 #[test]
