@@ -82,7 +82,7 @@ fn is_as_shown(path: &Path, marked: bool) {
     assert!(!commands.is_empty(), "{}: no command is shown", path.display());
     let (mut scratch, mut block) = (Scratch::new(), 0);
     // What a system with a shell may lack.
-    let lacking = ["jq", "python3"].map(|tool| (format!("{tool} "), !is_there(tool)));
+    let lacking = ["jq", "python3", "node"].map(|tool| (format!("{tool} "), !is_there(tool)));
     let mut anew = Vec::new();
     for Shown { block: of, command, from, to } in commands {
         if of != block {

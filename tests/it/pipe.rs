@@ -1,11 +1,6 @@
 //! States in, answers out: JSON Lines through the built program, read back by a strict reader.
 
-use std::fs::File;
-use std::io::{Read, Write};
-use std::process::Stdio;
-
 use crate::prelude::*;
-use crate::run::Watch;
 
 /// A turn after its first roll, as a person would write it.
 const TURN: &str = r#"{"total":6,"dice":[1,2,3,4,5]}"#;
@@ -70,45 +65,5 @@ fn a_strict_conversation_ends_while_the_input_is_open() {
         }
         assert_eq!(code(&read(&talk.ask("{}"))), "missing-field");
         assert_eq!(talk.ends(), (Vec::new(), Some(1)), "{before}");
-    }
-}
-
-#[test]
-fn a_reader_that_goes_away_is_a_quiet_end() {
-    let (home, many) = (Scratch::new(), format!("{TURN}\n").repeat(20_000));
-    fs::write(home.path("many"), &many).unwrap();
-    let goes_away_after = |bytes: usize, args: &str, stdin: Stdio| {
-        let mut child = croupier(args).command().stdin(stdin).spawn().unwrap();
-        let _watch = Watch::over(&child);
-        let (stdin, text) = (child.stdin.take(), many.clone());
-        let feeding = thread::spawn(move || stdin.map(|mut pipe| pipe.write_all(text.as_bytes())));
-        let mut stdout = child.stdout.take().unwrap();
-        stdout.read_exact(&mut vec![0; bytes]).unwrap();
-        drop(stdout);
-        let output = child.wait_with_output().unwrap();
-        drop(feeding.join().unwrap());
-        assert_eq!((output.stderr, output.status.code()), (Vec::new(), Some(0)), "{args}");
-    };
-    for bytes in [0, 1, 4096] {
-        for args in ["dalmatian look", "dalmatian score"] {
-            goes_away_after(bytes, args, Stdio::piped());
-        }
-    }
-    for args in ["", "man", "--help", "completions bash", "dalmatian rules", "roll 9999d6"] {
-        goes_away_after(0, args, Stdio::piped());
-    }
-    goes_away_after(0, "dalmatian score", File::open(home.path("many")).unwrap().into());
-}
-
-#[test]
-fn a_state_is_scored_alike_in_a_pipe_and_as_an_argument() {
-    for game in games() {
-        let state = croupier(&format!("{game} new -p Ana,Bo,Cy --first Bo")).output();
-        for verb in ["score", "score --as Bo"] {
-            let piped = croupier(&format!("{game} {verb}")).stdin(&state).output();
-            assert!(piped.contains("\"scores\":["), "{piped}");
-            let args = format!("{game} {verb}");
-            assert_eq!(croupier(&args).arg(state.trim_end()).output(), piped, "{args}");
-        }
     }
 }

@@ -18,5 +18,5 @@ pub use serde_json::{Value, json};
 
 pub use crate::common::{Cause, Rng, asked, asked_at, falls, hostile, names, playthrough, read};
 pub use crate::common::{read_position, some_cause, some_line, source, step, throws, typeable};
-pub use crate::run::{Conversation, Ended, PROGRAM, Run, Scratch, croupier, games, interrupt};
+pub use crate::run::{Ended, PROGRAM, Run, Scratch, croupier, games};
 pub use crate::run::{is_there, output, path, program};

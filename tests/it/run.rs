@@ -143,21 +143,6 @@ pub fn send(signal: &str, process: &str) {
     assert!(sent.unwrap().success());
 }
 
-/// Types Ctrl-C to a process once it does something about that and has been at work for a while.
-pub fn interrupt(process: u32) {
-    let path = format!("/proc/{process}/status");
-    let heeds = || {
-        let status = fs::read_to_string(&path).unwrap();
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-        u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0
-    };
-    while !heeds() {
-        thread::sleep(Duration::from_millis(10));
-    }
-    thread::sleep(Duration::from_millis(300));
-    send("INT", &process.to_string());
-}
-
 impl Run {
     pub fn arg(mut self, arg: impl AsRef<OsStr>) -> Self {
         self.command.arg(arg);

@@ -1,22 +1,11 @@
 //! `croupier serve`.
 
-use std::io::Write;
-
 use jsonschema::Validator;
 
 use crate::prelude::*;
 use crate::random_input::changed;
-use crate::run::Watch;
 use crate::seeds::words;
 use crate::shapes;
-
-/// Asks, and has an answer that is no refusal.
-#[track_caller]
-fn ask(server: &mut Conversation, request: &Value) -> Value {
-    let answer = read(&server.ask(&request.to_string()));
-    assert!(answer.get("error").is_none(), "{request}\n{answer}");
-    answer
-}
 
 fn moments(kind: &dyn AnyGame) -> Vec<Value> {
     shapes::moments(kind, 1).iter().map(|state| read(state)).collect()
@@ -147,21 +136,6 @@ fn mutated_requests_are_answered_line_by_line() {
     }
 }
 
-#[test]
-fn games_for_so_many_seconds_are_those_of_the_shell() {
-    let server = &mut croupier("serve").converses();
-    let bots = ["random", "random"];
-    let some =
-        json!({"do": "simulate", "game": "dalmatian", "bots": bots, "seed": 2, "seconds": 0.3});
-    let some = ask(server, &some);
-    let n = some["n"].as_u64().unwrap();
-    assert!(n >= 8, "{some}");
-    let shell =
-        croupier(&format!("dalmatian simulate --json --bots random,random --seed 2 -n {n}"))
-            .output();
-    assert_eq!(some, read(shell.trim_end()));
-}
-
 /// Requests, each on its line; behind `+` those whose answers have a shape of their own.
 const REQUESTS: &str = r#"
 +{"do":"hello","id":1}
@@ -181,16 +155,15 @@ fn requests_and_answers_fit_their_schemas() {
         jsonschema::validator_for(&schema).unwrap()
     };
     let (request, answer) = (printed("request"), printed("answer"));
-    let server = &mut croupier("serve").converses();
     let state = r#"{"game":"dalmatian","total":6,"dice":[1,2,3,4,5]}"#;
     for line in REQUESTS.trim_matches('\n').lines() {
         let (mark, asked) = line.split_at(1);
         let asked = read(&asked.replace("STATE", state));
         request.validate(&asked).unwrap_or_else(|why| panic!("{why}\n{asked}"));
-        let mut strange = asked.clone();
-        strange["strange"] = json!(1);
+        let strange = with(asked.clone(), &json!({"strange": 1}));
         assert!(!request.is_valid(&strange), "{strange}");
-        let told = ask(server, &asked);
+        let told = read(&answers(&[asked])[0]);
+        assert!(told.get("error").is_none(), "{told}");
         if mark == "+" {
             answer.validate(&told).unwrap_or_else(|why| panic!("{why}\n{told}"));
         }
@@ -198,75 +171,4 @@ fn requests_and_answers_fit_their_schemas() {
     for odd in [json!({}), json!({"do": "fly"})] {
         assert!(!request.is_valid(&odd), "{odd}");
     }
-}
-
-/// Runs a client of `examples/clients` with this program, if there is what it is written in.
-fn client(interpreter: &str, name: &str, args: &[&str]) -> Option<String> {
-    if !is_there(interpreter) {
-        return None;
-    }
-    let home = Scratch::new();
-    let path = format!("{}/examples/clients/{name}", env!("CARGO_MANIFEST_DIR"));
-    let text = fs::read_to_string(&path).unwrap();
-    assert!(text.lines().count() <= 60, "{name} is long");
-    let ended =
-        output(home.command(interpreter).arg(path).args(args).env("CROUPIER", PROGRAM)).unwrap();
-    let stderr = String::from_utf8_lossy(&ended.stderr);
-    assert!(ended.status.success(), "{name} {args:?}: {stderr}");
-    Some(String::from_utf8(ended.stdout).unwrap())
-}
-
-#[test]
-fn clients_play_whole_games_of_every_kind() {
-    for kind in GAMES {
-        let id = kind.info().id;
-        let ends = [("python3", "client.py"), ("node", "client.js")]
-            .map(|(interpreter, name)| client(interpreter, name, &[id, "3"]));
-        for end in ends.iter().flatten() {
-            let end: Value = serde_json::from_str(end).unwrap();
-            assert_eq!((&end["game"], &end["over"]), (&json!(id), &json!(true)));
-        }
-        if let [Some(python), Some(node)] = &ends {
-            let scores = |end: &str| serde_json::from_str::<Value>(end).unwrap()["scores"].clone();
-            assert_eq!(scores(python), scores(node), "{id}");
-        }
-    }
-}
-
-#[test]
-fn bots_play_matches_of_every_kind() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/clients");
-    assert!(fs::read_to_string(format!("{root}/bots.py")).unwrap().lines().count() <= 80);
-    let bots = ["", " random"].map(|how| format!("python3 '{root}/bots.py'{how}"));
-    for kind in GAMES {
-        let id = kind.info().id;
-        let Some(said) = client("python3", "match.py", &[id, &bots[0], &bots[1], "2"]) else {
-            return;
-        };
-        assert!(said.starts_with(&format!("4 games of {id}: the first bot wins ")), "{said}");
-    }
-}
-
-#[test]
-fn ctrl_c_gives_what_is_known_of_games_and_ends_the_server() {
-    let mut server = croupier("serve").converses();
-    server.write(
-        r#"{"do":"simulate","game":"dalmatian","games":100000000,"bots":["greedy","random"]}"#,
-    );
-    server.write(r#"{"do":"hello"}"#);
-    interrupt(server.id());
-    let answer = read(&server.answer());
-    assert_eq!(answer["partial"], true, "{answer}");
-    assert!(answer["n"].as_u64().unwrap() > 0, "{answer}");
-    assert_eq!(server.ends(), (Vec::new(), Some(130)));
-}
-
-#[test]
-fn a_server_that_nobody_hears_ends() {
-    let mut child = croupier("serve").command().spawn().unwrap();
-    let _watch = Watch::over(&child);
-    let long = json!({"do": "simulate", "game": "dalmatian", "games": 100_000_000, "bots": ["greedy", "random"]});
-    writeln!(child.stdin.take().unwrap(), "{long}").unwrap();
-    drop(child.stdout.take());
-    assert_eq!(child.wait().unwrap().code(), Some(0));
 }

@@ -1,11 +1,9 @@
-//! Whole games by the thousand: against exact values, and ended early; `console/simulate.md` shows
-//! them.
+//! Whole games by the thousand, against exact values; `console/simulate.md` shows them.
 
 use croupier::play::Estimate;
 use croupier::play::simulate::Watch;
 
 use crate::prelude::*;
-use crate::run::Watch as Hangs;
 
 fn plan(policies: &[Policy], games: u64) -> Plan<'static> {
     Plan::new(policies, games, Seed::read("tests").unwrap())
@@ -52,26 +50,4 @@ fn every_game_comes_to_the_same_for_any_number_of_threads() {
             }
         }
     }
-}
-
-/// What is said, and nothing after it, when Ctrl-C comes.
-fn interrupted(mut run: Run) -> String {
-    let child = run.command().spawn().unwrap();
-    let _watch = Hangs::over(&child);
-    interrupt(child.id());
-    let ended = child.wait_with_output().unwrap();
-    assert_eq!(ended.status.code(), Some(130));
-    String::from_utf8(ended.stdout).unwrap()
-}
-
-#[test]
-fn ctrl_c_gives_what_is_known() {
-    let options = "dalmatian simulate --seed 1 -n 100000000 --bots greedy,random";
-    let told = read(interrupted(croupier(options).arg("--json")).trim_end());
-    assert_eq!(told["partial"], true);
-    let games = told["n"].as_u64().unwrap();
-    assert!(games > 0 && games < 100_000_000);
-    let each = interrupted(croupier(options).arg("--each"));
-    let last = read(each.lines().last().unwrap());
-    assert_eq!(last["number"], each.lines().count() as u64);
 }
