@@ -55,7 +55,7 @@ fn fits(expected: &[String], lines: &[String]) -> bool {
 }
 
 /// What a shell prints for a command, line by line.
-pub fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
+fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
     let mut shell = scratch.command("sh");
     shell.args(["-c", command]).env("PATH", path()).env("ROOT", env!("CARGO_MANIFEST_DIR"));
     let output = output(&mut shell).unwrap();

@@ -1,7 +1,6 @@
 //! The whole of croupier from outside: the laws every game keeps, second opinions for all that
 //! computes, whole games in words, and the built program. Every file says what it holds.
 
-mod chains;
 mod common;
 mod console;
 mod cup;
