@@ -36,13 +36,6 @@ fn share(kind: &dyn AnyGame, rules: &Value, seats: usize, duel: Duel, games: u64
     (tally.win(0).value - fair, 3.0 * (fair * (1.0 - fair) / games as f64).sqrt())
 }
 
-/// Makes games shorter: with few chips streets are small, and soon solved.
-fn shorten(kind: &dyn AnyGame, rules: &mut Value) {
-    if kind.info().house_rules.iter().any(|rule| rule.key == "chips") {
-        rules["chips"] = json!(6);
-    }
-}
-
 /// Whether a game is let through: best against greedy, and greedy against random, with games
 /// enough to tell.
 fn passes(kind: &dyn AnyGame) {
@@ -53,7 +46,10 @@ fn passes(kind: &dyn AnyGame) {
     let (least, _) = kind.info().seats;
     for (duel, games) in [BEST, GREEDY].into_iter().zip(played) {
         for mut rules in variants(kind) {
-            shorten(kind, &mut rules);
+            // With few chips streets are small, and soon solved.
+            if kind.info().house_rules.iter().any(|rule| rule.key == "chips") {
+                rules["chips"] = json!(6);
+            }
             for seats in least..=3 {
                 let (above, chance) = share(kind, &rules, seats, duel, games);
                 let [better, other] = duel.map(Policy::word);

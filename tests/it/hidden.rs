@@ -3,11 +3,6 @@
 use crate::cup::Cup;
 use crate::prelude::*;
 
-/// What everybody sees.
-fn open(table: &dyn Table) -> String {
-    table.seen_by(None).state().to_string()
-}
-
 /// The same course of two games, but for what falls hidden.
 fn two_games(kind: &dyn AnyGame, rng: &mut Rng) -> [Box<dyn Table>; 2] {
     let seats = kind.info().seats.0.max(2 + rng.below(2) as usize);
@@ -21,8 +16,8 @@ fn two_games(kind: &dyn AnyGame, rng: &mut Rng) -> [Box<dyn Table>; 2] {
             let other = if hidden { some_fall(game.as_ref(), rng) } else { cause.clone() };
             other.happens(game.as_mut()).is_ok()
         });
-        let [one, other] = &after;
-        if !happened || one.next() == Next::Over || open(one.as_ref()) != open(other.as_ref()) {
+        let [one, other] = after.each_ref().map(|game| game.seen_by(None).state());
+        if !happened || after[0].next() == Next::Over || one != other {
             break;
         }
         games = after;

@@ -116,16 +116,11 @@ impl Teller<'_> {
 
     fn begin(&mut self, begun: Result<Box<dyn Table>>) {
         self.scene.clear();
-        match begun {
-            Ok(table) => {
-                self.show_moment(table.as_ref());
-                self.table = Some(table);
-            }
-            Err(refusal) => {
-                self.report_all(vec![no(&refusal)]);
-                self.table = None;
-            }
+        match &begun {
+            Ok(table) => self.show_moment(table.as_ref()),
+            Err(refusal) => self.report_all([no(refusal)]),
         }
+        self.table = begun.ok();
     }
 
     /// One cause, the verdicts on it, and what is due then.

@@ -37,8 +37,9 @@ pub fn seeds(door: &str) -> Vec<Vec<u8>> {
             _ => {
                 let commands = "undo\nredo\n?\nhelp\nroll\nr\n\nrules R1\nscore\nwhy\nstate\nlog\nundo\nredo\nfix 1 dice 3\nnote a; b\npeek Pa\nquit";
                 let games = games(*kind).into_iter().map(|game| game.join("\n"));
-                let typed = typed(*kind).into_iter().chain(games);
-                for (n, words) in (0..).zip(typed.chain(vec![commands.to_string(); 8])) {
+                let moves = kind.info().moves.iter().map(|mv| mv.example.to_string());
+                let all_words = moves.chain(games).chain(vec![commands.to_string(); 8]);
+                for (n, words) in (0..).zip(all_words) {
                     all.push([&[number, n, n, n], words.as_bytes()].concat());
                 }
             }
@@ -70,16 +71,6 @@ fn games(kind: &dyn AnyGame) -> Vec<Vec<String>> {
         }
     }
     all
-}
-
-/// All words that are typed in the games on file, each once.
-fn typed(kind: &dyn AnyGame) -> Vec<String> {
-    let mut all: BTreeSet<String> = games(kind).into_iter().flatten().collect();
-    for mv in kind.info().moves {
-        all.insert(mv.example.to_string());
-        all.insert(format!("{{\"player\":\"Pa\",\"move\":\"{}\"}}", mv.example));
-    }
-    all.into_iter().collect()
 }
 
 /// The record of a short game.
