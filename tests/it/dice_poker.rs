@@ -259,7 +259,9 @@ mod by_the_chip {
         while state.hand == 1 {
             match rules.awaited(state) {
                 Next::Chance(due) | Next::ActOrRoll(due) => {
-                    book.iter_mut().for_each(|player| player.bet = 0);
+                    for player in book.iter_mut() {
+                        player.bet = 0;
+                    }
                     let player = &mut book[due.seat.index()];
                     let luck = draw(due.what, pack.clone(), rng).unwrap();
                     match &luck {

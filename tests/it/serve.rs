@@ -124,10 +124,10 @@ fn mutated_requests_are_answered_line_by_line() {
     let requests: Vec<Vec<u8>> = requests.iter().map(|one| one.to_string().into_bytes()).collect();
     let words: Vec<String> = words().into_iter().collect();
     let rng = &mut Rng(11);
-    let mut lines: Vec<Vec<u8>> =
-        requests.iter().map(|one| changed(one, &requests, &words, rng)).collect();
     // Always something on one line.
-    lines.iter_mut().for_each(|line| line.retain(|byte| *byte != b'\n'));
+    let whole = requests.iter().map(|one| changed(one, &requests, &words, rng));
+    let mut lines: Vec<Vec<u8>> =
+        whole.map(|line| line.into_iter().filter(|byte| *byte != b'\n').collect()).collect();
     lines.retain(|line| !line.trim_ascii().is_empty());
     let said = croupier("serve").stdin(lines.join(&b'\n')).said();
     assert_eq!(said.lines().count(), lines.len());
