@@ -166,28 +166,6 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_are_skipped_and_lines_keep_their_numbers() {
-        let all = read(&b"\n{\"a\":1}\r\n  \n{\"b\":2}"[..], 100);
-        let expected = [(2, Ok("{\"a\":1}\r".to_string())), (4, Ok("{\"b\":2}".to_string()))];
-        assert_eq!(all, expected);
-    }
-
-    #[test]
-    fn a_mark_at_the_very_beginning_is_read_over() {
-        let all = read("\u{feff}{}\n\u{feff}{}\n".as_bytes(), 100);
-        assert_eq!(all, [(1, Ok("{}".to_string())), (2, Ok("\u{feff}{}".to_string()))]);
-    }
-
-    #[test]
-    fn a_spread_document_is_one() {
-        let pretty = b"{\n  \"a\": [\n    1\n  ]\n}\n{\"b\":2}\n";
-        let all = read(&pretty[..], 100);
-        assert_eq!(all.len(), 2);
-        assert_eq!(all[0].1.as_ref().unwrap().replace(['\n', ' '], ""), "{\"a\":[1]}");
-        assert_eq!(all[1], (6, Ok("{\"b\":2}".to_string())));
-    }
-
-    #[test]
     fn spread_documents_follow_each_other() {
         let pretty = "{\n  \"a\": 1\n}\n";
         let all = read(pretty.repeat(3).as_bytes(), 100);

@@ -185,7 +185,7 @@ fn agree(
     for (what, question) in house.chain(deals).chain(bots).collect::<Vec<_>>() {
         loop {
             let answer = match reader.line(question, console.out)? {
-                Input::Line(line) => line.trim().to_lowercase(),
+                Input::Line(line) => line.trim().to_string(),
                 Input::Refused(refusal) => {
                     prompt::say(&format!("  {refusal}"), console)?;
                     continue;
@@ -205,7 +205,7 @@ fn agree(
                     SessionOptions::read(table.names(), &sit.bot).map(|_| ())
                 }
                 (key, line) => {
-                    let value = match line {
+                    let value = match line.to_lowercase().as_str() {
                         "yes" | "y" => Value::Bool(true),
                         "no" | "n" => Value::Bool(false),
                         line => line.parse().map_or_else(|_| line.into(), |n: i64| n.into()),
@@ -217,7 +217,10 @@ fn agree(
             };
             match agreed {
                 Ok(()) => break,
-                Err(why) => prompt::say(&format!("  {why}"), console)?,
+                Err(why) => {
+                    let why = Refusal { at: None, ..why };
+                    prompt::say(&format!("  {why}"), console)?;
+                }
             }
         }
     }

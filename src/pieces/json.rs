@@ -268,7 +268,7 @@ impl<'de> Deserialize<'de> for Id {
 mod tests {
     use serde::Deserialize;
 
-    use super::{Code, Id, parse, read, read_text};
+    use super::{Code, read_text};
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -288,15 +288,10 @@ mod tests {
     struct Table {
         #[serde(rename = "players")]
         _players: Vec<Player>,
-        dice: Option<Vec<i64>>,
+        #[serde(rename = "dice")]
+        _dice: Option<Vec<i64>>,
         #[serde(rename = "phase")]
         _phase: Option<Phase>,
-    }
-
-    #[test]
-    fn a_whole_number_may_be_written_with_a_fraction() {
-        let table: Table = read_text(r#"{"players":[],"dice":[6.0,2e0,-0.0]}"#).unwrap();
-        assert_eq!(table.dice, Some(vec![6, 2, 0]));
     }
 
     #[test]
@@ -331,20 +326,5 @@ mod tests {
             let refusal = read_text::<Table>(text).unwrap_err();
             assert_eq!((refusal.code, refusal.at.as_deref().unwrap_or("")), (code, at), "{text}");
         }
-    }
-
-    #[test]
-    fn a_deep_tree_is_refused_and_does_no_harm() {
-        let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-        assert_eq!(parse(&deep).unwrap_err().code, Code::TooDeep);
-    }
-
-    #[test]
-    fn ids_are_text_or_whole_numbers() {
-        let id = |text| parse(text).and_then(|value| read::<Id>(&value)).map_err(|why| why.code);
-        assert_eq!(id("7"), Ok(Id::Number(7)));
-        assert_eq!(id("\"x\""), Ok(Id::Text("x".into())));
-        assert_eq!(id("1.5"), Err(Code::WrongType));
-        assert_eq!(id("[1]"), Err(Code::WrongType));
     }
 }

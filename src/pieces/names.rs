@@ -278,7 +278,7 @@ pub fn halves(word: &str, sign: char) -> Option<(&str, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Code, Names, visible};
+    use super::{Code, Names};
     use crate::pieces::Seat;
 
     fn names(list: &[&str]) -> Names {
@@ -325,10 +325,5 @@ mod tests {
         let seats: Vec<Seat> = Seat::all(3).collect();
         let spoken = [0, 1, 2, 3].map(|n| table.together(&seats[..n]));
         assert_eq!(spoken, ["", "Ana", "Ana and Bo", "Ana, Bo and Cy"]);
-    }
-
-    #[test]
-    fn unseen_characters_are_written_as_escapes() {
-        assert_eq!(visible("a\u{1b}[31m\u{202e}"), "a\\u{1b}[31m\\u{202e}");
     }
 }

@@ -285,15 +285,7 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_luck_for_ever() {
         type Vector = (&'static str, [u32; 4], [[u32; 8]; 3], &'static str, [u32; 4], [u32; 4]);
-        let vectors: [Vector; 4] = [
-            (
-                "0",
-                [0x8e9f_6c84, 0xc660_1658, 0xe28b_eeae, 0x8f53_42a3],
-                [[1, 1, 3, 2, 2, 2, 4, 1], [6, 2, 5, 1, 5, 2, 6, 3], [2, 1, 1, 4, 3, 2, 2, 2]],
-                "cards 2c Tc Ac 5c 5d 9d Js 7s",
-                [288, 308, 447, 214],
-                [223, 993, 711, 572],
-            ),
+        let vectors: [Vector; 2] = [
             (
                 "7",
                 [0xe2a0_4d4f, 0xb21a_a3a1, 0x9be1_cfff, 0xd21c_94fe],
@@ -301,14 +293,6 @@ mod tests {
                 "cards Ts Kh 6c 8h 3s Tc 9h 9s",
                 [982, 238, 505, 179],
                 [409, 448, 99, 53],
-            ),
-            (
-                "9007199254740991",
-                [0x162e_9964, 0x07a4_eb49, 0x1934_9f69, 0xf016_d23f],
-                [[1, 4, 4, 6, 2, 1, 3, 6], [4, 4, 1, 4, 4, 5, 6, 6], [4, 3, 2, 6, 4, 5, 1, 6]],
-                "cards 5h Ah 2c 5d As 7s 3s Ac",
-                [518, 190, 487, 190],
-                [240, 648, 405, 187],
             ),
             (
                 "croupier",

@@ -8,7 +8,7 @@ use croupier::laws::states;
 use croupier::pieces::Result;
 use croupier::pieces::json::LARGEST;
 use croupier::pieces::json_text;
-use croupier::play::{AnyGame, Ask, Cache, Table};
+use croupier::play::{AnyGame, Ask, Cache, Seed, Source, Table};
 use croupier::registry;
 use serde_json::{Value, json};
 
@@ -90,6 +90,19 @@ pub fn asked_at<T>(
     question: impl FnOnce(&mut Ask) -> T,
 ) -> T {
     question(&mut Ask { exact, ..Ask::new(cache, rng) })
+}
+
+/// A line that somebody may type now: what fell, or a move with its player's name.
+pub fn some_line(table: &dyn Table, rng: &mut Rng) -> Option<String> {
+    Some(match some_cause(table, rng)? {
+        Cause::Outcome(luck) => luck.words(),
+        Cause::Move(seat, words) => format!("{}: {words}", &table.names()[seat]),
+    })
+}
+
+/// What the program rolls by a seed.
+pub fn source(seed: &str) -> Source {
+    Source::new(&Seed::read(seed).expect("a seed"))
 }
 
 /// What `n` dice may show, as sorted faces, and in how many ways each.

@@ -6,11 +6,8 @@
 //! `! ` stands before the lines of stderr, and `[status 1]` where a command does not end well; `$ROOT` is
 //! the folder of the project. With `CROUPIER_BLESS=1` what is printed is written down where it differs.
 
-use std::path::{Path, PathBuf};
-use std::{fs, thread};
-
 use crate::playthrough::blessed;
-use crate::run::{Scratch, is_there, output, path};
+use crate::prelude::*;
 
 /// A command of a block, and the lines of the page that hold what it prints.
 struct Shown {
@@ -58,7 +55,7 @@ fn fits(expected: &[String], lines: &[String]) -> bool {
 }
 
 /// What a shell prints for a command, line by line.
-pub fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
+fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
     let mut shell = scratch.command("sh");
     shell.args(["-c", command]).env("PATH", path()).env("ROOT", env!("CARGO_MANIFEST_DIR"));
     let output = output(&mut shell).unwrap();
@@ -85,7 +82,7 @@ fn is_as_shown(path: &Path, marked: bool) {
     assert!(!commands.is_empty(), "{}: no command is shown", path.display());
     let (mut scratch, mut block) = (Scratch::new(), 0);
     // What a system with a shell may lack.
-    let lacking = ["jq", "python3"].map(|tool| (format!("{tool} "), !is_there(tool)));
+    let lacking = ["jq", "python3", "node"].map(|tool| (format!("{tool} "), !is_there(tool)));
     let mut anew = Vec::new();
     for Shown { block: of, command, from, to } in commands {
         if of != block {

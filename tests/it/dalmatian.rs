@@ -1,18 +1,13 @@
 //! Second opinions on Dalmatian, written from its rules alone: slow and plain, they share nothing
 //! with the program but the rules. Hands are sorted lists of faces here.
 
-use std::collections::BTreeMap;
-
-use croupier::play::{Ask, Cache, Table};
-use croupier::solve::Objective;
-use serde_json::{Value, json};
-
-use crate::common::{self, Rng, asked_at, throws};
+use crate::common;
+use crate::prelude::*;
 
 pub mod plain;
 mod winning;
 
-use plain::{ALL, AS_THEY_ARE, Hand, Turns, hands, keeps, points, recorded, worth};
+use plain::{ALL, AS_THEY_ARE, Hand, Turns, hands, points, recorded, worth};
 
 // ---- What the program says ----
 
@@ -146,21 +141,6 @@ fn odds_count_every_fall_under_best_play() {
     }
 }
 
-#[test]
-fn odds_of_a_total_are_those_of_two_dice() {
-    let state = json!({"players": ["Ana", "Bo"], "starter": "Bo"});
-    let ours = odds(&state, &mut Cache::default());
-    let all = throws(2);
-    for total in 2..=12_u8 {
-        let ways = all.iter().filter(|dice| dice.iter().sum::<u8>() == total).count();
-        let told = &ours["odds"][usize::from(total) - 2];
-        assert_eq!(
-            (&told["total"], &told["ways"], &told["of"]),
-            (&json!(total), &json!(ways), &json!(36))
-        );
-    }
-}
-
 // ---- V2: points recorded in the round ----
 
 /// A table of so many under V2 in which the player at turn has `before` players before him this
@@ -208,41 +188,28 @@ fn v2_best_counts_points_recorded_against_all_who_come_after() {
     }
 }
 
-// ---- Counting the tree ----
+// ---- J6: for the win ----
 
-/// How many ways a turn can go on for so many steps, a step being a move or what falls, without
-/// regard to the order in which dice lie. Once the turn is over it stays so.
-fn ways(hand: &Hand, rolled: bool, left: u8, eight: bool, steps: u8) -> u64 {
-    if steps == 0 {
-        return 1;
-    }
-    if !rolled {
-        return hands(5 - hand.len())
-            .into_iter()
-            .map(|fall| {
-                let next: Hand = hand.iter().copied().chain(fall).collect();
-                if left == 0 { 1 } else { ways(&next, true, left, eight, steps - 1) }
-            })
-            .sum();
-    }
-    let rerolls = keeps(hand).into_iter().filter(|kept| kept.len() < 5).filter_map(|kept| {
-        let after = left.checked_sub(if eight { 5 - kept.len() as u8 } else { 1 })?;
-        Some(ways(&kept, false, after, eight, steps - 1))
-    });
-    rerolls.sum::<u64>() + 1
-}
-
+/// Before the last round of three or more, chances are estimated. Here is by how much they miss
+/// what is exact one turn later, with the last turn of round 11 about to be scored.
 #[test]
-fn the_counted_tree_is_that_of_the_rules() {
-    let mut checked = 0;
-    for count in crate::perft::counts("dalmatian") {
-        let state: Value = serde_json::from_str(&count.state).unwrap();
-        let Some(dice) = state.get("dice") else { continue };
-        let hand: Hand = serde_json::from_value(dice.clone()).unwrap();
-        let eight = state["rules"]["eight_dice"] == true;
-        let left = state["rerolls"].as_u64().unwrap() as u8;
-        assert_eq!(ways(&hand, true, left, eight, count.steps), count.ways, "{}", count.state);
-        checked += 1;
+fn j6_estimates_of_three_players_miss_by_less_than_is_said() {
+    let hands = [[6, 6, 6, 6, 6], [5, 6, 6, 6, 6], [1, 4, 6, 6, 6], [1, 1, 4, 4, 5]];
+    let mut cache = Cache::default();
+    for (points, hand) in [0, 1, 2, 5].into_iter().zip(hands) {
+        for scores in [[30, 31, 29], [33, 28, 30]] {
+            let players = |more: i64| {
+                json!([{"name": "Ana", "score": scores[0]}, {"name": "Bo", "score": scores[1]},
+                    {"name": "Cy", "score": scores[2] + more}])
+            };
+            let before = json!({"round": 11, "starter": "Cy", "turn": "Cy", "total": 5,
+                "dice": hand, "rerolls": 2, "players": players(0)});
+            let (ours, exact) = best(&before, None, &mut cache);
+            assert!(!exact, "an estimate is not called exact");
+            let stop = ours.iter().find(|(words, _)| words == "stop").unwrap().1;
+            let after = json!({"round": 12, "starter": "Ana", "players": players(points)});
+            let due = odds(&after, &mut cache)["win"][2]["value"].as_f64().unwrap();
+            assert!((stop - due).abs() < 0.025, "{points} points, {scores:?}: {stop}, {due}");
+        }
     }
-    assert!(checked > 8);
 }

@@ -1,18 +1,7 @@
 //! Several games: real dice, the next game, saved games, sheets; `console/evening.md` shows the rest.
 
-use std::fs;
-
+use crate::prelude::*;
 use crate::prompt::{ends, terminal, types};
-use crate::run::{Scratch, croupier};
-use crate::shapes::Shapes;
-
-/// A game of Pairs and Wagers to 5, in two lines: whoever begins wins with 7 to 5.
-const QUICK: &str = "1111\n1111\n";
-
-fn quick(home: &Scratch, args: &str, script: &str) -> String {
-    let args = format!("pairs play --target 5 -p Ana,Bo {args}");
-    croupier(&args).home(home).stdin(script).ends().stdout
-}
 
 #[test]
 fn enter_plays_the_next_game_with_the_same_people() {
@@ -32,21 +21,6 @@ fn enter_plays_the_next_game_with_the_same_people() {
     pty.send_control('d').unwrap();
     pty.exp_eof().unwrap();
     assert_eq!(home.records().len(), 3);
-}
-
-#[test]
-fn answers_fit_their_schemas() {
-    let home = Scratch::new();
-    quick(&home, "", QUICK);
-    quick(&home, "--bot Bo=greedy --seed 1", "1111\n");
-    fs::write(home.path("croupier/games/swipe-broken.jsonl"), "{}\n").unwrap();
-    let shapes = Shapes::printed("");
-    for (part, args, n) in
-        [("roll", "roll --seed 1 3d6 2d6+1 d20", 3), ("saved", "games", 2), ("stats", "stats", 1)]
-    {
-        let run = croupier(&format!("{args} --json")).home(&home);
-        assert_eq!(shapes.take_all(part, &run.ends().stdout), n, "{part}");
-    }
 }
 
 #[test]

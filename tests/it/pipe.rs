@@ -1,14 +1,6 @@
 //! States in, answers out: JSON Lines through the built program, read back by a strict reader.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Write};
-use std::process::Stdio;
-use std::thread;
-
-use serde_json::Value;
-
-use crate::common::read;
-use crate::run::{Scratch, Watch, croupier, games};
+use crate::prelude::*;
 
 /// A turn after its first roll, as a person would write it.
 const TURN: &str = r#"{"total":6,"dice":[1,2,3,4,5]}"#;
@@ -29,7 +21,8 @@ fn answers_come_while_the_input_is_open() {
         // Lines that come together are answered together.
         talk.write(&format!("{TURN}\n{TURN}"));
         assert_eq!([talk.answer(), talk.answer()], [first.clone(), first]);
-        assert_eq!(talk.end(), (Vec::new(), Some(1)));
+        let ended = talk.leave();
+        assert_eq!((&*ended.stdout, &*ended.stderr, ended.status), ("", "", Some(1)));
     }
 }
 
@@ -54,10 +47,11 @@ fn many_lines_are_answered_as_each_alone() {
             };
             (1..).zip(lines).map(numbered).collect()
         };
-        croupier(verb).stdin(given(&groups)).gives(1, &due(&groups), "");
+        assert_eq!(croupier(verb).stdin(given(&groups)).said(), due(&groups));
         for n in 0..40 {
             let input = given(&group(n)) + &given(&groups);
-            croupier(&format!("{verb} --strict")).stdin(input).gives(1, &due(&group(n)), "");
+            let said = croupier(&format!("{verb} --strict")).stdin(input).said();
+            assert_eq!(said, due(&group(n)));
         }
     }
 }
@@ -71,64 +65,5 @@ fn a_strict_conversation_ends_while_the_input_is_open() {
         }
         assert_eq!(code(&read(&talk.ask("{}"))), "missing-field");
         assert_eq!(talk.ends(), (Vec::new(), Some(1)), "{before}");
-    }
-}
-
-#[test]
-fn a_reader_that_goes_away_is_a_quiet_end() {
-    let (home, many) = (Scratch::new(), format!("{TURN}\n").repeat(20_000));
-    fs::write(home.path("many"), &many).unwrap();
-    let goes_away_after = |bytes: usize, args: &str, stdin: Stdio| {
-        let mut child = croupier(args).command().stdin(stdin).spawn().unwrap();
-        let _watch = Watch::over(&child);
-        let (stdin, text) = (child.stdin.take(), many.clone());
-        let feeding = thread::spawn(move || stdin.map(|mut pipe| pipe.write_all(text.as_bytes())));
-        let mut stdout = child.stdout.take().unwrap();
-        stdout.read_exact(&mut vec![0; bytes]).unwrap();
-        drop(stdout);
-        let output = child.wait_with_output().unwrap();
-        drop(feeding.join().unwrap());
-        assert_eq!((output.stderr, output.status.code()), (Vec::new(), Some(0)), "{args}");
-    };
-    for bytes in [0, 1, 4096] {
-        for args in ["dalmatian look", "dalmatian score"] {
-            goes_away_after(bytes, args, Stdio::piped());
-        }
-    }
-    for args in ["", "man", "--help", "completions bash", "dalmatian rules", "roll 9999d6"] {
-        goes_away_after(0, args, Stdio::piped());
-    }
-    goes_away_after(0, "dalmatian score", File::open(home.path("many")).unwrap().into());
-}
-
-#[test]
-fn an_answer_that_cannot_be_written_is_trouble() {
-    let Ok(full) = OpenOptions::new().write(true).open("/dev/full") else { return };
-    for args in ["dalmatian look", "dalmatian score 6:12345", "man", "roll 3d6", "", "--help"] {
-        let stdout = full.try_clone().unwrap();
-        let mut child = croupier(args).command().stdout(stdout).spawn().unwrap();
-        let _watch = Watch::over(&child);
-        let _ = child.stdin.take().unwrap().write_all(TURN.as_bytes());
-        assert_eq!(child.wait().unwrap().code(), Some(3), "{args}");
-    }
-}
-
-#[test]
-fn a_state_is_scored_alike_in_a_pipe_and_as_an_argument() {
-    for game in games() {
-        let state = croupier(&format!("{game} new -p Ana,Bo,Cy --first Bo")).output();
-        for verb in ["score", "score --as Bo"] {
-            let piped = croupier(&format!("{game} {verb}")).stdin(&state).output();
-            assert!(piped.contains("\"scores\":["), "{piped}");
-            let args = format!("{game} {verb}");
-            assert_eq!(croupier(&args).arg(state.trim_end()).output(), piped, "{args}");
-        }
-    }
-    // Who is not there is told in both, also of a turn alone.
-    for whole in [TURN, "6:12345"] {
-        let args = "dalmatian score --json --as Zoe";
-        let piped = croupier(args).stdin(whole).said().replace(",\"line\":1", "");
-        assert!(piped.contains("name-invalid"), "{piped}");
-        assert_eq!(croupier(args).arg(whole).ends().stdout.replace(",\"line\":1", ""), piped);
     }
 }

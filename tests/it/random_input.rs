@@ -8,7 +8,7 @@ use crate::untrusted::ALL;
 const INPUTS: usize = 1000;
 
 /// One input made of another.
-fn changed(seed: &[u8], all: &[Vec<u8>], words: &[String], rng: &mut Rng) -> Vec<u8> {
+pub fn changed(seed: &[u8], all: &[Vec<u8>], words: &[String], rng: &mut Rng) -> Vec<u8> {
     let mut bytes = seed.to_vec();
     for _ in 0..=rng.bits() % 4 {
         let mut place = |len: usize| (rng.bits() % (len as u64 + 1)) as usize;

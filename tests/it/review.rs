@@ -2,21 +2,15 @@
 
 use std::cell::Cell;
 
-use croupier::play::record::{By, Header, What};
-use croupier::play::{Ask, Cache, Match, Review, Seed, Source, Table};
-use croupier::registry;
-use croupier::solve::Policy;
-use serde_json::Value;
+use croupier::play::Review;
 
-use crate::common::{Rng, names};
+use crate::prelude::*;
 
 /// A whole game of bots that play badly, in turn.
-fn played(game: &str, rules: &str, seats: usize, seed: u64) -> Match {
-    let rules: Value = serde_json::from_str(rules).unwrap();
-    let table = registry::find(game).unwrap().fresh(&rules, names(seats), None).unwrap();
-    let source = Source::new(&Seed::read(&seed.to_string()).unwrap());
+fn played(game: &str, seats: usize, seed: u64) -> Match {
+    let table = registry::find(game).unwrap().fresh(&json!({}), names(seats), None).unwrap();
     let header = Header { seed: Some(seed.to_string()), deal: true, ..Header::of(table.as_ref()) };
-    let mut game = Match::new(header, table, Some(source), None);
+    let mut game = Match::new(header, table, Some(source(&seed.to_string())), None);
     let (cache, rng) = (&mut Cache::default(), &mut Rng(3));
     loop {
         let table = game.table();
@@ -24,8 +18,7 @@ fn played(game: &str, rules: &str, seats: usize, seed: u64) -> Match {
         let moves = table.moves().iter().any(|(at, _)| *at == seat);
         let way = [Policy::Greedy, Policy::Random][seat.index() % 2];
         let view = table.seen_by(Some(seat));
-        let words = view.choose(seat, way, &mut Ask::new(cache, rng)).filter(|_| moves);
-        match words {
+        match view.choose(seat, way, &mut Ask::new(cache, rng)).filter(|_| moves) {
             Some(words) => {
                 let player = table.names()[seat].to_string();
                 game.enter(What::Do { words, player, by: By::Bot, hidden: false }).unwrap();
@@ -49,8 +42,8 @@ fn win(table: &dyn Table, seat: usize, cache: &mut Cache) -> f64 {
 
 #[test]
 fn where_all_is_solved_choices_and_rolls_are_what_they_changed() {
-    for (of, rules) in [("dalmatian", "{}"), ("pairs-and-wagers", "{}")] {
-        let game = played(of, rules, 2, 5);
+    for of in ["dalmatian", "pairs-and-wagers"] {
+        let game = played(of, 2, 5);
         let review = reviewed(&game, &|| false);
         assert_eq!(review["judged"], review["choices"], "{of}: {review}");
         let cache = &mut Cache::default();
@@ -70,8 +63,7 @@ fn where_all_is_solved_choices_and_rolls_are_what_they_changed() {
             assert!(near(&review["lost"][seat]["loss"], due), "{of}: {lost:?}, {review}");
         }
         assert!(lost.iter().sum::<f64>() > 0.01, "{of}: nobody errs in this game: {lost:?}");
-        for (told, all) in [("rolls", rolls), ("mistakes", mistakes)] {
-            let mut all = all;
+        for (told, mut all) in [("rolls", rolls), ("mistakes", mistakes)] {
             all.sort_by(|one, other| other.total_cmp(one));
             all.retain(|size| *size > 1e-9);
             all.truncate(5);
@@ -89,7 +81,7 @@ fn where_all_is_solved_choices_and_rolls_are_what_they_changed() {
 fn what_there_is_no_time_for_is_not_judged() {
     for kind in registry::GAMES {
         let info = kind.info();
-        let game = played(info.id, "{}", info.seats.0.max(2), 2);
+        let game = played(info.id, info.seats.0.max(2), 2);
         let review = reviewed(&game, &|| true);
         assert!(review["choices"].as_u64() > Some(0), "{}: {review}", info.id);
         assert_eq!(review["judged"], 0, "{}: {review}", info.id);
@@ -101,7 +93,7 @@ fn what_there_is_no_time_for_is_not_judged() {
 
 #[test]
 fn under_half_of_all_choices_nothing_is_summed_up() {
-    let game = played("dalmatian", "{}", 2, 5);
+    let game = played("dalmatian", 2, 5);
     let asked = Cell::new(0);
     let some = || {
         asked.set(asked.get() + 1);

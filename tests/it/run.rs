@@ -68,7 +68,7 @@ impl Drop for Scratch {
     }
 }
 
-/// A run to be: `croupier("dalmatian score").arg("6:12345").gives(0, "…\n", "")`.
+/// A run to be: `croupier("dalmatian score").arg("6:12345").output()`.
 pub struct Run {
     command: Command,
     /// Nothing at all unless something is said, not even an empty pipe.
@@ -143,21 +143,6 @@ pub fn send(signal: &str, process: &str) {
     assert!(sent.unwrap().success());
 }
 
-/// Types Ctrl-C to a process once it does something about that and has been at work for a while.
-pub fn interrupt(process: u32) {
-    let path = format!("/proc/{process}/status");
-    let heeds = || {
-        let status = fs::read_to_string(&path).unwrap();
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-        u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0
-    };
-    while !heeds() {
-        thread::sleep(Duration::from_millis(10));
-    }
-    thread::sleep(Duration::from_millis(300));
-    send("INT", &process.to_string());
-}
-
 impl Run {
     pub fn arg(mut self, arg: impl AsRef<OsStr>) -> Self {
         self.command.arg(arg);
@@ -202,20 +187,6 @@ impl Run {
             stdout: String::from_utf8(output.stdout).unwrap(),
             stderr: String::from_utf8(output.stderr).unwrap(),
         }
-    }
-
-    /// Compares all of what the program did.
-    #[track_caller]
-    pub fn gives(self, status: i32, stdout: &str, stderr: &str) {
-        let ended = self.ends();
-        assert_eq!(
-            (ended.stdout.as_str(), ended.stderr.as_str(), ended.status),
-            (stdout, stderr, Some(status)),
-            "{}\n--- stdout\n{}--- stderr\n{}",
-            ended.asked,
-            ended.stdout,
-            ended.stderr
-        );
     }
 
     /// All of stdout, of a run that must be well.
@@ -349,12 +320,6 @@ impl Conversation {
             };
             self.said.extend(more);
         }
-    }
-
-    /// Closes the input: what is still said, and the status.
-    pub fn end(mut self) -> (Vec<String>, Option<i32>) {
-        drop(self.stdin.take());
-        self.ends()
     }
 
     /// Leaves the input as it is: what is still said, and the status.

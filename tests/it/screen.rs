@@ -1,12 +1,11 @@
 //! What a table looks like: pages with the screens of every game, colours and sizes at a terminal;
 //! `console/screen.md` shows what fits a screen.
 
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::console::are_as_shown;
+use crate::prelude::*;
 use crate::prompt::{spawned, types};
-use crate::run::{Scratch, games};
 
 #[test]
 fn the_screens_of_every_game_are_as_shown() {

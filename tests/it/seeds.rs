@@ -1,17 +1,17 @@
 //! Inputs to begin with for the laws of `untrusted`, and words to make others of.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
-use croupier::pieces::Names;
-use croupier::play::record::{By, Header, Record, What};
+use croupier::pieces::{Names, Style};
+use croupier::play::AnyGame;
+use croupier::play::record::Header;
+use croupier::play::session::{Session, SessionOptions};
 use croupier::play::store::Part;
-use croupier::play::{AnyGame, Kept, Match, Seed, Source};
 use croupier::registry::GAMES;
 use serde_json::json;
 
-use crate::common::{Rng, hostile, names, playthrough, typeable};
-use crate::untrusted::{CHECK, Paper};
+use crate::common::{Rng, hostile, names, playthrough, some_line};
+use crate::untrusted::{CHECK, Paper, kept};
 
 /// Inputs for the door of this name.
 pub fn seeds(door: &str) -> Vec<Vec<u8>> {
@@ -33,18 +33,14 @@ pub fn seeds(door: &str) -> Vec<Vec<u8>> {
                     all.push(format!("r{record}").into_bytes());
                 }
             }
+            // In every manner: the game, its seats and rules, and how it is played.
             _ => {
-                for (n, game) in games(*kind).iter().enumerate() {
-                    let first = [number, n as u8, n as u8, n as u8, 0];
-                    all.push([&first[..], game.join("\n").as_bytes()].concat());
-                }
                 let commands = "undo\nredo\n?\nhelp\nroll\nr\n\nrules R1\nscore\nwhy\nstate\nlog\nundo\nredo\nfix 1 dice 3\nnote a; b\npeek Pa\nquit";
-                for manners in 0..16 {
-                    all.push([&[number, 0, 0, manners, 4 * manners], commands.as_bytes()].concat());
-                }
-                for (steps, words) in typed(*kind).iter().enumerate() {
-                    let first = [number, 0, 0, steps as u8, steps as u8 % 64];
-                    all.push([&first[..], words.as_bytes()].concat());
+                let games = games(*kind).into_iter().map(|game| game.join("\n"));
+                let moves = kind.info().moves.iter().map(|mv| mv.example.to_string());
+                let all_words = moves.chain(games).chain(vec![commands.to_string(); 8]);
+                for (n, words) in (0..).zip(all_words) {
+                    all.push([&[number, n, n, n], words.as_bytes()].concat());
                 }
             }
         }
@@ -77,16 +73,6 @@ fn games(kind: &dyn AnyGame) -> Vec<Vec<String>> {
     all
 }
 
-/// All words that are typed in the games on file, each once.
-fn typed(kind: &dyn AnyGame) -> Vec<String> {
-    let mut all: BTreeSet<String> = games(kind).into_iter().flatten().collect();
-    for mv in kind.info().moves {
-        all.insert(mv.example.to_string());
-        all.insert(format!("{{\"player\":\"Pa\",\"move\":\"{}\"}}", mv.example));
-    }
-    all.into_iter().collect()
-}
-
 /// The record of a short game.
 pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
     let seats = Names::new(["Ana", "Bo", "Cy"].map(str::to_string).to_vec()).expect("names");
@@ -99,31 +85,21 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
         ..Header::of(table.as_ref())
     };
     let paper = Paper::default();
-    let record = Record::create_in(paper.boxed(), &header, &[]).expect("a fresh record");
-    let kept = Some(Kept { record, path: PathBuf::from("paper") });
-    let source = Source::new(&Seed::read("7").expect("a seed"));
-    let mut game = Match::new(header, table, Some(source), kept);
+    let game = kept(&paper, &header, table);
+    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
     let rng = &mut Rng(7);
     for n in 0..30 {
-        let what = match n {
-            10 => What::Note { text: "Bo's die fell".to_string() },
-            14 => What::Fix { entry: 1, words: "dice 6".to_string() },
-            n if n % 7 == 5 => What::Undo,
-            n if n % 7 == 6 => What::Redo,
-            _ if game.table().next().due().is_some() => {
-                game.roll().expect("it is awaited");
-                continue;
-            }
-            _ => {
-                let Some((seat, words)) = typeable(game.table(), rng).into_iter().next() else {
-                    break;
-                };
-                let player = game.table().names()[seat].to_string();
-                What::Do { words, player, by: By::Hand, hidden: false }
-            }
+        while session.more().is_some() {}
+        let table = session.game().table();
+        let line = match n {
+            10 => "note Bo's die fell".to_string(),
+            // It need not fit.
+            14 => "fix 1 dice 6".to_string(),
+            n if n % 7 == 5 => "undo".to_string(),
+            n if n % 7 == 6 => "redo".to_string(),
+            _ => some_line(table, rng).unwrap_or_default(),
         };
-        // A fix need not fit.
-        let _ = game.enter(what);
+        session.line(&line);
     }
     let bytes = paper.file(Part::Record).clone();
     String::from_utf8(bytes).expect("records are text")

@@ -12,17 +12,16 @@ use croupier::cli::json::{add_field, opened, read_state, refusal as refusal_told
 use croupier::laws::states::{bears_all, comes_back};
 use croupier::laws::variants;
 use croupier::pieces::json_text;
-use croupier::pieces::{Code, Grid, Refusal, Result, Style, hex, is_unseen};
+use croupier::pieces::{Code, Refusal, Result, Style, hex, is_unseen};
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::session::{Line, Said, Session, SessionOptions, log};
 use croupier::play::store::{Part, Store};
-use croupier::play::{AnyGame, Kept, Match, Report, Seed, Source, Table};
+use croupier::play::{AnyGame, Kept, Match, Report, Table};
 use croupier::registry::{self, GAMES};
 use croupier::solve::Policy;
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::common::{Rng, names, read};
+use crate::common::{Rng, names, read, source};
 
 /// A law, with the name of its door.
 pub type Door = (&'static str, fn(&[u8]));
@@ -68,24 +67,13 @@ fn shown(text: &str) {
 }
 
 #[track_caller]
-fn all_shown(lines: &[String]) {
+fn all_shown<'a>(lines: impl IntoIterator<Item = &'a String>) {
     for line in lines {
         shown(line);
     }
 }
 
-#[track_caller]
-fn grid_shown(grid: &Grid) {
-    all_shown(&grid.head);
-    grid.rows.iter().for_each(|row| all_shown(row));
-}
-
 /// JSON that any reader reads and any terminal shows.
-#[track_caller]
-fn answer(value: &Value) {
-    readable(&json_text(value));
-}
-
 #[track_caller]
 fn readable(text: &str) {
     shown(text);
@@ -99,13 +87,6 @@ fn refused(refusal: &Refusal, kind: Option<&dyn AnyGame>) {
     let text = json_text(&refusal_told(refusal, kind.map(AnyGame::info)));
     readable(&text);
     assert!(text.len() < LONGEST_REFUSAL, "{refusal}");
-}
-
-/// A state that is written is read again as the same, by the reader of untrusted JSON.
-#[track_caller]
-fn comes_home(kind: &dyn AnyGame, table: &dyn Table) {
-    answer(&table.state());
-    comes_back(kind, table);
 }
 
 /// The state door: what is refused is refused in few words, and with what is taken one can do all
@@ -138,7 +119,7 @@ pub fn state(bytes: &[u8]) {
     said(table.as_ref());
     match table.score() {
         Ok(report) => {
-            answer(&report.json());
+            readable(&json_text(&report.json()));
             all_shown(&report.lines(Style::PIPE));
         }
         Err(refusal) => refused(&refusal, Some(kind)),
@@ -151,14 +132,10 @@ fn said(table: &dyn Table) {
     for style in [Style::PIPE, Style { ascii: false, plain: false, ..Style::PIPE }] {
         let scene = table.scene(None, style);
         all_shown(&scene.lines);
-        grid_shown(&scene.sheet);
+        all_shown(scene.sheet.rows.iter().flatten().chain(&scene.sheet.head));
         shown(&scene.moment);
     }
     shown(&table.notation().unwrap_or_default());
-}
-
-fn source() -> Source {
-    Source::new(&Seed::read("7").expect("a seed"))
 }
 
 /// The record reader: what is damaged is refused with its line; what is not is replayed or refused
@@ -179,7 +156,8 @@ pub fn record(bytes: &[u8]) {
     };
     match replayed(&bytes) {
         Ok(game) => {
-            comes_home(registry::find(&game.header.game).expect("a game"), game.table());
+            readable(&json_text(&game.table().state()));
+            comes_back(registry::find(&game.header.game).expect("a game"), game.table());
             log(&game).for_each(|line| shown(&line));
             assert_eq!(game.entries(), contents.entries);
         }
@@ -259,14 +237,20 @@ impl Store for Paper {
     }
 }
 
+/// A game of which the paper is the record.
+pub fn kept(paper: &Paper, header: &Header, table: Box<dyn Table>) -> Match {
+    let record = Record::create_in(paper.boxed(), header, &[]).expect("a fresh record");
+    let kept = Some(Kept { record, path: PathBuf::from("paper") });
+    Match::new(header.clone(), table, Some(source("7")), kept)
+}
+
 /// The prompt, at some moment of a random game: whatever is typed, what is said can be shown, what
 /// changes the game is in the record, and the record tells the same game.
 pub fn prompt(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let kind = choices.kind();
     let table = choices.fresh(kind);
-    let (_, manners) = (choices.next(), choices.next());
-    let _ = choices.next();
+    let manners = choices.next();
     let seats = table.names().len();
     let header =
         Header { seed: Some("7".to_string()), deal: manners & 1 > 0, ..Header::of(table.as_ref()) };
@@ -276,9 +260,7 @@ pub fn prompt(bytes: &[u8]) {
         habits.bots.truncate(seats);
     }
     let paper = Paper::default();
-    let record = Record::create_in(paper.boxed(), &header, &[]).expect("a fresh record");
-    let kept = Some(Kept { record, path: PathBuf::from("paper") });
-    let game = Match::new(header.clone(), table, Some(source()), kept);
+    let game = kept(&paper, &header, table);
     let mut session = Session::new(game, habits, Style::PIPE);
     while let Some(said) = session.more() {
         told(&said);
@@ -322,8 +304,8 @@ fn told(said: &Said) {
     for line in &said.lines {
         match line {
             Line::Text(text) | Line::Turn(text) | Line::Moment(text) => shown(text),
-            Line::Json(json) => answer(&serde_json::from_str::<Value>(json).unwrap()),
-            Line::Grid(grid) => grid_shown(grid),
+            Line::Json(json) => readable(json),
+            Line::Grid(grid) => all_shown(grid.rows.iter().flatten().chain(&grid.head)),
         }
     }
     if let Some(why) = &said.refused {

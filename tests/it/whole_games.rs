@@ -1,18 +1,11 @@
 //! Whole games of every kind at a terminal, with slips and corrections on the way.
 
-use croupier::game::Next;
-use croupier::pieces::{Names, Style, draw};
-use croupier::play::Match;
-use croupier::play::record::Header;
-use croupier::play::session::{Session, SessionOptions};
-use croupier::registry;
-use serde_json::json;
+use std::iter;
 
-use crate::common::{Rng, read, typeable};
 use crate::kill::correction;
 use crate::lines::said;
+use crate::prelude::*;
 use crate::prompt::{ends, sends, terminal};
-use crate::run::{Scratch, croupier, games};
 
 /// After so many lines a game that may end is ended.
 const LONG: usize = 120;
@@ -29,28 +22,16 @@ pub fn referee(game: &str, players: &[&str]) -> Session {
 
 /// Something that can be typed now; nothing once the game is over.
 pub fn something(session: &Session, typed: usize, rng: &mut Rng) -> Option<String> {
-    let table = session.game().table();
-    let moves = typeable(table, rng);
-    let over = moves.iter().find(|(_, words)| words == "end");
-    match table.next() {
-        Next::Over => None,
-        _ if typed > LONG && over.is_some() => Some("end".to_string()),
-        // Between the turns of Wichita anybody may say so.
-        Next::Chance(due) if typed > LONG && table.info().id == "wichita" && due.what.is_dice() => {
-            Some("end".to_string())
-        }
-        Next::Chance(due) | Next::ActOrRoll(due)
-            if moves.is_empty() || !rng.bits().is_multiple_of(3) =>
-        {
-            Some(draw(due.what, table.pack(), rng).unwrap().words())
-        }
-        _ => {
-            // Whoever bets all chips each time is soon alone.
-            let calm: Vec<_> = moves.iter().filter(|(_, words)| *words != "all-in").collect();
-            let (seat, words) = rng.pick(&calm);
-            Some(format!("{}: {words}", &table.names()[*seat]))
-        }
+    let (table, next) = (session.game().table(), session.game().table().next());
+    let listed = table.moves().iter().any(|(_, shown)| shown.words == "end");
+    // Between the turns of Wichita anybody may say so.
+    let rolls = matches!(next, Next::Chance(due) if due.what.is_dice());
+    if typed > LONG && next != Next::Over && (listed || rolls && table.info().id == "wichita") {
+        return Some("end".to_string());
     }
+    // Whoever bets all chips each time is soon alone.
+    let calm = |line: &Option<String>| line.as_ref().is_none_or(|line| !line.ends_with("all-in"));
+    iter::repeat_with(|| some_line(table, rng)).find(calm)?
 }
 
 /// Plays one, and gives how much was put right and taken back.
@@ -97,13 +78,11 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
     let verdict = read(croupier("verify --json").arg(&record).home(&home).output().trim_end());
     assert_eq!(verdict["valid"], true, "{game}");
     let sheet = croupier("sheet --csv").arg(&record).home(&home).output();
-    let total = |name: &str| -> i64 {
-        let mut rows = sheet.lines().map(|row| row.split(',').collect::<Vec<_>>());
-        rows.find(|row| row[0] == name).unwrap().last().unwrap().parse().unwrap()
-    };
     let table = session.game().table();
-    let totals: Vec<i64> = table.names().iter().map(total).collect();
-    assert_eq!(totals, table.standing().scores, "{game}");
+    for (name, score) in table.names().iter().zip(table.standing().scores) {
+        let total = |row: &str| row.starts_with(name) && row.ends_with(&format!(",{score}"));
+        assert!(sheet.lines().any(total), "{game}: {name} {score}\n{sheet}");
+    }
     let text = std::fs::read_to_string(&record).unwrap();
     ["\"fix\":", "\"undo\":"].map(|what| text.matches(what).count() as u64)
 }

@@ -1,7 +1,7 @@
 //! The rules of Dalmatian once more, slow and plain. Hands are sorted lists of faces here.
 
 use std::array;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use crate::common::falls;
 
@@ -28,11 +28,6 @@ pub fn picks(hand: &[u8]) -> Vec<(Hand, Hand)> {
             (picked, left)
         })
         .collect()
-}
-
-/// What may be kept of a hand, each once.
-pub fn keeps(hand: &[u8]) -> BTreeSet<Hand> {
-    picks(hand).into_iter().map(|(_, kept)| sorted(kept)).collect()
 }
 
 /// R6: over every way of sharing the dice out among groups, the most dice in groups that make the

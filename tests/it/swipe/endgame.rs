@@ -1,15 +1,8 @@
 //! J15 from the rules text: short games in which everybody holds one bidding card and no reroll
 //! card, with every fall of every roll.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use croupier::game::Answer;
-use croupier::pieces::{Dice, Outcome, Seat};
-use croupier::play::Table;
-use serde_json::{Value, json};
-
 use super::{asked, position};
-use crate::common::falls;
+use crate::prelude::*;
 
 const NAMES: [&str; 4] = ["Ana", "Bo", "Cy", "Di"];
 

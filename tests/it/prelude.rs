@@ -1,0 +1,22 @@
+//! What most test modules name.
+
+pub use std::collections::{BTreeMap, BTreeSet, HashMap};
+pub use std::path::{Path, PathBuf};
+pub use std::{fs, thread};
+
+pub use croupier::game::{Answer, Next};
+pub use croupier::laws::variants;
+pub use croupier::pieces::{Code, Dice, Names, Narration, Outcome, Sampler, Seat, Style};
+pub use croupier::pieces::{is_unseen, json_text};
+pub use croupier::play::games::game;
+pub use croupier::play::record::{By, Header, What};
+pub use croupier::play::session::{Session, SessionOptions};
+pub use croupier::play::{AnyGame, Ask, Cache, Match, Plan, Report, Seed, Table};
+pub use croupier::registry::{self, GAMES, find};
+pub use croupier::solve::{Limits, Objective, Policy, Unit};
+pub use serde_json::{Value, json};
+
+pub use crate::common::{Cause, Rng, asked, asked_at, falls, hostile, names, playthrough, read};
+pub use crate::common::{read_position, some_cause, some_line, source, step, throws, typeable};
+pub use crate::run::{Ended, PROGRAM, Run, Scratch, croupier, games};
+pub use crate::run::{is_there, output, path, program};
