@@ -8,10 +8,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use etcetera::BaseStrategy;
 
 use crate::pieces::{Code, Refusal, Result, visible_path};
-use crate::platform::close_folder;
+use crate::platform::{close_folder, open_private};
 use crate::play::games::Games;
-use crate::play::store::{failed, folder_of, make_folder, open_own};
+use crate::play::store::{failed, folder_of, make_folder};
 use crate::play::{Match, replayed};
+
+/// So many of the latest games are listed, and looked through for one to go on with: how a game stands
+/// is known once it has been played again.
+pub const LATEST: usize = 100;
 
 /// The folder for records and memory: `croupier` in the user's state folder.
 ///
@@ -125,7 +129,7 @@ pub fn none() -> Result<Refusal> {
 /// Where the lines typed at prompts are kept: a file that is there, and is ours alone.
 pub fn history() -> Option<PathBuf> {
     let path = own(folder().ok()?).ok()?.join("history");
-    open_own(&path, OpenOptions::new().append(true).create(true)).ok()?;
+    open_private(&path, OpenOptions::new().append(true).create(true)).ok()?;
     Some(path)
 }
 

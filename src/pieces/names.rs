@@ -223,7 +223,7 @@ fn check(name: &str) -> Result<()> {
     if name.chars().any(|c| c.is_whitespace() || is_unseen(c)) {
         return bad("it has a space, or a character that cannot be seen");
     }
-    if let Some(c) = name.chars().find(|c| ",:+&?_\"\\".contains(*c)) {
+    if let Some(c) = name.chars().find(|c| ",:+&?_\"\\{}".contains(*c)) {
         return bad(&format!("{c} has a meaning in moves"));
     }
     if name.bytes().all(|b| b.is_ascii_digit()) {

@@ -9,22 +9,17 @@ use crate::play::{Course, Match};
 
 /// What is written down of a game.
 pub struct Sheet<'a> {
-    pub course: &'a Course,
-    pub columns: Vec<Column>,
-    /// By place, best first: the seat.
-    pub standings: Vec<(usize, Seat)>,
+    course: &'a Course,
+    columns: Vec<Column>,
     /// Who won, or how the game stands, as a sentence.
-    pub outcome: String,
+    outcome: String,
 }
 
 /// A round, or where a game has none, a turn of everybody.
-#[derive(Clone, Debug)]
-pub struct Column {
-    pub head: String,
+struct Column {
+    head: String,
     /// By seat: the score at its end.
     scores: Vec<i64>,
-    /// What was decided last in it.
-    decided: Option<String>,
     ended: bool,
 }
 
@@ -40,11 +35,11 @@ impl<'a> Sheet<'a> {
             [one] => format!("{one} wins."),
             several => format!("{} win.", together(several)),
         };
-        Self { course, columns: columns(course), standings: course.standings(), outcome }
+        Self { course, columns: columns(course), outcome }
     }
 
     /// What a seat gained in a column.
-    pub fn gained(&self, column: usize, seat: Seat) -> i64 {
+    fn gained(&self, column: usize, seat: Seat) -> i64 {
         let before = match column.checked_sub(1) {
             Some(before) => &self.columns[before].scores,
             None => &self.course.seated_with,
@@ -64,7 +59,7 @@ impl<'a> Sheet<'a> {
         // What everybody had at the start stands before the first, if that was anything.
         let given = &self.course.seated_with;
         let start = columns.start == 0 && given.iter().any(|&score| score != 0);
-        let row = |&(_, seat): &(usize, Seat)| {
+        let row = |(_, seat): (usize, Seat)| {
             let start = start.then(|| given[seat.index()]);
             let gained = columns.clone().map(|column| self.gained(column, seat));
             let total = self.course.standing().scores[seat.index()];
@@ -77,7 +72,7 @@ impl<'a> Sheet<'a> {
         let head = ["player".to_string()].into_iter().chain(start).chain(rounds);
         Grid {
             head: head.chain(["total".to_string()]).collect(),
-            rows: self.standings.iter().map(row).collect(),
+            rows: self.course.standings().into_iter().map(row).collect(),
         }
     }
 
@@ -108,7 +103,8 @@ impl<'a> Sheet<'a> {
         let Grid { head, rows } = self.grid(0..self.columns.len());
         let cell = |cell: &String| {
             // A spreadsheet would work out what a name says.
-            let is_formula = cell.starts_with(['=', '+', '-', '@']) && cell.parse::<i64>().is_err();
+            let is_formula =
+                cell.starts_with(['=', '+', '-', '@', '\t']) && cell.parse::<i64>().is_err();
             let cell = if is_formula { format!("'{cell}") } else { cell.clone() };
             if cell.contains([',', '"', '\n', '\r']) {
                 format!("\"{}\"", cell.replace('"', "\"\""))
@@ -134,13 +130,6 @@ impl<'a> Sheet<'a> {
             page += &format!("<p>{more}</p>\n");
         }
         self.grids(ACROSS).for_each(|grid| page += &table(&grid));
-        page += "<h2>How it went</h2>\n";
-        let decided =
-            self.columns.iter().filter_map(|one| Some((&one.head, one.decided.as_ref()?)));
-        let decided: Vec<_> = decided.collect();
-        for (head, decided) in &decided[decided.len().saturating_sub(MOST_DECIDED)..] {
-            page += &format!("<p>{head}. {}</p>\n", safe(decided));
-        }
         page + "</body>\n</html>\n"
     }
 }
@@ -150,10 +139,10 @@ impl<'a> Sheet<'a> {
 /// earlier.
 fn columns(course: &Course) -> Vec<Column> {
     let began = course.starter();
-    let (mut columns, mut decided, mut open) = (Vec::new(), None, false);
-    let mut column = |scores: &[i64], decided, ended| {
+    let (mut columns, mut open) = (Vec::new(), false);
+    let mut column = |scores: &[i64], ended| {
         let head = (columns.len() + 1).to_string();
-        columns.push(Column { head, scores: scores.to_vec(), decided, ended });
+        columns.push(Column { head, scores: scores.to_vec(), ended });
     };
     for (i, step) in course.steps().iter().enumerate() {
         let (before, after) = (course.before(i), &step.after);
@@ -162,17 +151,14 @@ fn columns(course: &Course) -> Vec<Column> {
             _ => course.ends_round(i),
         };
         let played = ended || !after.is_settled;
-        if let Some(verdict) = step.verdicts.last().filter(|_| played) {
-            decided = Some(verdict.text.clone());
-        }
         open |= after.scores != before.scores || played && !step.is_chance();
         if ended && open {
-            column(&after.scores, decided.take(), true);
+            column(&after.scores, true);
             open = false;
         }
     }
     if open {
-        column(&course.standing().scores, decided, false);
+        column(&course.standing().scores, false);
     }
     columns
 }
@@ -210,14 +196,11 @@ pub fn with_rounds(course: &Course, mut sheet: Grid, style: Style) -> Grid {
 
 /// Columns of a page next to each other; more stand below.
 const ACROSS: usize = 15;
-/// Columns of which a page tells what was decided: the last ones.
-const MOST_DECIDED: usize = 24;
 
 const STYLE: &str = "\
 @page{size:A4 portrait;margin:12mm}
 body{font:12px/16px system-ui,sans-serif;color:#111;background:#fff;max-width:186mm;margin:0 auto}
 h1{font-size:20px;line-height:26px;margin:0 0 4px}
-h2{font-size:13px;margin:10px 0 4px}
 p{margin:0 0 4px}
 table{border-collapse:collapse;margin:6px 0;font-variant-numeric:tabular-nums;break-inside:avoid}
 th,td{border:1px solid #999;padding:0 5px;text-align:right}

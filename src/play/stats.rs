@@ -20,8 +20,6 @@ pub struct PlayerStats {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<&'static str>,
     pub game: &'static str,
-    #[serde(skip)]
-    pub title: &'static str,
     pub games: u64,
     /// Alone or with others.
     pub won: u64,
@@ -52,7 +50,6 @@ impl Stats {
                 player: player.name.clone(),
                 bot: player.bot,
                 game: game.info.id,
-                title: game.info.title,
                 ..PlayerStats::default()
             });
             one.add(&player);
@@ -115,7 +112,7 @@ impl Series {
 pub const CAVEAT: &str = "Of fair dice one look in twenty shows a chi-squared above 11.1, and one in \
 a thousand above 20.5; who looks often sees that sooner or later.";
 
-/// How the dice of one player fell, or of several.
+/// How the dice fell that one player typed, or several.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DiceCounts {
     /// How often each face fell, ones first.
@@ -124,8 +121,7 @@ pub struct DiceCounts {
 }
 
 impl DiceCounts {
-    /// Takes what was rolled together.
-    pub fn roll(&mut self, dice: Dice) {
+    fn add(&mut self, dice: Dice) {
         self.rolls += 1;
         for (face, all) in (1..).zip(&mut self.faces) {
             *all += u64::from(dice.count(face));
@@ -139,45 +135,40 @@ impl DiceCounts {
     /// Pearson's figure for six faces that are alike.
     pub fn chi_squared(&self) -> f64 {
         let even = self.dice() as f64 / 6.0;
-        let off = |n: &u64| (*n as f64 - even).powi(2) / even;
-        if even == 0.0 { 0.0 } else { self.faces.iter().map(off).sum() }
+        self.faces.iter().map(|n| (*n as f64 - even).powi(2) / even).sum()
     }
 }
 
-/// The dice of many games: those that people typed, by player, and how many the program rolled.
+/// The dice that people typed in many games: by the name in small letters, the name and the counts.
 #[derive(Clone, Debug, Default)]
-pub struct DiceStats {
-    /// By the name in small letters, the name and the counts.
-    typed: BTreeMap<String, (String, DiceCounts)>,
-    pub everybody: DiceCounts,
-    /// Dice, not rolls.
-    pub by_program: u64,
-}
+pub struct DiceStats(BTreeMap<String, (String, DiceCounts)>);
 
 impl DiceStats {
     /// Takes the dice of a game as they stand.
     pub fn add(&mut self, game: &Course, wanted: impl Fn(&str) -> bool) {
-        for step in game.steps() {
+        for step in game.steps().iter().filter(|step| step.by == By::Hand) {
             let name = &game.names[step.seat];
-            let Some(Ok(Outcome::Dice(dice))) = Outcome::read(None, &step.words) else {
-                continue;
-            };
-            if !wanted(name) {
-                continue;
+            if let Some(Ok(Outcome::Dice(dice))) = Outcome::read(None, &step.words)
+                && wanted(name)
+            {
+                let new = || (name.to_string(), DiceCounts::default());
+                self.0.entry(folded(name)).or_insert_with(new).1.add(dice);
             }
-            if step.by != By::Hand {
-                self.by_program += dice.len() as u64;
-                continue;
-            }
-            let typed = self.typed.entry(folded(name));
-            let (_, counts) = typed.or_insert_with(|| (name.to_string(), DiceCounts::default()));
-            counts.roll(dice);
-            self.everybody.roll(dice);
         }
     }
 
     /// By name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &DiceCounts)> {
-        self.typed.values().map(|(name, counts)| (name.as_str(), counts))
+        self.0.values().map(|(name, counts)| (name.as_str(), counts))
+    }
+
+    /// Of all players together.
+    pub fn everybody(&self) -> DiceCounts {
+        let mut all = DiceCounts::default();
+        for (_, counts) in self.iter() {
+            all.rolls += counts.rolls;
+            all.faces.iter_mut().zip(counts.faces).for_each(|(all, one)| *all += one);
+        }
+        all
     }
 }

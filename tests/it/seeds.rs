@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use croupier::pieces::Names;
 use croupier::play::record::{By, Header, Record, What};
-use croupier::play::store::Part;
 use croupier::play::{AnyGame, Kept, Match, Seed, Source};
 use croupier::registry::GAMES;
 use serde_json::json;
@@ -125,7 +124,7 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
         // A fix need not fit.
         let _ = game.enter(what);
     }
-    let bytes = paper.file(Part::Record).clone();
+    let bytes = paper.file().clone();
     String::from_utf8(bytes).expect("records are text")
 }
 

@@ -10,8 +10,6 @@ use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
 use crate::pieces::{Grid, is_same, visible_path};
-use crate::play::Match;
-use crate::play::games::Games;
 use crate::play::stats::{CAVEAT, DiceCounts, DiceStats, PlayerStats, Stats};
 
 /// Tells how players have done in saved games, or how their dice fell.
@@ -20,11 +18,19 @@ use crate::play::stats::{CAVEAT, DiceCounts, DiceStats, PlayerStats, Stats};
 /// If stdout fails.
 pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
     let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
-    let (all, exit) = replayed_games(console.games)?;
-    let (mut dice, mut stats) = (DiceStats::default(), Stats::default());
-    for game in &all {
-        dice.add(game, wanted);
-        stats.add(game);
+    let (mut dice, mut stats, mut exit) = (DiceStats::default(), Stats::default(), Exit::Done);
+    for path in saved::records()?.into_iter().rev() {
+        match saved::game(console.games, &path) {
+            Ok(game) => {
+                dice.add(&game, wanted);
+                stats.add(&game);
+            }
+            Err(why) => {
+                remark(&format!("passing over {}: {why}", visible_path(&path)));
+                // The worst that happened, whatever came last.
+                exit = if exit == Exit::Trouble { exit } else { Exit::of(&why.into()) };
+            }
+        }
     }
     let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
     if console.output.json {
@@ -37,25 +43,6 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
     print(&rows, console)?;
     print_dice(&dice, console)?;
     Ok(exit)
-}
-
-/// All saved games, the first ones first. Those that cannot be read are named and passed over, and
-/// the run does not end well.
-fn replayed_games(games: &Games) -> anyhow::Result<(Vec<Match>, Exit)> {
-    let (mut all, mut exit) = (Vec::new(), Exit::Done);
-    // Of games that began in the same second the one that ended first comes first.
-    for path in saved::records()?.into_iter().rev() {
-        match saved::game(games, &path) {
-            Ok(found) => all.push(found),
-            Err(why) => {
-                remark(&format!("passing over {}: {why}", visible_path(&path)));
-                // The worst that happened, whatever came last.
-                exit = if exit == Exit::Trouble { exit } else { Exit::of(&why.into()) };
-            }
-        }
-    }
-    all.sort_by(|one, other| one.header.started.cmp(&other.header.started));
-    Ok((all, exit))
 }
 
 /// `Bo`, `Bo (best)` where the program played.
@@ -93,7 +80,8 @@ fn print_dice(dice: &DiceStats, console: &mut Console) -> io::Result<()> {
         return Ok(());
     }
     // One player is everybody.
-    let together = (all.len() > 1).then_some(("everybody", &dice.everybody));
+    let everybody = dice.everybody();
+    let together = (all.len() > 1).then_some(("everybody", &everybody));
     let head = ["player", "rolls", "dice", "1", "2", "3", "4", "5", "6", "chi-squared"];
     let cells = |(name, counts): (&str, &DiceCounts)| {
         let mut cells = vec![name.to_string(), counts.rolls.to_string(), counts.dice().to_string()];
