@@ -86,7 +86,7 @@ fn unfinished(games: &Games) -> Result<PathBuf> {
             Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
         }
     }
-    let message = format!("none of the latest {} games is unfinished", saved::LATEST);
+    let message = format!("there is no unfinished game among the latest {}", saved::LATEST);
     Err(Refusal::new(Code::Io, message)
         .hint("croupier resume FILE opens any; croupier games lists them"))
 }

@@ -311,7 +311,9 @@ mod tests {
 
     #[test]
     fn names_that_a_line_could_mistake_are_refused() {
-        for bad in ["", "a b", "a,b", "a:", "1234", "all", "ALL", "a\u{7}", "a\u{202e}b", "x_y"] {
+        for bad in
+            ["", "a b", "a,b", "a:", "1234", "all", "ALL", "a\u{7}", "a\u{202e}b", "x_y", "{a"]
+        {
             assert!(Names::new([bad]).is_err(), "{bad:?}");
         }
         assert!(Names::new(["x".repeat(33)]).is_err());

@@ -30,8 +30,6 @@ enum Sabotage {
     None,
     /// Syncs of the record do nothing.
     NoSync,
-    /// Writes wait in a buffer until it is full.
-    Buffered,
     /// A new file's name is not made durable.
     NoFolderSync,
 }
@@ -51,7 +49,6 @@ type Image = Option<Vec<u8>>;
 struct Log {
     ops: Vec<Op>,
     file: Image,
-    buffer: Vec<u8>,
     sabotage: Sabotage,
     /// The number of the append or sync to fail, and how.
     fails: Option<(usize, Failure)>,
@@ -63,8 +60,8 @@ struct Disk(Arc<Mutex<Log>>);
 
 impl Disk {
     fn of(file: Image, sabotage: Sabotage, fails: Option<(usize, Failure)>) -> Self {
-        let (ops, buffer) = (Vec::new(), Vec::new());
-        Self(Arc::new(Mutex::new(Log { ops, file, buffer, sabotage, fails, calls: 0 })))
+        let ops = Vec::new();
+        Self(Arc::new(Mutex::new(Log { ops, file, sabotage, fails, calls: 0 })))
     }
 
     fn log(&self) -> MutexGuard<'_, Log> {
@@ -103,15 +100,7 @@ impl Store for Disk {
             log.write(&bytes[..room.min(bytes.len() - 1)]);
             return Err(io::Error::from(io::ErrorKind::StorageFull));
         }
-        if log.sabotage != Sabotage::Buffered {
-            log.write(bytes);
-            return Ok(());
-        }
-        log.buffer.extend(bytes);
-        if log.buffer.len() > 1000 {
-            let buffer = std::mem::take(&mut log.buffer);
-            log.write(&buffer);
-        }
+        log.write(bytes);
         Ok(())
     }
 
@@ -360,7 +349,7 @@ fn no_confirmed_entry_is_lost_when_the_power_goes() {
     let images = images.unwrap_or(20_000);
     let seen = crash(Sabotage::None, images).unwrap_or_else(|lost| panic!("{lost}"));
     assert!(seen.iter().all(|kind| *kind > images / 100), "{seen:?}");
-    for sabotage in [Sabotage::NoSync, Sabotage::Buffered, Sabotage::NoFolderSync] {
+    for sabotage in [Sabotage::NoSync, Sabotage::NoFolderSync] {
         let found = crash(sabotage, 20_000).expect_err("nothing was noticed");
         assert!(found.contains("confirmed"), "{sabotage:?}: {found}");
     }
