@@ -26,21 +26,15 @@ pub fn close_to_others(file: &File, about: &Metadata) {
     }
 }
 
-/// Creates a folder that only its owner may look into, whatever the umask says.
+/// Creates a folder that only its owner may look into, with those above it that are missing. One that
+/// is there may have been open to others.
 ///
 /// # Errors
 /// As the file system has it.
 pub fn create_private_folder(path: &Path) -> io::Result<()> {
-    DirBuilder::new().mode(0o700).create(path)?;
-    close_folder(path)
-}
-
-/// Closes a folder to everybody but its owner.
-///
-/// # Errors
-/// As the file system has it.
-pub fn close_folder(path: &Path) -> io::Result<()> {
-    fs::set_permissions(path, Permissions::from_mode(0o700))
+    DirBuilder::new().recursive(true).mode(0o700).create(path)?;
+    let _ = fs::set_permissions(path, Permissions::from_mode(0o700));
+    Ok(())
 }
 
 /// Makes the names in a folder durable.

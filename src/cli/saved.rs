@@ -8,9 +8,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use etcetera::BaseStrategy;
 
 use crate::pieces::{Code, Refusal, Result, visible_path};
-use crate::platform::{close_folder, open_private};
+use crate::platform::{create_private_folder, open_private, sync_folder};
 use crate::play::games::Games;
-use crate::play::store::{failed, folder_of, make_folder};
+use crate::play::store::{failed, folder_of};
 use crate::play::{Match, replayed};
 
 /// So many of the latest games are listed, and looked through for one to go on with: how a game stands
@@ -32,9 +32,10 @@ pub fn folder() -> Result<PathBuf> {
 
 /// A folder that is there, and that nobody else looks into.
 fn own(folder: PathBuf) -> Result<PathBuf> {
-    make_folder(&folder)?;
-    // One that was made in another way may be open to others.
-    let _ = close_folder(&folder);
+    // A new folder that is lost with the power takes its records with it.
+    create_private_folder(&folder)
+        .and_then(|()| sync_folder(&folder_of(&folder)))
+        .map_err(|error| failed("created", &folder, &error))?;
     Ok(folder)
 }
 

@@ -1,14 +1,15 @@
 //! How players have done in many games, how their dice fell, and the tally of an evening.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::{Dice, Outcome, folded};
-use crate::play::Course;
+use crate::pieces::{Outcome, folded};
 use crate::play::course::PlayerResult;
 use crate::play::record::By;
+use crate::play::{Course, Step};
 use crate::solve::wilson;
 
 /// How somebody has done in the finished games of a kind.
@@ -112,19 +113,25 @@ impl Series {
 pub const CAVEAT: &str = "Of fair dice one look in twenty shows a chi-squared above 11.1, and one in \
 a thousand above 20.5; who looks often sees that sooner or later.";
 
-/// How the dice fell that one player typed, or several.
+/// How the dice fell that people typed in many games.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DiceCounts {
+    pub rolls: u64,
     /// How often each face fell, ones first.
     pub faces: [u64; 6],
-    pub rolls: u64,
 }
 
 impl DiceCounts {
-    fn add(&mut self, dice: Dice) {
-        self.rolls += 1;
-        for (face, all) in (1..).zip(&mut self.faces) {
-            *all += u64::from(dice.count(face));
+    /// Takes the dice of a game as they stand, of those that are wanted.
+    pub fn add(&mut self, game: &Course, wanted: impl Fn(&str) -> bool) {
+        let typed = |step: &&Rc<Step>| step.by == By::Hand && wanted(&game.names[step.seat]);
+        for step in game.steps().iter().filter(typed) {
+            if let Some(Ok(Outcome::Dice(dice))) = Outcome::read(None, &step.words) {
+                self.rolls += 1;
+                for (face, all) in (1..).zip(&mut self.faces) {
+                    *all += u64::from(dice.count(face));
+                }
+            }
         }
     }
 
@@ -136,39 +143,5 @@ impl DiceCounts {
     pub fn chi_squared(&self) -> f64 {
         let even = self.dice() as f64 / 6.0;
         self.faces.iter().map(|n| (*n as f64 - even).powi(2) / even).sum()
-    }
-}
-
-/// The dice that people typed in many games: by the name in small letters, the name and the counts.
-#[derive(Clone, Debug, Default)]
-pub struct DiceStats(BTreeMap<String, (String, DiceCounts)>);
-
-impl DiceStats {
-    /// Takes the dice of a game as they stand.
-    pub fn add(&mut self, game: &Course, wanted: impl Fn(&str) -> bool) {
-        for step in game.steps().iter().filter(|step| step.by == By::Hand) {
-            let name = &game.names[step.seat];
-            if let Some(Ok(Outcome::Dice(dice))) = Outcome::read(None, &step.words)
-                && wanted(name)
-            {
-                let new = || (name.to_string(), DiceCounts::default());
-                self.0.entry(folded(name)).or_insert_with(new).1.add(dice);
-            }
-        }
-    }
-
-    /// By name.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &DiceCounts)> {
-        self.0.values().map(|(name, counts)| (name.as_str(), counts))
-    }
-
-    /// Of all players together.
-    pub fn everybody(&self) -> DiceCounts {
-        let mut all = DiceCounts::default();
-        for (_, counts) in self.iter() {
-            all.rolls += counts.rolls;
-            all.faces.iter_mut().zip(counts.faces).for_each(|(all, one)| *all += one);
-        }
-        all
     }
 }

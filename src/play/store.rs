@@ -29,25 +29,6 @@ pub(crate) fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
     Refusal::new(Code::Io, format!("{path} cannot be {what}: {error}"))
 }
 
-/// Creates a folder for records, with those above it, for nobody else to look into, and syncs what
-/// it creates: a new folder that is lost with the power takes its records with it.
-///
-/// # Errors
-/// `io`.
-pub fn make_folder(path: &Path) -> Result<()> {
-    if path.is_dir() {
-        return Ok(());
-    }
-    let above = folder_of(path);
-    make_folder(&above)?;
-    match platform::create_private_folder(path) {
-        // Another program may have created it meanwhile.
-        Err(error) if !path.is_dir() => return Err(failed("created", path, &error)),
-        _ => {}
-    }
-    sync_folder(&above).map_err(|error| failed("synced", &above, &error))
-}
-
 /// The folder in which a file lies.
 pub(crate) fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
