@@ -34,6 +34,7 @@ fn a_disk_that_fills_up_ends_the_game_and_loses_nothing() {
     let begun = play(0).leave();
     assert_eq!(begun.status, Some(3), "{}", begun.stderr);
     assert!(begun.stderr.contains("cannot be begun: File too large"), "{}", begun.stderr);
+    assert!(!record.exists());
     let mut game = play(2);
     for _ in 0..200 {
         let _ = game.try_write("r\nstop\nreroll 1\nnote more");

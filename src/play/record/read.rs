@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use super::chain::{LONGEST_LINE, broken, checked, line, link};
+use super::chain::{broken, checked, line, link};
 use super::entry::{Entry, Header, VERSION};
 use crate::pieces::json;
 use crate::pieces::{Code, Refusal, Result};
@@ -57,7 +57,7 @@ pub fn decode_good(bytes: &[u8]) -> Result<(Contents, Option<Refusal>)> {
             break;
         }
     }
-    contents.unended = contents.whole > 0 && bytes[contents.whole - 1] != b'\n';
+    contents.unended = !bytes[..contents.whole].ends_with(b"\n");
     Ok((contents, damage))
 }
 
@@ -124,7 +124,7 @@ impl Contents {
         let hole = piece.iter().position(|byte| *byte == 0).unwrap_or(piece.len());
         // Neither these nor other control characters are ever written.
         let strange = |byte: &u8| *byte >= 0xf5 || *byte < b' ' && !matches!(byte, 0 | b'\n');
-        let is_short = piece.len() <= LONGEST_LINE.min(self.longest + BLOCK);
+        let is_short = piece.len() <= self.longest + BLOCK;
         if !is_short || piece.iter().any(strange) || !self.begins_entry(&piece[..hole]) {
             let last = self.entries.len();
             let why = format!("confirmed entries may be lost after entry {last}");

@@ -215,6 +215,8 @@ fn only_what_one_write_can_leave_is_torn() {
     let mut holed = whole.clone();
     holed[last - 3] = 0;
     assert_eq!(refused(&holed), (Code::LogBroken, "line 8".to_string()));
+    let between = [&whole[..last], b"{\"n\":8,\"do\":\"\0\n", &whole[last..]].concat();
+    assert_eq!(refused(&between), (Code::LogBroken, "line 9".to_string()));
     let with = |tail: &[u8]| decode_good(&[&whole, tail].concat()).unwrap();
     let longest = whole[head().len()..].split_inclusive(|byte| *byte == b'\n').map(<[u8]>::len);
     let most = longest.max().unwrap() + 512;
@@ -228,8 +230,8 @@ fn only_what_one_write_can_leave_is_torn() {
         &long[..=most],
         b"xyz",
         b"{\"n\":8,",
-        b"{\"n\":9,\"un\xff",
-        b"{\"n\":9,\"undo\"\x01",
+        b"{\"n\":9,\"do\":\"\xff",
+        b"{\"n\":9,\"do\":\"\x01",
         b"{\"n\":9,\"undo\":true,\"check\":\"00000000\"}",
         b"[\0",
     ];
