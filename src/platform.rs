@@ -6,7 +6,7 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-use nix::libc::{O_NOCTTY, O_NOFOLLOW, O_NONBLOCK};
+use nix::libc::{O_NOCTTY, O_NONBLOCK};
 
 #[cfg(feature = "cli")]
 pub use terminal::*;
@@ -14,10 +14,9 @@ pub use terminal::*;
 /// Opens a file that, if it is created, only its owner may read or write. Pipes are not waited for.
 ///
 /// # Errors
-/// As the file system has it; also for a link, unless links are followed.
-pub fn open_private(path: &Path, options: &mut OpenOptions, follow: bool) -> io::Result<File> {
-    let link = if follow { 0 } else { O_NOFOLLOW };
-    options.mode(0o600).custom_flags(link | O_NONBLOCK | O_NOCTTY).open(path)
+/// As the file system has it.
+pub fn open_private(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    options.mode(0o600).custom_flags(O_NONBLOCK | O_NOCTTY).open(path)
 }
 
 /// Closes a file to everybody but its owner. One that belongs to somebody else stays as it is.
@@ -27,21 +26,15 @@ pub fn close_to_others(file: &File, about: &Metadata) {
     }
 }
 
-/// Creates a folder that only its owner may look into, whatever the umask says.
+/// Creates a folder that only its owner may look into, with those above it that are missing. One that
+/// is there may have been open to others.
 ///
 /// # Errors
 /// As the file system has it.
 pub fn create_private_folder(path: &Path) -> io::Result<()> {
-    DirBuilder::new().mode(0o700).create(path)?;
-    close_folder(path)
-}
-
-/// Closes a folder to everybody but its owner.
-///
-/// # Errors
-/// As the file system has it.
-pub fn close_folder(path: &Path) -> io::Result<()> {
-    fs::set_permissions(path, Permissions::from_mode(0o700))
+    DirBuilder::new().recursive(true).mode(0o700).create(path)?;
+    let _ = fs::set_permissions(path, Permissions::from_mode(0o700));
+    Ok(())
 }
 
 /// Makes the names in a folder durable.
@@ -63,11 +56,12 @@ mod terminal {
     use std::fs::File;
     use std::io;
     use std::os::fd::AsFd;
+    use std::sync::Arc;
     use std::thread;
 
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
 
     /// Where standard input can be opened as a file.
@@ -88,6 +82,11 @@ mod terminal {
         let gone = PollFlags::POLLERR | PollFlags::POLLHUP;
         poll(&mut ends, PollTimeout::ZERO).is_ok()
             && ends[0].revents().is_some_and(|seen| seen.intersects(gone))
+    }
+
+    /// Lets a file that may grow no further be an error of the write instead of the end of the program.
+    pub fn outlive_full_files() {
+        let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     }
 
     /// How the terminal at standard input is set.

@@ -16,9 +16,8 @@ use crate::cli::{prompt, saved};
 use crate::game::Next;
 use crate::pieces::{Code, Names, Refusal, Result, number, visible_path};
 use crate::play::games::{Games, find, fresh_table};
-use crate::play::record::Record;
+use crate::play::record::{Contents, Record};
 use crate::play::session::{Session, SessionOptions, may_play_on};
-use crate::play::store::is_taken;
 use crate::play::{AnyGame, Kept, Match};
 
 /// Plays a new game.
@@ -61,17 +60,16 @@ pub fn play(
 pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
     let reader = LineReader::new()?;
     let path = file.map_or_else(|| unfinished(console.games), Ok)?;
-    let (record, header, entries, torn) = Record::open(&path)?;
+    let (record, Contents { header, entries, torn, .. }) = Record::open(&path)?;
     let (n, shown) = (entries.len(), visible_path(&path));
     let kept = Some(Kept { record, path });
     let game = Match::replayed(console.games, header, entries, kept)?;
     let options = SessionOptions { real_dice: game.header.real_dice, bots: game.bots.clone() };
     let session = Session::new(game, options, console.style);
-    if let Some(torn) = torn {
-        let kept = torn.kept.map(|path| format!("; it is kept in {}", visible_path(&path)));
-        let kept = kept.unwrap_or_default();
-        let line = torn.line;
-        remark(&format!("line {line} of the record was torn and had not been confirmed{kept}"));
+    if let Some(line) = torn {
+        remark(&format!(
+            "line {line} of the record was torn and had not been confirmed; it is cut off"
+        ));
     }
     // Not broken: whoever reads this from a pipe may look for the name of the record.
     console.out.line(&format!("Going on with {shown} after {}.", number(n, "entry", "entries")))?;
@@ -80,26 +78,21 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     prompt::run(session, next, console, reader)
 }
 
-/// The game that is not over and was written to last. What cannot be gone on with is named and passed
-/// over; what is open elsewhere is told only where nothing else waits.
+/// The latest game that is not over. What cannot be gone on with is named and passed over.
 ///
 /// # Errors
 /// If there is none.
 fn unfinished(games: &Games) -> Result<PathBuf> {
-    let mut taken = None;
-    for path in saved::records()? {
+    for path in saved::records()?.into_iter().take(saved::LATEST) {
         match saved::game(games, &path) {
             Ok(game) if game.table().next() == Next::Over && !may_play_on(&game) => {}
-            Ok(_) if is_taken(&path) => _ = taken.get_or_insert(path),
             Ok(_) => return Ok(path),
             Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
         }
     }
-    match taken {
-        Some(taken) => Ok(taken),
-        None => Err(Refusal::new(Code::Io, "there is no saved game that is not over")
-            .hint("croupier resume FILE opens any; croupier games lists them")),
-    }
+    let message = format!("there is no unfinished game among the latest {}", saved::LATEST);
+    Err(Refusal::new(Code::Io, message)
+        .hint("croupier resume FILE opens any; croupier games lists them"))
 }
 
 /// Who sits down.

@@ -1,19 +1,21 @@
 //! Records for people: `log` prints one, `verify` checks one, `recover` saves what is good of one.
 
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::console::Console;
 use crate::cli::exit::Exit;
+use crate::cli::out::remark;
 use crate::cli::saved;
 use crate::pieces::{Result, Style, number, visible, visible_path};
+use crate::platform::sync_folder;
 use crate::play::record;
 use crate::play::record::{By, Record};
 use crate::play::session::log as log_lines;
-use crate::play::store::failed;
+use crate::play::store::{failed, folder_of};
 use crate::play::{Match, replayed};
 
 /// The answer of `croupier verify --json`.
@@ -28,12 +30,15 @@ pub struct Verified {
     unchecked: Vec<String>,
 }
 
-/// The record that is named, or the one that was written to last.
+/// The record that is named, or the one that was written to last, which is told before it is read.
 ///
 /// # Errors
 /// `io` if there is none.
 pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf> {
-    file.map_or_else(saved::latest, Ok)
+    file.map_or_else(
+        || saved::latest().inspect(|path| remark(&format!("the latest is {}", visible_path(path)))),
+        Ok,
+    )
 }
 
 /// Prints a record.
@@ -66,6 +71,7 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
         |by: By| game.steps().iter().filter(|step| step.by == by && step.is_chance()).count();
     let mut unchecked = Vec::new();
     let (program, typed, unseen) = (rolled(By::Program), rolled(By::Hand), rolled(By::Referee));
+    let chosen = game.steps().iter().filter(|step| step.by == By::Bot).count();
     if game.source().is_none() && program > 0 {
         let rolls = number(program, "roll", "rolls");
         unchecked.push(format!("{rolls} by the program, of which there is no seed"));
@@ -77,8 +83,12 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
         let deals = number(unseen, "deal", "deals");
         unchecked.push(format!("{deals} of cards that the referee has not seen"));
     }
-    if let Some(torn) = torn {
-        unchecked.push(format!("line {}, which is torn and had not been confirmed", torn.line));
+    if chosen > 0 {
+        let moves = number(chosen, "move", "moves");
+        unchecked.push(format!("{moves} that a bot is said to have chosen"));
+    }
+    if let Some(line) = torn {
+        unchecked.push(format!("line {line}, which is torn and had not been confirmed"));
     }
     let answer = Verified { valid: true, entries: game.entries().len(), unchecked };
     let out = &mut *console.out;
@@ -101,6 +111,7 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
 pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
     let bytes = record::read_bytes(file)?;
     let (record::Contents { header, entries, torn, .. }, _) = record::decode_good(&bytes)?;
+    let read = entries.len();
     let (game, _) = Match::replay(console.games, header, entries)?;
     let entries = game.entries().len();
     let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries);
@@ -114,7 +125,13 @@ pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
             let error = io::Error::new(io::ErrorKind::AlreadyExists, "there is a file already");
             return Err(failed("created", &to, &error).into());
         }
-        Record::create(&to, &game.header, game.entries())?;
+        // Under another name until it is whole, as what a run that was killed has left is not.
+        let begun = file.with_extension("recovered.new");
+        let _ = fs::remove_file(&begun);
+        drop(Record::create(&begun, &game.header, game.entries())?);
+        fs::rename(&begun, &to)
+            .and_then(|()| sync_folder(&folder_of(&to)))
+            .map_err(|error| failed("created", &to, &error))?;
         to
     };
     let out = &mut *console.out;
@@ -124,7 +141,7 @@ pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
         return Ok(Exit::Done);
     }
     out.line(&format!("{path} holds {count}."))?;
-    let lost = if torn.is_some_and(|torn| torn.bytes == rest) {
+    let lost = if torn.is_some() && read == entries {
         "a torn line, which had not been confirmed"
     } else {
         "confirmed entries may be among them"

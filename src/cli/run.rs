@@ -17,6 +17,7 @@ use crate::play::games::Games;
 
 /// Runs the program and says how it ended. Whatever failed has been told on stderr.
 pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
+    platform::outlive_full_files();
     // How the program was called says nothing.
     let args: Vec<OsString> = args.skip(1).collect();
     let words: Option<Vec<String>> =

@@ -8,10 +8,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use etcetera::BaseStrategy;
 
 use crate::pieces::{Code, Refusal, Result, visible_path};
-use crate::platform::close_folder;
+use crate::platform::{create_private_folder, open_private, sync_folder};
 use crate::play::games::Games;
-use crate::play::store::{failed, folder_of, make_folder, open_own};
+use crate::play::store::{failed, folder_of};
 use crate::play::{Match, replayed};
+
+/// So many of the latest games are listed, and looked through for one to go on with: how a game stands
+/// is known once it has been played again.
+pub const LATEST: usize = 100;
 
 /// The folder for records and memory: `croupier` in the user's state folder.
 ///
@@ -28,9 +32,10 @@ pub fn folder() -> Result<PathBuf> {
 
 /// A folder that is there, and that nobody else looks into.
 fn own(folder: PathBuf) -> Result<PathBuf> {
-    make_folder(&folder)?;
-    // One that was made in another way may be open to others.
-    let _ = close_folder(&folder);
+    // A new folder that is lost with the power takes its records with it.
+    create_private_folder(&folder)
+        .and_then(|()| sync_folder(&folder_of(&folder)))
+        .map_err(|error| failed("created", &folder, &error))?;
     Ok(folder)
 }
 
@@ -125,7 +130,7 @@ pub fn none() -> Result<Refusal> {
 /// Where the lines typed at prompts are kept: a file that is there, and is ours alone.
 pub fn history() -> Option<PathBuf> {
     let path = own(folder().ok()?).ok()?.join("history");
-    open_own(&path, OpenOptions::new().append(true).create(true)).ok()?;
+    open_private(&path, OpenOptions::new().append(true).create(true)).ok()?;
     Some(path)
 }
 

@@ -53,7 +53,7 @@ crate::shape!(
     "Name",
     schemars::json_schema!({
         "type": "string",
-        "pattern": "^[^\\s,:+&?_\"\\\\]{1,32}$",
+        "pattern": "^[^\\s,:+&?_\"\\\\{}]{1,32}$",
         "not": {"pattern": "^([0-9]+|[Aa][Ll][Ll])$"},
         "description": "The name of a player.",
     })

@@ -223,7 +223,7 @@ fn check(name: &str) -> Result<()> {
     if name.chars().any(|c| c.is_whitespace() || is_unseen(c)) {
         return bad("it has a space, or a character that cannot be seen");
     }
-    if let Some(c) = name.chars().find(|c| ",:+&?_\"\\".contains(*c)) {
+    if let Some(c) = name.chars().find(|c| ",:+&?_\"\\{}".contains(*c)) {
         return bad(&format!("{c} has a meaning in moves"));
     }
     if name.bytes().all(|b| b.is_ascii_digit()) {
@@ -311,7 +311,9 @@ mod tests {
 
     #[test]
     fn names_that_a_line_could_mistake_are_refused() {
-        for bad in ["", "a b", "a,b", "a:", "1234", "all", "ALL", "a\u{7}", "a\u{202e}b", "x_y"] {
+        for bad in
+            ["", "a b", "a,b", "a:", "1234", "all", "ALL", "a\u{7}", "a\u{202e}b", "x_y", "{a"]
+        {
             assert!(Names::new([bad]).is_err(), "{bad:?}");
         }
         assert!(Names::new(["x".repeat(33)]).is_err());

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use crate::game::few_names;
 use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, Verdict};
 use crate::play::games::{Games, find};
-use crate::play::record::{self, By, Entry, Header, Record, Torn, What};
+use crate::play::record::{self, By, Contents, Entry, Header, Record, What};
 use crate::play::{AnyGame, Course, Report, Seed, Source, Step, Table, bots};
 
 /// More steps than these do not stand at once: the state after each of them is kept.
@@ -114,7 +114,11 @@ impl Match {
         let mut replay = Self::new(header, opening, seed.as_ref().map(Source::new), None);
         for entry in entries {
             let (n, what) = (entry.n, &entry.what);
-            match replay.judged(what, n) {
+            let judged = replay.judged(what, n).and_then(|tail| {
+                let is_usual = replay.as_written(what.clone(), tail.as_ref()) == *what;
+                if is_usual { Ok(tail) } else { Err(Refusal::new(Code::LogBroken, UNUSUAL)) }
+            });
+            match judged {
                 Ok(tail) => replay.count(tail, what, n),
                 Err(refusal) => {
                     let code = match refusal.code {
@@ -194,15 +198,10 @@ impl Match {
     ///
     /// # Errors
     /// If it is refused, or cannot be written; then nothing has changed.
-    pub fn enter(&mut self, mut what: What) -> Result<()> {
+    pub fn enter(&mut self, what: What) -> Result<()> {
         let n = self.next_number();
         let tail = self.judged(&what, n)?;
-        if let (What::Do { words, .. }, Some(tail)) = (&mut what, &tail)
-            && let [step] = &tail.steps[..]
-        {
-            // Moves and faces are recorded in the one way of writing them.
-            words.clone_from(step.hidden.as_ref().unwrap_or(&step.words));
-        }
+        let what = self.as_written(what, tail.as_ref());
         if let Some(kept) = &mut self.kept {
             kept.record.append(&what)?;
         }
@@ -251,6 +250,18 @@ impl Match {
             What::Redo => some(&self.undone, "nothing was taken back that could be done again"),
             What::Note { .. } => Ok(None),
         }
+    }
+
+    /// A judged entry in the one way of writing it.
+    fn as_written(&self, mut what: What, tail: Option<&Tail>) -> What {
+        let step = tail.and_then(|tail| tail.steps.first());
+        if let (What::Do { words, .. } | What::Fix { words, .. }, Some(step)) = (&mut what, step) {
+            words.clone_from(step.hidden.as_ref().unwrap_or(&step.words));
+        }
+        if let (What::Do { player, .. }, Some(step)) = (&mut what, step) {
+            *player = self.names[step.seat].to_string();
+        }
+        what
     }
 
     /// Lets a judged entry count.
@@ -456,6 +467,8 @@ impl Match {
     }
 }
 
+const UNUSUAL: &str = "this entry is not written the way records are";
+
 /// What a step made: its words, what it hides, the verdicts.
 type Made = (String, Option<String>, Vec<Verdict>);
 
@@ -495,7 +508,7 @@ fn opening(kind: &dyn AnyGame, header: &Header) -> Result<Box<dyn Table>> {
 ///
 /// # Errors
 /// If it cannot be read or does not hold together.
-pub fn replayed(games: &Games, path: &Path) -> Result<(Match, Option<Torn>)> {
-    let (header, entries, torn) = record::read(path)?;
+pub fn replayed(games: &Games, path: &Path) -> Result<(Match, Option<u64>)> {
+    let Contents { header, entries, torn, .. } = record::read(path)?;
     Ok((Match::replayed(games, header, entries, None)?, torn))
 }

@@ -9,22 +9,16 @@ use crate::play::{Course, Match};
 
 /// What is written down of a game.
 pub struct Sheet<'a> {
-    pub course: &'a Course,
-    pub columns: Vec<Column>,
-    /// By place, best first: the seat.
-    pub standings: Vec<(usize, Seat)>,
+    course: &'a Course,
+    columns: Vec<Column>,
     /// Who won, or how the game stands, as a sentence.
-    pub outcome: String,
+    outcome: String,
 }
 
 /// A round, or where a game has none, a turn of everybody.
-#[derive(Clone, Debug)]
-pub struct Column {
-    pub head: String,
-    /// By seat: the score at its end.
-    scores: Vec<i64>,
-    /// What was decided last in it.
-    decided: Option<String>,
+struct Column {
+    /// By seat.
+    gained: Vec<i64>,
     ended: bool,
 }
 
@@ -40,16 +34,7 @@ impl<'a> Sheet<'a> {
             [one] => format!("{one} wins."),
             several => format!("{} win.", together(several)),
         };
-        Self { course, columns: columns(course), standings: course.standings(), outcome }
-    }
-
-    /// What a seat gained in a column.
-    pub fn gained(&self, column: usize, seat: Seat) -> i64 {
-        let before = match column.checked_sub(1) {
-            Some(before) => &self.columns[before].scores,
-            None => &self.course.seated_with,
-        };
-        self.columns[column].scores[seat.index()] - before[seat.index()]
+        Self { course, columns: columns(course), outcome }
     }
 
     /// `Dalmatian, 2026-03-01 20:15 UTC`, and what was agreed.
@@ -64,20 +49,19 @@ impl<'a> Sheet<'a> {
         // What everybody had at the start stands before the first, if that was anything.
         let given = &self.course.seated_with;
         let start = columns.start == 0 && given.iter().any(|&score| score != 0);
-        let row = |&(_, seat): &(usize, Seat)| {
+        let row = |(_, seat): (usize, Seat)| {
             let start = start.then(|| given[seat.index()]);
-            let gained = columns.clone().map(|column| self.gained(column, seat));
+            let gained = self.columns[columns.clone()].iter().map(|one| one.gained[seat.index()]);
             let total = self.course.standing().scores[seat.index()];
-            let cells = start.into_iter().chain(gained).chain([total]);
-            let name = self.course.names[seat].to_string();
-            [name].into_iter().chain(cells.map(|cell| cell.to_string())).collect()
+            let cells = start.into_iter().chain(gained).chain([total]).map(|cell| cell.to_string());
+            [self.course.names[seat].to_string()].into_iter().chain(cells).collect()
         };
-        let rounds = self.columns[columns.clone()].iter().map(|column| column.head.clone());
         let start = start.then(|| "start".to_string());
+        let rounds = columns.clone().map(|column| (column + 1).to_string());
         let head = ["player".to_string()].into_iter().chain(start).chain(rounds);
         Grid {
             head: head.chain(["total".to_string()]).collect(),
-            rows: self.standings.iter().map(row).collect(),
+            rows: self.course.standings().into_iter().map(row).collect(),
         }
     }
 
@@ -103,57 +87,46 @@ impl<'a> Sheet<'a> {
         lines
     }
 
-    /// Comma-separated values, by RFC 4180.
+    /// Comma-separated values. No name holds a comma or a quotation mark.
     pub fn csv(&self) -> String {
         let Grid { head, rows } = self.grid(0..self.columns.len());
-        let cell = |cell: &String| {
+        let cell = |cell: &String| match cell.parse::<i64>() {
             // A spreadsheet would work out what a name says.
-            let is_formula = cell.starts_with(['=', '+', '-', '@']) && cell.parse::<i64>().is_err();
-            let cell = if is_formula { format!("'{cell}") } else { cell.clone() };
-            if cell.contains([',', '"', '\n', '\r']) {
-                format!("\"{}\"", cell.replace('"', "\"\""))
-            } else {
-                cell
-            }
+            Err(_) if cell.starts_with(['=', '+', '-', '@', '\t']) => format!("'{cell}"),
+            _ => cell.clone(),
         };
         let line = |row: &Vec<String>| row.iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n";
         [head].iter().chain(&rows).map(line).collect()
     }
+}
 
-    /// One page that needs nothing else and prints on a sheet of A4.
-    pub fn html(&self) -> String {
-        let heading = self.heading();
-        let title = safe(&heading[0]);
-        let mut page = format!(
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
-             <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
-        );
-        let outcome = [format!("<strong>{}</strong>", safe(&self.outcome))];
-        for more in heading[1..].iter().map(|more| safe(more)).chain(outcome) {
-            page += &format!("<p>{more}</p>\n");
-        }
-        self.grids(ACROSS).for_each(|grid| page += &table(&grid));
-        page += "<h2>How it went</h2>\n";
-        let decided =
-            self.columns.iter().filter_map(|one| Some((&one.head, one.decided.as_ref()?)));
-        let decided: Vec<_> = decided.collect();
-        for (head, decided) in &decided[decided.len().saturating_sub(MOST_DECIDED)..] {
-            page += &format!("<p>{head}. {}</p>\n", safe(decided));
-        }
-        page + "</body>\n</html>\n"
-    }
+/// How wide the text of a page may be.
+pub const PAGE: usize = 90;
+
+/// The lines of a sheet as one page that needs nothing else and prints on a sheet of A4.
+pub fn html(lines: &[String]) -> String {
+    let safe = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{}</title>\n\
+         <style>@page{{size:A4}}pre{{font:12px/16px monospace}}</style>\n<pre>\n{}\n</pre>\n</html>\n",
+        safe(&lines[0]),
+        safe(&lines.join("\n")),
+    )
 }
 
 /// The rounds of a game. Where it has none, a column ends whenever the turn comes back to whoever
 /// began. What is done between two rounds belongs to the later one: its ante is not lost in the
 /// earlier.
-fn columns(course: &Course) -> Vec<Column> {
+fn columns<'a>(course: &'a Course) -> Vec<Column> {
     let began = course.starter();
-    let (mut columns, mut decided, mut open) = (Vec::new(), None, false);
-    let mut column = |scores: &[i64], decided, ended| {
-        let head = (columns.len() + 1).to_string();
-        columns.push(Column { head, scores: scores.to_vec(), decided, ended });
+    let (mut columns, mut open, mut last) = (Vec::new(), false, &course.seated_with);
+    let mut column = |scores: &'a Vec<i64>, ended| {
+        let gained = scores
+            .iter()
+            .zip(std::mem::replace(&mut last, scores))
+            .map(|(now, was)| now - was)
+            .collect();
+        columns.push(Column { gained, ended });
     };
     for (i, step) in course.steps().iter().enumerate() {
         let (before, after) = (course.before(i), &step.after);
@@ -162,17 +135,14 @@ fn columns(course: &Course) -> Vec<Column> {
             _ => course.ends_round(i),
         };
         let played = ended || !after.is_settled;
-        if let Some(verdict) = step.verdicts.last().filter(|_| played) {
-            decided = Some(verdict.text.clone());
-        }
         open |= after.scores != before.scores || played && !step.is_chance();
         if ended && open {
-            column(&after.scores, decided.take(), true);
+            column(&after.scores, true);
             open = false;
         }
     }
     if open {
-        column(&course.standing().scores, decided, false);
+        column(&course.standing().scores, false);
     }
     columns
 }
@@ -183,19 +153,15 @@ pub fn with_rounds(course: &Course, mut sheet: Grid, style: Style) -> Grid {
     if course.opening.round.is_none() {
         return sheet;
     }
-    let (mut columns, given) = (columns(course), &course.seated_with);
+    let mut columns = columns(course);
     columns.retain(|column| column.ended);
-    let ends = [given].into_iter().chain(columns.iter().map(|column| &column.scores));
-    let ends: Vec<&Vec<i64>> = ends.collect();
-    let mut rows = std::iter::once(&mut sheet.head).chain(&mut sheet.rows);
-    let mut room = style.width;
+    let rows = [&sheet.head].into_iter().chain(&sheet.rows);
     let widths = |row: &Vec<String>| row.iter().map(|cell| wide(cell) + 2).sum::<usize>();
-    room = room.saturating_sub(rows.by_ref().map(|row| widths(row)).max().unwrap_or(0));
-    let gained = |n: usize| ends[n + 1].iter().zip(ends[n]).map(|(after, before)| after - before);
-    let signed = (0..columns.len()).flat_map(gained).any(|gain| gain < 0);
-    for n in (0..columns.len()).rev() {
-        let told = |gain: i64| if signed { format!("{gain:+}") } else { gain.to_string() };
-        let cells = [columns[n].head.clone()].into_iter().chain(gained(n).map(told));
+    let mut room = style.width.saturating_sub(rows.map(widths).max().unwrap_or(0));
+    let signed = columns.iter().flat_map(|column| &column.gained).any(|gain| *gain < 0);
+    for (n, column) in columns.iter().enumerate().rev() {
+        let told = |gain: &i64| if signed { format!("{gain:+}") } else { gain.to_string() };
+        let cells = [(n + 1).to_string()].into_iter().chain(column.gained.iter().map(told));
         let cells: Vec<String> = cells.collect();
         let width = 2 + cells.iter().map(|cell| wide(cell)).max().unwrap_or(0);
         if width > room {
@@ -206,43 +172,4 @@ pub fn with_rounds(course: &Course, mut sheet: Grid, style: Style) -> Grid {
         rows.zip(cells).for_each(|(row, cell)| row.insert(1, cell));
     }
     sheet
-}
-
-/// Columns of a page next to each other; more stand below.
-const ACROSS: usize = 15;
-/// Columns of which a page tells what was decided: the last ones.
-const MOST_DECIDED: usize = 24;
-
-const STYLE: &str = "\
-@page{size:A4 portrait;margin:12mm}
-body{font:12px/16px system-ui,sans-serif;color:#111;background:#fff;max-width:186mm;margin:0 auto}
-h1{font-size:20px;line-height:26px;margin:0 0 4px}
-h2{font-size:13px;margin:10px 0 4px}
-p{margin:0 0 4px}
-table{border-collapse:collapse;margin:6px 0;font-variant-numeric:tabular-nums;break-inside:avoid}
-th,td{border:1px solid #999;padding:0 5px;text-align:right}
-th:first-child{text-align:left}
-td:last-child{font-weight:bold}
-";
-
-/// Text in which nothing means more to HTML than its letters.
-fn safe(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    text.replace('"', "&quot;").replace('\'', "&#39;")
-}
-
-fn table(Grid { head, rows }: &Grid) -> String {
-    let cells = |cells: &[String], tag: &str| {
-        let cell = |cell: &String| format!("<{tag}>{}</{tag}>", safe(cell));
-        cells.iter().map(cell).collect::<String>()
-    };
-    let row = |row: &Vec<String>| {
-        let (name, numbers) = row.split_at(1);
-        format!("<tr>{}{}</tr>\n", cells(name, "th"), cells(numbers, "td"))
-    };
-    let rows: String = rows.iter().map(row).collect();
-    format!(
-        "<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n",
-        cells(head, "th")
-    )
 }

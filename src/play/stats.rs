@@ -1,14 +1,15 @@
 //! How players have done in many games, how their dice fell, and the tally of an evening.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pieces::{Dice, Outcome, folded};
-use crate::play::Course;
+use crate::pieces::{Outcome, folded};
 use crate::play::course::PlayerResult;
 use crate::play::record::By;
+use crate::play::{Course, Step};
 use crate::solve::wilson;
 
 /// How somebody has done in the finished games of a kind.
@@ -20,8 +21,6 @@ pub struct PlayerStats {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<&'static str>,
     pub game: &'static str,
-    #[serde(skip)]
-    pub title: &'static str,
     pub games: u64,
     /// Alone or with others.
     pub won: u64,
@@ -52,7 +51,6 @@ impl Stats {
                 player: player.name.clone(),
                 bot: player.bot,
                 game: game.info.id,
-                title: game.info.title,
                 ..PlayerStats::default()
             });
             one.add(&player);
@@ -115,20 +113,25 @@ impl Series {
 pub const CAVEAT: &str = "Of fair dice one look in twenty shows a chi-squared above 11.1, and one in \
 a thousand above 20.5; who looks often sees that sooner or later.";
 
-/// How the dice of one player fell, or of several.
+/// How the dice fell that people typed in many games.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DiceCounts {
+    pub rolls: u64,
     /// How often each face fell, ones first.
     pub faces: [u64; 6],
-    pub rolls: u64,
 }
 
 impl DiceCounts {
-    /// Takes what was rolled together.
-    pub fn roll(&mut self, dice: Dice) {
-        self.rolls += 1;
-        for (face, all) in (1..).zip(&mut self.faces) {
-            *all += u64::from(dice.count(face));
+    /// Takes the dice of a game as they stand, of those that are wanted.
+    pub fn add(&mut self, game: &Course, wanted: impl Fn(&str) -> bool) {
+        let typed = |step: &&Rc<Step>| step.by == By::Hand && wanted(&game.names[step.seat]);
+        for step in game.steps().iter().filter(typed) {
+            if let Some(Ok(Outcome::Dice(dice))) = Outcome::read(None, &step.words) {
+                self.rolls += 1;
+                for (face, all) in (1..).zip(&mut self.faces) {
+                    *all += u64::from(dice.count(face));
+                }
+            }
         }
     }
 
@@ -139,45 +142,6 @@ impl DiceCounts {
     /// Pearson's figure for six faces that are alike.
     pub fn chi_squared(&self) -> f64 {
         let even = self.dice() as f64 / 6.0;
-        let off = |n: &u64| (*n as f64 - even).powi(2) / even;
-        if even == 0.0 { 0.0 } else { self.faces.iter().map(off).sum() }
-    }
-}
-
-/// The dice of many games: those that people typed, by player, and how many the program rolled.
-#[derive(Clone, Debug, Default)]
-pub struct DiceStats {
-    /// By the name in small letters, the name and the counts.
-    typed: BTreeMap<String, (String, DiceCounts)>,
-    pub everybody: DiceCounts,
-    /// Dice, not rolls.
-    pub by_program: u64,
-}
-
-impl DiceStats {
-    /// Takes the dice of a game as they stand.
-    pub fn add(&mut self, game: &Course, wanted: impl Fn(&str) -> bool) {
-        for step in game.steps() {
-            let name = &game.names[step.seat];
-            let Some(Ok(Outcome::Dice(dice))) = Outcome::read(None, &step.words) else {
-                continue;
-            };
-            if !wanted(name) {
-                continue;
-            }
-            if step.by != By::Hand {
-                self.by_program += dice.len() as u64;
-                continue;
-            }
-            let typed = self.typed.entry(folded(name));
-            let (_, counts) = typed.or_insert_with(|| (name.to_string(), DiceCounts::default()));
-            counts.roll(dice);
-            self.everybody.roll(dice);
-        }
-    }
-
-    /// By name.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &DiceCounts)> {
-        self.typed.values().map(|(name, counts)| (name.as_str(), counts))
+        self.faces.iter().map(|n| (*n as f64 - even).powi(2) / even).sum()
     }
 }

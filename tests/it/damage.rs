@@ -7,68 +7,77 @@ use std::fs;
 use crate::run::{PROGRAM, Scratch, croupier, output};
 use crate::untrusted::sealed;
 
+/// What the program would not have written is refused, whatever it would mean.
 #[test]
-fn a_header_that_cannot_be_gone_on_with_is_no_valid_record() {
+fn records_are_held_to_the_letter() {
     let home = Scratch::new();
     let record = home.path("game.jsonl");
     let play = croupier("dalmatian play -p Ana,Bo --first Ana --save").arg(&record);
-    play.stdin("2 4\n12345\nreroll 1\n").output();
+    play.stdin("2 4\n12345\nreroll 1\n6\nstop\nfix 2 12344\n").output();
     let text = fs::read_to_string(&record).unwrap();
-    assert!(text.contains("\"deal\":false"));
-    for players in [r#""deal":false,"bots":["Bo=clever"]"#, r#""deal":false,"bots":["Bo"]"#] {
-        let other = forged(&text, 0, |header| header.replace("\"deal\":false", players));
-        fs::write(&record, other).unwrap();
-        for verb in ["verify --json", "log", "resume", "recover"] {
-            let ended = croupier(verb).arg(&record).ends();
-            assert_eq!(ended.status, Some(1), "{verb} {players}: {}", ended.stderr);
+    for (line, words, others) in [
+        (0, r#""deal":false"#, &[r#""deal":false,"bots":["Bo=clever"]"#][..]),
+        (1, "dice 2 4", &["24", "dice 4 2", "Dice 2 4", "dice  2 4"]),
+        (3, "reroll 1", &["Reroll 1", "re 1", "1"]),
+        (5, "stop", &["STOP", "s", "stop."]),
+        (5, r#""Bo""#, &[r#""bo""#]),
+        (6, "dice 1 2 3 4 4", &["12344", "dice 4 4 3 2 1"]),
+    ] {
+        for other in others {
+            let forged = forged(&text, line, |body| body.replace(words, other));
+            assert_ne!(forged, text, "{other}");
+            fs::write(&record, forged).unwrap();
+            for verb in ["verify --json", "resume"] {
+                let ended = croupier(verb).arg(&record).ends();
+                assert_eq!(ended.status, Some(1), "{verb} {other}: {}", ended.stderr);
+                let is_broken = ended.stdout.contains(r#""code":"log-broken""#);
+                assert!(is_broken || verb == "resume", "{}", ended.stdout);
+            }
         }
     }
 }
 
-/// What is kept to take corrections back is bounded, however many a record has.
+/// What is kept to take corrections back is bounded, however many a record has, and statistics
+/// keep no game when they have seen it.
 #[test]
-fn many_fixes_take_little_memory() {
+fn many_fixes_and_many_games_take_little_memory() {
     let home = Scratch::new();
-    let record = home.path("fixes.jsonl");
-    let typed = "1 5\n12345\nstop\n11223\nstop\nfix 2 11345\n";
-    croupier("dalmatian play -p Ana,Bo --first Ana --save").arg(&record).stdin(typed).output();
-    let text = fs::read_to_string(&record).unwrap();
+    fs::create_dir_all(home.path("croupier/games")).unwrap();
+    let record = |n| home.path(&format!("croupier/games/{n}.jsonl"));
     // In kilobytes, and of all that a process has mapped.
-    let verified = |text: &str, kilobytes: u64| {
-        fs::write(&record, forged(text, 0, str::to_string)).unwrap();
-        let script = format!("ulimit -v {kilobytes} && exec \"$0\" verify \"$1\" 2>&1");
-        let mut verify = home.command("sh");
-        let ended = output(verify.args(["-c", &script, PROGRAM]).arg(&record)).unwrap();
+    let run = |verb: &str| {
+        let script = format!("ulimit -v 150000 && exec \"$0\" {verb} 2>&1");
+        let ended = output(home.command("sh").args(["-c", &script, PROGRAM])).unwrap();
         String::from_utf8(ended.stdout).unwrap()
     };
-    let with_fixes = |all: u64| {
-        let mut text = text.clone();
-        for n in 7..=all {
-            let faces = if n % 2 == 0 { "1 1 3 4 5" } else { "1 2 3 4 5" };
-            writeln!(text, "{{\"n\":{n},\"fix\":2,\"do\":\"dice {faces}\",\"check\":\"\"}}")
-                .unwrap();
-        }
-        verified(&text, 150_000)
+    let header = r#"{"croupier":2,"game":"pairs-and-wagers","rules":{"target":10,"odd_miss":"keep","mid":false},"players":["Ana","Bo"],"first":"Ana","seed":null,"deal":false,"started":null,"check":""}"#;
+    let game = |entries: &mut dyn Iterator<Item = String>| {
+        let numbered = |(n, entry)| format!("{{\"n\":{n},{entry},\"check\":\"\"}}\n");
+        let entries: String = (1..).zip(entries).map(numbered).collect();
+        forged(&format!("{header}\n{entries}"), 0, str::to_string)
     };
-    let said = with_fixes(8_000);
-    assert!(said.contains(": 8000 entries replayed, all in order."), "{said}");
-    let said = with_fixes(9_000);
-    assert!(said.contains("the corrections in this record"), "{said}");
+    let rolled = |turns: u32| {
+        let who = |turn| if turn % 2 == 0 { "Ana" } else { "Bo" };
+        let roll = |who| format!("\"do\":\"dice 1 2 4 6\",\"player\":\"{who}\",\"by\":\"hand\"");
+        (0..turns).map(move |turn| roll(who(turn)))
+    };
+    let fix = |faces| format!("\"fix\":1,\"do\":\"dice 1 2 {faces}\"");
+    let fixes = |all: usize| (0..all).map(move |n| fix(if n % 2 == 0 { "3 5" } else { "4 6" }));
+    for (fixed, told) in
+        [(8_000, "8004 entries replayed"), (9_000, "the corrections in this record")]
+    {
+        fs::write(record(1), game(&mut rolled(4).chain(fixes(fixed)))).unwrap();
+        let said = run("verify");
+        assert!(said.contains(told), "{said}");
+    }
     // As long as a game can be, its first roll put right, and that taken back and made again.
-    let mut text = r#"{"croupier":2,"game":"pairs-and-wagers","rules":{"target":10,"odd_miss":"keep","mid":false},"players":["Ana","Bo"],"first":"Ana","seed":null,"deal":false,"started":null,"check":""}
-"#
-    .to_string();
-    for n in 1..=16_000 {
-        let who = if n % 2 == 1 { "Ana" } else { "Bo" };
-        let roll = format!("\"do\":\"dice 1 2 4 6\",\"player\":\"{who}\",\"by\":\"hand\"");
-        writeln!(text, "{{\"n\":{n},{roll},\"check\":\"\"}}").unwrap();
+    let mends = [fix("3 5"), "\"undo\":true".to_string(), "\"redo\":true".to_string()];
+    let long = game(&mut rolled(16_000).chain(mends));
+    for n in 1..=12 {
+        fs::write(record(n), &long).unwrap();
     }
-    let fix = "\"fix\":1,\"do\":\"dice 1 2 3 5\"";
-    for (n, what) in (16_001..).zip([fix, "\"undo\":true", "\"redo\":true"]) {
-        writeln!(text, "{{\"n\":{n},{what},\"check\":\"\"}}").unwrap();
-    }
-    let said = verified(&text, 150_000);
-    assert!(said.contains(": 16003 entries replayed, all in order."), "{said}");
+    let said = run("stats");
+    assert!(said.contains("typed  192000"), "{said}");
 }
 
 /// A record with one line in another wording, and all checks as they would have been.

@@ -1,7 +1,7 @@
 //! Several games: real dice, the next game, saved games, sheets; `console/evening.md` shows the rest.
 
 use crate::prelude::*;
-use crate::prompt::{ends, terminal, types};
+use crate::prompt::{terminal, types};
 
 #[test]
 fn enter_plays_the_next_game_with_the_same_people() {
@@ -32,9 +32,6 @@ fn who_has_all_chips_is_asked_for_the_end_before_another_game() {
     pty.exp_string("chips Ana 20 buys in again, end settles up").unwrap();
     // Enter alone begins no other game.
     types(pty, "Game over (chips, end, ", "", "chips Ana 20 buys in again, end settles up");
-    types(pty, "Game over (chips, end, ", "chips Ana 20", "Chips: Ana 20, Bo 40.");
-    types(pty, "Bo: next, ", "end", "Ana pays Bo 20");
-    types(pty, "Game over (Enter: next game, ", "", "Game 2.");
-    types(pty, "(type them, or r)> ", "q", "The game is saved");
-    ends(pty, 0);
+    types(pty, "Game over (chips, end, ", "end", "Ana pays Bo 20");
+    pty.exp_string("Game over (Enter: next game, ").unwrap();
 }

@@ -81,7 +81,7 @@ fn whole_evening(term: &str) {
         assert!(history.lines().any(|line| line == "best"), "{history}");
         assert!(!history.contains("1 1 2 2 3") && !history.contains("24"), "{history}");
     }
-    let verdict = croupier("verify").home(&home).output();
+    let verdict = croupier("verify").home(&home).ends().stdout;
     assert!(verdict.contains("all in order"), "{verdict}");
 }
 

@@ -1,16 +1,16 @@
-//! The record on files that fail: a simulated disk that loses, reorders and tears whatever was
+//! The record on a file that fails: a simulated disk that loses, reorders and tears whatever was
 //! not synced, and one that is full or refuses to sync.
 //!
-//! The law: whatever the power leaves of the files, opening the record finds every entry that was
-//! confirmed, at most the one more that was being written, and can go on. A torn line is never
-//! lost either. `CROUPIER_CRASH_IMAGES` says how many images are looked at.
+//! The law: whatever the power leaves of the file, opening the record finds every entry that was
+//! confirmed, at most the one more that was being written, and can go on.
+//! `CROUPIER_CRASH_IMAGES` says how many images are looked at.
 
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::pieces::{Code, is_unseen};
-use croupier::play::record::{By, Entry, Header, Record, VERSION, What, decode};
-use croupier::play::store::{Part, Store};
+use croupier::play::record::{By, Contents, Entry, Header, Record, VERSION, What, decode};
+use croupier::play::store::Store;
 use serde_json::json;
 
 use crate::common::Rng;
@@ -18,10 +18,10 @@ use crate::common::Rng;
 /// What a file system is asked to do.
 #[derive(Clone, Debug)]
 enum Op {
-    Append(Part, Vec<u8>),
-    Sync(Part),
+    Append(Vec<u8>),
+    Sync,
     SyncFolder,
-    Cut(u64),
+    Cut(usize),
 }
 
 /// What is taken away to see that the test notices.
@@ -30,12 +30,8 @@ enum Sabotage {
     None,
     /// Syncs of the record do nothing.
     NoSync,
-    /// Writes wait in a buffer until it is full.
-    Buffered,
     /// A new file's name is not made durable.
     NoFolderSync,
-    /// What is set aside is not synced before the original goes.
-    NoTornSync,
 }
 
 /// What an operation that fails does before.
@@ -46,14 +42,13 @@ enum Failure {
     Sync,
 }
 
-/// The two files; `None` for one that is not there.
-type Files = [Option<Vec<u8>>; 2];
+/// A record, if its file is there.
+type Image = Option<Vec<u8>>;
 
 /// A file system as a process sees it, and what it was asked, in order.
 struct Log {
     ops: Vec<Op>,
-    files: Files,
-    buffer: Vec<u8>,
+    file: Image,
     sabotage: Sabotage,
     /// The number of the append or sync to fail, and how.
     fails: Option<(usize, Failure)>,
@@ -61,21 +56,20 @@ struct Log {
 }
 
 #[derive(Clone)]
-struct Simulated(Arc<Mutex<Log>>);
+struct Disk(Arc<Mutex<Log>>);
 
-impl Simulated {
-    fn over(files: Files, sabotage: Sabotage) -> Self {
-        let buffer = Vec::new();
-        let log = Log { ops: Vec::new(), files, buffer, sabotage, fails: None, calls: 0 };
-        Self(Arc::new(Mutex::new(log)))
+impl Disk {
+    fn of(file: Image, sabotage: Sabotage, fails: Option<(usize, Failure)>) -> Self {
+        let ops = Vec::new();
+        Self(Arc::new(Mutex::new(Log { ops, file, sabotage, fails, calls: 0 })))
     }
 
     fn log(&self) -> MutexGuard<'_, Log> {
         self.0.lock().unwrap()
     }
 
-    fn boxed(&self) -> Box<Self> {
-        Box::new(self.clone())
+    fn create(&self) -> croupier::pieces::Result<Record> {
+        Record::create_in(Box::new(self.clone()), &header(), &[])
     }
 }
 
@@ -86,48 +80,37 @@ impl Log {
         self.fails.filter(|(call, _)| *call == self.calls).map(|(_, failure)| failure)
     }
 
-    fn write(&mut self, part: Part, bytes: &[u8]) {
-        self.files[part as usize].get_or_insert_default().extend(bytes);
-        self.ops.push(Op::Append(part, bytes.to_vec()));
+    fn write(&mut self, bytes: &[u8]) {
+        self.file.get_or_insert_default().extend(bytes);
+        self.ops.push(Op::Append(bytes.to_vec()));
     }
 }
 
-impl Store for Simulated {
+impl Store for Disk {
     fn read(&mut self) -> io::Result<Vec<u8>> {
-        self.log().files[0].clone().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
+        self.log().file.clone().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
     }
 
-    fn append(&mut self, part: Part, bytes: &[u8]) -> io::Result<()> {
-        if part == Part::Record {
-            // A line is written at once, and nothing in it is unseen.
-            let text = std::str::from_utf8(bytes).unwrap();
-            assert_eq!(text.find(is_unseen), Some(text.len() - 1), "{text}");
-        }
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        // A line is written at once, and nothing in it is unseen.
+        let text = std::str::from_utf8(bytes).unwrap();
+        assert_eq!(text.find(is_unseen), Some(text.len() - 1), "{text}");
         let mut log = self.log();
         if let Some(Failure::Full(room)) = log.failure() {
-            log.write(part, &bytes[..room.min(bytes.len() - 1)]);
+            log.write(&bytes[..room.min(bytes.len() - 1)]);
             return Err(io::Error::from(io::ErrorKind::StorageFull));
         }
-        if log.sabotage == Sabotage::Buffered && part == Part::Record {
-            log.buffer.extend(bytes);
-            if log.buffer.len() > 1000 {
-                let buffer = std::mem::take(&mut log.buffer);
-                log.write(part, &buffer);
-            }
-        } else {
-            log.write(part, bytes);
-        }
+        log.write(bytes);
         Ok(())
     }
 
-    fn sync(&mut self, part: Part) -> io::Result<()> {
+    fn sync(&mut self) -> io::Result<()> {
         let mut log = self.log();
         if log.failure() == Some(Failure::Sync) {
             return Err(io::Error::other("the device does not answer"));
         }
-        match (part, log.sabotage) {
-            (Part::Record, Sabotage::NoSync) | (Part::Torn, Sabotage::NoTornSync) => {}
-            _ => log.ops.push(Op::Sync(part)),
+        if log.sabotage != Sabotage::NoSync {
+            log.ops.push(Op::Sync);
         }
         Ok(())
     }
@@ -142,58 +125,45 @@ impl Store for Simulated {
 
     fn cut(&mut self, len: u64) -> io::Result<()> {
         let mut log = self.log();
-        if let Some(file) = &mut log.files[0] {
-            file.resize(len as usize, 0);
-        }
-        log.ops.push(Op::Cut(len));
+        log.file.get_or_insert_default().truncate(len as usize);
+        log.ops.push(Op::Cut(len as usize));
         Ok(())
     }
 }
 
 /// What the disk may hold if the power goes after these operations: all that was synced, and of
 /// the rest any part, in any order.
-fn image(before: &Files, ops: &[Op], rng: &mut Rng) -> Files {
-    let mut files = before.clone();
-    for part in [Part::Record, Part::Torn] {
-        let of_part = |op: &&Op| match op {
-            Op::Append(of, _) | Op::Sync(of) => *of == part,
-            Op::Cut(_) => part == Part::Record,
-            Op::SyncFolder => true,
-        };
-        let ops: Vec<&Op> = ops.iter().filter(of_part).collect();
-        let synced = ops.iter().rposition(|op| matches!(op, Op::Sync(_))).map_or(0, |i| i + 1);
-        // A new file has a name that lasts once the folder was synced after it was made.
-        let made = ops.iter().position(|op| matches!(op, Op::Append(..)));
-        let named = before[part as usize].is_some()
-            || made.is_some_and(|i| ops[i..].iter().any(|op| matches!(op, Op::SyncFolder)));
-        let mut held = before[part as usize].clone().unwrap_or_default();
-        let mut len = held.len();
-        for (i, op) in ops.iter().enumerate() {
-            match op {
-                Op::Append(_, bytes) => {
-                    let at = len;
-                    len += bytes.len();
-                    if i < synced {
-                        held.resize(at, 0);
-                        held.extend(bytes);
-                    } else {
-                        tear(&mut held, at, bytes, rng);
-                    }
+fn image(before: &Image, ops: &[Op], rng: &mut Rng) -> Image {
+    let synced = ops.iter().rposition(|op| matches!(op, Op::Sync)).map_or(0, |i| i + 1);
+    // A new file has a name that lasts once the folder was synced after it was made.
+    let made = ops.iter().position(|op| matches!(op, Op::Append(_)));
+    let is_named = made.is_some_and(|i| ops[i..].iter().any(|op| matches!(op, Op::SyncFolder)));
+    let mut held = before.clone().unwrap_or_default();
+    let mut len = held.len();
+    for (i, op) in ops.iter().enumerate() {
+        match op {
+            Op::Append(bytes) => {
+                let at = len;
+                len += bytes.len();
+                if i < synced {
+                    held.resize(at, 0);
+                    held.extend(bytes);
+                } else {
+                    tear(&mut held, at, bytes, rng);
                 }
-                Op::Cut(to) => {
-                    len = *to as usize;
-                    if i < synced || rng.bits().is_multiple_of(2) {
-                        held.resize(len, 0);
-                    }
-                }
-                Op::Sync(_) | Op::SyncFolder => {}
             }
+            Op::Cut(to) => {
+                len = *to;
+                if i < synced || rng.bits().is_multiple_of(2) {
+                    held.resize(len, 0);
+                }
+            }
+            Op::Sync | Op::SyncFolder => {}
         }
-        // A name that was not made durable may be there or not.
-        let there = named || (len > 0 && rng.bits().is_multiple_of(2));
-        files[part as usize] = there.then_some(held);
     }
-    files
+    // A name that was not made durable may be there or not.
+    let is_there = before.is_some() || is_named || len > 0 && rng.bits().is_multiple_of(2);
+    is_there.then_some(held)
 }
 
 /// Writes some pieces of what was not synced, some as long as a sector, and leaves holes.
@@ -205,16 +175,14 @@ fn tear(held: &mut Vec<u8>, at: usize, bytes: &[u8], rng: &mut Rng) {
         let step = if sectors { 512 - (at + from) % 512 } else { 1 + rng.bits() as usize % 90 };
         let to = bytes.len().min(from + step);
         if rng.bits().is_multiple_of(keep_one_in) {
-            if held.len() < at + to {
-                held.resize(at + to, 0);
-            }
+            held.resize(held.len().max(at + to), 0);
             held[at + from..at + to].copy_from_slice(&bytes[from..to]);
         }
         from = to;
     }
     // The length of a file may be written before what it holds.
-    if rng.bits().is_multiple_of(4) && held.len() < at + bytes.len() {
-        held.resize(at + bytes.len(), 0);
+    if rng.bits().is_multiple_of(4) {
+        held.resize(held.len().max(at + bytes.len()), 0);
     }
 }
 
@@ -225,25 +193,22 @@ fn header() -> Header {
         rules: json!({"decks": 1}),
         players: vec!["Ana".into(), "Bo".into()],
         first: Some("Ana".into()),
-        seed: None,
         deal: true,
-        bots: vec![],
         real_dice: true,
         started: Some("2026-05-01T18:00:00Z".into()),
+        ..Header::default()
     }
 }
 
 /// Text of any characters there are, the dangerous ones more often.
 fn text(rng: &mut Rng, longest: u64) -> String {
     let sharp = ['"', '\\', '\n', '\r', '\0', '\u{1b}', '\u{7f}', '\u{9b}', '\u{202e}', '{', '}'];
-    let len = rng.bits() % (longest + 1);
-    (0..len)
-        .map(|_| match rng.bits() % 4 {
-            0 => sharp[rng.bits() as usize % sharp.len()],
-            1 => char::from_u32(rng.bits() as u32 % 0x11_0000).unwrap_or('\u{fffd}'),
-            _ => char::from(b' ' + (rng.bits() % 95) as u8),
-        })
-        .collect()
+    let any = |rng: &mut Rng| match rng.bits() % 4 {
+        0 => sharp[rng.bits() as usize % sharp.len()],
+        1 => char::from_u32(rng.bits() as u32 % 0x11_0000).unwrap_or('\u{fffd}'),
+        _ => char::from(b' ' + (rng.bits() % 95) as u8),
+    };
+    (0..rng.bits() % (longest + 1)).map(|_| any(rng)).collect()
 }
 
 /// Any entry that may come as number `n`.
@@ -252,21 +217,17 @@ fn any_what(rng: &mut Rng, n: u64) -> What {
         0 => What::Undo,
         1 => What::Redo,
         2 if n > 1 => What::Fix { entry: 1 + rng.bits() % (n - 1), words: text(rng, 30) },
-        3 => What::Note { text: text(rng, 500) },
-        6 => {
-            let words = "cards As Kd 3c".into();
-            What::Do { words, player: text(rng, 9), by: By::Program, hidden: true }
-        }
-        _ => {
+        3 => What::Note { text: text(rng, 30) },
+        some => {
             let by = [By::Hand, By::Program, By::Bot, By::Referee][rng.bits() as usize % 4];
-            What::Do { words: text(rng, 40), player: text(rng, 9), by, hidden: false }
+            What::Do { words: text(rng, 25), player: text(rng, 5), by, hidden: some == 4 }
         }
     }
 }
 
 /// A session on the simulated disk.
 struct Session {
-    before: Files,
+    before: Image,
     /// How many entries that has, if it has a record.
     had: Option<usize>,
     ops: Vec<Op>,
@@ -274,146 +235,98 @@ struct Session {
     entries: Vec<Entry>,
     /// After so many operations so many entries were confirmed; first, when it was open.
     confirmed: Vec<(usize, usize)>,
-    /// A torn line that was there before it.
-    torn: Option<Vec<u8>>,
 }
 
 /// Begins or goes on with a record and writes up to `count` entries.
-fn session(
-    before: &Files,
-    sabotage: Sabotage,
-    fails: Option<(usize, Failure)>,
-    count: u64,
-    rng: &mut Rng,
-) -> Session {
-    let disk = Simulated::over(before.clone(), sabotage);
-    disk.log().fails = fails;
-    let mut session = Session {
-        before: before.clone(),
-        had: None,
-        ops: Vec::new(),
-        entries: Vec::new(),
-        confirmed: Vec::new(),
-        torn: None,
-    };
-    let opened = if before[0].is_none() {
-        Record::create_in(disk.boxed(), &header(), &[])
-    } else {
-        let contents = decode(before[0].as_ref().unwrap()).unwrap();
+fn session(disk: &Disk, count: u64, rng: &mut Rng) -> Session {
+    let before = disk.log().file.clone();
+    let (mut had, mut entries, mut confirmed) = (None, Vec::new(), Vec::new());
+    let opened = if let Some(bytes) = &before {
+        let contents = decode(bytes).unwrap();
         // A line without its line break was never confirmed.
-        let unended = contents.torn.is_none() && !before[0].as_ref().unwrap().ends_with(b"\n");
-        session.had = Some(contents.entries.len().saturating_sub(usize::from(unended)));
-        session.entries = contents.entries;
-        session.torn = contents.torn.map(|torn| torn.bytes);
-        Record::open_in(disk.boxed()).map(|(record, ..)| record)
+        let unended = contents.torn.is_none() && !bytes.ends_with(b"\n");
+        had = Some(contents.entries.len().saturating_sub(usize::from(unended)));
+        entries = contents.entries;
+        Record::open_in(Box::new(disk.clone())).map(|(record, _)| record)
+    } else {
+        disk.create()
     };
     if let Ok(mut record) = opened {
-        session.confirmed.push((disk.log().ops.len(), session.entries.len()));
+        confirmed.push((disk.log().ops.len(), entries.len()));
         for _ in 0..count {
             let (n, what) = (record.next(), any_what(rng, record.next()));
-            session.entries.push(Entry { n, what: what.clone() });
+            entries.push(Entry { n, what: what.clone() });
             match record.append(&what) {
-                Ok(number) => {
-                    assert_eq!(number, n);
-                    session.confirmed.push((disk.log().ops.len(), n as usize));
-                }
-                Err(refusal) => {
-                    assert_eq!(refusal.code, Code::Io);
-                    break;
-                }
+                Ok(number) => confirmed.push((disk.log().ops.len(), number as usize)),
+                Err(_) => break,
             }
         }
     }
-    session.ops.clone_from(&disk.log().ops);
-    session
+    Session { before, had, ops: disk.log().ops.clone(), entries, confirmed }
 }
 
 /// Looks at one image of what is left when the power goes after some operations of a session.
 /// Returns it, unless there is nothing to go on with and nobody was told otherwise.
-fn look(
-    session: &Session,
-    upto: usize,
-    sabotage: Sabotage,
-    rng: &mut Rng,
-) -> Result<Option<Files>, String> {
+fn look(session: &Session, upto: usize, rng: &mut Rng) -> Result<Image, String> {
     let image = image(&session.before, &session.ops[..upto], rng);
     let told = session.confirmed.iter().rev().find(|(ops, _)| *ops <= upto).map(|(_, n)| *n);
     let Some(confirmed) = told.or(session.had) else {
         // The record was not open yet: what is left of it is no record, or one without entries.
-        return match image[0].as_deref().map(decode) {
+        return match image.as_deref().map(decode) {
             Some(Ok(contents)) if !contents.entries.is_empty() => Err("out of nowhere".into()),
-            Some(Ok(_)) => Ok(Some(image)),
+            Some(Ok(_)) => Ok(image),
             Some(Err(refusal)) if refusal.at.as_deref() != Some("line 1") => {
                 Err(format!("before anything was confirmed: {refusal}"))
             }
             _ => Ok(None),
         };
     };
-    let disk = Simulated::over(image.clone(), sabotage);
-    let (mut record, found, entries, torn) = Record::open_in(disk.boxed())
+    let disk = Disk::of(image.clone(), Sabotage::None, None);
+    let (mut record, Contents { entries, .. }) = Record::open_in(Box::new(disk.clone()))
         .map_err(|refusal| format!("{confirmed} confirmed, but: {refusal}"))?;
-    if found != header() {
-        return Err("another header".into());
-    }
     if entries.len() < confirmed || entries.len() > confirmed + 1 {
         return Err(format!("{confirmed} confirmed, {} found", entries.len()));
     }
     if session.entries.get(..entries.len()) != Some(&entries[..]) {
         return Err("other entries than were written".into());
     }
-    let aside = |files: &Files| files[1].clone().unwrap_or_default();
-    let holds = |file: &[u8], part: &[u8]| file.windows(part.len()).any(|window| window == part);
-    for torn in torn.iter().map(|torn| &torn.bytes).chain(&session.torn) {
-        let kept = aside(&disk.log().files);
-        if !holds(&kept, torn) {
-            return Err("a torn line was lost".into());
-        }
-    }
     record.append(&What::Undo).map_err(|refusal| format!("cannot go on: {refusal}"))?;
-    if sabotage == Sabotage::None {
-        let bytes = disk.log().files[0].clone().unwrap_or_default();
-        let again = decode(&bytes).map_err(|refusal| format!("after going on: {refusal}"))?;
-        if again.entries.len() != entries.len() + 1 || again.torn.is_some() {
-            return Err("going on lost something".into());
-        }
+    let bytes = disk.log().file.clone().unwrap_or_default();
+    let again = decode(&bytes).map_err(|refusal| format!("after going on: {refusal}"))?;
+    if again.entries.len() != entries.len() + 1 || again.torn.is_some() {
+        return Err("going on lost something".into());
     }
-    Ok(Some(image))
+    Ok(image)
 }
 
 /// Looks at so many images of sessions and of sessions that went on after a crash, and tells
 /// what was lost, if anything was.
-fn crash(sabotage: Sabotage, images: u64, seed: u64) -> Result<[u64; 3], String> {
-    let rng = &mut Rng(seed);
+fn crash(sabotage: Sabotage, images: u64) -> Result<[u64; 3], String> {
+    let rng = &mut Rng(1);
     let mut done = 0;
     // Kinds that must have come up: torn lines, second sessions, disks that failed.
     let mut seen = [0; 3];
     while done < images {
-        let fails = match rng.bits() % 4 {
-            0 => Some((1 + rng.bits() as usize % 30, Failure::Sync)),
-            1 => {
-                let room = rng.bits() as usize % 300;
-                Some((1 + rng.bits() as usize % 30, Failure::Full(room)))
-            }
+        let failure = match rng.bits() % 4 {
+            0 => Some(Failure::Sync),
+            1 => Some(Failure::Full(rng.bits() as usize % 300)),
             _ => None,
         };
-        let first = session(&[None, None], sabotage, fails, 12, rng);
-        for upto in 0..=first.ops.len() {
-            for _ in 0..4 {
-                done += 1;
-                let Some(image) = look(&first, upto, sabotage, rng)? else { continue };
-                let torn = decode(image[0].as_deref().unwrap_or_default())
-                    .is_ok_and(|contents| contents.torn.is_some());
-                seen[0] += u64::from(torn);
-                seen[2] += u64::from(fails.is_some());
-                if !rng.bits().is_multiple_of(4) {
-                    continue;
-                }
+        let fails = failure.map(|failure| (1 + rng.bits() as usize % 30, failure));
+        let first = session(&Disk::of(None, sabotage, fails), 12, rng);
+        for upto in (0..=first.ops.len()).flat_map(|upto| [upto; 4]) {
+            done += 1;
+            let Some(image) = look(&first, upto, rng)? else { continue };
+            let torn = decode(&image).is_ok_and(|contents| contents.torn.is_some());
+            seen[0] += u64::from(torn);
+            seen[2] += u64::from(fails.is_some());
+            if rng.bits().is_multiple_of(4) {
                 // The power goes again, soon after the record was opened.
                 seen[1] += 1;
-                let second = session(&image, sabotage, None, 2, rng);
+                let second = session(&Disk::of(Some(image), sabotage, None), 2, rng);
                 let upto = rng.bits() as usize % (second.ops.len() + 1);
                 done += 1;
-                look(&second, upto, sabotage, rng)?;
+                look(&second, upto, rng)?;
             }
         }
     }
@@ -422,26 +335,13 @@ fn crash(sabotage: Sabotage, images: u64, seed: u64) -> Result<[u64; 3], String>
 
 #[test]
 fn no_confirmed_entry_is_lost_when_the_power_goes() {
-    let images = std::env::var("CROUPIER_CRASH_IMAGES")
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(20_000);
-    let seen = crash(Sabotage::None, images, 1).unwrap_or_else(|lost| panic!("{lost}"));
-    for kind in seen {
-        assert!(kind > images / 100, "{seen:?}");
-    }
-}
-
-#[test]
-fn the_simulation_notices_when_a_protection_is_taken_away() {
-    for (sabotage, lost) in [
-        (Sabotage::NoSync, "confirmed"),
-        (Sabotage::Buffered, "confirmed"),
-        (Sabotage::NoFolderSync, "confirmed"),
-        (Sabotage::NoTornSync, "a torn line was lost"),
-    ] {
-        let found = crash(sabotage, 20_000, 1).expect_err("nothing was noticed");
-        assert!(found.contains(lost), "{sabotage:?}: {found}");
+    let images = std::env::var("CROUPIER_CRASH_IMAGES").ok().and_then(|text| text.parse().ok());
+    let images = images.unwrap_or(20_000);
+    let seen = crash(Sabotage::None, images).unwrap_or_else(|lost| panic!("{lost}"));
+    assert!(seen.iter().all(|kind| *kind > images / 100), "{seen:?}");
+    for sabotage in [Sabotage::NoSync, Sabotage::NoFolderSync] {
+        let found = crash(sabotage, 20_000).expect_err("nothing was noticed");
+        assert!(found.contains("confirmed"), "{sabotage:?}: {found}");
     }
 }
 
@@ -450,36 +350,25 @@ fn after_a_failure_nothing_is_tried_again_and_nothing_confirmed() {
     let mut refused = 0;
     for call in 1..=12 {
         for failure in [Failure::Sync, Failure::Full(0), Failure::Full(20), Failure::Full(9999)] {
-            let disk = Simulated::over([None, None], Sabotage::None);
-            disk.log().fails = Some((call, failure));
-            let Ok(mut record) = Record::create_in(disk.boxed(), &header(), &[]) else {
+            let disk = Disk::of(None, Sabotage::None, Some((call, failure)));
+            let Ok(mut record) = disk.create() else {
                 assert!(call <= 2);
-                assert_eq!(disk.log().files[0].as_deref(), Some(&b""[..]));
+                assert_eq!(disk.log().file.as_deref(), Some(&b""[..]));
                 continue;
             };
-            let mut confirmed = disk.log().files[0].clone();
-            let refusal = (0..12).find_map(|_| {
-                let refused = record.append(&What::Redo).err();
-                if refused.is_none() {
-                    confirmed.clone_from(&disk.log().files[0]);
-                }
-                refused
-            });
+            let mut confirmed = disk.log().file.clone();
             // Every other call is one that does not fail in this way.
-            let Some(refusal) = refusal else { continue };
-            refused += 1;
-            assert_eq!(refusal.code, Code::Io);
-            let asked = disk.log().ops.len();
-            let files = disk.log().files.clone();
-            assert_eq!(files[0], confirmed);
-            for _ in 0..3 {
-                let refusal = record.append(&What::Redo).unwrap_err();
-                assert_eq!(refusal.code, Code::Io);
-                assert!(refusal.message.contains("nothing is confirmed any more"), "{refusal}");
+            for _ in 0..12 {
+                match record.append(&What::Redo) {
+                    Ok(_) if record.is_dead() => panic!("{call} {failure:?}"),
+                    Ok(_) => confirmed.clone_from(&disk.log().file),
+                    Err(refusal) => assert_eq!(refusal.code, Code::Io),
+                }
             }
-            assert_eq!(disk.log().ops.len(), asked);
-            assert_eq!(disk.log().files, files);
-            assert!(matches!(disk.log().ops.last(), Some(Op::Cut(_))));
+            refused += u32::from(record.is_dead());
+            assert_eq!(disk.log().file, confirmed);
+            let is_cut = matches!(disk.log().ops.last(), Some(Op::Cut(_)));
+            assert_eq!(is_cut, record.is_dead(), "something was asked after the failure");
         }
     }
     assert_eq!(refused, 5 * 4);

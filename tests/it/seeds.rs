@@ -6,7 +6,6 @@ use croupier::pieces::{Names, Style};
 use croupier::play::AnyGame;
 use croupier::play::record::Header;
 use croupier::play::session::{Session, SessionOptions};
-use croupier::play::store::Part;
 use croupier::registry::GAMES;
 use serde_json::json;
 
@@ -101,7 +100,7 @@ pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
         };
         session.line(&line);
     }
-    let bytes = paper.file(Part::Record).clone();
+    let bytes = paper.file().clone();
     String::from_utf8(bytes).expect("records are text")
 }
 

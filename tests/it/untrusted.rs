@@ -15,7 +15,7 @@ use croupier::pieces::json_text;
 use croupier::pieces::{Code, Refusal, Result, Style, hex, is_unseen};
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::session::{Line, Said, Session, SessionOptions, log};
-use croupier::play::store::{Part, Store};
+use croupier::play::store::Store;
 use croupier::play::{AnyGame, Kept, Match, Report, Table};
 use croupier::registry::{self, GAMES};
 use croupier::solve::Policy;
@@ -164,15 +164,13 @@ pub fn record(bytes: &[u8]) {
         Err(refusal) => refused(&refusal, None),
     }
     let paper = Paper::default();
-    paper.file(Part::Record).clone_from(&bytes);
-    let (mut going, _, entries, torn) = Record::open_in(paper.boxed()).expect("it was read");
-    assert_eq!(entries, contents.entries);
+    paper.file().clone_from(&bytes);
+    let (mut going, opened) = Record::open_in(paper.boxed()).expect("it was read");
+    assert_eq!(opened, contents);
     let next = going.append(&What::Undo).expect("it can be gone on with");
-    let after = decode(&paper.file(Part::Record)).expect("it can still be read");
-    assert_eq!(after.entries[..entries.len()], entries);
+    let after = decode(&paper.file()).expect("it can still be read");
+    assert_eq!(after.entries[..contents.entries.len()], contents.entries);
     assert_eq!((after.entries.len() as u64, after.torn), (next, None));
-    let kept = paper.file(Part::Torn).clone();
-    assert_eq!(torn.map_or_else(Vec::new, |torn| [&torn.bytes[..], b"\n"].concat()), kept);
 }
 
 /// `,"check":"01234567"}`
@@ -201,29 +199,29 @@ pub fn sealed(lines: &[u8]) -> Vec<u8> {
 
 /// A record in memory.
 #[derive(Clone, Default)]
-pub struct Paper(Arc<[Mutex<Vec<u8>>; 2]>);
+pub struct Paper(Arc<Mutex<Vec<u8>>>);
 
 impl Paper {
     pub fn boxed(&self) -> Box<dyn Store + Send> {
         Box::new(self.clone())
     }
 
-    pub fn file(&self, part: Part) -> MutexGuard<'_, Vec<u8>> {
-        self.0[part as usize].lock().expect("nobody panics with it")
+    pub fn file(&self) -> MutexGuard<'_, Vec<u8>> {
+        self.0.lock().expect("nobody panics with it")
     }
 }
 
 impl Store for Paper {
     fn read(&mut self) -> io::Result<Vec<u8>> {
-        Ok(self.file(Part::Record).clone())
+        Ok(self.file().clone())
     }
 
-    fn append(&mut self, part: Part, bytes: &[u8]) -> io::Result<()> {
-        self.file(part).extend(bytes);
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file().extend(bytes);
         Ok(())
     }
 
-    fn sync(&mut self, _part: Part) -> io::Result<()> {
+    fn sync(&mut self) -> io::Result<()> {
         Ok(())
     }
 
@@ -232,7 +230,7 @@ impl Store for Paper {
     }
 
     fn cut(&mut self, len: u64) -> io::Result<()> {
-        self.file(Part::Record).truncate(len as usize);
+        self.file().truncate(len as usize);
         Ok(())
     }
 }
@@ -286,7 +284,7 @@ pub fn prompt(bytes: &[u8]) {
         shown(&session.prompt());
         all_shown(&session.completions());
     }
-    let written = decode(&paper.file(Part::Record)).expect("what was written can be read");
+    let written = decode(&paper.file()).expect("what was written can be read");
     assert_eq!(written.entries, session.game().entries());
     let again = Match::replayed(GAMES, header, written.entries, None);
     let again = again.unwrap_or_else(|refusal| panic!("recorded, then {refusal}"));

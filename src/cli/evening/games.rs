@@ -89,10 +89,9 @@ impl SavedGame {
 /// If stdout fails.
 pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
     let Console { games, output, style, out } = console;
-    let mut listed = 0;
-    for path in saved::records()? {
-        let saved = SavedGame::at(games, &path);
-        listed += 1;
+    let records = saved::records()?;
+    for path in records.iter().take(saved::LATEST) {
+        let saved = SavedGame::at(games, path);
         if output.json {
             out.json(&saved.json())?;
             continue;
@@ -100,10 +99,12 @@ pub fn list(console: &mut Console) -> anyhow::Result<Exit> {
         for line in paint::wrapped(&saved.summary(), style.width, 2) {
             out.line(&line)?;
         }
-        out.line(&format!("  {}", visible_path(&path)))?;
+        out.line(&format!("  {}", visible_path(path)))?;
     }
-    if listed == 0 && !output.json {
-        remark("no saved game");
+    match records.len().checked_sub(saved::LATEST) {
+        None if records.is_empty() && !output.json => remark("no saved game"),
+        Some(older @ 1..) => remark(&format!("not listed: {older} older ones in the same folder")),
+        _ => {}
     }
     Ok(Exit::Done)
 }

@@ -5,8 +5,9 @@ use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::paint;
 use crate::cli::records::path_or_latest;
+use crate::pieces::Style;
 use crate::play::replayed;
-use crate::play::sheet::Sheet;
+use crate::play::sheet::{PAGE, Sheet, html};
 
 /// Prints the score sheet of a saved game.
 ///
@@ -14,13 +15,15 @@ use crate::play::sheet::Sheet;
 /// If the record cannot be read or does not hold together.
 pub fn sheet(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     let (game, _) = replayed(console.games, &path_or_latest(asked.record.file)?)?;
-    let (sheet, style) = (Sheet::of(&game), console.style);
+    let sheet = Sheet::of(&game);
+    let style = if asked.html { Style { width: PAGE, ..Style::PIPE } } else { console.style };
+    let lines = sheet.text(style, |grid| paint::grid(grid, style));
     if asked.csv {
         console.out.text(&sheet.csv())?;
     } else if asked.html {
-        console.out.text(&sheet.html())?;
+        console.out.text(&html(&lines))?;
     } else {
-        console.lines(sheet.text(style, |grid| paint::grid(grid, style)))?;
+        console.lines(lines)?;
     }
     Ok(Exit::Done)
 }

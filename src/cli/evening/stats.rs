@@ -10,9 +10,7 @@ use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::{paint, saved};
 use crate::pieces::{Grid, is_same, visible_path};
-use crate::play::Match;
-use crate::play::games::Games;
-use crate::play::stats::{CAVEAT, DiceCounts, DiceStats, PlayerStats, Stats};
+use crate::play::stats::{CAVEAT, DiceCounts, PlayerStats, Stats};
 
 /// Tells how players have done in saved games, or how their dice fell.
 ///
@@ -20,33 +18,13 @@ use crate::play::stats::{CAVEAT, DiceCounts, DiceStats, PlayerStats, Stats};
 /// If stdout fails.
 pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit> {
     let wanted = |name: &str| player.is_none_or(|player| is_same(player, name));
-    let (all, exit) = replayed_games(console.games)?;
-    let (mut dice, mut stats) = (DiceStats::default(), Stats::default());
-    for game in &all {
-        dice.add(game, wanted);
-        stats.add(game);
-    }
-    let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
-    if console.output.json {
-        console.out.json(&StatsJson { players: &rows, dice: dice_json(&dice) })?;
-        return Ok(exit);
-    }
-    if rows.is_empty() {
-        remark("no finished game");
-    }
-    print(&rows, console)?;
-    print_dice(&dice, console)?;
-    Ok(exit)
-}
-
-/// All saved games, the first ones first. Those that cannot be read are named and passed over, and
-/// the run does not end well.
-fn replayed_games(games: &Games) -> anyhow::Result<(Vec<Match>, Exit)> {
-    let (mut all, mut exit) = (Vec::new(), Exit::Done);
-    // Of games that began in the same second the one that ended first comes first.
+    let (mut dice, mut stats, mut exit) = (DiceCounts::default(), Stats::default(), Exit::Done);
     for path in saved::records()?.into_iter().rev() {
-        match saved::game(games, &path) {
-            Ok(found) => all.push(found),
+        match saved::game(console.games, &path) {
+            Ok(game) => {
+                dice.add(&game, wanted);
+                stats.add(&game);
+            }
             Err(why) => {
                 remark(&format!("passing over {}: {why}", visible_path(&path)));
                 // The worst that happened, whatever came last.
@@ -54,8 +32,23 @@ fn replayed_games(games: &Games) -> anyhow::Result<(Vec<Match>, Exit)> {
             }
         }
     }
-    all.sort_by(|one, other| one.header.started.cmp(&other.header.started));
-    Ok((all, exit))
+    let rows: Vec<_> = stats.iter().filter(|one| wanted(&one.player)).collect();
+    let any = dice.rolls > 0;
+    if console.output.json {
+        let DiceCounts { rolls, faces, .. } = dice;
+        let (dice, chi_squared) = (dice.dice(), dice.chi_squared());
+        let dice = any.then_some(TypedDice { rolls, dice, faces, chi_squared });
+        console.out.json(&StatsJson { players: &rows, dice })?;
+        return Ok(exit);
+    }
+    if rows.is_empty() {
+        remark("no finished game");
+    }
+    print(&rows, console)?;
+    if any {
+        print_dice(&dice, console)?;
+    }
+    Ok(exit)
 }
 
 /// `Bo`, `Bo (best)` where the program played.
@@ -87,22 +80,12 @@ fn cells(one: &PlayerStats) -> Vec<String> {
     ]
 }
 
-fn print_dice(dice: &DiceStats, console: &mut Console) -> io::Result<()> {
-    let all: Vec<(&str, &DiceCounts)> = dice.iter().collect();
-    if all.is_empty() {
-        return Ok(());
-    }
-    // One player is everybody.
-    let together = (all.len() > 1).then_some(("everybody", &dice.everybody));
-    let head = ["player", "rolls", "dice", "1", "2", "3", "4", "5", "6", "chi-squared"];
-    let cells = |(name, counts): (&str, &DiceCounts)| {
-        let mut cells = vec![name.to_string(), counts.rolls.to_string(), counts.dice().to_string()];
-        cells.extend(counts.faces.map(|n| n.to_string()));
-        cells.push(format!("{:.1}", counts.chi_squared()));
-        cells
-    };
-    let rows = all.into_iter().chain(together).map(cells).collect();
-    let grid = Grid { head: head.map(str::to_string).to_vec(), rows };
+fn print_dice(dice: &DiceCounts, console: &mut Console) -> io::Result<()> {
+    let head = ["", "rolls", "dice", "1", "2", "3", "4", "5", "6", "chi-squared"];
+    let faces = dice.faces.iter().map(u64::to_string);
+    let cells = ["typed".to_string(), dice.rolls.to_string(), dice.dice().to_string()];
+    let cells = cells.into_iter().chain(faces).chain([format!("{:.1}", dice.chi_squared())]);
+    let grid = Grid { head: head.map(str::to_string).to_vec(), rows: vec![cells.collect()] };
     console.out.line("")?;
     paint::grid(&grid, console.style).iter().try_for_each(|line| console.out.line(line))?;
     console.lines([CAVEAT])
@@ -114,30 +97,18 @@ fn print_dice(dice: &DiceStats, console: &mut Console) -> io::Result<()> {
 #[schemars(rename = "Stats")]
 pub struct StatsJson<'a> {
     players: &'a [&'a PlayerStats],
-    /// The dice that people typed.
-    dice: Vec<PlayerDice<'a>>,
+    /// The dice that people typed, if they did.
+    dice: Option<TypedDice>,
 }
 
 /// Dice that were typed.
 #[derive(Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct PlayerDice<'a> {
-    player: &'a str,
+struct TypedDice {
     rolls: u64,
     dice: u64,
     /// How often each face fell, ones first.
     faces: [u64; 6],
     /// Of fair dice one look in twenty shows more than 11.1, and one in a thousand more than 20.5.
     chi_squared: f64,
-}
-
-fn dice_json(dice: &DiceStats) -> Vec<PlayerDice<'_>> {
-    let one = |(player, counts): (_, &DiceCounts)| PlayerDice {
-        player,
-        rolls: counts.rolls,
-        dice: counts.dice(),
-        faces: counts.faces,
-        chi_squared: counts.chi_squared(),
-    };
-    dice.iter().map(one).collect()
 }

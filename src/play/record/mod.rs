@@ -15,16 +15,14 @@
 //!   one write and one sync. A write or sync that fails is never tried again, for nobody can tell
 //!   what the disk holds after it: the record is dead from then on and confirms nothing more.
 //! - What was being written when the power went is not half counted. The last line is *torn* if
-//!   its end is missing or if there are NUL bytes in it, which is how a block that never reached the
-//!   disk reads. [`Record::open`] moves a torn line to `FILE.torn` and goes on without it. It had not
-//!   been confirmed. (Somebody who cuts a file within its last line, or puts a NUL byte into that,
-//!   makes it look like this.) Where nothing but the line break is missing, the line is whole, and
-//!   gets it back. A longer tail than one write can be, or one with bytes that are never written, is
-//!   damage: entries in it may have been confirmed.
+//!   it begins like the next entry and its end is missing, or there are NUL bytes in it, which is how
+//!   a block that never reached the disk reads. It had not been confirmed: [`Record::open`] cuts it
+//!   off. (Somebody who cuts a file within its last line makes it look like this.) Where nothing but
+//!   the line break is missing, the line is whole, and gets it back. A tail that is longer than the
+//!   longest entry by more than 512 bytes is damage: entries in it may have been confirmed.
 //! - Damage is `log-broken`, names the line, and changes nothing. `croupier recover` writes what
 //!   stands before it to another file.
-//! - Two processes cannot write one record: it is locked while it is open, and so is `FILE.lock`
-//!   beside it, which says who has it, for another file may be put in the record's place.
+//! - Two processes cannot write one record: it is locked while it is open.
 //! - Before every write and after every sync the record must be the file of its name, as long as it
 //!   was written. If another program has replaced, cut or lengthened it, nothing more is confirmed.
 //! - Nobody else may read what is written: every file is 0600, every folder made for them 0700.
@@ -52,7 +50,7 @@ mod read;
 mod tests;
 mod write;
 
-pub use chain::{LONGEST_LINE, LONGEST_WRITE, MOST_ENTRIES};
+pub use chain::LONGEST_LINE;
 pub use entry::{By, Entry, Header, Line, VERSION, What};
-pub use read::{Contents, Torn, decode, decode_good, read, read_bytes};
+pub use read::{Contents, decode, decode_good, read, read_bytes};
 pub use write::Record;

@@ -1,36 +1,29 @@
 //! Reading a record: as far as it is good, and what is torn or damaged.
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, broken, checked};
+use super::chain::{broken, checked, line, link};
 use super::entry::{Entry, Header, VERSION};
 use crate::pieces::json;
 use crate::pieces::{Code, Refusal, Result};
 use crate::play::store::{failed, read_all};
-
-/// A last line that never became whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Torn {
-    /// Which line of the file it was.
-    pub line: u64,
-    pub bytes: Vec<u8>,
-    /// Where it was moved to, if the record was opened to go on.
-    pub kept: Option<PathBuf>,
-}
 
 /// A record as it was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contents {
     pub header: Header,
     pub entries: Vec<Entry>,
-    pub torn: Option<Torn>,
+    /// The number of a last line that never became whole.
+    pub torn: Option<u64>,
     /// The link of the last whole line.
     pub(super) link: String,
     /// How many bytes hold whole lines.
-    pub(super) whole: u64,
+    pub(super) whole: usize,
     /// The last of them has lost its line break.
     pub(super) unended: bool,
+    /// The longest line of an entry, in bytes.
+    longest: usize,
 }
 
 /// Reads the bytes of a record.
@@ -49,63 +42,23 @@ pub fn decode(bytes: &[u8]) -> Result<Contents> {
 /// # Errors
 /// If not even the header is good.
 pub fn decode_good(bytes: &[u8]) -> Result<(Contents, Option<Refusal>)> {
-    let mut contents: Option<Contents> = None;
-    let mut whole = 0;
+    let mut pieces = bytes.split_inclusive(|byte| *byte == b'\n');
+    let mut contents = read_header(pieces.next().unwrap_or_default())?;
     let mut damage = None;
-    for (piece, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
-        let last = whole + piece.len() == bytes.len();
-        let before = contents.as_ref().map_or("", |contents| &contents.link);
-        let torn = last && is_torn(piece, before);
-        let read = match &mut contents {
-            None if torn => Err(broken(1, "its header was never written whole")),
-            Some(_) if torn && !is_one_write(piece) => Err(lost(number, piece.len())),
-            _ if piece.len() > LONGEST_LINE => {
-                let message = format!("a line of a record is at most {LONGEST_LINE} bytes long");
-                Err(Refusal::new(Code::LineTooLong, message).at(format!("line {number}")))
-            }
-            None => read_header(piece).map(|begun| contents = Some(begun)),
-            Some(contents) if torn => {
-                contents.torn = Some(Torn { line: number, bytes: piece.to_vec(), kept: None });
-                break;
-            }
-            Some(contents) => read_entry(contents, number, piece),
+    for piece in pieces {
+        let is_last = contents.whole + piece.len() == bytes.len();
+        let read = if is_last && contents.is_unfinished(piece) {
+            contents.tear(piece)
+        } else {
+            contents.read_entry(piece)
         };
         if let Err(refusal) = read {
             damage = Some(refusal);
             break;
         }
-        whole += piece.len();
     }
-    let Some(mut contents) = contents else {
-        return Err(damage.unwrap_or_else(|| broken(1, "it is empty")));
-    };
-    contents.whole = whole as u64;
-    contents.unended = bytes[..whole].last().is_some_and(|byte| *byte != b'\n');
+    contents.unended = !bytes[..contents.whole].ends_with(b"\n");
     Ok((contents, damage))
-}
-
-/// Whether a torn line can be what is left of a single write.
-fn is_one_write(piece: &[u8]) -> bool {
-    // Neither these nor other control characters are ever written.
-    let strange = |byte: &u8| *byte >= 0xf5 || *byte < b' ' && !matches!(byte, 0 | b'\n');
-    piece.len() <= LONGEST_WRITE && !piece.iter().any(strange)
-}
-
-/// The refusal of a damaged tail.
-fn lost(number: u64, bytes: usize) -> Refusal {
-    broken(number, format!("of its last {bytes} bytes confirmed entries may be lost"))
-        .hint("croupier recover FILE writes what is good to another file")
-}
-
-/// Whether the last line can be what is left of a write that was broken off.
-fn is_torn(piece: &[u8], before: &str) -> bool {
-    match piece.iter().position(|byte| *byte == 0) {
-        // An editor, or a copy by hand, may have taken the line break alone.
-        None => !piece.ends_with(b"\n") && checked(0, piece, before).is_err(),
-        // Where a whole line stands before the hole and something after it, the hole was a line
-        // break: the line had been confirmed, and this is damage.
-        Some(hole) => hole + 1 == piece.len() || checked(0, &piece[..hole], before).is_err(),
-    }
 }
 
 fn read_header(piece: &[u8]) -> Result<Contents> {
@@ -125,24 +78,79 @@ fn read_header(piece: &[u8]) -> Result<Contents> {
     if header.body()? != body {
         return Err(broken(1, UNUSUAL));
     }
-    Ok(Contents { header, entries: Vec::new(), torn: None, link, whole: 0, unended: false })
+    let (entries, whole) = (Vec::new(), piece.len());
+    Ok(Contents { header, entries, torn: None, link, whole, unended: false, longest: 0 })
 }
 
-fn read_entry(contents: &mut Contents, number: u64, piece: &[u8]) -> Result<()> {
-    let (body, link) = checked(number, piece, &contents.link)?;
-    let entry = Entry::read(&body).map_err(|refusal| broken(number, refusal))?;
-    let due = contents.entries.len() as u64 + 1;
-    are_few(due).map_err(|refusal| refusal.at(format!("line {number}")))?;
-    if entry.n != due {
-        return Err(broken(number, format!("entry {} where {due} was expected", entry.n)));
+impl Contents {
+    /// The number of the next line.
+    fn line(&self) -> u64 {
+        self.entries.len() as u64 + 2
     }
-    if entry.body()? != body {
-        return Err(broken(number, UNUSUAL));
+
+    fn read_entry(&mut self, piece: &[u8]) -> Result<()> {
+        let number = self.line();
+        let (body, link) = checked(number, piece, &self.link)?;
+        let entry = Entry::read(&body).map_err(|refusal| broken(number, refusal))?;
+        if entry.n != number - 1 {
+            let why = format!("entry {} where {} was expected", entry.n, number - 1);
+            return Err(broken(number, why));
+        }
+        if entry.body()? != body {
+            return Err(broken(number, UNUSUAL));
+        }
+        self.entries.push(entry);
+        self.link = link;
+        self.whole += piece.len();
+        self.longest = self.longest.max(piece.len());
+        Ok(())
     }
-    contents.entries.push(entry);
-    contents.link = link;
-    Ok(())
+
+    /// Whether the last line lacks its end, or has NUL bytes in it.
+    fn is_unfinished(&self, piece: &[u8]) -> bool {
+        let is_whole = |line: &[u8]| checked(0, line, &self.link).is_ok();
+        match piece.iter().position(|byte| *byte == 0) {
+            // An editor, or a copy by hand, may have taken the line break alone.
+            None => !piece.ends_with(b"\n") && !is_whole(piece),
+            // Where a whole line stands before the hole and something after it, the hole was a line
+            // break: the line had been confirmed, and this is damage.
+            Some(hole) => hole + 1 == piece.len() || !is_whole(&piece[..hole]),
+        }
+    }
+
+    /// Takes an unfinished line for a torn one, if one write can have left it: what stands there
+    /// begins like the next entry, and is not much longer than the others.
+    fn tear(&mut self, piece: &[u8]) -> Result<()> {
+        let hole = piece.iter().position(|byte| *byte == 0).unwrap_or(piece.len());
+        // Neither these nor other control characters are ever written.
+        let strange = |byte: &u8| *byte >= 0xf5 || *byte < b' ' && !matches!(byte, 0 | b'\n');
+        let is_short = piece.len() <= self.longest + BLOCK;
+        if !is_short || piece.iter().any(strange) || !self.begins_entry(&piece[..hole]) {
+            let last = self.entries.len();
+            let why = format!("confirmed entries may be lost after entry {last}");
+            return Err(broken(self.line(), why)
+                .hint("croupier recover FILE writes what is good to another file"));
+        }
+        self.torn = Some(self.line());
+        Ok(())
+    }
+
+    /// Whether the next entry may begin like this, its check included.
+    fn begins_entry(&self, start: &[u8]) -> bool {
+        let start = String::from_utf8_lossy(start);
+        if let Some((open, _)) = start.split_once(",\"check\":\"") {
+            let body = format!("{open}}}");
+            return line(&body, &link(&self.link, &body)).starts_with(&*start);
+        }
+        ["do", "fix", "undo", "redo", "note"].iter().any(|what| {
+            let due = format!("{{\"n\":{},\"{what}\":", self.line() - 1);
+            start.starts_with(&due) || due.starts_with(&*start)
+        })
+    }
 }
+
+/// What a disk writes at once: no more than this can be lost beside what one write holds.
+const BLOCK: usize = 512;
 
 const UNUSUAL: &str = "it has unknown fields, or is not written the way records are";
 
@@ -151,9 +159,8 @@ const UNUSUAL: &str = "it has unknown fields, or is not written the way records 
 ///
 /// # Errors
 /// `io`, or as [`decode`].
-pub fn read(path: &Path) -> Result<(Header, Vec<Entry>, Option<Torn>)> {
-    let Contents { header, entries, torn, .. } = decode(&read_bytes(path)?)?;
-    Ok((header, entries, torn))
+pub fn read(path: &Path) -> Result<Contents> {
+    decode(&read_bytes(path)?)
 }
 
 /// The bytes of a record.

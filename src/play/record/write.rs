@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::{fs, io};
 
-use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, line, link};
+use super::chain::{LONGEST_LINE, line, link};
 use super::entry::{Entry, Header, What};
-use super::read::{Contents, Torn, decode};
+use super::read::{Contents, decode};
 use crate::pieces::{Code, Refusal, Result};
-use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, TOUCHED, beside, failed};
+use crate::play::store::{Disk, LONGEST_RECORD, Store, TOUCHED};
 
 /// A record that is open for writing, and locked until it is dropped.
 pub struct Record {
@@ -32,25 +32,18 @@ impl Record {
         let is_new = !path.exists();
         let disk = Disk::open(path, true)?;
         let begun = Self::create_in(Box::new(disk), header, entries);
-        if begun.is_err() && is_new && path.metadata().is_ok_and(|about| about.len() == 0) {
+        if begun.is_err() && is_new {
             let _ = fs::remove_file(path);
         }
         begun
     }
 
-    /// Goes on with a record. A torn line is moved aside first.
+    /// Goes on with a record. A torn line is cut off first: it had not been confirmed.
     ///
     /// # Errors
     /// `io`, `locked`, or as [`decode`].
-    pub fn open(path: &Path) -> Result<(Self, Header, Vec<Entry>, Option<Torn>)> {
-        let mut disk = Disk::open(path, false)?;
-        let kept = beside(&disk.path, "torn");
-        let bytes = disk.read().map_err(|error| failed("read", path, &error))?;
-        let (record, header, entries, mut torn) = Self::go_on(Box::new(disk), &bytes)?;
-        if let Some(torn) = &mut torn {
-            torn.kept = Some(kept);
-        }
-        Ok((record, header, entries, torn))
+    pub fn open(path: &Path) -> Result<(Self, Contents)> {
+        Self::open_in(Box::new(Disk::open(path, false)?))
     }
 
     /// [`create`](Record::create) in a store, which is empty.
@@ -63,9 +56,6 @@ impl Record {
         entries: &[Entry],
     ) -> Result<Self> {
         let body = header.body()?;
-        if Header::read(&body)? != *header {
-            return Err(unreadable());
-        }
         let mut last = link("", &body);
         let mut lines = line(&body, &last);
         fits(&lines, 0)?;
@@ -77,8 +67,8 @@ impl Record {
             lines.push_str(&line);
         }
         let begun = store
-            .append(Part::Record, lines.as_bytes())
-            .and_then(|()| store.sync(Part::Record))
+            .append(lines.as_bytes())
+            .and_then(|()| store.sync())
             .and_then(|()| store.sync_folder());
         if let Err(error) = begun {
             // An empty file can be begun anew; if not even this works, a part of a header is
@@ -95,34 +85,23 @@ impl Record {
     ///
     /// # Errors
     /// As the store has it, or as [`decode`].
-    pub fn open_in(
-        mut store: Box<dyn Store + Send>,
-    ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>)> {
-        let bytes = store.read().map_err(|error| not_gone_on(&error))?;
-        Self::go_on(store, &bytes)
-    }
-
-    /// Goes on with these bytes of a store.
-    fn go_on(
-        mut store: Box<dyn Store + Send>,
-        bytes: &[u8],
-    ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>)> {
-        let Contents { header, entries, torn, link, whole, unended } = decode(bytes)?;
-        let moved = torn.as_ref().map_or(Ok(()), |torn| {
-            // First the copy must last, then the original may go.
-            store.append(Part::Torn, &[&torn.bytes[..], b"\n"].concat())?;
-            store.sync(Part::Torn)?;
-            store.sync_folder()?;
-            store.cut(whole)
-        });
-        let ended =
-            moved.and_then(|()| if unended { store.append(Part::Record, b"\n") } else { Ok(()) });
+    pub fn open_in(mut store: Box<dyn Store + Send>) -> Result<(Self, Contents)> {
+        let not_gone_on = |error: io::Error| {
+            Refusal::new(Code::Io, format!("the record cannot be gone on with: {error}"))
+        };
+        let contents = decode(&store.read().map_err(not_gone_on)?)?;
+        let (whole, unended) = (contents.whole as u64, contents.unended);
+        let mended = match contents.torn {
+            Some(_) => store.cut(whole),
+            None if unended => store.append(b"\n"),
+            None => Ok(()),
+        };
         // What was read may have been written by a process that was killed before its sync. What
         // follows is built on it, so it must last too.
-        ended.and_then(|()| store.sync(Part::Record)).map_err(|error| not_gone_on(&error))?;
-        let (next, len) = (entries.len() as u64 + 1, whole + u64::from(unended));
-        let record = Self { store, link, next, len, dead: None };
-        Ok((record, header, entries, torn))
+        mended.and_then(|()| store.sync()).map_err(not_gone_on)?;
+        let (link, next) = (contents.link.clone(), contents.entries.len() as u64 + 1);
+        let len = whole + u64::from(unended);
+        Ok((Self { store, link, next, len, dead: None }, contents))
     }
 
     /// The number that the next entry will have.
@@ -138,30 +117,19 @@ impl Record {
     /// Writes an entry and returns its number when it is on the disk.
     ///
     /// # Errors
-    /// `io` if it could not be written or synced, and ever after. An entry that could not be read
-    /// back, say for its length, is refused without harm.
+    /// `io` if it could not be written or synced, and ever after. One that is too long is refused
+    /// without harm.
     pub fn append(&mut self, what: &What) -> Result<u64> {
         if let Some((why, hint)) = &self.dead {
             let message = format!("nothing is confirmed any more: {why}");
             return Err(Refusal::new(Code::Io, message).hint(*hint));
         }
         let entry = Entry { n: self.next, what: what.clone() };
-        are_few(entry.n)?;
         let body = entry.body()?;
-        if Entry::read(&body)? != entry {
-            return Err(unreadable());
-        }
         let link = link(&self.link, &body);
         let line = line(&body, &link);
-        if line.len() > LONGEST_WRITE {
-            let message = format!("an entry of a record is at most {LONGEST_WRITE} bytes long");
-            return Err(Refusal::new(Code::LineTooLong, message));
-        }
         fits(&line, self.len)?;
-        let written = self
-            .store
-            .append(Part::Record, line.as_bytes())
-            .and_then(|()| self.store.sync(Part::Record));
+        let written = self.store.append(line.as_bytes()).and_then(|()| self.store.sync());
         if let Err(error) = written {
             let touched = error.kind() == TOUCHED;
             // The entry is refused, so it should not turn up when the record is read again. This
@@ -171,11 +139,10 @@ impl Record {
                 let _ = self.store.cut(self.len);
             }
             let why = format!("the record could not be written ({error})");
-            let gone = error.kind() == io::ErrorKind::NotFound;
-            let hint = match () {
-                () if gone => "What was confirmed before went with it",
-                () if touched => "What was confirmed before may be lost",
-                () => "What was confirmed before is saved; nothing after it is",
+            let hint = if touched {
+                "What was confirmed before may be lost"
+            } else {
+                "What was confirmed before is saved; nothing after it is"
             };
             let refusal = Refusal::new(Code::Io, why.clone()).hint(hint);
             self.dead = Some((why, hint));
@@ -186,14 +153,6 @@ impl Record {
         self.next += 1;
         Ok(entry.n)
     }
-}
-
-fn not_gone_on(error: &io::Error) -> Refusal {
-    Refusal::new(Code::Io, format!("the record cannot be gone on with: {error}"))
-}
-
-fn unreadable() -> Refusal {
-    Refusal::new(Code::OutOfRange, "this could not be read back from a record")
 }
 
 fn fits(line: &str, len: u64) -> Result<()> {
