@@ -369,6 +369,13 @@ def _(game, verb, flags, asked, old, new):
     return "typed" in flags and asked["moves"] == ["no-"]
 
 
+@changed("Bet to Mid alone")
+def _(game, verb, flags, asked, old, new):
+    """Bet to Mid without a target is the long game; what is wrong behind it is told then."""
+    rules = asked.get("rules") if isinstance(asked, dict) else None
+    return old.get("error", {}).get("at") == "/rules/mid" and rules and "target" not in rules
+
+
 @changed("odds of dice alone")
 def _(game, verb, flags, asked, old, new):
     """How two dice may fall, whatever the game, is not told where nothing else is known."""

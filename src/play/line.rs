@@ -54,6 +54,13 @@ pub fn read(table: &dyn Table, entry: &str) -> Result<Entry> {
         && due.is_told_by(&plain)
     {
         is_theirs(due)?;
+        let all = Dice::read_faces(&plain).ok().filter(|_| due.what.is_dice());
+        // Who has rolled some dice again may type those that were kept, too.
+        let kept = table.hints().counts_from.dice;
+        let count = usize::from(due.what.count());
+        if let Some(fell) = all.and_then(|all| all.minus(kept)).filter(|fell| fell.len() == count) {
+            return Ok(Entry::Outcome(Outcome::Dice(fell)));
+        }
         return due.read(&plain).map(Entry::Outcome);
     }
     if let Some(outcome) = Outcome::read(due, words) {

@@ -164,3 +164,16 @@ fn the_fuzz_folder_is_locked_with_what_the_program_is_made_of() {
         names.filter(|name| !locked.contains(&format!("\"{name}\""))).collect();
     assert!(missing.is_empty(), "cargo check in fuzz/ locks {missing:?}");
 }
+
+/// A fresh machine needs two commands; what must hold before a change lands runs the second.
+#[test]
+fn the_readme_says_how_to_install_and_to_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let block = readme.split("```").find(|block| block.starts_with("sh\n")).unwrap();
+    let command = |line: &str| line.split('#').next().unwrap().trim().to_string();
+    let commands: Vec<String> = block.lines().skip(1).map(command).collect();
+    assert_eq!(commands, ["cargo install --locked --path .", "cargo test"]);
+    let ci = fs::read_to_string(root.join(".ci/run")).unwrap();
+    assert!(ci.lines().any(|line| line == commands[1]), "{ci}");
+}

@@ -146,6 +146,7 @@ impl Game for Dalmatian {
             Now::RollOff(ref off) => may.roll(off.next(), DICE, "R2"),
             Now::Total(round) => may.roll(round.starter, 2, "R3"),
             Now::Turn(_, turn) | Now::Alone(Some(turn)) if turn.missing() > 0 => {
+                may.counts_from.dice = turn.dice;
                 may.roll(turn.seat, turn.missing(), "R5")
             }
             Now::Turn(_, turn) | Now::Alone(Some(turn)) => {

@@ -56,9 +56,15 @@ impl<'de> Deserialize<'de> for PairsAndWagers {
         #[derive(Default, Deserialize)]
         #[serde(default, deny_unknown_fields)]
         struct Rules {
+            #[serde(deserialize_with = "said")]
             target: Option<u8>,
             odd_miss: OddMiss,
             mid: bool,
+        }
+        fn said<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> std::result::Result<Option<u8>, D::Error> {
+            u8::deserialize(deserializer).map(Some)
         }
         let Rules { target, odd_miss, mid } = Rules::deserialize(deserializer)?;
         // Whoever plays Bet to Mid plays the long game (J9).
@@ -171,6 +177,14 @@ impl Game for PairsAndWagers {
                 may.choose_or_roll(turn.seat, || state.choices(), DICE, "R2")
             }
             None => may.choose(turn.seat, || state.choices()),
+        }
+    }
+
+    /// Bet to Better alone is on all dice that do not score.
+    fn settle(&self, state: &State, _seat: Seat, mv: Move) -> Move {
+        match (mv, state.turn().map(|turn| turn.stage)) {
+            (Move::Better(Dice::NONE), Some(Stage::Better(dice))) => Move::Better(others(dice)),
+            _ => mv,
         }
     }
 
