@@ -169,8 +169,7 @@ fn agree(
 ) -> anyhow::Result<bool> {
     let info = kind.info();
     let table = seated(fresh_table(kind, &sit.players, None, rules))?;
-    let said = |rules: &Value, key: &str| rules.get(key).is_some();
-    let house = info.asks.iter().filter(|(key, _)| !said(rules, key)).copied();
+    let house = info.asks.iter().filter(|(key, _)| rules.get(key).is_none()).copied();
     let deals = !sit.deal_cards && (info.hands_are_kept || !table.pack().is_empty());
     let deals = deals.then_some((DEAL, "Who deals the cards? (program, or Enter: you) "));
     let bots = sit.bot.is_empty();
@@ -190,12 +189,15 @@ fn agree(
                 (_, line) if prompt::quits(line) => return Ok(false),
                 (DEAL, line) => {
                     sit.deal_cards = "program".starts_with(line);
+                    let fits = sit.deal_cards || "you".starts_with(line);
                     let whom = || Refusal::new(Code::MoveUnreadable, "type program, or Enter");
-                    if sit.deal_cards || "you".starts_with(line) { Ok(()) } else { Err(whom()) }
+                    fits.then_some(()).ok_or_else(whom)
                 }
                 (BOTS, line) => {
-                    sit.bot = names_typed(line).iter().map(|name| format!("{name}=best")).collect();
-                    SessionOptions::read(table.names(), &sit.bot).map(|_| ())
+                    let names = names_typed(line);
+                    let bots: Vec<String> =
+                        names.iter().map(|name| format!("{name}=best")).collect();
+                    SessionOptions::read(table.names(), &bots).map(|_| sit.bot = bots)
                 }
                 (key, line) => {
                     let value = match line.to_lowercase().as_str() {
@@ -203,9 +205,9 @@ fn agree(
                         "no" | "n" => Value::Bool(false),
                         line => line.parse().map_or_else(|_| line.into(), |n: i64| n.into()),
                     };
-                    let before = std::mem::replace(&mut rules[key], value);
-                    let fits = fresh_table(kind, &sit.players, None, rules);
-                    fits.map(|_| ()).inspect_err(|_| rules[key] = before)
+                    let mut with = rules.clone();
+                    with[key] = value;
+                    fresh_table(kind, &sit.players, None, &with).map(|_| *rules = with)
                 }
             };
             match agreed {

@@ -54,6 +54,8 @@ fn whole_evening(term: &str) {
     let home = Scratch::new();
     let pty = &mut terminal(&home, 80, term, "dalmatian --seed 10");
     types(pty, "Who plays, clockwise? ", "Ana Bo", "Anybody played by the program?");
+    // What was refused is not agreed on.
+    types(pty, "Enter: nobody) ", "Cy", "nobody here is called");
     types(pty, "Enter: nobody) ", "", "Dalmatian: Ana, Bo");
     types(pty, "Ana: 5 dice (Enter rolls)> ", "", "Ana: dice 2 3 4 4 6");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 2 3 4", "No: 4 dice typed, 5 dice to come");
@@ -100,6 +102,7 @@ fn what_changes_an_evening_is_asked() {
     let home = Scratch::new();
     let pty = &mut terminal(&home, 80, "dumb", "poker --no-save");
     types(pty, "Who plays, clockwise? ", "Ana Bo", "Chips for everybody?");
+    types(pty, "(Enter: 100) ", "many", "expected a whole number");
     types(pty, "(Enter: 100) ", "", "Ante?");
     types(pty, "(Enter: 1) ", "much", "expected a whole number");
     types(pty, "(Enter: 1) ", "2", "Who deals the cards?");
