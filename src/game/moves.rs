@@ -42,7 +42,7 @@ impl MoveWord {
 }
 
 /// What words such as `all`, `keep`, `pot` and `by` count from: the dice that lie before whoever
-/// decides; the bet that a raise is added to, and what is in the pot once it is called.
+/// decides, or were kept while others are rolled again; the bet that a raise is added to, and what is in the pot once it is called.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CountsFrom {
     pub dice: Dice,

@@ -16,14 +16,13 @@ use crate::play::sheet::{PAGE, Sheet, html};
 pub fn sheet(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     let (game, _) = replayed(console.games, &path_or_latest(asked.record.file)?)?;
     let sheet = Sheet::of(&game);
-    let style = if asked.html { Style { width: PAGE, ..Style::PIPE } } else { console.style };
-    let lines = sheet.text(style, |grid| paint::grid(grid, style));
+    let lines = |style: Style| sheet.text(style, |grid| paint::grid(grid, style));
     if asked.csv {
         console.out.text(&sheet.csv())?;
     } else if asked.html {
-        console.out.text(&html(&lines))?;
+        console.out.text(&html(&lines(Style { width: PAGE, ..Style::PIPE })))?;
     } else {
-        console.lines(lines)?;
+        console.lines(lines(console.style))?;
     }
     Ok(Exit::Done)
 }

@@ -137,17 +137,15 @@ fn award(state: &mut State, said: &mut Narration) {
                 (true, n) => format!("side pot {n}"),
             };
             let shares: Vec<(Seat, u64)> = shares.collect();
-            let got = if let [(one, _)] = shares[..] {
+            let what = format!("{what} of {}", pot.chips);
+            if let [(one, _)] = shares[..] {
                 let hand = players[one].evaluation().filter(|_| pot.seats.len() > 1);
-                let hand = hand
-                    .map_or(String::new(), |hand| format!(" with {}", words::hand_named(&hand)));
-                return format!("{} wins {what} of {}{hand}", &names[one], pot.chips);
-            } else {
-                let share = |(seat, n): &(Seat, u64)| format!("{} {n}", &names[*seat]);
-                let each: Vec<String> = shares.iter().map(share).collect();
-                format!("is split: {}", each.join(", "))
-            };
-            format!("{what} of {} {got}", pot.chips)
+                let hand = hand.map(|hand| format!(" with {}", words::hand_named(&hand)));
+                return format!("{} wins {what}{}", &names[one], hand.unwrap_or_default());
+            }
+            let share = |(seat, n): &(Seat, u64)| format!("{} {n}", &names[*seat]);
+            let each: Vec<String> = shares.iter().map(share).collect();
+            format!("{what} is split: {}", each.join(", "))
         });
     }
     close_hand(state, said);

@@ -129,39 +129,41 @@ impl Solved {
         values.iter().zip(&self.shares(turn)).map(of_action).collect()
     }
 
-    /// How often each hand takes each action, but for what the floor adds.
+    /// How often each hand takes each action while a street is solved.
+    fn played(&self, turn: &Turn) -> impl Iterator<Item = &[f32]> {
+        self.strategy[turn.alike].chunks_exact(self.hands.prior(turn.player).len())
+    }
+
+    /// The same, but for what the floor adds.
     fn shares(&self, turn: &Turn) -> Vec<Vec<f64>> {
         let free = 1.0 - cfr::FLOOR * turn.actions.len() as f64;
         let chosen = |share: &f32| ((f64::from(*share) - cfr::FLOOR) / free).max(0.0);
-        let of_action = |shares: &[f32]| shares.iter().map(chosen).collect();
-        let hands = self.hands.prior(turn.player).len();
-        self.strategy[turn.alike].chunks_exact(hands).map(of_action).collect()
+        self.played(turn).map(|shares| shares.iter().map(chosen).collect()).collect()
     }
 
     fn worth(&self, turn: &Turn) -> Worth {
-        let (tree, hands, player) = (&self.tree, &*self.hands, turn.player);
-        let mut reach = [0, 1].map(|player| vec![1.0; hands.prior(player).len()]);
-        let mut node = tree.root();
+        let player = turn.player;
+        let mut reach = [0, 1].map(|player| vec![1.0; self.hands.prior(player).len()]);
+        let mut node = self.tree.root();
         for &step in &turn.way {
-            let Node::Turn(turn) = &tree.nodes[node] else { break };
+            let Node::Turn(turn) = &self.tree.nodes[node] else { break };
             let step = usize::from(step);
-            let n = reach[turn.player].len();
-            let shares = self.strategy[turn.alike].chunks_exact(n).nth(step).unwrap_or_default();
+            let shares = self.played(turn).nth(step).unwrap_or_default();
             for (reach, share) in reach[turn.player].iter_mut().zip(shares) {
                 *reach *= f64::from(*share);
             }
             node = turn.actions[step].1;
         }
-        reach[1 - player].iter_mut().for_each(|reach| *reach += ERRS);
-        let other = &reach[1 - player][..];
+        let other: Vec<f64> = reach[1 - player].iter().map(|reach| reach + ERRS).collect();
         let mut reached = vec![0.0; reach[player].len()];
-        hands.reached(player, other, &mut reached);
+        self.hands.reached(player, &other, &mut reached);
         let played = cfr::table(&self.strategy);
         let of_action = |(_, child): &(Action, usize)| {
-            cfr::values(tree, hands, &played, player, (*child, other))
+            cfr::values(&self.tree, &*self.hands, &played, player, (*child, &other[..]))
         };
         let values = turn.actions.iter().map(of_action).collect();
-        let reach = std::mem::take(&mut reach[player]);
+        let [first, second] = reach;
+        let reach = if player == 0 { first } else { second };
         Worth { way: turn.way.clone(), reach, reached, values }
     }
 }
