@@ -287,9 +287,9 @@ impl Line<'_> {
             for (cards, place) in std::iter::once(hand).chain(stacks) {
                 so_far = so_far.plus(cards);
                 if let Some(rank) = Rank::all().find(|&rank| so_far.count(rank) > most) {
-                    let n = so_far.count(rank);
+                    // How many there are is not known of a hand that is much too long.
                     let hold = number(state.decks, "pack holds", "packs hold");
-                    let message = format!("{n} cards of rank {rank}: {hold} no more than {most}");
+                    let message = format!("more than {most} cards of rank {rank}: {hold} no more");
                     let refusal = Refusal::new(Code::CardDuplicate, message).rule("J8");
                     return Err(refusal.at(self.field(i, &place)));
                 }
