@@ -105,9 +105,7 @@ const RULES: &str = "# Liar's Dice
 ";
 
 fn fits(_rules: &LiarsDice, state: &State) -> Result<()> {
-    let wrong = |at: &str, message: &str| {
-        Err(Refusal::new(Code::StateInconsistent, message).at(at).rule("R2"))
-    };
+    let wrong = |at: &str, why: &str| Err(Refusal::new(Code::StateInconsistent, why).at(at));
     for (i, cup) in state.cups.iter().enumerate() {
         let (at, known) = (format!("/cups/{i}"), cup.known().len());
         ranged(cup.left.into(), 0..=MOST.into(), format!("{at}/left"))?;
@@ -123,19 +121,17 @@ fn fits(_rules: &LiarsDice, state: &State) -> Result<()> {
     match state.bid {
         _ if !state.cups[state.turn].is_in() => wrong("/turn", "this player has no dice"),
         Some(_) if state.cups.iter().any(Cup::awaits) => wrong("/bid", "the dice come first"),
-        None if state.challenged => wrong("/challenged", "there is no bid to challenge"),
-        _ if state.challenged && !unseen => wrong("/challenged", "all cups are lifted"),
+        bid if state.challenged && (bid.is_none() || !unseen) => {
+            wrong("/challenged", "there is nothing to challenge")
+        }
         _ => Ok(()),
     }
 }
 
 impl LiarsDice {
-    fn count(&self, dice: Dice, face: u8) -> u8 {
-        dice.count(face) + if self.wild_ones && face != 1 { dice.count(1) } else { 0 }
-    }
-
     fn counted(&self, state: &State, face: u8) -> u8 {
-        state.cups.iter().map(|cup| self.count(cup.known(), face)).sum()
+        let wild = |dice: Dice| if self.wild_ones && face != 1 { dice.count(1) } else { 0 };
+        state.cups.iter().map(|cup| cup.known().count(face) + wild(cup.known())).sum()
     }
 
     /// The chance that a bid holds, for somebody who sees what this state shows.
@@ -144,10 +140,10 @@ impl LiarsDice {
         let unseen: u8 = hidden.map(|cup| cup.left).sum();
         let hit = if self.wild_ones && bid.face != 1 { 1.0 / 3.0 } else { 1.0 / 6.0 };
         // By how many of them show it; those of a die more follow from those of one less.
-        let mut exactly = vec![0.0_f64; usize::from(unseen) + 1];
-        exactly[0] = 1.0;
-        for n in 1..=usize::from(unseen) {
-            for k in (0..=n).rev() {
+        let mut exactly = vec![1.0];
+        for _ in 0..unseen {
+            exactly.push(0.0);
+            for k in (0..exactly.len()).rev() {
                 let more = if k > 0 { exactly[k - 1] * hit } else { 0.0 };
                 exactly[k] = exactly[k] * (1.0 - hit) + more;
             }
@@ -158,10 +154,8 @@ impl LiarsDice {
 
     /// Settles a challenge once every cup is lifted.
     fn settle_challenge(&self, state: &mut State, said: &mut Narration) {
-        let Some(bid) = state.bid.filter(|_| state.cups.iter().all(|cup| cup.dice.is_some()))
-        else {
-            return;
-        };
+        let lifted = state.cups.iter().all(|cup| cup.dice.is_some());
+        let Some(bid) = state.bid.filter(|_| lifted) else { return };
         let there = self.counted(state, bid.face);
         let bidder = state.cups.those(state.turn, Cup::is_in).last().unwrap_or(state.turn);
         let loser = if there >= bid.count { state.turn } else { bidder };
@@ -206,19 +200,18 @@ impl Game for LiarsDice {
     }
 
     fn next(&self, state: &State, may: &mut May<Move>) -> Next {
-        let cups = &state.cups;
-        if cups.iter().filter(|cup| cup.is_in()).count() < 2 {
+        if state.cups.iter().filter(|cup| cup.is_in()).count() < 2 {
             return may.over();
         }
-        if let Some(seat) = cups.those(state.turn, Cup::awaits).next() {
-            return may.roll_hidden(seat, cups[seat].left, "R1");
+        if let Some(seat) = state.cups.those(state.turn, Cup::awaits).next() {
+            return may.roll_hidden(seat, state.cups[seat].left, "R1");
         }
-        let unseen = cups.those(state.turn, |cup| cup.dice.is_none()).next();
+        let unseen = state.cups.those(state.turn, |cup| cup.dice.is_none()).next();
         if let Some(seat) = unseen.filter(|_| state.challenged) {
-            let shown = Dice::throws(cups[seat].left).into_iter();
-            return may.choose(seat, || shown.map(|(dice, _)| Move::Show(dice)));
+            let shown = Dice::throws(state.cups[seat].left);
+            return may.choose(seat, || shown.into_iter().map(|(dice, _)| Move::Show(dice)));
         }
-        let all: u8 = cups.iter().map(|cup| cup.left).sum();
+        let all: u8 = state.cups.iter().map(|cup| cup.left).sum();
         may.choose(state.turn, || {
             let bids = (1..=all).flat_map(|count| (1..=6).map(move |face| Bid { count, face }));
             let higher = bids.filter(|bid| state.bid.is_none_or(|last| *bid > last));
@@ -263,9 +256,8 @@ impl Game for LiarsDice {
     }
 
     fn hide(&self, state: &mut State, seat: Option<Seat>) {
-        for other in Seat::all(state.cups.seats()).filter(|other| Some(*other) != seat) {
-            let cup = &mut state.cups[other];
-            if !state.challenged && !cup.known().is_empty() {
+        for (other, cup) in Seat::all(state.cups.seats()).zip(state.cups.iter_mut()) {
+            if Some(other) != seat && !state.challenged && !cup.known().is_empty() {
                 cup.dice = None;
             }
         }
@@ -274,17 +266,11 @@ impl Game for LiarsDice {
     fn scores(&self, state: &State) -> Scores {
         state.cups.iter().map(|cup| cup.left.into()).collect()
     }
-
-    fn round(&self, state: &State) -> Option<Round> {
-        let lost: u32 = state.cups.iter().map(|cup| u32::from(MOST - cup.left)).sum();
-        Round::of(lost + 1)
-    }
 }
 
 impl Speak for LiarsDice {
     fn moment(&self, state: &State, _names: &Names) -> String {
-        let bid = state.bid.map(|bid| format!("the bid is {} {}s", bid.count, bid.face));
-        bid.unwrap_or_else(|| "no bid yet".to_string())
+        state.bid.map_or_else(String::new, |bid| format!("the bid is {} {}s", bid.count, bid.face))
     }
 }
 

@@ -247,7 +247,8 @@ pub struct Simulate {
     /// How many games: 10000, or with --seconds as many as there is time for
     #[arg(short = 'n', long)]
     pub games: Option<NonZeroU64>,
-    /// How each player plays, in order: best, points, greedy or random; best, by as few as can play
+    /// How each player plays, in order: best, points, greedy or random; unless said greedy, by
+    /// as few as can play
     #[arg(long, value_name = "POLICIES", value_parser = |word: &str| Policy::read(word.trim()),
           value_delimiter = ',')]
     pub bots: Vec<Policy>,

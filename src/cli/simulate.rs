@@ -120,5 +120,8 @@ fn row(players: &[Policy], game: &GameOver) -> Map<String, Value> {
 
 /// Who plays, the fewest that can unless it is said.
 fn players(kind: &dyn AnyGame, asked: &Simulate) -> Vec<Policy> {
-    if asked.bots.is_empty() { vec![Policy::Best; kind.info().seats.0] } else { asked.bots.clone() }
+    match &asked.bots[..] {
+        [] => vec![Policy::Greedy; kind.info().seats.0],
+        bots => bots.to_vec(),
+    }
 }

@@ -37,7 +37,7 @@ pub type Law = fn(&'static dyn AnyGame);
 
 /// Every law, with its name.
 pub const LAWS: &[(&str, Law)] = &[
-    ("examples are read, and somebody begins", play::examples_are_read_and_somebody_begins),
+    ("what is declared holds", play::what_is_declared_holds),
     ("what is awaited can be done", play::what_is_awaited_can_be_done),
     ("what is legal is listed", play::what_is_legal_is_listed),
     ("the same causes give the same states", play::the_same_causes_give_the_same_states),

@@ -6,10 +6,10 @@ use serde_json::json;
 
 use super::random::{Rng, names, some_cause};
 use super::{over_random_play, variants};
-use crate::game::{MoveWord, Next};
+use crate::game::{HouseRule, MoveWord, Next, Setting};
 use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, draw};
 use crate::play::clauses::clauses;
-use crate::play::{AnyGame, Offered, Table};
+use crate::play::{AnyGame, Offered, Report, Table};
 
 /// So many words, side by side in their order, are tried at a moment.
 const TRIED: usize = 24;
@@ -24,11 +24,23 @@ fn cites(kind: &dyn AnyGame) -> impl Fn(&str, &str) {
     }
 }
 
-pub fn examples_are_read_and_somebody_begins(kind: &dyn AnyGame) {
+pub fn what_is_declared_holds(kind: &dyn AnyGame) {
     let (id, least) = (kind.info().id, kind.info().seats.0);
     let begun = |first| kind.fresh(&json!({}), names(least), Some(Seat::new(first))).unwrap();
     let obeys = (1..least).all(|seat| begun(seat).state() != begun(seat - 1).state());
     assert!(obeys, "{id}: Game::start makes nothing of who is to be first");
+    let usual = begun(0).json(Report::Rules);
+    for HouseRule { key, setting, .. } in kind.info().house_rules {
+        let usual = &usual[key];
+        let fits = match setting {
+            Setting::Switch => usual.is_boolean(),
+            Setting::Word(words) => usual.as_str().is_some_and(|word| words.contains(&word)),
+            Setting::Number { least, most } => {
+                usual.as_i64().is_some_and(|number| (*least..=*most).contains(&number))
+            }
+        };
+        assert!(fits, "{id}: the usual {key} is {usual}, which its house rule does not allow");
+    }
     let players = Names::new(kind.info().some_names(3).split(',')).unwrap();
     let table = kind.fresh(&json!({}), players, None).unwrap();
     for MoveWord { word, example, .. } in kind.info().moves {

@@ -25,7 +25,7 @@ pub fn what_is_hidden_is_seen_by_nobody_else(kind: &dyn AnyGame) {
         let (mut seen, mut unseen) = (table.boxed_clone(), table.boxed_clone());
         let fallen = Cause::Outcome(draw(due.what, table.pack(), rng).unwrap());
         let mut causes = [fallen, Cause::Outcome(Outcome::unseen(due.what))];
-        for _ in 0..HIDDEN_FOR {
+        for moment in 0..HIDDEN_FOR {
             // What is not known allows more.
             let [one, other] = &causes;
             let told = [one.happens(seen.as_mut()), other.happens(unseen.as_mut())];
@@ -38,6 +38,9 @@ pub fn what_is_hidden_is_seen_by_nobody_else(kind: &dyn AnyGame) {
             if kinds(seen.as_ref()) != kinds(unseen.as_ref()) {
                 return;
             }
+            let own = [&seen, &unseen].map(|table| table.seen_by(Some(due.seat)).state());
+            let knows = moment > 0 || own[0] != own[1];
+            assert!(knows, "{id}: seen_by hides from a player what is their own: {}", own[0]);
             let others = Seat::all(table.names().len()).filter(|seat| *seat != due.seat);
             for eyes in others.map(Some).chain([None]) {
                 let [seen, unseen] = [&seen, &unseen].map(|table| table.seen_by(eyes).state());

@@ -267,14 +267,15 @@ impl<'g, G: Solve> Playouts<'g, G> {
         if let Some(due) = falls {
             let_fall(self.rules, &mut from, due, sampler)?;
         }
-        let (rules, looks) = (self.rules, &mut self.looks);
+        let (rules, hidden, looks) = (self.rules, self.hidden, &mut self.looks);
         play_out(rules, from, sampler, |state, next, sampler| {
             *looks += 1;
-            let seat = next.seat();
-            if let Some(seat) = seat
+            if let Some(seat) = next.seat()
                 && rules.looks(state, seat, None).is_some()
             {
-                let options = options(rules, state, seat, next);
+                // Nobody plays by what others hide from them.
+                let seen = hidden.then(|| rules.seen_by(state, Some(seat)));
+                let options = options(rules, seen.as_ref().unwrap_or(state), seat, next);
                 *looks += options.len() as u64;
                 return Ok(options.into_iter().next().flatten().map(|mv| (seat, mv)));
             }

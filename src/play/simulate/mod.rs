@@ -7,9 +7,8 @@
 mod simulator;
 mod tally;
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::io;
+use std::panic::resume_unwind;
 use std::thread;
 
 use serde_json::Map;
@@ -24,11 +23,10 @@ use crate::solve::Policy;
 
 /// Threads beyond this gain nothing anywhere.
 const MOST_JOBS: usize = 256;
-/// Games are handed to threads in lots of at most so many.
-const LOT: u64 = 256;
-/// And of so many turns around the table where each game is told, so that where the run is ended
-/// does not depend on the number of threads.
-const TURNS_TOLD: u64 = 8;
+/// Each thread plays at most so many games before their counts are added up, and so few where each
+/// game is shown.
+const MANY: u64 = 256;
+const FEW: u64 = 16;
 
 /// What is to be played: as many games in a row as there are players fall with the same dice, and
 /// everybody plays them from every seat.
@@ -72,7 +70,7 @@ pub struct Watch<'a> {
 }
 
 /// Plays the game of this number to its end, on one thread, one after the other.
-pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<()> + 'a>;
+pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<()> + Send + 'a>;
 
 impl Plan<'_> {
     /// So many games between these policies, on one thread.
@@ -123,12 +121,11 @@ impl Default for Watch<'_> {
     }
 }
 
-/// Games in a row. Lots are begun in order, and every one that was begun is handed in, also if it is
-/// cut short.
+/// Games in a row, one thread's work at a time.
 struct Lot {
     played: u64,
     tally: Tally,
-    /// Each of them, if they are told.
+    /// Each of them, if they are shown.
     games: Vec<GameOver>,
     /// Why the next one could not be played out.
     failed: Option<Refusal>,
@@ -143,65 +140,52 @@ struct Lot {
 pub fn run<'a>(
     plan: &Plan,
     mut whole: Tally,
-    make: &(dyn Fn() -> Play<'a> + Sync),
+    make: &dyn Fn() -> Play<'a>,
     mut watch: Watch,
 ) -> Result<Tally> {
-    let (end, told) = (plan.end()?, watch.each.is_some());
+    let (end, shown) = (plan.end()?, watch.each.is_some());
     let jobs = plan.jobs.clamp(1, MOST_JOBS);
-    let lot = if told {
-        TURNS_TOLD * plan.players.len().max(1) as u64
-    } else {
-        (plan.games / (8 * jobs as u64)).clamp(1, LOT)
-    };
-    let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
-    let work = |sender: &mpsc::Sender<(u64, Lot)>| {
-        let mut play = make();
-        while !stopped.load(Ordering::Relaxed) {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let first = plan.first + number * lot;
-            if first >= end {
-                break;
+    let most = if shown { FEW } else { MANY };
+    let mut threads: Vec<Play> = (0..jobs).map(|_| make()).collect();
+    // A single game says how long all will take.
+    let (mut first, mut size) = (plan.first, 1);
+    while first < end {
+        let starts = (first..end).step_by(size as usize);
+        for lot in side_by_side(starts.zip(&mut threads), |(start, play)| {
+            played(plan, start..end.min(start + size), play, shown)
+        })? {
+            whole.add(&lot.tally, lot.played);
+            let mut goes_on = |game| watch.each.as_mut().is_none_or(|each| each(game));
+            if !lot.games.iter().all(&mut goes_on) {
+                return Ok(whole);
             }
-            let played = played(plan, first..end.min(first + lot), &mut play, told);
-            if played.played < lot {
-                stopped.store(true, Ordering::Relaxed);
+            if let Some(why) = lot.failed {
+                return Err(why);
             }
-            // Nobody listens any more only if that thread is unwinding.
-            sender.send((number, played)).unwrap_or_default();
+            // What was cut short is the last.
+            first = if lot.played < size { end } else { first + size };
         }
-    };
+        (watch.progress)(whole.games());
+        size = most.min(2 * size);
+    }
+    Ok(whole)
+}
+
+/// What threads make of their work, in the order of the work.
+fn side_by_side<W: Send, T: Send>(
+    work: impl Iterator<Item = W>,
+    does: impl Fn(W) -> T + Sync,
+) -> Result<Vec<T>> {
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        let job = || {
-            let sender = sender.clone();
-            thread::Builder::new().spawn_scoped(scope, move || work(&sender))
-        };
-        // A system that gives no more threads has its work done by fewer.
-        let threads = (0..jobs).map_while(|_| job().ok()).count();
-        if threads == 0 {
-            return Err(Refusal::new(Code::Io, "the system gives no thread to play on"));
-        }
-        drop(sender);
-        // Lots that came before one in front of them.
-        let mut early: BTreeMap<u64, Lot> = BTreeMap::new();
-        let (mut due, mut over, mut ended) = (0, 0, Ok(()));
-        for (number, lot) in receiver {
-            over += lot.played;
-            (watch.progress)(over);
-            early.insert(number, lot);
-            while let Some(lot) = early.remove(&due).filter(|_| ended.is_ok()) {
-                due += 1;
-                whole.add(&lot.tally, lot.played);
-                let mut goes_on = |game| watch.each.as_mut().is_none_or(|each| each(game));
-                // The games before the one that failed were played all the same.
-                ended = lot.failed.map_or(Ok(()), |why| Err(Some(why)));
-                if !lot.games.iter().all(&mut goes_on) {
-                    stopped.store(true, Ordering::Relaxed);
-                    ended = Err(None);
-                }
-            }
-        }
-        ended.or_else(|why| why.map_or(Ok(()), Err)).map(|()| whole)
+        let begun = work.map(|work| {
+            let does = &does;
+            thread::Builder::new().spawn_scoped(scope, move || does(work))
+        });
+        let begun: Vec<_> = begun
+            .collect::<io::Result<_>>()
+            .map_err(|_| Refusal::new(Code::Io, "the system gives no thread to play on"))?;
+        let done = begun.into_iter().map(|one| one.join().unwrap_or_else(|why| resume_unwind(why)));
+        Ok(done.collect())
     })
 }
 
