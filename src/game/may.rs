@@ -46,6 +46,8 @@ pub struct May<'a, M> {
     pub counts_from: CountsFrom,
     /// There is nothing to weigh: Enter makes this move of one word.
     pub obvious: Option<&'static str>,
+    /// This move of one word goes without saying before one that is possible only after it.
+    pub implied: Option<&'static str>,
 }
 
 impl<'a, M> May<'a, M> {
@@ -60,6 +62,7 @@ impl<'a, M> May<'a, M> {
             anybody: false,
             counts_from: CountsFrom::default(),
             obvious: None,
+            implied: None,
         }
     }
 

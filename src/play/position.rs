@@ -202,8 +202,8 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
     fn hints(&self) -> Hints {
         let mut may = May::nobody();
         self.rules.next(&self.state, &mut may);
-        let May { counts_from, obvious, asks_people, anybody, .. } = may;
-        Hints { counts_from, obvious, asks_people: [asks_people, asks_people || anybody] }
+        let May { counts_from, obvious, implied, asks_people, anybody, .. } = may;
+        Hints { counts_from, obvious, implied, asks_people: [asks_people, asks_people || anybody] }
     }
 
     fn notation(&self) -> Option<String> {

@@ -215,6 +215,8 @@ pub struct Hints {
     pub counts_from: CountsFrom,
     /// The move that Enter makes, since there is nothing to weigh.
     pub obvious: Option<&'static str>,
+    /// The move that goes without saying before one that is possible only after it.
+    pub implied: Option<&'static str>,
     /// Whether people decide whoever plays: where nobody but bots plays, and where anybody else does.
     pub asks_people: [bool; 2],
 }

@@ -248,7 +248,10 @@ impl Game for Wichita {
                 let due = Due::cards(seat, state.due(step)).hidden().by("R3");
                 may.deal(due.or(state.at_once(step).unwrap_or(0)), |pack| state.pack(pack))
             }
-            Step::More(_) => may.choose(seat, || [Move::More, Move::Enough]),
+            Step::More(_) => {
+                may.implied = Some("enough");
+                may.choose(seat, || [Move::More, Move::Enough])
+            }
             Step::Lay(dice) => {
                 may.unlisted = &["lay"];
                 let hand = state.players[seat].hand;

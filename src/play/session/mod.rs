@@ -201,11 +201,14 @@ impl Session {
     /// One entry or command.
     fn entry(&mut self, typed: &str) -> Result<()> {
         let shown = self.shown();
-        let read = line::read(shown.as_ref(), typed).map_err(|why| match why.code {
-            Code::GameOver => why.hint("undo takes the last entry back"),
-            _ => why,
-        });
-        let (seat, words) = match read? {
+        let read = match line::read(shown.as_ref(), typed) {
+            Err(_) if self.implies(typed)? => return self.entry(typed),
+            Err(why) if why.code == Code::GameOver => {
+                return Err(why.hint("undo takes the last entry back"));
+            }
+            read => read?,
+        };
+        let (seat, words) = match read {
             Entry::Nothing => {
                 if shown.next().due().is_some_and(|due| self.enter_rolls(due)) {
                     return self.roll();
@@ -226,6 +229,22 @@ impl Session {
             Entry::Move(seat, words) => (seat, words),
         };
         self.enter(seat, words, By::Hand)
+    }
+
+    /// Makes the move that goes without saying before what was typed, if there is one.
+    fn implies(&mut self, typed: &str) -> Result<bool> {
+        let mut after = self.game.table().boxed_clone();
+        let (Some(seat), Some(first)) = (after.speaker(), after.hints().implied) else {
+            return Ok(false);
+        };
+        let follows = after.act(Some(seat), first).is_ok()
+            && matches!(line::read(after.as_ref(), typed),
+                // A word alone, such as done, may be meant for this moment.
+                Ok(Entry::Move(_, words)) if words.contains(' '));
+        if follows {
+            self.enter(seat, first.to_string(), By::Hand)?;
+        }
+        Ok(follows)
     }
 
     fn enter(&mut self, seat: Seat, words: String, by: By) -> Result<()> {
