@@ -222,7 +222,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; unless said greedy, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -425,7 +425,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; unless said greedy, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -568,7 +568,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; unless said greedy, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -715,7 +715,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; unless said greedy, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -863,7 +863,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; unless said greedy, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -981,7 +981,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; unless said greedy, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -1096,7 +1096,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; unless said greedy, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r
@@ -1211,7 +1211,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l plain -d 'For screen readers and old terminals: letters only, nothing redrawn'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games: 10000, or with --seconds as many as there is time for' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; best, by as few as can play' -r
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l bots -d 'How each player plays, in order: best, points, greedy or random; unless said greedy, by as few as can play' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r

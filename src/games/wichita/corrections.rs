@@ -1,6 +1,6 @@
 //! At a real table: what the referee believes of cards it does not see is put right (J14 to J16).
 
-use super::{MOST_DECKS, Move, PACK, State, Step, Turn, Wichita};
+use super::{Move, PACK, State, Step, Turn, Wichita};
 use crate::game::moves::{MovePart, Words, append};
 use crate::pieces::brief;
 use crate::prelude::*;
@@ -31,18 +31,21 @@ impl Wichita {
             let message = "there is no table around this position";
             return Err(Refusal::new(Code::PhaseWrong, message));
         }
-        let all = u64::from(PACK) * u64::from(MOST_DECKS);
         match mv {
             Move::Stock(cards) => {
                 if matches!(step, Step::Lay(_)) {
                     let message = "first lay stacks, or end the turn with done";
                     return Err(Refusal::new(Code::PhaseWrong, message).rule("J14"));
                 }
-                if cards.saturating_add(state.lying() as u64) <= all {
+                let packs = number(state.decks, "pack has", "packs have");
+                let (all, lying) = (PACK * u16::from(state.decks), state.lying());
+                if cards.saturating_add(lying as u64) <= all.into() {
                     return Ok(());
                 }
-                let message = format!("that makes more cards than the {all} of {MOST_DECKS} packs");
-                Err(Refusal::new(Code::CardCount, message).rule("J14"))
+                let message = format!("{packs} {all} cards, and {lying} lie in hands and stacks");
+                Err(Refusal::new(Code::CardCount, message)
+                    .rule("J14")
+                    .hint("hand Bo 3 says whose cards were counted wrong"))
             }
             Move::Hand(Holding { seat, cards }) => {
                 between_turns(step, "J15")?;
@@ -107,17 +110,14 @@ impl Wichita {
         stock: u16,
         said: &mut Narration,
     ) {
-        let needed = state.lying() as u16 + stock;
-        state.decks = state.decks.max(needed.div_ceil(PACK) as u8);
-        state.aside = PACK * u16::from(state.decks) - needed;
+        state.aside = PACK * u16::from(state.decks) - state.lying() as u16 - stock;
         state.stock = stock;
         said.say("J14", |_| {
             let aside = match state.aside {
                 0 => String::new(),
                 n => format!("; {} not in play", number(n, "card is", "cards are")),
             };
-            let packs = number(state.decks, "pack", "packs");
-            format!("the stock has {}, of {packs}{aside}", number(stock, "card", "cards"))
+            format!("the stock has {}{aside}", number(stock, "card", "cards"))
         });
         if stock > 0 {
             return;
