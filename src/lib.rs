@@ -75,7 +75,8 @@
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.
 //! - `sha2`: keys from seeds, checks of records.
 //! - `signal-hook`, `nix`: the terminal given back when a signal ends the program.
-//! - `etcetera`: the user's state folder. `terminal_size`, `unicode-width`: what fits a screen.
+//! - `etcetera`: the user's state folder. `humantime`: when a game began.
+//!   `terminal_size`, `unicode-width`: what fits a screen.
 //! - `anyhow`: errors on their way to `main`.
 
 // Nothing is taken for granted, but where `expect` says why, and only `cli` prints.

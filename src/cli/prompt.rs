@@ -10,7 +10,7 @@ use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::output_options::is_dumb;
 use crate::cli::paint::{bold, dim};
 use crate::cli::{paint, saved, signals};
-use crate::pieces::{Refusal, Seat};
+use crate::pieces::{Refusal, Seat, visible_path};
 use crate::play::session::{Line, Said, Session, may_play_on};
 
 /// Runs a session to its end. In a pipe it ends well only if nothing was refused: nobody was there
@@ -161,7 +161,8 @@ impl Prompt<'_, '_> {
             return "The game was not saved.".to_string();
         };
         // What does not lie where resume looks is named.
-        let named = saved::outside(path).map(|path| format!(" {}", saved::quoted(&path)));
+        let named =
+            saved::outside(path).map(|path| format!(" {}", saved::quoted(&visible_path(&path))));
         let named = named.unwrap_or_default();
         format!("The game is saved: croupier resume{named} goes on with it.")
     }

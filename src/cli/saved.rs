@@ -3,7 +3,7 @@
 use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use etcetera::BaseStrategy;
 
@@ -97,13 +97,12 @@ pub fn outside(path: &Path) -> Option<PathBuf> {
     (folder.is_none() || folder != fs::canonicalize(usual).ok()).then(|| path.to_path_buf())
 }
 
-/// A path as a shell takes it.
-pub fn quoted(path: &Path) -> String {
-    let path = visible_path(path);
-    if path.contains(|c: char| !(c.is_alphanumeric() || "/._-+,@".contains(c))) {
-        return format!("'{}'", path.replace('\'', "'\\''"));
+/// A word as a shell takes it.
+pub fn quoted(word: &str) -> String {
+    if word.contains(|c: char| !(c.is_alphanumeric() || ":/._-+=,@".contains(c))) {
+        return format!("'{}'", word.replace('\'', "'\\''"));
     }
-    path
+    word.to_string()
 }
 
 /// The record that was written to last.
@@ -136,39 +135,5 @@ pub fn history() -> Option<PathBuf> {
 
 /// The present moment, in UTC: `2026-03-01T20:15:00Z`.
 pub fn now() -> String {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    moment(since.as_secs())
-}
-
-fn moment(seconds: u64) -> String {
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    let (year, month, day) = date(days);
-    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
-    format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
-}
-
-/// The date so many days after the first of January 1970, counted in years that begin in March, so
-/// that the odd day comes last, from the year nought on.
-fn date(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    (400 * era + year + u64::from(month > 9), (month + 2) % 12 + 1, day)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::moment;
-
-    #[test]
-    fn moments_are_those_of_the_calendar() {
-        assert_eq!(moment(0), "1970-01-01T00:00:00Z");
-        assert_eq!(moment(951_826_154), "2000-02-29T12:09:14Z");
-        assert_eq!(moment(1_772_323_199), "2026-02-28T23:59:59Z");
-        assert_eq!(moment(1_772_323_200), "2026-03-01T00:00:00Z");
-        assert_eq!(moment(4_102_444_800), "2100-01-01T00:00:00Z");
-    }
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }

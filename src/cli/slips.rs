@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::cli::args::Verb;
+use crate::cli::saved::quoted;
 use crate::play::AnyGame;
 use crate::play::games::{Games, known};
 
@@ -65,9 +66,5 @@ fn words(args: &[String]) -> Vec<&str> {
 
 /// A command as a shell takes it.
 fn line(words: &[&str]) -> String {
-    let plain = |word: &str| word.chars().all(|c| c.is_alphanumeric() || ":+/_.,-=".contains(c));
-    let quoted = |word: &&str| {
-        if plain(word) { (*word).to_string() } else { format!("'{}'", word.replace('\'', "'\\''")) }
-    };
-    format!("croupier {}", words.iter().map(quoted).collect::<Vec<_>>().join(" "))
+    format!("croupier {}", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
 }
