@@ -141,9 +141,9 @@ impl LiarsDice {
         let hit = if self.wild_ones && bid.face != 1 { 1.0 / 3.0 } else { 1.0 / 6.0 };
         // By how many of them show it; those of a die more follow from those of one less.
         let mut exactly = vec![1.0];
-        for _ in 0..unseen {
-            exactly.push(0.0);
-            for k in (0..exactly.len()).rev() {
+        for n in 1..=usize::from(unseen) {
+            exactly.resize(n + 1, 0.0);
+            for k in (0..=n).rev() {
                 let more = if k > 0 { exactly[k - 1] * hit } else { 0.0 };
                 exactly[k] = exactly[k] * (1.0 - hit) + more;
             }

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use etcetera::BaseStrategy;
 
-use crate::pieces::{Code, Refusal, Result, visible_path};
+use crate::pieces::{Code, Refusal, Result, number, visible_path};
 use crate::platform::{create_private_folder, open_private, sync_folder};
 use crate::play::games::Games;
 use crate::play::store::{failed, folder_of};
@@ -133,7 +133,44 @@ pub fn history() -> Option<PathBuf> {
     Some(path)
 }
 
+/// How long ago something began, in its largest unit: `3 hours ago`.
+pub fn ago(started: &str) -> Option<String> {
+    let since = humantime::parse_rfc3339(started).ok()?;
+    let minutes = SystemTime::now().duration_since(since).ok()?.as_secs() / 60;
+    let ago = match minutes {
+        0 => return Some("just now".to_string()),
+        1..60 => number(minutes, "minute", "minutes"),
+        60..1440 => number(minutes / 60, "hour", "hours"),
+        _ => number(minutes / 1440, "day", "days"),
+    };
+    Some(format!("{ago} ago"))
+}
+
 /// The present moment, in UTC: `2026-03-01T20:15:00Z`.
 pub fn now() -> String {
     humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use super::ago;
+
+    #[test]
+    fn ages_are_in_their_largest_unit() {
+        let began = |seconds| {
+            let then = SystemTime::now() - Duration::from_secs(seconds);
+            ago(&humantime::format_rfc3339_seconds(then).to_string())
+        };
+        for (seconds, due) in [
+            (5, "just now"),
+            (90, "1 minute ago"),
+            (3 * 3600 + 60, "3 hours ago"),
+            (50 * 3600, "2 days ago"),
+        ] {
+            assert_eq!(began(seconds).as_deref(), Some(due));
+        }
+        assert_eq!(ago("last summer"), None);
+    }
 }

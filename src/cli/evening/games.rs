@@ -48,13 +48,14 @@ impl SavedGame {
         Self { path: path.to_path_buf(), read }
     }
 
-    /// When, what, who and how it stands, in a line.
+    /// How long ago it began, what, who and how it stands, in a line.
     fn summary(&self) -> String {
         let (game, moment) = match &self.read {
             Ok(read) => read,
             Err(why) => return format!("cannot be read: {why}"),
         };
-        let when = game.when().unwrap_or("some time".to_string());
+        let when = game.header.started.as_deref().and_then(saved::ago);
+        let when = when.unwrap_or("some time ago".to_string());
         let players = game.names.with(&game.standing().scores);
         let state = match &game.winners()[..] {
             _ if !game.is_over() => moment.clone(),
