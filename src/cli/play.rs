@@ -13,10 +13,10 @@ use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
 use crate::cli::seating::{names_typed, sit_down};
 use crate::cli::{prompt, saved};
-use crate::game::Next;
+use crate::game::{Next, seats_fit};
 use crate::pieces::{Code, Names, Refusal, Result, number, visible_path};
 use crate::play::games::{Games, find, fresh_table};
-use crate::play::record::{Contents, Record};
+use crate::play::record::{self, Contents, Record};
 use crate::play::session::{Session, SessionOptions, may_play_on};
 use crate::play::{AnyGame, Kept, Match};
 
@@ -109,6 +109,13 @@ fn is_of(path: &Path, kind: &dyn AnyGame) -> bool {
     name.starts_with(kind.info().id)
 }
 
+/// Those who played last, if they are as many as can play this game.
+fn last_players(kind: &dyn AnyGame) -> Option<Vec<String>> {
+    let latest = saved::latest().and_then(|path| record::read(&path)).ok()?;
+    let players = latest.header.players;
+    seats_fit(kind.info(), players.len()).is_ok().then_some(players)
+}
+
 /// Who plays: from the flags, or asked for.
 fn players(
     kind: &dyn AnyGame,
@@ -122,7 +129,12 @@ fn players(
     let terminal = io::stdin().is_terminal();
     let latest = if terminal { unfinished(console.games).ok() } else { None };
     let waits = latest.filter(|path| is_of(path, kind));
-    let enter = if waits.is_some() { "(Enter goes on with the last game) " } else { "" };
+    let last = if terminal && waits.is_none() { last_players(kind) } else { None };
+    let enter = match &last {
+        Some(names) => format!("(Enter: {}) ", names.join(" ")),
+        None if waits.is_some() => "(Enter goes on with the last game) ".to_string(),
+        None => String::new(),
+    };
     loop {
         let line = match reader.line(&format!("Who plays, clockwise? {enter}"), console.out)? {
             Input::Line(line) => line,
@@ -139,14 +151,16 @@ fn players(
                 return Err(Usage::lacks(message));
             }
         };
-        match &waits {
+        match (&waits, &last) {
             _ if prompt::quits(line.trim()) => return Ok(Seated::Nobody),
-            Some(path) if line.trim().is_empty() => return Ok(Seated::Before(path.clone())),
+            _ if !line.trim().is_empty() => {}
+            (Some(path), _) => return Ok(Seated::Before(path.clone())),
+            (_, Some(names)) => return Ok(Seated::Players(names.clone())),
             _ => {}
         }
         let names = names_typed(&line);
         let fit = Names::new(names.clone());
-        match fit.and_then(|fit| crate::game::seats_fit(kind.info(), fit.len())) {
+        match fit.and_then(|fit| seats_fit(kind.info(), fit.len())) {
             Ok(()) => {
                 reader.remember(&line);
                 return Ok(Seated::Players(names));

@@ -21,6 +21,9 @@ fn enter_plays_the_next_game_with_the_same_people() {
     pty.send_control('d').unwrap();
     pty.exp_eof().unwrap();
     assert_eq!(home.records().len(), 3);
+    // The same people need no names for another kind of game.
+    let pty = &mut terminal(&home, 80, "xterm", "dalmatian");
+    types(pty, "clockwise? (Enter: Ana Bo Cy) ", "", "Anybody played by the program?");
 }
 
 #[test]
