@@ -129,6 +129,7 @@ fn what_readme_and_documents_show_is_what_happens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let pages = [
         "README.md",
+        "docs/bots.md",
         "docs/cookbook.md",
         "docs/engine.md",
         "docs/scaling.md",
