@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::pieces::{Style, append_json};
 
-/// How an answer is told to people.
+/// An answer in words, for people.
 ///
 /// ```
 /// use croupier::game::answer::{Answer, Words};
@@ -32,7 +32,7 @@ pub trait Words: Debug {
     fn words(&self, style: Style) -> Vec<String>;
 }
 
-/// An answer, its type erased. Whatever can be serialized and told in [`Words`] is one.
+/// An answer, its type erased: anything that has JSON and [`Words`].
 pub trait Answer: Debug {
     /// Adds it as a JSON object.
     fn append_json(&self, out: &mut Vec<u8>);

@@ -27,7 +27,7 @@ impl HouseRule {
         Self { key, clause, setting: Setting::Number { least, most }, help }
     }
 
-    /// Something that is played or not.
+    /// A rule that is on or off.
     pub const fn switch(key: &'static str, clause: &'static str, help: &'static str) -> Self {
         Self { key, clause, setting: Setting::Switch, help }
     }
@@ -46,7 +46,7 @@ pub enum Setting {
 /// # Errors
 /// `rules-invalid` with a pointer below `/rules`.
 pub fn rules_fit<G: Game>(rules: &G) -> Result<()> {
-    // Most states are played by the usual rules: those need not be written down to be looked at.
+    // Most states have the usual rules, which need no JSON to be checked.
     let usual = *rules == G::default();
     let set = if usual { Value::Null } else { serde_json::to_value(rules).unwrap_or_default() };
     for rule in G::INFO.house_rules {

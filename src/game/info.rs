@@ -1,4 +1,4 @@
-//! What is known of a game before anybody sits down, and whom it seats.
+//! What is known of a game before anybody sits down.
 
 use super::{HouseRule, MoveWord};
 use crate::pieces::{Code, Names, Refusal, Result};
@@ -17,20 +17,20 @@ pub struct Info {
     /// The rules in our words, with their clauses; `include_str!("rules.md")`.
     pub rules: &'static str,
     pub house_rules: &'static [HouseRule],
-    /// House rules that change an evening, each with the question by which people are asked for it.
+    /// House rules that change an evening, each with the question that people are asked.
     pub asks: &'static [(&'static str, &'static str)],
     pub phases: &'static [&'static str],
     pub moves: &'static [MoveWord],
-    /// Kinds of moves that put right what the referee believes of real cards: taken from people,
-    /// never listed, refused from programs.
+    /// Kinds of moves that correct what the referee believes of real cards: people may make them,
+    /// programs may not, and they are never listed.
     pub corrections: &'static [&'static str],
-    /// Kinds of moves that others than the seat to act may make.
+    /// Kinds of moves that other seats than the one to act may make.
     pub any_time: &'static [&'static str],
     /// The clause by which the game ends, and the one by which turns pass.
     pub over_by: &'static str,
     pub turns_by: &'static str,
-    /// The house rule by which everybody sits down with so much, of which a fresh state may show
-    /// less: the ante is paid. Empty where scores begin as they are.
+    /// The house rule that sets what everybody starts with; a fresh state may show less, as after an
+    /// ante. Empty if scores start as they are.
     pub stake: &'static str,
     /// Whether people keep their cards to themselves, so that at a real table the referee takes
     /// every deal as unseen without asking.
@@ -71,7 +71,7 @@ impl Info {
         notation: "this game has no notation of its own",
     };
 
-    /// Names for an example, as many as are wanted if the game seats so many.
+    /// Names for an example: `wanted` of them, as far as the game seats them.
     pub fn some_names(&self, wanted: usize) -> String {
         let names = ["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"];
         names[..wanted.clamp(self.seats.0, self.seats.1).min(names.len())].join(",")
@@ -83,8 +83,8 @@ impl Info {
     }
 }
 
-/// The names of those who want to play. More than a game ever seats are refused before they are
-/// looked at: every name is held against all others, and an untrusted list may be long.
+/// The names of the players. More than a game ever seats are refused before they are looked at:
+/// every name is compared with all others, and an untrusted list may be long.
 ///
 /// # Errors
 /// As [`Names::new`]; `players-invalid`.
@@ -98,7 +98,7 @@ pub fn few_names<N: AsRef<str>>(
     Names::new(names)
 }
 
-/// The number of players against what a game seats.
+/// Checks the number of players.
 ///
 /// # Errors
 /// `players-invalid`.

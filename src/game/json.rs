@@ -1,5 +1,5 @@
-//! How a game's states travel: one struct that stands on the line, and the way between it and the
-//! state.
+//! How a game's states are read and written: one struct for the JSON line, and the way between it and
+//! the state.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,24 +14,24 @@ use super::{Answer, Game, Position, few_names, seats_fit};
 use crate::pieces::json::Id;
 use crate::pieces::{Code, Name, Names, Refusal, Result};
 
-/// How a game's states travel.
+/// How a game's states are read and written.
 ///
-/// [`Line`](Json::Line) is one struct with derives: what stands on a line of JSON. `game`, `id`,
-/// `rules` and `players` are fields of it; names are borrowed, as [`Name`]s. What a person may leave
-/// out is an `Option` there, and filled in by [`read`](Json::read), which goes through the line from
-/// top to bottom, makes seats of names, and refuses what cannot be with its place.
+/// [`Line`](Json::Line) is one struct with derives, for a line of JSON, with the fields `game`, `id`,
+/// `rules` and `players`; names are borrowed, as [`Name`]s. What a person may leave out is an `Option`
+/// there. [`read`](Json::read) goes through the line from top to bottom, fills in what is missing,
+/// turns names into seats, and refuses what is impossible, with its place.
 pub trait Json: Game {
     type Line<'a>: Serialize + Deserialize<'a> + JsonSchema + Heads;
 
-    /// The state that a line stands for. The house rules are these where the line names none.
+    /// The state of a line. These are the house rules if the line names none.
     ///
     /// # Errors
-    /// Names the first thing that cannot be, with its pointer.
+    /// Names the first thing that is impossible, with its pointer.
     fn read(&self, line: Self::Line<'_>) -> Result<Position<Self>>;
 
     fn write(position: &Position<Self>) -> Self::Line<'_>;
 
-    /// The line that a position in compact notation stands for.
+    /// The line for a position in compact notation.
     ///
     /// # Errors
     /// Says what is wrong.
@@ -40,8 +40,8 @@ pub trait Json: Game {
         Err(Refusal::new(Code::MoveUnreadable, message).hint("Write a state in JSON"))
     }
 
-    /// Positions in compact notation, each an argument. Games whose positions stand against each
-    /// other make one position of several.
+    /// Positions in compact notation, each an argument. Games that compare positions make one position
+    /// of several.
     fn read_words(&self, words: &[String]) -> Vec<Result<Position<Self>>> {
         let read = |word: &str| self.read(Self::read_word(word)?);
         let each: Vec<_> = words.iter().map(|word| read(word)).collect();
@@ -58,7 +58,7 @@ pub trait Json: Game {
         None
     }
 
-    /// What a position alone is worth by the rules, and why: the answer of `score`.
+    /// The score of a position by the rules, and why: the answer of `score`.
     ///
     /// # Errors
     /// If it cannot be scored, say for unseen cards.
@@ -67,7 +67,7 @@ pub trait Json: Game {
     }
 }
 
-/// What every line may carry beside its state.
+/// What every line may carry apart from its state.
 pub trait Heads {
     fn id(&self) -> Option<&Id>;
     fn game(&self) -> Option<&str>;
@@ -135,7 +135,7 @@ impl<P: JsonSchema> JsonSchema for Listed<P> {
     }
 }
 
-/// The players of a line. Where none are listed, a position stands alone, with one unnamed seat.
+/// The players of a line. If none are listed, it is a position with one unnamed seat.
 ///
 /// # Errors
 /// `name-invalid` or `players-invalid`.

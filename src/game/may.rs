@@ -34,17 +34,17 @@ pub struct May<'a, M> {
     pack: Option<&'a mut Vec<Card>>,
     /// See [`one_pack`](May::one_pack): the cards known, and the clause.
     pub(super) known: Option<(Vec<Card>, &'static str)>,
-    /// Moves of these kinds may be made, too, that are in no list, such as several listed ones in one;
-    /// [`allows`](super::Game::allows) judges them, whoever makes them.
+    /// Kinds of which moves that are not listed may be made too, such as several listed ones in one;
+    /// [`allows`](super::Game::allows) judges them, from any seat.
     pub unlisted: &'static [&'static str],
     /// People decide here, even for a player whom the program plays: only they know the cards.
     pub asks_people: bool,
-    /// It is nobody's turn: everybody may do what is listed, whoever it is listed for. Where people
-    /// play, no bot does.
+    /// It is nobody's turn: everybody may make any listed move, also those of other seats. If people
+    /// play, bots stay silent.
     pub anybody: bool,
     /// What words such as `keep` and `pot` count from.
     pub counts_from: CountsFrom,
-    /// There is nothing to weigh: Enter makes this move of one word.
+    /// There is nothing to decide: Enter makes this move of one word.
     pub obvious: Option<&'static str>,
     /// This move of one word goes without saying before one that is possible only after it.
     pub implied: Option<&'static str>,
@@ -76,7 +76,7 @@ impl<'a, M> May<'a, M> {
         Self { pack: Some(cards), ..Self::nobody() }
     }
 
-    /// Whether somebody reads the moves, where it takes long to list them.
+    /// Whether somebody reads the moves, for games in which listing takes long.
     pub fn is_read(&self) -> bool {
         self.offers.is_some()
     }
@@ -85,12 +85,12 @@ impl<'a, M> May<'a, M> {
         Next::Over
     }
 
-    /// This seat rolls so many dice, by this clause of the rules.
+    /// This seat rolls this number of dice, by this clause of the rules.
     pub fn roll(&self, seat: Seat, dice: u8, rule: &'static str) -> Next {
         Next::Chance(Due::dice(seat, dice).by(rule))
     }
 
-    /// The same, for the eyes of this seat alone.
+    /// The same, but only this seat sees them.
     pub fn roll_hidden(&self, seat: Seat, dice: u8, rule: &'static str) -> Next {
         Next::Chance(Due::dice(seat, dice).by(rule).hidden())
     }
@@ -136,7 +136,7 @@ impl<'a, M> May<'a, M> {
         Next::ActOrRoll(Due::dice(seat, dice).by(rule))
     }
 
-    /// This seat may do one of these besides, whatever is awaited.
+    /// This seat may make one of these moves too, no matter what is awaited.
     pub fn also<I: IntoIterator<Item = M>>(&mut self, seat: Seat, moves: impl FnOnce() -> I) {
         if let Some(offers) = &mut self.offers {
             let offer = |mv| Offer { seat, choice: Choice::Move(mv) };

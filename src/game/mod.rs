@@ -44,17 +44,17 @@ pub use referee::Referee;
 pub enum Next {
     /// Dice or cards. Offers are interruptions by others than this seat.
     Chance(Due),
-    /// A choice of this seat: one of its offers, or to let these dice or cards fall. Offers of
-    /// other seats are interruptions.
+    /// A choice of this seat: one of its offers, or to roll these dice. Offers of other seats are
+    /// interruptions.
     ActOrRoll(Due),
     /// A move of this seat. Offers of other seats are interruptions.
     Decide(Seat),
-    /// Over. Where offers stand beside it, somebody may still go on.
+    /// Over. If there are offers all the same, somebody may still go on.
     Over,
 }
 
 impl Next {
-    /// What falls now, or would if its player chose so.
+    /// The dice or cards that come now, or if the player to act wants them.
     pub fn due(self) -> Option<Due> {
         match self {
             Next::Chance(due) | Next::ActOrRoll(due) => Some(due),
@@ -78,19 +78,19 @@ pub struct Position<G: Game> {
     pub rules: G,
     pub names: Names,
     pub state: G::State,
-    /// A position somebody wrote by hand, which ends with its turn and is scored for what it is
-    /// worth, rather than a moment of a whole game.
+    /// A position of one turn or hand, often written by hand, which ends with that turn, instead of
+    /// a moment of a whole game.
     pub is_fragment: bool,
 }
 
 /// The rules of a game: turn order and legality.
 ///
-/// A state says what the rules know and nothing else: a field for each thing that is always there, and
-/// an enum for the moment, which carries what belongs to that moment.
+/// A state holds what the rules need and nothing else: a field for each thing that is always there,
+/// and an enum for the moment, which carries what belongs to that moment.
 ///
-/// `play`, `rolled` and `dealt` may assume that what they are given was listed, or fits what was
-/// awaited. A state that came from outside has passed [`Json::read`].
-// What a default does not look at has a name all the same.
+/// `play`, `rolled` and `dealt` may assume that their input was listed, or fits what was awaited. A
+/// state from outside has passed [`Json::read`].
+// Parameters keep their names in defaults that ignore them.
 #[expect(unused_variables)]
 pub trait Game:
     Clone
@@ -109,7 +109,7 @@ pub trait Game:
     type State: Clone + Eq + Hash + Debug + Send + 'static;
     type Move: Moves;
 
-    /// A fresh game. With `first`, whatever decides who begins is skipped.
+    /// A fresh game. With `first`, nobody rolls to begin.
     fn start(&self, seats: usize, first: Option<Seat>) -> Self::State;
 
     /// What is awaited, and from whom: `may.roll(seat, 5, "R2")`, `may.choose(seat, || moves)`,
@@ -119,20 +119,20 @@ pub trait Game:
     /// Applies a move and says what followed.
     fn play(&self, state: &mut Self::State, seat: Seat, mv: &Self::Move, said: &mut Narration);
 
-    /// The awaited dice have fallen.
+    /// Applies the awaited dice.
     fn rolled(&self, state: &mut Self::State, seat: Seat, dice: Dice, said: &mut Narration) {}
 
-    /// What everybody has, by seat. The highest wins, unless [`winners`](Game::winners) says
+    /// Everybody's score, by seat. The highest wins, unless [`winners`](Game::winners) says
     /// otherwise.
     fn scores(&self, state: &Self::State) -> Scores;
 
-    /// Why a move that is not listed cannot be made. It is asked about moves of the seat that is to
-    /// act. `None`: the library says that it is not possible now.
+    /// Why a move that is not listed cannot be made, for the seat to act. With `None` the library says
+    /// that it is not possible now.
     fn why_not(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Option<Refusal> {
         None
     }
 
-    /// The round or hand that is played.
+    /// The current round or hand.
     fn round(&self, state: &Self::State) -> Option<Round> {
         None
     }
@@ -150,7 +150,7 @@ pub trait Game:
         Ok(())
     }
 
-    /// The awaited cards have come. `None` is a card that only its player has seen.
+    /// Applies the awaited cards. `None` is a card that only its player has seen.
     fn dealt(
         &self,
         state: &mut Self::State,
@@ -160,7 +160,7 @@ pub trait Game:
     ) {
     }
 
-    /// The awaited dice have fallen, and only their player has seen them.
+    /// Applies awaited dice that only their player has seen.
     fn unseen(&self, state: &mut Self::State, seat: Seat, dice: u8) {}
 
     /// Whether a move can be made whose kind is not listed one by one: a lay from unseen cards, a
@@ -177,11 +177,11 @@ pub trait Game:
         mv
     }
 
-    /// Takes out of a state what `seat` does not see, or with `None` what not everybody sees.
+    /// Removes from a state what `seat` does not see, or with `None` what not everybody sees.
     fn hide(&self, state: &mut Self::State, seat: Option<Seat>) {}
 }
 
-/// The round or hand that is played, from 1.
+/// The current round or hand, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {
     pub number: u32,
@@ -205,8 +205,8 @@ pub fn with_the_most<G: Game>(game: &G, state: &G::State) -> Seats {
     Seat::all(scores.len()).filter(|seat| Some(&scores[seat.index()]) == best).collect()
 }
 
-/// How a game speaks of its table.
-// What a default does not look at has a name all the same.
+/// How a game describes its table.
+// Parameters keep their names in defaults that ignore them.
 #[expect(unused_variables)]
 pub trait Speak: Game {
     /// A few words for the prompt: `round 2, total 6`.
@@ -214,8 +214,8 @@ pub trait Speak: Game {
         Self::INFO.title.to_string()
     }
 
-    /// What lies on the table, line by line, for the eyes of `seat`, who is to act, or with `None` of
-    /// everybody.
+    /// What is on the table, line by line, as `seat` sees it, who is to act, or with `None` as
+    /// everybody does.
     fn scene(
         &self,
         state: &Self::State,
@@ -226,7 +226,7 @@ pub trait Speak: Game {
         Vec::new()
     }
 
-    /// How everybody stands, in one line: `Ana 4, Bo 3`.
+    /// Everybody's score in one line: `Ana 4, Bo 3`.
     fn standing(&self, state: &Self::State, names: &Names) -> String {
         names.with(self.scores(state))
     }

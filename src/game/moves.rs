@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::pieces::{Code, Dice, Name, Names, Rank, Refusal, Result, Seat, brief, unreadable};
 
-/// A word that begins a move, an example of the whole move, what it does, and how else people say it.
+/// A word that begins a move, an example of the whole move, what it does, and other ways to say it.
 #[derive(Debug)]
 pub struct MoveWord {
     pub word: &'static str,
@@ -24,13 +24,13 @@ impl MoveWord {
         Self { word, example, help, also: &[], others: &[], bare: false }
     }
 
-    /// Other words for it, or several words: `stand`, `bet even`. One may stand for several moves,
-    /// of which the moment allows one.
+    /// Other words for it, or phrases: `stand`, `bet even`. One may mean several moves, of which the
+    /// moment allows one.
     pub const fn also(self, also: &'static [&'static str]) -> Self {
         Self { also, ..self }
     }
 
-    /// Words behind which stand the dice that are left, instead of those of the move: `keep`.
+    /// Words followed by the dice that stay, instead of those of the move: `keep`.
     pub const fn others(self, others: &'static [&'static str]) -> Self {
         Self { others, ..self }
     }
@@ -41,8 +41,9 @@ impl MoveWord {
     }
 }
 
-/// What words such as `all`, `keep`, `pot` and `by` count from: the dice that lie before whoever
-/// decides, or were kept while others are rolled again; the bet that a raise is added to, and what is in the pot once it is called.
+/// What words such as `all`, `keep`, `pot` and `by` count from: the dice in front of the player to
+/// act, or kept while others are rolled again; the bet that a raise is added to, and the pot once
+/// that bet is called.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CountsFrom {
     pub dice: Dice,
@@ -50,12 +51,12 @@ pub struct CountsFrom {
     pub pot: u64,
 }
 
-/// What was typed behind the first word of a move.
+/// What was typed after the first word of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     /// The first word, completed.
     pub word: &'a str,
-    /// What stands behind it, without spaces around it.
+    /// What follows it, without spaces around it.
     pub rest: &'a str,
     /// Whose move it is.
     pub seat: Seat,
@@ -81,7 +82,7 @@ pub struct Words<'a> {
 pub trait Moves: Clone + Eq + Hash + Debug + Send + 'static {
     const WORDS: &'static [MoveWord];
 
-    /// What stands in JSON.
+    /// Its JSON.
     type Told<'a>: Serialize + JsonSchema;
 
     /// # Errors
@@ -98,7 +99,7 @@ pub trait Moves: Clone + Eq + Hash + Debug + Send + 'static {
     fn told<'a>(&'a self, names: &'a Names) -> Self::Told<'a>;
 }
 
-/// What stands behind the first word of a move: dice, a card, a player, an amount.
+/// What follows the first word of a move: dice, a card, a player, an amount.
 ///
 /// ```
 /// use croupier::game::moves::{MovePart, Words};
@@ -118,13 +119,13 @@ pub trait MovePart: Sized + 'static {
     /// Adds it to the words of its move.
     fn print(&self, names: &Names, words: &mut String);
 
-    /// What stands in JSON: often the part itself.
+    /// Its JSON: often the part itself.
     type Told<'a>: Serialize + JsonSchema;
 
     fn told<'a>(&'a self, names: &'a Names) -> Self::Told<'a>;
 }
 
-/// Declares that a part stands in JSON as it is.
+/// Declares that a part is its own JSON.
 #[macro_export]
 macro_rules! told_as_is {
     () => {
@@ -211,7 +212,7 @@ impl MovePart for Seat {
     }
 }
 
-/// A move of one word, unless something stands behind it; of `all-in` the rest may be typed apart.
+/// A move of one word, unless something follows it; `all-in` may be typed as two words.
 ///
 /// # Errors
 /// `move-unreadable`.
@@ -225,9 +226,10 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M> {
 }
 
 /// Declares the moves of a game: a line each, with the word that begins it, an example, what it
-/// does, and if people say it otherwise, too, [how](MoveWord::also). A move may have one [`MovePart`], named as in JSON, which reads itself unless a reader is
-/// named. Before it may stand how serde and schemars write it: `#[serde(flatten)]` if it is several
-/// fields, `#[schemars(range(min = 2, max = 10))]` for the bounds of a number.
+/// does, and [other ways to say it](MoveWord::also). A move may have one [`MovePart`], named as in
+/// JSON, which reads itself unless a reader is named. Attributes in front of the part say how serde
+/// and schemars write it: `#[serde(flatten)]` if it is several fields,
+/// `#[schemars(range(min = 2, max = 10))]` for the bounds of a number.
 ///
 /// ```
 /// use croupier::game::moves::Moves;

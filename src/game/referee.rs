@@ -5,7 +5,7 @@ use super::{Choice, Game, May, Moves, Next, Offer};
 use crate::pieces::{Card, Code, Due, Names, Narration, Outcome, Refusal, Result, Seat, cards};
 
 /// What a referee does with the rules of any game: it asks what is awaited and listed, judges moves,
-/// dice and cards, and lets them happen.
+/// dice and cards, and applies them.
 ///
 /// The first turn of Dalmatian:
 ///
@@ -16,7 +16,7 @@ use crate::pieces::{Card, Code, Due, Names, Narration, Outcome, Refusal, Result,
 ///
 /// let rules = Dalmatian::default();
 /// let (mut state, mut said) = (rules.start(2, Some(Seat::new(0))), Narration::nobody());
-/// // Two dice for the total of the round, then five for the first who plays.
+/// // Two dice for the total of the round, then five for the first player.
 /// for faces in [&[2, 4][..], &[1, 2, 3, 4, 5]] {
 ///     let Next::Chance(due) = rules.awaited(&state) else { panic!("dice are due") };
 ///     let fallen = Outcome::Dice(Dice::of(faces));
@@ -76,14 +76,14 @@ pub trait Referee: Game {
         Ok(self.settle(state, seat, mv))
     }
 
-    /// The move that a number within an offered range makes.
+    /// The move of a number within an offered range.
     fn ranged(&self, kind: &str, amount: i64) -> Option<Self::Move> {
         let (amount, names) = (amount.to_string(), Names::you());
         Self::Move::read(Words { word: kind, rest: &amount, seat: Seat::new(0), names: &names })
             .ok()
     }
 
-    /// The one judge of moves.
+    /// Judges a move. Nothing else does.
     ///
     /// # Errors
     /// Says which rule forbids the move, and what is possible instead.
@@ -132,7 +132,7 @@ pub trait Referee: Game {
         })
     }
 
-    /// Whether these dice or cards can have come.
+    /// Whether these dice or cards are possible.
     ///
     /// # Errors
     /// `dice-count`, `card-count`, `card-duplicate` and the like.
@@ -149,7 +149,7 @@ pub trait Referee: Game {
         }
     }
 
-    /// The awaited dice or cards have come.
+    /// Applies the awaited dice or cards.
     fn falls(&self, state: &mut Self::State, outcome: &Outcome, said: &mut Narration) {
         let Some(due) = self.awaited(state).due() else { return };
         match outcome {

@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 use super::Each;
 use crate::pieces::{Code, Dice, Name, Names, Refusal, Result, Seat, inconsistent};
 
-/// A part of a state, and what stands for it on a line of JSON.
+/// A part of a state, and its JSON.
 pub trait Field: Sized {
     type OnLine<'a>: Serialize + Deserialize<'a> + JsonSchema;
 
     /// # Errors
-    /// What cannot be, with its place.
+    /// What is impossible, with its place.
     fn read(line: Self::OnLine<'_>, names: &Names, at: &str) -> Result<Self>;
 
     fn write<'a>(&self, names: &'a Names) -> Self::OnLine<'a>;
 }
 
-/// Declares types that stand on a line as they are, by their derives. What they cannot be is left to
-/// the check of their state.
+/// Declares types that are their own JSON, by their derives. Impossible values are left to the check
+/// of their state.
 #[macro_export]
 macro_rules! fields {
     ($($type:ty)*) => {$(
@@ -92,7 +92,7 @@ impl<T: Field> Field for Each<T> {
     }
 }
 
-/// A player of whom a line gives the name alone.
+/// A player of whom a line gives only the name.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Player")]
@@ -101,8 +101,8 @@ pub struct Named<'a> {
     pub name: Name<'a>,
 }
 
-/// Declares the state of a game of which every field is always there, and makes its JSON: `players`
-/// and these fields. A function behind it may refuse what cannot be:
+/// Declares a state in which every field is always there, and makes its JSON: `players` and these
+/// fields. The function after `check` may refuse what is impossible:
 /// `state! { pub struct State of Pig { pot: u32, turn: Seat } check fits }`.
 #[macro_export]
 macro_rules! state {
@@ -113,7 +113,7 @@ macro_rules! state {
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub struct $state { $($(#[$doc])* pub $field: $type,)* }
 
-        /// What stands on a line.
+        /// The state as JSON.
         #[derive(::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
         #[serde(deny_unknown_fields)]
         #[schemars(rename = "State")]

@@ -1,19 +1,19 @@
-//! What every game keeps: laws that are held by playing random games of it, under every combination
-//! of its house rules that are switches or words, and with numbers that are low and high.
+//! Laws of all games, checked by playing random games under every combination of the house rules that
+//! are switches or words, and with low and high numbers.
 //!
 //! ```no_run
 //! # use croupier::games::dalmatian::Dalmatian;
 //! croupier::laws::<Dalmatian>();
 //! ```
 //!
-//! A test of a game says just that, with the game in the place of this one. It takes a feature of
-//! this crate, `laws`, among the dev-dependencies:
+//! That is the whole test of a game. It needs the feature `laws` of this crate among the
+//! dev-dependencies:
 //!
 //! ```toml
 //! [dev-dependencies]
 //! croupier = { path = "../croupier", features = ["laws"] }
 //! ```
-// A law that is not kept panics and says why.
+// A broken law panics and says why.
 #![allow(clippy::missing_panics_doc, clippy::panic, clippy::unwrap_used, clippy::expect_used)]
 
 mod play;
@@ -32,7 +32,7 @@ use random::{Rng, names, step};
 
 pub use play::over_refusals;
 
-/// A law: it panics where a game does not keep it.
+/// A law: it panics if a game breaks it.
 pub type Law = fn(&'static dyn AnyGame);
 
 /// Every law, with its name.
@@ -46,23 +46,23 @@ pub const LAWS: &[(&str, Law)] = &[
     ("a changed state is refused or played", states::a_changed_state_is_refused_or_played),
 ];
 
-/// Holds a game to every law.
+/// Checks a game against every law.
 ///
 /// # Panics
-/// Where one is not kept; what was played is said.
+/// If it breaks one; the message shows what was played.
 pub fn laws<G: Speak + Json + Solve>() {
     for (_, law) in LAWS {
         law(game::<G>());
     }
 }
 
-/// Games played of all variants together, if that is a few of each.
+/// Games played of all variants together, but at least `FEW` of each.
 const GAMES: usize = 64;
 const FEW: usize = 4;
 /// More steps than any game may need.
 const LONGEST: usize = 20_000;
 
-/// Every combination of switches and words that the game allows, if need be with other numbers.
+/// Every combination of switches and words that the game allows, with other numbers if it must be.
 pub fn variants(kind: &dyn AnyGame) -> Vec<Value> {
     let mut all = vec![json!({})];
     for rule in kind.info().house_rules {
@@ -90,7 +90,7 @@ fn fits(kind: &dyn AnyGame, rules: &Value) -> bool {
     kind.fresh(rules, names(kind.info().seats.0), None).is_ok()
 }
 
-/// The same with all numbers as low as may be, or twice as high as usual.
+/// The same with the lowest numbers, or with twice the usual ones.
 fn with_numbers(kind: &dyn AnyGame, rules: &Value, high: bool) -> Value {
     let usual =
         kind.fresh(&json!({}), names(kind.info().seats.0), None).unwrap().json(Report::Rules);
@@ -104,8 +104,8 @@ fn with_numbers(kind: &dyn AnyGame, rules: &Value, high: bool) -> Value {
     rules
 }
 
-/// Plays random games and shows every moment to `check`. In some of them the referee is not told
-/// all that falls hidden.
+/// Plays random games and shows every moment to `check`. In some of them the referee does not learn
+/// all hidden dice and cards.
 pub fn over_random_play(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &mut Rng)) {
     let (least, most) = kind.info().seats;
     let numbers = [false, true].map(|high| with_numbers(kind, &json!({}), high));

@@ -1,4 +1,4 @@
-//! Rules: what is awaited, offered, legal and refused, and that it can be played again.
+//! Rules: what is awaited, offered, legal and refused, and that a game can be replayed.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, draw};
 use crate::play::clauses::clauses;
 use crate::play::{AnyGame, Offered, Report, Table};
 
-/// So many words, side by side in their order, are tried at a moment.
+/// Words tried at each moment, neighbours in their order.
 const TRIED: usize = 24;
 
-/// Holds what is cited to the rules text; an empty clause cites nothing.
+/// Checks cited clauses against the rules text; an empty clause cites nothing.
 fn cites(kind: &dyn AnyGame) -> impl Fn(&str, &str) {
     let info = kind.info();
     let known: BTreeSet<&str> = clauses(info.rules).into_iter().map(|clause| clause.id).collect();
@@ -72,7 +72,7 @@ pub fn what_is_awaited_can_be_done(kind: &dyn AnyGame) {
             assert_eq!(acted.words, words, "{id}: what is offered is written in the one way");
             told.extend(acted.verdicts);
         }
-        // Only others act where chance is due and this seat has no choice.
+        // While dice or cards are awaited and the seat has no choice, only others may act.
         let due_to = matches!(next, Next::ActOrRoll(_) | Next::Decide(_));
         assert_eq!(chooses, due_to, "{id}: {}", state());
         assert_eq!(next == Next::Over, !table.standing().winners.is_empty(), "{id}: {}", state());
@@ -92,14 +92,14 @@ pub fn what_is_legal_is_listed(kind: &dyn AnyGame) {
     over_refusals(kind, |_, words, why| cite(why.rule.as_deref().unwrap_or(""), words));
 }
 
-/// Tries words seen at any moment at others, and one die more than is due: what is legal is listed,
-/// and what is refused changes nothing and is shown to `check`.
+/// Tries words of one moment at others, and one die more than awaited: legal moves must be listed, and
+/// a refusal must change nothing; `check` sees it.
 pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str, &Refusal)) {
     let mut seen: BTreeSet<String> = ["", "nonsense", "bet -1"].map(str::to_string).into();
     over_random_play(kind, |table, rng| {
         let moves = table.moves();
         seen.extend(moves.iter().map(|(_, shown)| shown.words.clone()));
-        // What cannot be listed is listed as what it begins with.
+        // Open moves and ranges are listed by their first word.
         let listed = |seat, words: &str| {
             let fits = |shown: &Offered| {
                 let cut = shown.open || shown.range.is_some();

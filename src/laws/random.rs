@@ -1,10 +1,10 @@
-//! Random play of any game: some players, a small generator of its own, one event after the other.
+//! Random play of any game, one event after the other, with a generator of its own.
 
 use crate::game::Next;
 use crate::pieces::{Names, Outcome, Result, Sampler, Seat, Verdict, draw};
 use crate::play::Table;
 
-/// A small generator of its own, so that tests do not lean on the program's.
+/// A small generator, so that tests do not depend on the program's.
 pub struct Rng(pub u64);
 
 impl Rng {
@@ -29,12 +29,12 @@ impl Sampler for Rng {
     }
 }
 
-/// So many players.
+/// Names for this number of players.
 pub fn names(seats: usize) -> Names {
     Names::new((0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8)))).unwrap()
 }
 
-/// What may be done in words that can be typed as they are: of a range some amount, nothing open.
+/// Moves that can be typed as they are: a range with some amount, nothing open.
 pub fn typeable(table: &dyn Table, rng: &mut Rng) -> Vec<(Seat, String)> {
     let moves = table.moves().into_iter().filter(|(_, shown)| !shown.open);
     moves
@@ -46,7 +46,7 @@ pub fn typeable(table: &dyn Table, rng: &mut Rng) -> Vec<(Seat, String)> {
         .collect()
 }
 
-/// What happened: by itself, or by somebody.
+/// What happened: by chance, or by somebody's move.
 #[derive(Clone)]
 pub enum Cause {
     Outcome(Outcome),
@@ -54,7 +54,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// What is told of it.
+    /// Applies it, and returns what the rules made of it.
     ///
     /// # Errors
     /// If the table refuses it.
@@ -66,8 +66,7 @@ impl Cause {
     }
 }
 
-/// Something that may happen now; `None` once the game is over, or where all that may be done
-/// cannot be listed.
+/// Something that may happen now; `None` once the game is over, or if no move can be listed.
 pub fn some_cause(table: &dyn Table, rng: &mut Rng) -> Option<Cause> {
     let (next, words) = (table.next(), typeable(table, rng));
     match next.due() {
@@ -84,7 +83,7 @@ pub fn some_cause(table: &dyn Table, rng: &mut Rng) -> Option<Cause> {
     }
 }
 
-/// One random event; false where [nothing](some_cause) happens.
+/// One random event; false if [nothing](some_cause) can happen.
 pub fn step(table: &mut dyn Table, rng: &mut Rng) -> bool {
     let Some(cause) = some_cause(table, rng) else { return false };
     cause.happens(table).unwrap_or_else(|refusal| {

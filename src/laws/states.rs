@@ -1,4 +1,4 @@
-//! States that come in: whatever is wrong with one, it is refused or can be played.
+//! States from outside: a broken one is refused, or can be played.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,10 +10,10 @@ use crate::pieces::json::{self, LARGEST};
 use crate::pieces::{Result, Sampler, Seat, Style};
 use crate::play::{AnyGame, Report, Table};
 
-/// Moments after which ever fewer are changed, in so many ways.
+/// Every moment is changed up to this one, then ever fewer; and the changes of each.
 const MANY: u32 = 40;
 const WAYS: usize = 16;
-/// So long a changed state is played on.
+/// Steps for which a changed state is played on.
 const PLAYED_ON: usize = 10;
 
 /// A state as others write it, with or without the name of its game.
@@ -24,7 +24,7 @@ pub fn read(kind: &dyn AnyGame, written: &str) -> Result<Box<dyn Table>> {
     kind.read_state(&json::parse(written)?)
 }
 
-/// A state that is written and read back is equal, and tells the same.
+/// A state that is written and read back is equal, and so is its report.
 pub fn comes_back(kind: &dyn AnyGame, table: &dyn Table) {
     let (id, written) = (kind.info().id, table.state().to_string());
     let back = read(kind, &written).unwrap_or_else(|refusal| {
@@ -39,7 +39,7 @@ pub fn comes_back(kind: &dyn AnyGame, table: &dyn Table) {
     assert!(told == told_back, "{written}");
 }
 
-/// All that may be asked of a state or done with it, now and a while after.
+/// Asks a state everything, and plays it on for a while.
 pub fn bears_all(kind: &dyn AnyGame, mut table: Box<dyn Table>, rng: &mut Rng) {
     for seat in Seat::all(table.names().len()).map(Some).chain([None]) {
         let seen = table.seen_by(seat);
@@ -59,8 +59,8 @@ pub fn bears_all(kind: &dyn AnyGame, mut table: Box<dyn Table>, rng: &mut Rng) {
     }
 }
 
-/// What may stand in the place of a part of a state: a number's neighbours and ends, the other
-/// truth, what stands elsewhere, dice rolled anew, a list with one more or less, nothing.
+/// Replacements for a part of a state: a number's neighbours and extremes, the other truth value, a
+/// word from elsewhere, dice rolled again, a list with one more or less, nothing.
 fn others(part: &Value, elsewhere: &[String], rng: &mut Rng) -> Vec<Value> {
     let die = |part: &Value| part.as_i64().is_some_and(|n| (1..=6).contains(&n));
     let mut all = vec![json!(null)];
@@ -98,7 +98,7 @@ fn places(part: &Value, at: &str) -> Vec<String> {
     below.into_iter().flat_map(|(at, part)| [places(part, &at), vec![at]].concat()).collect()
 }
 
-/// Something of a state made other than it was, or taken away.
+/// Changes or removes a part of a state.
 fn change(state: &mut Value, rng: &mut Rng) {
     let all = places(state, "");
     let words = all.iter().filter_map(|at| state.pointer(at)?.as_str());

@@ -1,4 +1,4 @@
-//! Views: what is hidden is seen by whose it is alone.
+//! Views: what is hidden is seen only by its owner.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use super::random::{Cause, some_cause};
 use crate::pieces::{Outcome, Sampler, Seat, Verdict, draw};
 use crate::play::{AnyGame, Table};
 
-/// Of so many moments at which something falls hidden one is looked at, and so many after it.
+/// One in `ONE_OF` hidden draws is checked, and the moments after it.
 const ONE_OF: u32 = 4;
 const HIDDEN_FOR: usize = 20;
 
-/// The first words of what may be done: hands that are known may be shown at once.
+/// The first words of the moves: they differ once a known hand can be shown at once.
 fn kinds(table: &dyn Table) -> BTreeSet<String> {
     let first = |words: &str| words.split(' ').next().map(str::to_string);
     table.moves().iter().filter_map(|(_, shown)| first(&shown.words)).collect()
@@ -26,7 +26,7 @@ pub fn what_is_hidden_is_seen_by_nobody_else(kind: &dyn AnyGame) {
         let fallen = Cause::Outcome(draw(due.what, table.pack(), rng).unwrap());
         let mut causes = [fallen, Cause::Outcome(Outcome::unseen(due.what))];
         for moment in 0..HIDDEN_FOR {
-            // What is not known allows more.
+            // Unknown cards allow more moves than known ones.
             let [one, other] = &causes;
             let told = [one.happens(seen.as_mut()), other.happens(unseen.as_mut())];
             let [Ok(told), Ok(told_unseen)] = told else { return };

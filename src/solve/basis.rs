@@ -25,8 +25,7 @@ worded! {
         Points = "points",
         /// Probability of winning.
         Win = "win",
-        /// Expected points of the running turn, which brings one if it succeeds and none otherwise: the
-        /// probability that it does.
+        /// The probability that the running turn succeeds: expected points, if success is one point.
         Success = "points",
         /// Expected chips.
         Chips = "chips",
@@ -53,22 +52,21 @@ crate::shape!(
 /// How the numbers of an answer are known, and how sure they are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Basis {
-    /// Solved, or counted where nobody chooses: exact but for rounding.
+    /// Solved, or counted where nobody chooses: exact except for rounding.
     Exact,
-    /// Exactly, as a mean over all that so many unseen cards of the hand may be. Whoever holds them
-    /// may know better.
+    /// An exact mean over everything that the unseen cards of the hand may be. The player who holds
+    /// them may know better.
     Averaged { unseen: u16 },
-    /// Near an equilibrium: a best response gains so much at most, in the unit of the answer. Where
-    /// the player's own cards are unseen, it is the mean over all that they may be.
+    /// Near an equilibrium: a best response gains at most `exploitability`, in the unit of the
+    /// answer. If the player's own cards are unseen, it is the mean over all that they may be.
     Equilibrium { exploitability: f64, unseen: u16 },
-    /// From so many simulated games, in which everybody plays on by this policy.
+    /// From `n` simulated games, in which everybody plays on by this policy.
     Estimate { n: u64, policy: &'static str },
-    /// By rules that are known to be good, not to be right, beside numbers from so many simulated games
-    /// if there are any.
+    /// By a rule of thumb, with numbers from `n` simulated games if there are any.
     Heuristic { n: Option<u64> },
 }
 
-/// The same in a word, as it is told in JSON.
+/// The same as one word, for JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
@@ -94,7 +92,7 @@ impl Basis {
         matches!(self.method(), Method::Counted | Method::Solved)
     }
 
-    /// How many unseen cards it is the mean over.
+    /// The number of unseen cards over which it is a mean.
     pub fn unseen(self) -> u16 {
         match self {
             Basis::Averaged { unseen } | Basis::Equilibrium { unseen, .. } => unseen,

@@ -1,9 +1,9 @@
 //! Exact chances to win by expectation over all reachable states, for any game in which nobody hides
 //! anything and nobody acts out of turn.
 //!
-//! States may come again, as where a turn can be passed back without progress, so the chances are
-//! settled by value iteration: every state is given the chances that follow from the states behind
-//! it, until nothing changes any more.
+//! States may recur, as when a turn can be passed back without progress, so the chances are found by
+//! value iteration: every state gets the chances that follow from its next states, until nothing
+//! changes any more.
 
 use foldhash::fast::FixedState;
 use indexmap::IndexSet;
@@ -12,13 +12,12 @@ use crate::game::{Choice, Game, Referee};
 use crate::pieces::{Due, Narration, Seat};
 use crate::solve::settling::settle;
 
-/// What leads on from a state.
+/// What follows a state.
 enum Node {
     /// Shares of the win, by seat.
     Over(Vec<f64>),
     /// States that the moves of this seat lead to, in the order of its offers, and those that dice
-    /// or cards lead to, with their weights: nothing falls where none are due, and nothing else
-    /// happens where there is no move.
+    /// or cards lead to, with their weights. Either list may be empty.
     On { seat: Seat, moves: Vec<usize>, falls: Vec<(usize, f64)> },
 }
 
@@ -52,7 +51,7 @@ impl<G: Game> Chances<G> {
         self.states.get_index_of(state).map(|number| &self.chances[number][..])
     }
 
-    /// The same behind a choice; without a move it is to let fall what is due.
+    /// The same after a choice; no move means to roll or deal.
     pub fn behind(
         &self,
         rules: &G,
@@ -66,7 +65,7 @@ impl<G: Game> Chances<G> {
     }
 }
 
-/// The mean of what everybody has, by weights that add up to one.
+/// Everybody's mean, by weights that add up to one.
 pub fn mean(seats: usize, each: &[(impl AsRef<[f64]>, f64)]) -> Vec<f64> {
     let of = |seat: usize| each.iter().map(|(all, weight)| weight * all.as_ref()[seat]).sum();
     (0..seats).map(of).collect()
@@ -95,8 +94,7 @@ fn node<G: Game>(
     Some(Node::On { seat, moves, falls })
 }
 
-/// The states that a choice leads to, with their weights; without a move it is to let fall what is
-/// due.
+/// The states that a choice leads to, with their weights; no move means to roll or deal.
 pub fn leads_to<G: Game>(
     rules: &G,
     state: &G::State,
@@ -126,7 +124,7 @@ pub(super) fn falls<G: Game>(
     Some(due.what.outcomes()?.into_iter().map(fall).collect())
 }
 
-/// The state behind a move.
+/// The state after a move.
 pub fn after<G: Game>(rules: &G, state: &G::State, seat: Seat, mv: &G::Move) -> G::State {
     let mut next = state.clone();
     rules.play(&mut next, seat, mv, &mut Narration::nobody());

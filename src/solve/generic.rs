@@ -1,5 +1,5 @@
-//! Analysis that every game has from its first day: exact where few states can be reached, else
-//! from games that are played out as options look, or at random.
+//! Analysis that every game gets for free: exact where few states can be reached, else
+//! from playouts, in which everybody takes the option that looks best, or a random one.
 
 use std::any::Any;
 
@@ -15,18 +15,18 @@ use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat, Seats};
 
 /// No more states than this are solved exactly.
 const MOST_STATES: usize = 30_000;
-/// At most so many games are played out for each option, or for the chances of everybody.
+/// The most games played out for each option, or for everybody's chances.
 const GAMES: u64 = 2_000;
-/// At least so many, however long they are.
+/// The fewest, however long they are.
 const FEWEST: u64 = 20;
-/// Options that are looked at in all games together: about a second.
+/// Options looked at in all games together: about a second.
 const LOOKS: u64 = 400_000;
 
-/// What was solved last, of any game.
+/// The last game that was solved, of any kind.
 #[derive(Default)]
 pub struct Solved(Option<Box<dyn Any + Send>>);
 
-/// The last game that was solved, with its house rules; `None` where it is too large.
+/// What was solved from which state; without chances it was too large.
 struct Last<G: Game> {
     rules: G,
     from: G::State,
@@ -34,7 +34,7 @@ struct Last<G: Game> {
 }
 
 impl Solved {
-    /// The solved game that holds this state, if it is small enough.
+    /// The solved game that contains this state, if it is small enough.
     fn chances<G: Game>(&mut self, rules: &G, state: &G::State) -> Option<&Chances<G>> {
         let known = self.0.as_ref().and_then(|last| last.downcast_ref::<Last<G>>());
         let serves = known.is_some_and(|last| {
@@ -58,8 +58,7 @@ fn is_hidden<G: Game>(rules: &G, state: &G::State, sampler: &mut dyn Sampler) ->
     !Seat::all(rules.seats(state)).all(sees_all) || hides(rules, rules.seats(state), sampler)
 }
 
-/// What one player sees does not say what is hidden: unless the game can fill it in, there is no
-/// advice.
+/// A player's view does not say what is hidden: unless the game can fill it in, there is no advice.
 ///
 /// # Errors
 /// `advice-none`.
@@ -72,7 +71,7 @@ fn filled<G: Solve>(rules: &G, state: &G::State, sampler: &mut dyn Sampler) -> R
     Err(Refusal::new(Code::AdviceNone, message))
 }
 
-/// Whether something falls for one player's eyes in a game at random by these rules.
+/// Whether one random game by these rules has dice or cards that only one player sees.
 fn hides<G: Game>(rules: &G, seats: usize, sampler: &mut dyn Sampler) -> bool {
     let fresh = rules.start(seats.max(G::INFO.seats.0), None);
     let mut hidden = false;
@@ -207,17 +206,17 @@ pub fn greedy<G: Solve>(rules: &G, state: &G::State, seat: Seat) -> Option<G::Mo
 struct Playouts<'g, G: Game> {
     rules: &'g G,
     from: &'g G::State,
-    /// Something is hidden, and is filled in anew for each game.
+    /// Something is hidden, and filled in again for each game.
     hidden: bool,
     /// For each option.
     games: u64,
-    /// Options that may be looked at, and those that were in the first game.
+    /// Options that may be looked at in all, and in the first game.
     most: u64,
     looks: u64,
 }
 
 impl<'g, G: Solve> Playouts<'g, G> {
-    /// Plays one, to know how long they are.
+    /// Plays one, to learn how long they are.
     fn of<D>(
         rules: &'g G,
         from: &'g G::State,
@@ -241,7 +240,7 @@ impl<'g, G: Solve> Playouts<'g, G> {
         (self.most / (self.looks.max(1) * FEWEST)).max(4) as usize
     }
 
-    /// Shares the time among so many options.
+    /// Shares the time among the options.
     fn share<D>(&mut self, options: usize, context: &SolveContext<D>) {
         let games = self.most / (self.looks.max(1) * options.max(1) as u64);
         self.games = context.limits.games(games.clamp(FEWEST, GAMES));
@@ -257,7 +256,7 @@ impl<'g, G: Solve> Playouts<'g, G> {
         if self.hidden { filled(self.rules, self.from, sampler) } else { Ok(self.from.clone()) }
     }
 
-    /// Who wins a game played out from here; with what is to fall before anything else.
+    /// Who wins a game played out from here, after these dice or cards, if any are due first.
     fn play(
         &mut self,
         mut from: G::State,

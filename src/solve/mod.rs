@@ -29,8 +29,7 @@ pub use basis::{Basis, Method, Objective, Unit};
 pub use outlook::{Outlook, WinChances};
 pub use policy::Policy;
 
-/// What was worked out before, or is now. Where that is one more than `most`, all others are
-/// forgotten.
+/// A value from the table, computed now if it is missing. A table that is full is emptied first.
 pub fn kept<K: Eq + Hash, V, S: BuildHasher>(
     known: &mut HashMap<K, V, S>,
     most: usize,
@@ -46,8 +45,8 @@ pub fn kept<K: Eq + Hash, V, S: BuildHasher>(
 /// The half width of a 95 % interval, in standard deviations of a normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
 
-/// Wilson's 95 % interval of a share seen in `n` trials: sound for shares near none and all too.
-/// It holds the share, whatever rounding does to its ends.
+/// Wilson's 95 % interval of a share seen in `n` trials: sound near 0 and 1 too. It contains the
+/// share, whatever rounding does to its ends.
 pub fn wilson(share: f64, n: f64) -> (f64, f64) {
     if n <= 0.0 {
         return (0.0, 1.0);
@@ -58,19 +57,18 @@ pub fn wilson(share: f64, n: f64) -> (f64, f64) {
     ((middle - reach).max(0.0).min(share), (middle + reach).min(1.0).max(share))
 }
 
-/// The 95 % interval of the mean of `n` numbers of games, of which the squared distances from it are
-/// given as a sum. What no game showed may still be so in three of `n`, by a whole at least: no
-/// interval is narrower.
+/// The 95 % interval of a mean of `n` games; `squares` is the sum of squared distances from it. What
+/// no game showed may still happen in three of `n`, so no interval is narrower than that.
 pub fn around(mean: f64, squares: f64, n: f64) -> (f64, f64) {
     let reach =
         if n > 1.0 { (Z * (squares / (n - 1.0) / n).sqrt()).max(3.0 / n) } else { f64::MAX };
     (mean - reach, mean + reach)
 }
 
-/// One thing that may be done, and its worth.
+/// One option, and its value.
 #[derive(Clone, Debug)]
 pub struct Ranked<M> {
-    /// `None` is to let the awaited dice fall without acting.
+    /// `None` is to roll without acting.
     pub mv: Option<M>,
     pub value: f64,
     /// The 95 % interval of an estimate.
@@ -86,12 +84,12 @@ impl<M> Ranked<M> {
     }
 }
 
-/// What stands beside the value of an option.
+/// A further figure of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Figure {
     Chance(Option<f64>),
-    /// How often this is done where choices are mixed.
+    /// How often to choose this where choices are mixed.
     Frequency(f64),
     Words(&'static str),
 }
@@ -102,12 +100,12 @@ pub struct Advice<M> {
     pub ranked: Vec<Ranked<M>>,
     pub unit: Unit,
     pub basis: Basis,
-    /// An answer of its own shape instead of the list, where a single move is not the question.
+    /// An answer of its own shape instead of the list, if the question is not about a single move.
     pub whole: Option<Arc<dyn Answer>>,
 }
 
 impl<M> Advice<M> {
-    /// The same advice with moves told in another way.
+    /// The same advice with moves of another type.
     pub fn map<N>(self, change: impl Fn(M) -> N) -> Advice<N> {
         let option =
             |Ranked { mv, value, ci95, extra }| Ranked { mv: mv.map(&change), value, ci95, extra };
@@ -116,11 +114,11 @@ impl<M> Advice<M> {
     }
 }
 
-/// What an analysis may use beside the position.
+/// What an analysis may use apart from the position.
 pub struct SolveContext<'a, D> {
-    /// Tables kept from one question to the next.
+    /// Tables of the game, kept between questions.
     pub cache: &'a mut D,
-    /// What the generic analysis keeps.
+    /// Those of the generic analysis.
     pub solved: &'a mut generic::Solved,
     pub sampler: &'a mut dyn Sampler,
     /// Refuse with `work-too-large` rather than estimate.
@@ -144,30 +142,30 @@ impl<'a, D> SolveContext<'a, D> {
     }
 }
 
-/// So many deals pass between two looks at the time.
+/// Deals between two looks at the clock.
 const AT_ONCE: u64 = 64;
 
 /// What bounds an estimate.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
-    /// At most so many games for each option.
+    /// The most games for each option.
     pub games: Option<u64>,
-    /// Go on until it is over rather than until an estimate is sharp enough.
+    /// Go on until time is up, not only until an estimate is sharp enough.
     pub timed: bool,
     /// One of many questions: a rougher estimate will do.
     pub quick: bool,
-    /// Whether the time is over, or somebody would rather know what is known so far.
+    /// Whether time is up, or somebody wants what is known so far.
     pub over: Option<&'a dyn Fn() -> bool>,
 }
 
 impl Limits<'_> {
-    /// How many games to play for each option where so many are usual.
+    /// How many games to play for each option, if `usual` is the usual number.
     pub fn games(&self, usual: u64) -> u64 {
         self.games.unwrap_or(if self.timed { u64::MAX } else { usual })
     }
 
-    /// Whether another deal follows, where so many are usual: fewer if fewer were asked for, more
-    /// only as long as there is time.
+    /// Whether to deal again: up to the usual number, to fewer if fewer were asked for, to more only
+    /// while there is time.
     pub fn go_on(&self, dealt: u64, usual: u64) -> bool {
         let most = if self.timed { self.games(usual) } else { self.games(usual).min(usual) };
         let looks = dealt > 0 && dealt.is_multiple_of(AT_ONCE);
@@ -179,7 +177,7 @@ impl Limits<'_> {
         self.over.is_some_and(|over| over())
     }
 
-    /// Whether even what cannot be told in part is to stop; time alone stops none of it.
+    /// Whether to stop even work of which a part is useless; time alone never stops that.
     pub fn are_broken_off(&self) -> bool {
         !self.timed && self.are_over()
     }
@@ -190,31 +188,31 @@ pub fn rank<M>(options: &mut [Ranked<M>]) {
     options.sort_by(|a, b| best_first(a.value, b.value));
 }
 
-/// Which of two values comes first. Those that differ by less than a grain are the same value,
-/// computed in another order.
+/// Which of two values comes first. Values that differ by less than 1e-12 count as equal: they are the
+/// same, computed in another order.
 pub fn best_first(a: f64, b: f64) -> Ordering {
     let grains = |value: f64| (value * 1e12).round() + 0.0;
     grains(b).total_cmp(&grains(a))
 }
 
-/// There is no advice on a game that has ended by this clause.
+/// The refusal of advice on a game that has ended by this clause.
 pub fn game_over(rule: &'static str) -> Refusal {
     let refusal = Refusal::new(Code::AdviceNone, "the game is over");
     if rule.is_empty() { refusal } else { refusal.rule(rule) }
 }
 
-/// There is no advice for others than the player at turn.
+/// The refusal of advice for anybody but the player to act.
 pub fn not_at_turn() -> Refusal {
     Refusal::new(Code::SeatWrong, "only the player at turn has a choice")
 }
 
-/// There is no advice before dice have fallen.
+/// The refusal of advice before dice are rolled.
 pub fn dice_awaited() -> Refusal {
     Refusal::new(Code::AdviceNone, "the dice come first: there is nothing to decide yet")
         .hint("Roll, then ask again")
 }
 
-/// There is no advice where nobody is to decide, nor on a game that has ended by this clause.
+/// The refusal of advice where nobody decides, or on a game that has ended by this clause.
 pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
     if next == Next::Over { game_over(over_by) } else { dice_awaited() }
 }
@@ -230,10 +228,10 @@ pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
 /// - [`choose`](Solve::choose), [`greedy`](Solve::greedy): how its bots
 ///   play, by [`Policy`].
 /// - [`Basis`], in every advice: exact, near an equilibrium with what it leaves to gain, from
-///   rollouts with their number and the policy that plays on, or a heuristic. Rollouts heed
+///   rollouts with their number and the policy that plays on, or a heuristic. Rollouts keep to
 ///   [`context.limits`](SolveContext::limits). A mixed choice gives each option a [`Figure::Frequency`].
-/// - [`outlook`](Solve::outlook): everybody's chance to win. `odds` of a whole game tells it beside
-///   the odds of the moment, and a review what rolls changed of it.
+/// - [`outlook`](Solve::outlook): everybody's chance to win, for `odds` of a whole game, and for a
+///   review of what rolls changed.
 ///
 /// ```
 /// use croupier::games::dalmatian::Dalmatian;
@@ -256,10 +254,10 @@ pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
 /// assert_eq!(best, "reroll 3");
 /// # Ok::<(), Refusal>(())
 /// ```
-// What a default does not look at has a name all the same.
+// Parameters keep their names in defaults that ignore them.
 #[expect(unused_variables)]
 pub trait Solve: Game {
-    /// What is worth keeping between questions of a run: solved tables.
+    /// What to keep between questions of a run: solved tables.
     type Cache: Default + Send + 'static;
 
     /// What advice on a whole game can play for, the usual first.
@@ -267,8 +265,8 @@ pub trait Solve: Game {
         &[Objective::Win, Objective::Points]
     }
 
-    /// Ranks what `seat` may do now by what it is worth for [`SolveContext::objective`]. Unless a
-    /// game says how, what players hide from each other is not weighed, and `advice-none` says so.
+    /// Ranks what `seat` may do now by its value for [`SolveContext::objective`]. If players hide
+    /// something that the game cannot [`fill`](Solve::fill) in, the answer is `advice-none`.
     ///
     /// # Errors
     /// `advice-none` where there is nothing to decide, `work-too-large` beyond the budget.
@@ -281,8 +279,8 @@ pub trait Solve: Game {
         generic::best(self, state, seat, context)
     }
 
-    /// Everybody's chance to win from here, if everybody plays the best; `None` where it is not
-    /// even estimated. At any moment: before a roll, before a decision, and when it is over.
+    /// Everybody's chance to win from here, if everybody plays best; `None` if it is not even
+    /// estimated. It can be asked at any moment: before a roll, before a decision, after the end.
     ///
     /// # Errors
     /// `work-too-large` where only an exact answer will do and there is none.
@@ -313,21 +311,21 @@ pub trait Solve: Game {
         Answers::default().odds::<WinChances>()
     }
 
-    /// How good an option looks at a glance, the higher the better; `None` in place of a move is to
-    /// roll. It gives the policy `greedy`, the order of options that are worth the same, and the way
-    /// in which games are played out. A game answers always or never.
+    /// How good an option looks at a glance, the higher the better; `None` instead of a move means to
+    /// roll. The policy `greedy` and playouts follow it, and it orders options of equal value. A game
+    /// answers always or never.
     fn looks(&self, state: &Self::State, seat: Seat, mv: Option<&Self::Move>) -> Option<f64> {
         None
     }
 
-    /// Puts something that may be so in the place of all that is hidden in a state, for games that
-    /// are played out. False if the game cannot.
+    /// Replaces everything that is hidden in a state with something possible, for playouts. False if
+    /// the game cannot.
     fn fill(&self, state: &mut Self::State, sampler: &mut dyn Sampler) -> bool {
         false
     }
 
-    /// A sensible move found at once, for the policy `greedy`. `None` where the seat would rather
-    /// not act, which only a seat that need not act may answer.
+    /// A sensible move found at once, for the policy `greedy`. `None` is not to act, and allowed only
+    /// to a seat that need not act.
     fn greedy(
         &self,
         state: &Self::State,
@@ -376,7 +374,7 @@ mod tests {
         // The mean of 9 and 11 is known to within 1.96 standard errors of 1.
         let (low, high) = around(10.0, 2.0, 2.0);
         assert!((low - 8.04).abs() < 0.001 && (high - 11.96).abs() < 0.001, "{low} {high}");
-        // Of a coin that never falls heads in 300 throws, a hundredth of heads is still possible.
+        // A coin that never showed heads in 300 throws may still show them once in a hundred.
         assert_eq!(around(0.0, 0.0, 300.0), (-0.01, 0.01));
         assert_eq!(around(7.0, 0.0, 1.0), (-f64::MAX, f64::MAX));
     }

@@ -15,14 +15,14 @@ pub struct Outlook {
     pub basis: Basis,
 }
 
-/// The same, told with the names of the players.
+/// The same with the names of the players.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct WinChances {
     win: Vec<WinChance>,
     exact: bool,
     method: Method,
-    /// From how many games the chances are estimated.
+    /// The number of games from which the chances are estimated.
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u64>,
     /// How everybody plays in those games.

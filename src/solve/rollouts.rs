@@ -7,8 +7,8 @@ use crate::pieces::{Code, Due, Narration, Refusal, Result, Sampler, Seat, Seats,
 /// Events of one game, after which it is given up.
 const LONGEST: usize = 100_000;
 
-/// What a policy picks at random of its offers: any, or where it need not act nothing, each as
-/// likely. An open offer, which cannot be listed, is never picked.
+/// Picks one of a seat's offers at random, or nothing where it need not act, each equally likely. An
+/// open offer, which cannot be listed, is never picked.
 pub fn random<'o, M>(
     offers: &'o [Offer<M>],
     seat: Seat,
@@ -25,7 +25,7 @@ pub fn random<'o, M>(
     offers.iter().filter(listed).nth(number as usize).map(|offer| &offer.choice)
 }
 
-/// A choice, made to a move: any number of a range is equally likely.
+/// Turns a choice into a move: any number of a range is equally likely.
 pub fn settled<G: Game>(
     rules: &G,
     choice: &Choice<G::Move>,
@@ -41,7 +41,7 @@ pub fn settled<G: Game>(
     }
 }
 
-/// A whole number from nought to `most`, or as far as one draw reaches, each equally likely.
+/// A whole number from 0 to `most`, or as far as one draw reaches, each equally likely.
 fn up_to(most: u64, sampler: &mut (impl Sampler + ?Sized)) -> u64 {
     // No draw is spent on a single number.
     if most == 0 {
@@ -51,7 +51,7 @@ fn up_to(most: u64, sampler: &mut (impl Sampler + ?Sized)) -> u64 {
     }
 }
 
-/// What happens where everybody picks at random: a move of somebody who may act, or nothing.
+/// What happens if everybody picks at random: a move of somebody who may act, or nothing.
 pub fn at_random<G: Game>(
     rules: &G,
     state: &G::State,
@@ -65,7 +65,7 @@ pub fn at_random<G: Game>(
     })
 }
 
-/// Plays a game out by a policy; who wins it. Where it chooses no move, what is due falls.
+/// Plays a game out by a policy, and returns who wins it. Without a move, dice or cards are drawn.
 ///
 /// # Errors
 /// `work-too-large` if it does not end, `advice-none` if somebody must act and cannot; what the
@@ -94,13 +94,13 @@ pub fn play_out<G: Game>(
     Err(Refusal::new(Code::WorkTooLarge, "the game does not end"))
 }
 
-/// Where all that can be done is something that cannot be listed.
+/// For a choice of which no option can be listed.
 pub(super) fn nothing_listed() -> Refusal {
     Refusal::new(Code::AdviceNone, "nothing can be listed here")
 }
 
-/// The means of what so many playouts give, such as everybody's share of the win, and how many they
-/// were: `most`, or fewer where the time is over.
+/// The means of what playouts return, such as everybody's share of the win, and the number of
+/// playouts: `most`, or fewer if time is up.
 ///
 /// # Errors
 /// Whatever a game is given up for.
@@ -120,7 +120,7 @@ pub fn means<D>(
     Ok((sums.into_iter().map(|sum| sum / n as f64).collect(), n))
 }
 
-/// Lets dice or cards fall at random.
+/// Draws dice or cards at random.
 ///
 /// # Errors
 /// `card-count` if fewer are left.

@@ -1,17 +1,17 @@
-//! Value iteration: tables that lean on themselves, gone over until they stand still.
+//! Value iteration: a table whose values depend on each other is swept until it stops changing.
 
-/// A table stands still where no value moves by more.
+/// A table is settled when no value moves by more than this.
 pub const STILL: f64 = 1e-14;
-/// Values that move by no more, and have not come nearer to rest for so many sweeps, go to and fro
-/// between best replies that are as good as equal.
+/// Values that move by no more than this, and have not moved less for `LONG` sweeps, alternate
+/// between best replies that are practically equal.
 const WOBBLE: f64 = 1e-11;
 const LONG: usize = 100;
-/// So many values are worked out in all, and no table is gone over more often than so.
+/// The most values computed in all, and the most sweeps.
 const WORK: u64 = 1 << 32;
 const SWEEPS: u64 = 100_000;
 
-/// Sweeps over a table of so many values until it is at rest; each sweep gives the most that one
-/// moved by. False if it does not come to rest, as where best replies to best replies go round in a
+/// Sweeps over a table of `values` values until it is settled; each sweep returns how far the values
+/// moved at most. False if it never settles, as when best replies to best replies go round in a
 /// circle.
 pub fn settle(values: usize, mut sweep: impl FnMut() -> f64) -> bool {
     let (mut least, mut since) = (f64::INFINITY, 0);

@@ -1,5 +1,5 @@
-//! A turn solved for its points, for any game in which one pushes one's luck: the score changes when
-//! the turn ends, and nobody else acts before.
+//! A turn solved for its points, for any game of pushing your luck: the score changes when the turn
+//! ends, and nobody else acts before that.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ const MOST: usize = 20_000;
 /// Nor one of more steps.
 const LONGEST: usize = 400;
 
-/// A turn of one player, and what its states are worth to them.
+/// A turn of one player, and the value of each of its states to them.
 pub struct Turn<'g, G: Game> {
     rules: &'g G,
     seat: Seat,
@@ -26,8 +26,8 @@ impl<'g, G: Game> Turn<'g, G> {
         Self { rules, seat, values: HashMap::default() }
     }
 
-    /// What `seat` scores in this turn by this choice, on average, if they play it for points;
-    /// without a move it is to roll. `None` if the turn is too long, or others act in it.
+    /// What `seat` scores in this turn on average after this choice, playing for points; no move means
+    /// to roll. `None` if the turn is too long, or others act in it.
     pub fn value(&mut self, state: &G::State, mv: Option<&G::Move>) -> Option<f64> {
         let own = self.rules.scores(state)[self.seat.index()] as f64;
         let value = match mv {
@@ -37,7 +37,7 @@ impl<'g, G: Game> Turn<'g, G> {
         Some(value - own)
     }
 
-    /// The score that a state of the turn comes to.
+    /// The expected score at the end of the turn, from this state.
     fn ahead(&mut self, state: &G::State, steps: usize) -> Option<f64> {
         let next = self.rules.awaited(state);
         if next.seat() != Some(self.seat) {
