@@ -1,8 +1,8 @@
-//! The table of `BENCHMARKS.md`, but for Wichita's lays: streams beside `jq`, which only adds up a
-//! field of the same lines; starts beside a program that says hello; random games; `serve`; odds and
-//! solvers from nothing to an answer. Contenders take turns, and ratios are taken within a round.
+//! The table of `BENCHMARKS.md`, except Wichita's lays: streams against `jq`, which only adds up a
+//! field of the same lines; starts against a program that says hello; random games; `serve`; odds and
+//! solvers with empty caches. The two programs take turns, and ratios are taken within a round.
 //!
-//! `cargo bench --bench table`, or with a word of the rows that are wanted behind `--`
+//! `cargo bench --bench table`, or for some rows `cargo bench --bench table -- streams serve`
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
@@ -43,7 +43,7 @@ fn main() {
     }
 }
 
-/// Processor seconds of this process, or of all that it has waited for.
+/// Cpu seconds of this process, or of all children it has waited for.
 fn spent(who: UsageWho) -> f64 {
     let usage = getrusage(who).expect("the system counts");
     (usage.user_time().num_microseconds() + usage.system_time().num_microseconds()) as f64 / 1e6
@@ -54,14 +54,14 @@ fn median(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// What one needs, and how many times as much the other does, in turns.
+/// The time of one, and the ratio of the other to it, taken in turns.
 fn beside(rounds: usize, one: impl Fn() -> f64, other: impl Fn() -> f64) -> (f64, f64) {
     let times: Vec<(f64, f64)> = (0..rounds).map(|_| (one(), other())).collect();
     let ratios = times.iter().map(|(one, other)| other / one).collect();
     (median(times.into_iter().map(|(one, _)| one).collect()), median(ratios))
 }
 
-/// The processor seconds of a program that reads these lines.
+/// The cpu seconds of a program that reads these lines.
 fn piped(program: &str, arguments: &[&str], input: &Path) -> f64 {
     let before = spent(UsageWho::RUSAGE_CHILDREN);
     let mut command = Command::new(program);
@@ -207,7 +207,7 @@ fn counted() {
     }
 }
 
-/// What an answer takes with an empty desk.
+/// The time of an answer with an empty cache.
 fn solved() {
     let table = |game: &str, state: &str| -> Box<dyn Table> {
         let node = parse(state).expect("JSON");

@@ -1,17 +1,17 @@
-//! How long the best lay takes, by size of the hand: many random hands for every roll, from packs
-//! and from unlikely mixtures, where the hard ones are.
+//! The time of the best lay by the size of the hand: random hands for every roll, from packs and from
+//! unlikely mixtures, which are harder.
 //!
-//! `cargo bench --bench wichita`, or with numbers for other sizes: `-- 20 60 104`, and
-//! `--hands N` for so many hands of each size and kind.
+//! `cargo bench --bench wichita`, or for other sizes and another number of hands of each size and mix
+//! `cargo bench --bench wichita -- 20 60 104 --hands 100`.
 
 use std::time::{Duration, Instant};
 
 use croupier::games::wichita::{Cards, Question};
 use croupier::pieces::{Card, Dice, RANKS, Rank};
 
-/// Steps of one question, as the program has them.
+/// The program's limit of steps for one question.
 const STEPS: u32 = 1_000_000;
-/// Hands of each size and kind, each for one roll of the dice, all rolls in turn.
+/// Hands of each size and mix, each for one roll of the dice, all rolls in turn.
 const HANDS: usize = 1008;
 
 fn main() {
@@ -40,13 +40,13 @@ fn main() {
 /// Where a hand comes from.
 #[derive(Clone, Copy, Debug)]
 enum Mix {
-    /// As many packs as the hand takes, with half a pack over.
+    /// As few packs as the hand takes, with half a pack to spare.
     Packs,
     /// Two packs more than that.
     ManyPacks,
     /// Eight packs, some ranks far more likely than others.
     FewRanks,
-    /// Eight packs with a third of kings or so.
+    /// Eight packs, about a third of them kings.
     Kings,
 }
 
@@ -57,7 +57,7 @@ fn measure(size: usize, mix: Mix, hands: usize) {
     for i in 0..hands {
         let hand = hand(size, mix, &mut seed);
         let dice = roll(i);
-        // The quickest of three: what else the machine does is not ours.
+        // The quickest of three, to leave out what else the machine does.
         let (time, lay) = (0..3)
             .map(|_| {
                 let start = Instant::now();
@@ -86,7 +86,7 @@ fn micro(time: Duration) -> String {
     format!("{:>8.3}", time.as_secs_f64() * 1000.0)
 }
 
-/// Rolls in turn, so that every roll is met as often.
+/// Rolls in turn, so that every roll comes equally often.
 fn roll(i: usize) -> Dice {
     Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8])
 }

@@ -1,5 +1,5 @@
-//! Writes the order of all hands of Dice Poker anew from the plain evaluator, after a change of the
-//! rules: `cargo run --example dice_poker_table`.
+//! Writes the order of all hands of Dice Poker from the plain evaluator, after a change of the rules:
+//! `cargo run --example dice_poker_table`.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Liar's Dice: hidden dice, a house rule, and a bot that reckons. Try it:
+//! Liar's Dice: hidden dice, a house rule, and a bot that calculates. Try it:
 //! `cargo run --example liars_dice -- liars-dice play -p Ana,Bo --bot Bo=greedy`.
 
 use croupier::game::moves::{MovePart, Words, append};
@@ -12,8 +12,8 @@ pub struct LiarsDice {
     pub wild_ones: bool,
 }
 
-/// Somebody's dice under a cup: how many they have, and what lies there if that is known. None lie
-/// there before they are rolled.
+/// A player's dice under a cup: how many they have, and the faces if they are known. Before the roll
+/// there are no faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Cup {
@@ -49,7 +49,7 @@ state! {
     check fits
 }
 
-/// So many dice under all cups show this face.
+/// At least `count` dice under all cups show this face.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -134,12 +134,12 @@ impl LiarsDice {
         state.cups.iter().map(|cup| cup.known().count(face) + wild(cup.known())).sum()
     }
 
-    /// The chance that a bid holds, for somebody who sees what this state shows.
+    /// The chance that a bid is true, for a player who sees this state.
     fn chance(&self, state: &State, bid: Bid) -> f64 {
         let hidden = state.cups.iter().filter(|cup| cup.dice.is_none());
         let unseen: u8 = hidden.map(|cup| cup.left).sum();
         let hit = if self.wild_ones && bid.face != 1 { 1.0 / 3.0 } else { 1.0 / 6.0 };
-        // By how many of them show it; those of a die more follow from those of one less.
+        // By the number of dice that show the face, computed die by die.
         let mut exactly = vec![1.0];
         for n in 1..=usize::from(unseen) {
             exactly.resize(n + 1, 0.0);

@@ -1,4 +1,4 @@
-//! Learns anew what a position of Swipe is worth, by playing against oneself, and writes the table
+//! Learns the value of positions of Swipe, by playing against itself, and writes the table
 //! `src/games/swipe/solve/weights.rs`: `cargo run --release --example swipe_learn`.
 
 use std::fmt::Write;
@@ -16,9 +16,9 @@ use croupier::solve::Solve;
 const GAMES: u32 = 60_000;
 /// Games at the beginning in which everybody plays as `greedy` does.
 const BY_GREEDY: u32 = 1_000;
-/// One bid in so many is any bid: what is never tried is never learned.
+/// One bid in this many is random: what is never tried is never learned.
 const RANDOM_BIDS: u32 = 7;
-/// No game that teaches anything is longer.
+/// Longer games are given up: they teach nothing.
 const LONGEST: u32 = 5_000;
 
 fn main() -> io::Result<()> {
@@ -44,8 +44,8 @@ pub fn hundredths(weights: &Weights) -> [i16; FEATURES] {
     weights.0.map(|weight| (100.0 * weight).round() as i16)
 }
 
-/// Plays so many games, every one with what the games before have taught. The weights are the means
-/// of those after each game of the second half.
+/// Plays games, each with what the earlier ones taught. The result is the mean of the weights over the
+/// second half of the games.
 #[must_use]
 pub fn learn(rules: &Swipe, seats: usize, games: u32) -> Weights {
     let mut weights = Weights([0.0; FEATURES]);
@@ -69,7 +69,7 @@ pub fn learn(rules: &Swipe, seats: usize, games: u32) -> Weights {
     Weights(sums.map(|sum| sum / f64::from(games - games / 2)))
 }
 
-/// The beginnings of the rounds of a game, and who won it.
+/// The first state of every round of a game, and who won it.
 fn played(
     rules: &Swipe,
     seats: usize,
@@ -108,7 +108,7 @@ fn played(
     None
 }
 
-/// One step towards having known who wins.
+/// Moves the weights one step towards predicting the winner.
 fn nudge(weights: &mut Weights, state: &State, winner: Seat, rate: f64) {
     let seats = state.seats();
     let Some(leader) = state.leader() else { return };

@@ -1,9 +1,9 @@
-//! Learns what cards kept in a Wichita hand are worth, by playing:
-//! `cargo run --release --example wichita_values > src/games/wichita/solver/learned.rs`.
+//! Learns the value of cards kept in a Wichita hand, by playing:
+//! `cargo run --release --example wichita_values > src/games/wichita/solve/learned.rs`.
 //!
-//! Everybody plays by the values of the round before. At the end of every turn it is noted what was
-//! kept, and in the end by how many points that player gained on the others from there on. The
-//! values of the next round explain these gains best, in least squares.
+//! Everybody plays by the values of the previous round. For every turn it records the cards kept, and
+//! the points which that player gained on the others from then on. The values of the next round are
+//! the least-squares fit to these gains.
 
 use croupier::game::{Game, Next, Referee};
 use croupier::games::wichita::values::{FEATURES, KNOTS, Table, knots, turns};
@@ -15,7 +15,7 @@ use croupier::play::{Purpose, Seed, Source, Stream};
 /// Players of the games, in turn: most games are of two.
 const SEATS: [usize; 3] = [2, 2, 3];
 const ROUNDS: [u64; 3] = [4_000, 8_000, 16_000];
-/// Games that are enough to see what is worth keeping.
+/// Games that are enough for a rough table.
 pub const PART: u64 = 100;
 
 fn main() -> Result<()> {
@@ -33,7 +33,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The values that so many games teach in which everybody plays by these.
+/// The values learned from games in which everybody plays by `table`.
 ///
 /// # Errors
 /// If a game cannot be played on.
@@ -51,7 +51,7 @@ pub fn learn(table: Option<&Table>, games: u64, round: u64) -> Result<Table> {
     Ok(squares.solved())
 }
 
-/// What learning begins with: at the end cards in hand count -1, before that aces to sevens and kings
+/// The values to begin with: at the end cards in hand count -1, before that aces to sevens and kings
 /// are worth keeping, and going out is worth two points.
 fn begun() -> Table {
     std::array::from_fn(|knot| {
@@ -102,7 +102,7 @@ fn play(
     Ok(())
 }
 
-/// What the player who has just moved keeps, if that ended the turn and the game goes on.
+/// The cards that the last player to move keeps, if that ended the turn and the game goes on.
 fn note(rules: &Wichita, state: &State, moved: Seat) -> Option<Note> {
     let step = state.turn()?.step;
     let out = step == Step::Bonus;
@@ -127,7 +127,7 @@ fn note(rules: &Wichita, state: &State, moved: Seat) -> Option<Note> {
     Some(Note { features, seat: moved, scores: rules.scores(state).to_vec() })
 }
 
-/// By how many points somebody is ahead of the others.
+/// The points by which a player is ahead of the others.
 fn lead(scores: &[i64], seat: Seat) -> f64 {
     let own = scores[seat.index()];
     let others: i64 = scores.iter().sum::<i64>() - own;
@@ -143,8 +143,8 @@ struct Squares {
 }
 
 impl Squares {
-    /// With some weight on what is likely before any game was seen: a card kept is worth little,
-    /// and at the end it costs a point.
+    /// With some weight on what is likely before any game: a card kept is worth little, and at the end
+    /// it costs a point.
     fn new() -> Self {
         let mut squares = Self { products: vec![vec![0.0; ALL]; ALL], gains: vec![0.0; ALL] };
         for i in 0..ALL {
@@ -170,7 +170,7 @@ impl Squares {
         }
     }
 
-    /// Gauss and Jordan. The weights above keep every pivot above nought.
+    /// Gauss-Jordan elimination. The weights above keep every pivot above 0.
     fn solved(mut self) -> Table {
         for i in 0..ALL {
             let row = self.products[i].clone();

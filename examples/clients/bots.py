@@ -1,7 +1,7 @@
 """Example bots for all five games: bots.py [sensible | random]
 
-A line comes for every choice: {"you":"Ana","state":{…},"look":{…}}, the state as this player sees it and
-what `look` says of it. A line goes back: the words of a move, or "roll" to let the dice fall.
+For every choice a line comes in: {"you":"Ana","state":{…},"look":{…}}, the state as this player sees it and
+what `look` says of it. A line goes out: the words of a move, or "roll" to roll the dice.
 """
 import json, random, sys
 
@@ -9,7 +9,7 @@ RANKS = "23456789TJQKA"
 
 
 def dalmatian(state, you, kinds):
-    """Keep dice that are the total, or make it in pairs; roll the others."""
+    """Keep dice that show the total or make it in pairs; roll the others."""
     dice, total = state["dice"], state["total"]
     kept = []
     for face in dice:
@@ -24,7 +24,7 @@ def dalmatian(state, you, kinds):
 
 
 def pairs_and_wagers(state, you, kinds):
-    """Write points down at once, and wager only when the others are far ahead."""
+    """Take the points at once, and wager only when the others are far ahead."""
     scores = {player["name"]: player["score"] for player in state["players"]}
     behind = max(scores.values()) - scores[you] > 3
     for kind in (["better", "get"] if behind else []) + ["stop", "no-wager", "decline", "get"]:
@@ -34,19 +34,19 @@ def pairs_and_wagers(state, you, kinds):
 
 
 def swipe(state, you, kinds):
-    """Bid what two dice make most often, match whenever that is possible."""
+    """Bid what two dice make most often, and match whenever possible."""
     bids = sorted(kinds.get("bid", []), key=lambda bid: abs(int(bid.split()[1]) - 7))
     return (kinds.get("match") or bids or kinds.get("reroll") or kinds.get("ace") or ["pass"])[0]
 
 
 def wichita(state, you, kinds):
-    """Draw once, and lay as many cards as go out at once."""
+    """Draw the smaller number, and lay the stack of most cards."""
     lays = sorted(kinds.get("lay", []), key=len)
     return lays[-1] if lays else "enough" if "enough" in kinds else "done"
 
 
 def dice_poker(state, you, kinds):
-    """Bet pairs and better hands, look at others for nothing."""
+    """Bet and call with a pair or better; otherwise check or fold."""
     me = next(player for player in state["players"] if player["name"] == you)
     ranks = [card[0] for card in me.get("cards", [])] + [RANKS[face - 2] for face in me.get("dice", []) if face > 1]
     strong = len(set(ranks)) < len(ranks)

@@ -1,5 +1,5 @@
 // Plays a whole game over `croupier serve`, which keeps nothing: node client.js GAME [SEED]
-// Everybody takes the first move that is listed, and the program rolls.
+// Everybody makes the first listed move, and the program rolls.
 const { spawn } = require("node:child_process");
 const { createInterface } = require("node:readline");
 
@@ -31,7 +31,7 @@ class Croupier {
 // The first move that is listed, with its least amount.
 function words(report, late) {
   const listed = report.moves.filter((move) => !move.open);
-  // Dice Poker ends when somebody says so between two hands.
+  // Dice Poker ends when a player says so between two hands.
   const move = listed.find((move) => late && move.move === "end") ?? listed[0];
   return `${move.player}: ${move.move} ${move.least ?? ""}`.trim();
 }

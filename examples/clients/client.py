@@ -1,12 +1,12 @@
 """Plays a whole game over `croupier serve`, which keeps nothing: client.py GAME [SEED]
 
-Everybody takes the first move that is listed, and the program rolls.
+Everybody makes the first listed move, and the program rolls.
 """
 import json, os, subprocess, sys
 
 
 class Croupier:
-    """A `croupier serve` that is asked one thing after the other."""
+    """A `croupier serve`, asked one question after the other."""
 
     def __init__(self, program=os.environ.get("CROUPIER", "croupier")):
         pipe = subprocess.PIPE
@@ -32,7 +32,7 @@ class Croupier:
 def words(report, late):
     """The first move that is listed, with its least amount."""
     listed = [move for move in report["moves"] if not move.get("open")]
-    # Dice Poker ends when somebody says so between two hands.
+    # Dice Poker ends when a player says so between two hands.
     end = [move for move in listed if late and move["move"] == "end"]
     move = (end or listed)[0]
     return f"{move['player']}: {move['move']} {move.get('least', '')}".strip()

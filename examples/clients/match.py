@@ -1,7 +1,7 @@
 """Two bots of any language against each other over `croupier serve`: match.py GAME BOT BOT [PAIRS]
 
-A bot is a command that answers lines as bots.py does. Two games each have the same dice, the seats
-swapped; where more must play, the second bot plays for all others. An evening of poker ends by itself.
+A bot is a command that answers lines as bots.py does. Games come in pairs, with the same dice and the
+seats swapped; if more must play, the second bot plays all others. An evening of poker is ended for them.
 """
 import json, math, os, shlex, subprocess, sys
 

@@ -1,4 +1,4 @@
-//! Writes what a fuzzer begins with: `corpus/DOOR/…` and `words.dict`, from what the tests hold.
+//! Writes the fuzzer's first inputs, `corpus/TARGET/…`, and its dictionary, `words.dict`, from the tests.
 
 use std::fs;
 use std::path::Path;
