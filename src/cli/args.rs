@@ -31,7 +31,7 @@ pub enum Verb {
     Play(Sit),
     /// Write a fresh state
     New(New),
-    /// Report on states: what is awaited, from whom, what may be done
+    /// Report on states: what is awaited, from whom, the legal moves
     Look(Look),
     /// List the legal moves of states
     Moves(Look),
@@ -41,11 +41,11 @@ pub enum Verb {
     Apply(Apply),
     /// Score states, or positions given as arguments
     Score(Score),
-    /// Rank what may be done by what it is worth
+    /// Rank the possible moves by value
     Best(Advice),
-    /// Tell the chances
+    /// Show the chances
     Odds(Advice),
-    /// Play whole games by themselves and count
+    /// Play whole games between bots and count
     Simulate(Simulate),
     /// Show the rules, rulings and house rules
     Rules(Rules),
@@ -104,7 +104,7 @@ impl Verb {
 /// Where states are read from.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Files {
-    /// Files of states, - for standard input; without any, standard input
+    /// Files of states, - for standard input (the default)
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = file())]
     pub files: Vec<PathBuf>,
     /// Stop at the first refusal
@@ -115,7 +115,7 @@ pub struct Files {
 /// Positions that are asked about.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Positions {
-    /// Positions in the game's notation; without any, states or positions are read from stdin
+    /// Positions in the game's notation (default: states or positions from stdin)
     #[arg(value_name = "POSITION")]
     pub positions: Vec<String>,
     /// Stop at the first refusal
@@ -135,10 +135,10 @@ pub struct Sit {
     /// The dice are real: Enter never rolls, and people type the dice of bots too
     #[arg(long)]
     pub real_dice: bool,
-    /// The program deals the cards, where there are any; players look at theirs with `peek`
+    /// The program deals the cards, if there are any; players see theirs with `peek`
     #[arg(long)]
     pub deal_cards: bool,
-    /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best
+    /// Let the program play for a player: Bo=best, Cy=greedy, or all=best
     #[arg(long, value_name = "NAME=POLICY", value_parser = trimmed, value_delimiter = ',')]
     pub bot: Vec<String>,
     /// Make the program's dice and cards reproducible
@@ -196,8 +196,8 @@ pub struct Roll {
 #[derive(Clone, Debug, Default, Args, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Apply {
-    /// Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects; none where states
-    /// bring their own
+    /// Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects; none if the
+    /// input lines bring their own
     #[arg(value_name = "MOVE")]
     pub moves: Vec<MoveWords>,
     /// Stop at the first refusal
@@ -229,11 +229,11 @@ pub struct Advice {
     #[arg(long = "as", value_name = "NAME")]
     #[serde(rename = "as")]
     pub seen_by: Option<String>,
-    /// What to play for in a whole game: win, points or chips; points are those of the turn alone
+    /// What to play for in a whole game: win, points (of this turn) or chips (of this hand)
     #[arg(long = "for", value_name = "AIM", value_parser = Objective::read)]
     #[serde(rename = "for")]
     pub objective: Option<Objective>,
-    /// Go on estimating for so long
+    /// Keep estimating for this many seconds
     #[arg(long)]
     pub seconds: Option<Seconds>,
     /// Make estimates reproducible
@@ -244,11 +244,11 @@ pub struct Advice {
 #[derive(Clone, Debug, Default, Args, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Simulate {
-    /// How many games: 10000, or with --seconds as many as there is time for
+    /// Number of games (default: 10000, or with --seconds as many as fit)
     #[arg(short = 'n', long)]
     pub games: Option<NonZeroU64>,
-    /// How each player plays, in order: best, points, greedy or random; unless said greedy, by
-    /// as few as can play
+    /// Each player's policy, in order: best, points, greedy or random (default: greedy, fewest
+    /// players)
     #[arg(long, value_name = "POLICIES", value_parser = |word: &str| Policy::read(word.trim()),
           value_delimiter = ',')]
     pub bots: Vec<Policy>,
@@ -258,10 +258,10 @@ pub struct Simulate {
     /// Make the run reproducible
     #[arg(long, allow_hyphen_values = true)]
     pub seed: Option<Seed>,
-    /// Threads; the numbers do not depend on it
+    /// Threads; the results are the same for any number
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroU64>,
-    /// Begin no more games after so long
+    /// Start no more games after this many seconds
     #[arg(long)]
     pub seconds: Option<Seconds>,
     /// Write a line of JSON for each game instead of counting
@@ -289,26 +289,26 @@ pub struct Schema {
 /// The commands that belong to no game.
 #[derive(Clone, Debug, Subcommand)]
 pub enum OtherCommand {
-    /// Go on with a saved game, the latest by default
+    /// Continue a saved game (default: the latest unfinished)
     Resume {
-        /// The record; the latest of a game that is not over unless said
+        /// The record (default: the latest unfinished game)
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
     /// List saved games, the latest first
     Games,
-    /// Tell how players have done in saved games, and how their dice fell
+    /// Show players' results, and how often each face was rolled
     Stats {
         /// Only this player
         player: Option<String>,
     },
     /// Print the score sheet of a game: as text, CSV or a page to print
     Sheet(Sheet),
-    /// Tell which choices and rolls of a game decided most
+    /// Show the choices and rolls that decided a game
     Review(Review),
-    /// Print a record for people
+    /// Print a record in words
     Log(Record),
-    /// Replay a record and check all of it
+    /// Replay and check a record
     Verify(Record),
     /// Save the longest good part of a damaged record
     Recover {
@@ -318,7 +318,7 @@ pub enum OtherCommand {
     },
     /// Roll plain dice: 3d6, d20, 2d6+1
     Roll {
-        /// How many dice of how many sides, and what is added
+        /// Dice notation: 3d6, d20, 2d6+1
         #[arg(required = true)]
         dice: Vec<String>,
         /// Make the rolls reproducible
@@ -327,9 +327,9 @@ pub enum OtherCommand {
     },
     /// Answer requests of programs: JSON Lines in, JSON Lines out
     Serve,
-    /// Print the JSON Schemas of what belongs to no one game
+    /// Print the JSON Schemas shared by all games
     Schema(Schema),
-    /// Print what makes a shell complete with Tab
+    /// Print a completion script for a shell
     Completions {
         /// Your shell
         shell: Shell,
@@ -343,7 +343,7 @@ pub enum OtherCommand {
 
 #[derive(Clone, Debug, Args)]
 pub struct Record {
-    /// The record, - for standard input; the latest unless said
+    /// The record, - for standard input (default: the latest)
     #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
     pub file: Option<PathBuf>,
 }
@@ -352,7 +352,7 @@ pub struct Record {
 pub struct Review {
     #[command(flatten)]
     pub record: Record,
-    /// Judge choices for so long, 10 seconds unless said
+    /// Seconds to judge choices (default: 10)
     #[arg(long)]
     pub seconds: Option<Seconds>,
 }
@@ -364,7 +364,7 @@ pub struct Sheet {
     /// Print a table for spreadsheets
     #[arg(long, conflicts_with = "html")]
     pub csv: bool,
-    /// Print one page that needs nothing else: the sheet, the course of the scores, how it went
+    /// Print one self-contained page that fits a sheet of paper
     #[arg(long)]
     pub html: bool,
 }
@@ -377,7 +377,7 @@ fn file() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// Reads a word; blanks around it, as behind the commas of a list, are nothing.
+/// Reads a word without the blanks around it.
 #[expect(clippy::unnecessary_wraps)]
 fn trimmed(word: &str) -> Result<String> {
     Ok(word.trim().to_string())
@@ -435,7 +435,7 @@ impl FromStr for Seconds {
 
 shape!(inline Seconds, json_schema!({"type": "number", "minimum": 0, "maximum": 86_400}));
 
-/// A move in words, or as an object of a report: what else stands in that is read over.
+/// A move in words, or as an object of a report, whose other fields are ignored.
 #[derive(Clone, Debug)]
 pub struct MoveWords {
     pub player: Option<String>,

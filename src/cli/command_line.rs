@@ -32,8 +32,8 @@ pub fn first_steps(games: &Games) -> String {
         "croupier referees, scores and analyses games with ordinary dice and cards.\n\n{listed}\n\
          {shown}\
          \x20 croupier resume                               go on with the latest game\n\
-         \x20 croupier GAME --help, croupier GAME rules     all that a game can be asked, its rules\n\
-         \x20 croupier serve                                answer a program, JSON Lines in and out\n\
+         \x20 croupier GAME --help, croupier GAME rules     what to ask of a game, and its rules\n\
+         \x20 croupier serve                                answer programs, JSON Lines in and out\n\
          \x20 croupier --help                               everything else\n"
     )
 }
@@ -42,19 +42,17 @@ const IN_GENERAL: &str = "\
 Words in, words out; JSON in, JSON out; --json turns words into JSON. Answers go to stdout, everything \
 else to stderr.
 
-Exit status: 0 done, 1 something was refused, 2 the command line, 3 a file or the terminal, 128+n a \
-signal.
+Exit status: 0 done, 1 something was refused, 2 usage error, 3 I/O error, 128+n ended by signal n.
 
-Records of games lie in $XDG_STATE_HOME/croupier/games, without the variable in ~/.local/state; what was \
-typed at prompts in croupier/history. NO_COLOR and CLICOLOR_FORCE are honoured.";
+Records are kept in $XDG_STATE_HOME/croupier/games (by default in ~/.local/state), lines typed at prompts \
+in croupier/history. NO_COLOR and CLICOLOR_FORCE are honoured.";
 
 /// Help that shows what to type before it tells what there is.
 const WHOLE: &str =
     "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 /// The same of a game, with its verbs alone.
-const VERBS: &str = "{about}\n{usage-heading} {usage}\n\n{before-help}Commands (--help tells of options, \
-                     too):\n{subcommands}";
+const VERBS: &str = "{about}\n{usage-heading} {usage}\n\n{before-help}Commands (--help lists options too):\n{subcommands}";
 
 /// The command tree of these games, with what the commands in `asked` take: everything would be
 /// most of the work of a short run. It is made to tell all, or the most important things.
@@ -89,10 +87,7 @@ pub fn whole_tree(games: &Games) -> Command {
 /// Why a request may be refused.
 fn refusals() -> String {
     let codes = Code::ALL.iter().map(|code| format!("  {:<20}{}\n", code.as_str(), code.meaning()));
-    format!(
-        "What is refused is answered by {{\"error\":{{\"code\":…}}}}:\n{}",
-        codes.collect::<String>()
-    )
+    format!("A refusal is {{\"error\":{{\"code\":…}}}} with one of:\n{}", codes.collect::<String>())
 }
 
 /// A game, and if it is asked for, its options and verbs.

@@ -7,7 +7,7 @@ pub fn bold(text: &str, style: Style) -> String {
     painted(text, "1", style)
 }
 
-/// Help that one may pass over.
+/// Less important text.
 pub fn dim(text: &str, style: Style) -> String {
     painted(text, "2", style)
 }
@@ -20,7 +20,7 @@ fn painted(text: &str, how: &str, style: Style) -> String {
     }
 }
 
-/// A prompt: who acts stands out, what help it gives stands back.
+/// A prompt: the player bold, the help in brackets dim.
 pub fn prompt(text: &str, style: Style) -> String {
     let Some((before, rest)) = text.split_once('(') else { return bold(text, style) };
     let Some((help, after)) = rest.split_once(')') else { return bold(text, style) };

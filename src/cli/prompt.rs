@@ -13,8 +13,7 @@ use crate::cli::{paint, saved, signals};
 use crate::pieces::{Refusal, Seat, visible_path};
 use crate::play::session::{Line, Said, Session, may_play_on};
 
-/// Runs a session to its end. In a pipe it ends well only if nothing was refused: nobody was there
-/// to type it again.
+/// Runs a session to its end. In a pipe a refusal makes the status 1: nobody could retype the line.
 ///
 /// # Errors
 /// If the terminal or the pipe fails, or somebody would have to be asked who does not want to be.
@@ -85,7 +84,7 @@ impl Prompt<'_, '_> {
         let mut lines: VecDeque<String> = line.split(['\n', '\r']).map(str::to_string).collect();
         let pasted = lines.len() > 1;
         while let Some(line) = lines.pop_front() {
-            // Nothing on a line of a paste asks for nothing.
+            // An empty line of a paste is skipped.
             if pasted && line.trim().is_empty() {
                 continue;
             }
@@ -147,7 +146,7 @@ impl Prompt<'_, '_> {
         let left = self.session.leave();
         self.show(&left)?;
         let game = self.session.game();
-        // Whoever has finished a game has been told where its record lies.
+        // At the end of a game its record was already named.
         let over = game.table().next().seat().is_none() && !may_play_on(game);
         if over && game.kept_in().is_some() {
             return Ok(());
@@ -160,7 +159,7 @@ impl Prompt<'_, '_> {
         let Some(path) = self.session.game().kept_in() else {
             return "The game was not saved.".to_string();
         };
-        // What does not lie where resume looks is named.
+        // A record outside the state folder is named.
         let named =
             saved::outside(path).map(|path| format!(" {}", saved::quoted(&visible_path(&path))));
         let named = named.unwrap_or_default();
@@ -176,8 +175,8 @@ impl Prompt<'_, '_> {
         Ok(())
     }
 
-    /// Shows lines to one pair of eyes, on a cleared screen, and gives what that player typed there
-    /// if it is their turn. In a pipe nobody looks on, and nothing can be hidden.
+    /// Shows lines to one player on a cleared screen, and returns what they typed if it is their turn.
+    /// In a pipe nobody looks on, and nothing can be hidden.
     fn alone(&mut self, seat: Seat, said: &Said) -> anyhow::Result<Option<String>> {
         let table = self.session.game().table();
         let (name, acts) = (table.names()[seat].to_string(), table.next().seat() == Some(seat));

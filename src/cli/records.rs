@@ -30,7 +30,7 @@ pub struct Verified {
     unchecked: Vec<String>,
 }
 
-/// The record that is named, or the one that was written to last, which is told before it is read.
+/// The named record, or the latest, which a remark names.
 ///
 /// # Errors
 /// `io` if there is none.
@@ -74,7 +74,7 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let chosen = game.steps().iter().filter(|step| step.by == By::Bot).count();
     if game.source().is_none() && program > 0 {
         let rolls = number(program, "roll", "rolls");
-        unchecked.push(format!("{rolls} by the program, of which there is no seed"));
+        unchecked.push(format!("{rolls} by the program, whose seed is missing"));
     }
     if typed > 0 {
         unchecked.push(format!("{} that somebody typed", number(typed, "roll", "rolls")));
@@ -85,7 +85,7 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     }
     if chosen > 0 {
         let moves = number(chosen, "move", "moves");
-        unchecked.push(format!("{moves} that a bot is said to have chosen"));
+        unchecked.push(format!("{moves} recorded as a bot's choice"));
     }
     if let Some(line) = torn {
         unchecked.push(format!("line {line}, which is torn and had not been confirmed"));
@@ -125,7 +125,7 @@ pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
             let error = io::Error::new(io::ErrorKind::AlreadyExists, "there is a file already");
             return Err(failed("created", &to, &error).into());
         }
-        // Under another name until it is whole, as what a run that was killed has left is not.
+        // Under another name first: a killed run must not leave half a record.
         let begun = file.with_extension("recovered.new");
         let _ = fs::remove_file(&begun);
         drop(Record::create(&begun, &game.header, game.entries())?);
@@ -147,6 +147,6 @@ pub fn recover(file: &Path, console: &mut Console) -> anyhow::Result<Exit> {
         "confirmed entries may be among them"
     };
     let bytes = number(rest.len(), "byte", "bytes");
-    out.line(&format!("{bytes} behind that are damaged and left out: {lost}."))?;
+    out.line(&format!("{bytes} after that are damaged and left out: {lost}."))?;
     Ok(Exit::Done)
 }

@@ -24,7 +24,7 @@ pub const LATEST: usize = 100;
 pub fn folder() -> Result<PathBuf> {
     let none = || {
         Refusal::new(Code::Io, "there is no home folder to keep records in")
-            .hint("--save FILE says where, --no-save keeps none")
+            .hint("--save FILE names a place, --no-save keeps no record")
     };
     let base = etcetera::choose_base_strategy().map_err(|_| none())?;
     Ok(base.state_dir().ok_or_else(none)?.join("croupier"))

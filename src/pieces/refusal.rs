@@ -42,7 +42,7 @@ codes! {
     DiceCount = "dice-count": "too many or too few dice",
     DieFace = "die-face": "a face that no die of six sides has",
     CardInvalid = "card-invalid": "not a card, or not a card of this game",
-    CardDuplicate = "card-duplicate": "a card that lies elsewhere already",
+    CardDuplicate = "card-duplicate": "a card that is already somewhere else",
     CardCount = "card-count": "too many or too few cards",
     StateInconsistent = "state-inconsistent": "the parts of a state contradict each other",
     PhaseWrong = "phase-wrong": "not at this moment of the game",
@@ -52,10 +52,10 @@ codes! {
     MoveIllegal = "move-illegal": "a move that the rules do not allow now",
     GameOver = "game-over": "the game is over",
     AdviceNone = "advice-none": "there is nothing to advise on",
-    WorkTooLarge = "work-too-large": "more work than the stated budget",
-    LogBroken = "log-broken": "a record that does not hold together",
+    WorkTooLarge = "work-too-large": "more work than allowed",
+    LogBroken = "log-broken": "a damaged or contradictory record",
     LogVersion = "log-version": "a record of a version this program does not know",
-    Locked = "locked": "another process has the record",
+    Locked = "locked": "another process is writing the record",
     Io = "io": "a file or the terminal failed",
 }
 

@@ -54,7 +54,7 @@ impl RollOff {
             entrants.push((player, *dice));
         }
         if entrants.len() < 2 {
-            return Err(inconsistent("a roll-off is among two or more", "/roll_off"));
+            return Err(inconsistent("a roll-off needs two or more players", "/roll_off"));
         }
         if entrants.iter().all(|one| one.1.is_some()) {
             return Err(inconsistent("everybody has rolled already", "/roll_off"));

@@ -295,10 +295,8 @@ impl Match {
 
     /// The steps from one on, with other dice or another move in it.
     fn fixed(&self, entry: u64, words: &str) -> Result<Tail> {
-        let from = self.steps.binary_search_by_key(&entry, |step| step.entry).map_err(|_| {
-            Refusal::new(Code::OutOfRange, format!("there is no entry {entry} that stands"))
-                .hint("log shows the entries with their numbers")
-        })?;
+        let from = self.steps.binary_search_by_key(&entry, |step| step.entry);
+        let from = from.map_err(|_| no_entry(entry))?;
         let (steps, before) = (&self.steps[from..], self.moment(from));
         self.may_become(&steps[0], words)?;
         self.may_be_typed(before, words)?;
@@ -465,6 +463,12 @@ impl Match {
         }
         Ok((acted.words, None, acted.verdicts))
     }
+}
+
+/// That an entry is not there, or was taken back.
+pub(super) fn no_entry(entry: u64) -> Refusal {
+    Refusal::new(Code::OutOfRange, format!("there is no entry {entry}, or it was taken back"))
+        .hint("log shows the entries with their numbers")
 }
 
 const UNUSUAL: &str = "this entry is not written the way records are";

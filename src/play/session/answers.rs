@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use super::corrections::no_entry;
 use super::log::step_line;
 use super::{Line, Session};
 use crate::game::Answer;
 use crate::pieces::{Code, Refusal, Result, Seat, brief};
 use crate::play::clauses::{self, Clause};
+use crate::play::r#match::no_entry;
 use crate::play::{Ask, Purpose, Report, Step, Table};
 
 /// Moves that `best` ranks.
@@ -27,7 +27,7 @@ impl Session {
         };
         let name = &table.names()[seat];
         if self.options.bots[seat.index()].is_some() {
-            let message = format!("the program plays for {name}, and nobody looks at that hand");
+            let message = format!("{name} is a bot: nobody may look at its hand");
             return Err(Refusal::new(Code::SeatWrong, message));
         }
         let seen = table.seen_by(Some(seat));

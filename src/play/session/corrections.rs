@@ -8,6 +8,7 @@ use crate::game::Next;
 use crate::pieces::{Code, Refusal, Result, brief, number};
 use crate::play::Step;
 use crate::play::line::{self, Entry};
+use crate::play::r#match::no_entry;
 use crate::play::record::{By, What};
 
 /// So many later entries are told when a fix has changed what came of them.
@@ -171,9 +172,4 @@ impl Session {
             || step.by == By::Program && bot
             || step.hidden.is_some()
     }
-}
-
-pub(super) fn no_entry(entry: u64) -> Refusal {
-    Refusal::new(Code::OutOfRange, format!("there is no entry {entry} that stands"))
-        .hint("log shows the entries with their numbers")
 }

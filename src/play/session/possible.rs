@@ -69,11 +69,11 @@ impl Session {
         } else if !due.hidden {
             ("turns up", "type which")
         } else if due.what.count() > 1 || self.more_at_once(due).is_some() {
-            (takes, "type them, or ? for each that nobody has told")
+            (takes, "type them, or ? for each that stays hidden")
         } else if due.what.is_dice() {
-            (takes, "type it, or dice ? if nobody has told")
+            (takes, "type it, or dice ? if it stays hidden")
         } else {
-            (takes, "type it, or cards ? if nobody has told")
+            (takes, "type it, or cards ? if it stays hidden")
         };
         Some(format!("{who} {takes} {}: {how}.", number_due(due.what, self.more_at_once(due))))
     }
