@@ -109,7 +109,7 @@ impl<'v> Question<'v> {
         Ok((table, events))
     }
 
-    /// Asks a solver, as whoever asks sees the table.
+    /// Asks a solver about what the asking player sees.
     fn advised(
         &self,
         asked: &Advice,

@@ -11,7 +11,7 @@ use crate::play::{Purpose, Seed, Source};
 /// The most dice of a roll, and the most sides of a die.
 const MOST: u32 = 10_000;
 
-/// `2d6+1`: so many dice of so many sides, and something added.
+/// `2d6+1`: dice, their sides, and a number to add.
 #[derive(Debug, PartialEq, Eq)]
 struct Notation {
     dice: u32,

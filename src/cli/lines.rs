@@ -7,7 +7,7 @@ use crate::pieces::{Code, Refusal, Result};
 /// The longest line read unless another limit is asked for: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
 
-/// So many bytes are asked for at once.
+/// Bytes asked for at once.
 const ROOM: usize = 1 << 15;
 
 /// A byte-order mark, with which some programs begin a text in UTF-8.

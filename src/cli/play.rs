@@ -71,7 +71,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
             "line {line} of the record was torn and had not been confirmed; it is cut off"
         ));
     }
-    // Not broken: whoever reads this from a pipe may look for the name of the record.
+    // Not wrapped: a script may look for the name of the record here.
     console.out.line(&format!("Going on with {shown} after {}.", number(n, "entry", "entries")))?;
     let kind = find(console.games, &session.game().header.game)?;
     let next = NextGame::of(kind, &session);
@@ -236,7 +236,7 @@ fn agree(
     Ok(true)
 }
 
-/// What is asked beside house rules.
+/// What is asked besides house rules.
 const DEAL: &str = "deal-cards";
 const BOTS: &str = "bot";
 

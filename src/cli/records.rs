@@ -104,7 +104,7 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     Ok(Exit::Done)
 }
 
-/// Writes the longest good beginning of a record to another file beside it.
+/// Writes the longest good beginning of a record to another file in its folder.
 ///
 /// # Errors
 /// If nothing of it is good, or something cannot be read or written.

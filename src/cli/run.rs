@@ -15,7 +15,7 @@ use crate::cli::{completions, dice, evening, manual, pages, play, records, slips
 use crate::platform;
 use crate::play::games::Games;
 
-/// Runs the program and says how it ended. Whatever failed has been told on stderr.
+/// Runs the program and says how it ended. Failures have been printed to stderr.
 pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
     platform::outlive_full_files();
     // How the program was called says nothing.
@@ -88,7 +88,7 @@ fn answer(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
     match asked {
         Asked::Nothing => console.out.text(&first_steps(console.games))?,
         Asked::Other(command) => return answer_other(command, console),
-        // Whoever names players wants to play, if from a script.
+        // Named players mean a game, even in a script.
         Asked::Bare(kind, sit, rules) if io::stdin().is_terminal() || !sit.players.is_empty() => {
             return play::play(kind, &sit, &rules, console);
         }

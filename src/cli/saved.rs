@@ -13,7 +13,7 @@ use crate::play::games::Games;
 use crate::play::store::{failed, folder_of};
 use crate::play::{Match, replayed};
 
-/// So many of the latest games are listed, and looked through for one to go on with: how a game stands
+/// This many of the latest games are listed, and searched for an unfinished one: how a game stands
 /// is known once it has been played again.
 pub const LATEST: usize = 100;
 

@@ -382,7 +382,7 @@ fn state(
         if about.place.is_empty() || elsewhere { why } else { why.under(about.place) }
     })?;
     about.game = Some(kind.info());
-    // A state of a chain carries the id of its line, if no other stands beside it.
+    // A state of a chain carries the id of its line, unless the request has its own.
     about.id = about.id.take().or(id);
     Ok((kind, table))
 }

@@ -1,4 +1,4 @@
-//! Being told to stop: the terminal is given back as it was, and the status says by what.
+//! Stop signals: the terminal is restored, and the status names the signal.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,17 +11,17 @@ use crate::platform::{self, TerminalMode};
 /// What undoes an editor's hold on the screen: pastes unmarked, the cursor seen.
 const LET_GO: &[u8] = b"\x1b[?2004l\x1b[?25h\n";
 
-/// What is told where a signal ends the program and nobody can be asked.
+/// What is printed when a signal ends the program.
 static FAREWELL: Mutex<String> = Mutex::new(String::new());
 
-/// Keeps what is told if a signal ends the program before the next question.
+/// Keeps what is printed if a signal ends the program before the next question.
 pub fn farewell(words: String) {
     if let Ok(mut told) = FAREWELL.lock() {
         *told = words;
     }
 }
 
-/// Waits for a signal to stop beside whatever else goes on. All that was confirmed is on the disk
+/// Waits for a stop signal in the background. All that was confirmed is on the disk
 /// already, so there is nothing to save.
 ///
 /// # Errors
@@ -32,7 +32,7 @@ pub fn watch() -> io::Result<()> {
         if let Some(before) = &before {
             before.restore();
             if io::stdout().is_terminal() {
-                // Not through the lock on stdout, which whoever writes just now may hold.
+                // Not through the lock on stdout, which a writer may hold at this moment.
                 let _ = io::stderr().write_all(LET_GO);
                 if let Ok(told) = FAREWELL.lock() {
                     let _ = io::stderr().write_all(told.as_bytes());
@@ -78,10 +78,10 @@ pub fn broken_off() -> bool {
     BROKEN_OFF.load(Ordering::Relaxed)
 }
 
-/// After so many milliseconds it is looked again whether anybody reads.
+/// The time between two checks, in milliseconds, whether anybody still reads.
 const LOOK_AFTER: u64 = 100;
 
-/// Whoever reads the answer that is being worked on.
+/// The reader of the answer that is being worked on.
 pub struct Reader {
     since: Instant,
     /// How long they wait, if not as long as it takes.

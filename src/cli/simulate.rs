@@ -16,10 +16,10 @@ use crate::play::simulate::Watch;
 use crate::play::{AnyGame, GameOver, Plan, Seed, Tally};
 use crate::solve::Policy;
 
-/// So many games are played unless it is said.
+/// Games played by default.
 const USUAL_GAMES: u64 = 10_000;
 
-/// And at most so many where time ends the run.
+/// The most games where time ends the run.
 const MOST_GAMES: u64 = 100_000_000;
 
 /// Plays whole games and says what they came to.

@@ -9,7 +9,7 @@ use crate::cli::saved::quoted;
 use crate::play::AnyGame;
 use crate::play::games::{Games, known};
 
-/// The command that was meant by these arguments, as far as can be told.
+/// The command that was probably meant by these arguments.
 pub fn meant(games: &Games, args: &[String]) -> Option<String> {
     let (first, rest) = args.split_first()?;
     if first == "version" {

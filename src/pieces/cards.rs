@@ -51,7 +51,7 @@ pub fn read(typed: &str) -> Result<Vec<Option<Card>>> {
     read_up_to(usize::MAX, typed).map(|(cards, _)| cards)
 }
 
-/// The first cards, and what is left behind so many.
+/// The first cards, and the text after them.
 ///
 /// # Errors
 /// `card-invalid`.
@@ -82,7 +82,7 @@ pub fn read_up_to(most: usize, mut rest: &str) -> Result<(Vec<Option<Card>>, &st
     Ok((cards, rest))
 }
 
-/// Whether more cards of one pack can lie beside those seen there. At most four of a rank do.
+/// Whether one pack can hold these cards and those seen. It has four of a rank.
 ///
 /// # Errors
 /// `card-duplicate`.
@@ -103,7 +103,7 @@ pub fn none_twice(seen: &[Card], more: &[Option<Card>]) -> Result<()> {
     Ok(())
 }
 
-/// What a pack of 52 holds beside these cards. One known by rank alone takes one of its rank away.
+/// What a pack of 52 holds besides these cards. One known by rank alone takes one of its rank away.
 pub fn rest_of_pack(known: &[Card]) -> Vec<Card> {
     let mut pack = Card::PACK.to_vec();
     pack.retain(|card| !known.contains(card));

@@ -14,20 +14,20 @@ pub struct Due {
     pub what: Chance,
     /// Whether only this seat sees it: a hand of cards, dice under a cup.
     pub hidden: bool,
-    /// So many cards may come at once instead; 0 for none.
+    /// This many cards may come at once instead; 0 for none.
     pub or: u8,
     /// The clause of the rules by which it is due; empty if none says so.
     pub by: &'static str,
 }
 
-/// So many dice have fewer than 50,000 throws, which are listed.
+/// Up to here there are fewer than 50,000 throws, which are listed.
 const MOST_LISTED: u8 = 19;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chance {
-    /// So many dice are thrown.
+    /// Dice are rolled.
     Dice(u8),
-    /// So many cards come from the pack.
+    /// Cards come from the pack.
     Cards(u8),
 }
 
@@ -70,7 +70,7 @@ impl Chance {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     Dice(Dice),
-    /// So many dice that only their owner has seen.
+    /// Dice that only their owner has seen, by number.
     UnseenDice(u8),
     Cards(Vec<Option<Card>>),
 }
@@ -142,12 +142,12 @@ fn read_dice(due: Option<Due>, words: &str) -> Result<Outcome> {
 }
 
 impl Due {
-    /// So many dice of this seat.
+    /// Dice of this seat.
     pub const fn dice(seat: Seat, n: u8) -> Self {
         Self { seat, what: Chance::Dice(n), hidden: false, or: 0, by: "" }
     }
 
-    /// So many cards for this seat, face up.
+    /// Cards for this seat, face up.
     pub const fn cards(seat: Seat, n: u8) -> Self {
         Self { seat, what: Chance::Cards(n), hidden: false, or: 0, by: "" }
     }
@@ -167,7 +167,7 @@ impl Due {
         Self { by: rule, ..self }
     }
 
-    /// The same, or so many cards at once.
+    /// The same, or this many cards at once.
     pub const fn or(self, more: u8) -> Self {
         Self { or: more, ..self }
     }
@@ -216,7 +216,7 @@ impl Due {
     }
 
     /// Whether the answer is of the right kind and number. What a game knows of its own cards it
-    /// checks beside this.
+    /// checks itself.
     ///
     /// # Errors
     /// `dice-count`, `card-count`, or `phase-wrong` for dice where cards are due.
@@ -262,7 +262,7 @@ impl Due {
     }
 }
 
-/// `? ? ?`: so many that nobody has seen.
+/// `? ? ?`: for what nobody has seen.
 pub fn marks(n: usize) -> String {
     vec!["?"; n].join(" ")
 }
@@ -377,7 +377,7 @@ pub fn throw(n: u8, sampler: &mut (impl Sampler + ?Sized)) -> Dice {
 /// rejected. Of dice with six sides that is ten.
 const AT_ONCE: u64 = 1 << 26;
 
-/// Rolls `n` dice of so many sides, one side at least, and calls `fell` with each face.
+/// Rolls `n` dice of `sides` sides, one side at least, and calls `fell` with each face.
 ///
 /// As many dice as `AT_ONCE` allows come of one number, tens of six-sided dice before the rest.
 /// The number is below all the ways in which these dice can fall, and its digits in base `sides`,
@@ -399,7 +399,7 @@ pub fn roll(n: u32, sides: u32, sampler: &mut (impl Sampler + ?Sized), mut fell:
     }
 }
 
-/// Words that are neither a move nor luck. What is possible instead is told by the table.
+/// Words that are neither a move nor luck. The table says what is possible instead.
 pub fn unreadable(words: &str) -> Refusal {
     Refusal::new(Code::MoveUnreadable, format!("\"{}{NO_MOVE}", brief(words.trim())))
 }

@@ -64,7 +64,7 @@ impl Dice {
         dice
     }
 
-    /// So many of each face, a byte for each, the lowest for ones.
+    /// How many of each face, a byte for each, the lowest for ones.
     pub(super) const fn packed(counts: u64) -> Self {
         let [ones, twos, threes, fours, fives, sixes, ..] = counts.to_le_bytes();
         Self { counts: [ones, twos, threes, fours, fives, sixes] }

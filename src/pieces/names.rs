@@ -205,7 +205,7 @@ pub fn folded(name: &str) -> String {
     if small.is_ascii() { small } else { small.nfc().collect() }
 }
 
-/// The same as whoever has no such keys types it.
+/// The same as typed without accents.
 fn without_accents(name: &str) -> String {
     folded(name).nfd().filter(|sign| !is_combining_mark(*sign)).collect()
 }

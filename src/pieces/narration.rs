@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Card, Names, Seat};
 
-/// One thing told, and the clause that decided it.
+/// One sentence, and the clause that decided it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Ruled")]
 pub struct Verdict {
@@ -70,7 +70,7 @@ impl<'a> Narration<'a> {
         }
     }
 
-    /// Marks what was told last: a game is won, all dice fit, somebody goes out.
+    /// Marks the last sentence: a game is won, all dice fit, somebody goes out.
     pub fn mark(&mut self) {
         if let Some(last) = self.verdicts.last_mut() {
             last.marked = true;

@@ -99,7 +99,7 @@ impl Refusal {
         Self { code, at: None, message: message.into(), rule: None, hint: None }
     }
 
-    /// That it is another player's turn: [whose](Refusal::turn_of) is told where names are known.
+    /// That it is another player's turn: [whose](Refusal::turn_of) is added where names are known.
     pub fn others_turn() -> Self {
         Self::new(Code::SeatWrong, OTHERS_TURN)
     }

@@ -107,8 +107,8 @@ impl RollOff {
         None
     }
 
-    /// The chance of each entrant to start, with so many dice each. Whoever ties shares alike: what
-    /// comes then is the same for all of them.
+    /// The chance of each entrant to start, with `dice_each` dice. Those who tie have equal chances:
+    /// what comes then is the same for all of them.
     pub fn chances(&self, dice_each: u8) -> Vec<(Seat, f64)> {
         let sums: Vec<(u32, f64)> = Dice::throws(dice_each)
             .into_iter()

@@ -4,7 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-/// A place at the table. Who sits there is told by [`Names`](super::Names).
+/// A place at the table. [`Names`](super::Names) says who sits there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
@@ -80,7 +80,7 @@ impl Seats {
         self.0 == 0
     }
 
-    /// What each of so many seats has of a win that these share.
+    /// What each seat has of a win that these share.
     pub fn shares(self, seats: usize) -> Vec<f64> {
         let share = 1.0 / self.len() as f64;
         Seat::all(seats).map(|seat| if self.has(seat) { share } else { 0.0 }).collect()

@@ -47,7 +47,7 @@ pub fn none_foreign(fields: &[(bool, bool, &str)]) -> Result<()> {
     }
 }
 
-/// A field that must be told here; its place ends with its name.
+/// A field that is needed here; its place ends with its name.
 pub fn missing(at: impl Display) -> Refusal {
     let at = at.to_string();
     let field = at.rsplit('/').next().unwrap_or_default();

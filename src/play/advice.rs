@@ -1,4 +1,4 @@
-//! Advice on any game, ready to be told to programs or to people.
+//! Advice on any game, in JSON and in words.
 
 use std::fmt::Write;
 

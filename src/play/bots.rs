@@ -74,7 +74,7 @@ pub fn read(names: &Names, given: &[String]) -> Result<Vec<Option<Policy>>> {
             return Err(Refusal::new(Code::OutOfRange, message));
         }
     }
-    // Whoever is named plays as he is told, in whatever order they stand.
+    // A named player's policy wins over that of all, in any order.
     for player in &mut by_seat {
         *player = player.or(everybody);
     }

@@ -1,6 +1,6 @@
-//! The commands at the prompt, beside the moves.
+//! The commands at the prompt, besides the moves.
 
-/// A command at the prompt, beside the moves.
+/// A command at the prompt.
 #[derive(Debug)]
 pub struct Command {
     pub word: &'static str,

@@ -37,7 +37,7 @@ pub struct Step {
     /// The number of the entry it came with.
     pub entry: u64,
     pub seat: Seat,
-    /// As told: with `?` for cards that are hidden from somebody.
+    /// As shown: with `?` for cards that are hidden from somebody.
     pub words: String,
     pub by: By,
     pub verdicts: Vec<Verdict>,
@@ -111,7 +111,7 @@ impl Course {
         !before.is_settled && (after.is_settled || after.round != before.round)
     }
 
-    /// Who began: whoever was agreed on, or won the roll-off. `None` while that is not known.
+    /// Who began: by agreement, or by the roll-off. `None` while that is not known.
     pub fn starter(&self) -> Option<Seat> {
         if self.is_begun {
             return self.opening.turn;
@@ -119,7 +119,7 @@ impl Course {
         self.steps.iter().find(|step| step.is_begun)?.after.turn
     }
 
-    /// Who begins the next game: the next player clockwise after whoever began this one.
+    /// Who begins the next game: the next player clockwise after the one who began this one.
     pub fn next_starter(&self) -> Option<&str> {
         let next = self.starter()?.around(self.names.len()).nth(1)?;
         Some(&self.names[next])

@@ -82,7 +82,7 @@ pub fn read(table: &dyn Table, entry: &str) -> Result<Entry> {
     }
 }
 
-/// Makes the move that words mean, by whoever is named in front of them, or is to act.
+/// Makes the move that words mean, by the player named in front of them, or the one to act.
 ///
 /// # Errors
 /// Nothing has changed then.
@@ -186,7 +186,7 @@ pub fn read_move(table: &dyn Table, seat: Option<Seat>, words: &str) -> Result<(
     moment.read(words).map(|words| (seat, words))
 }
 
-/// What may be done now, for whoever types.
+/// What may be done now by the player who types.
 struct Moment<'t> {
     table: &'t dyn Table,
     seat: Seat,

@@ -159,7 +159,7 @@ impl Match {
         self.moment(0)
     }
 
-    /// The moment after so many steps.
+    /// The moment after this number of steps.
     pub fn moment(&self, steps: usize) -> &dyn Table {
         self.tables[steps].as_ref()
     }
@@ -347,9 +347,8 @@ impl Match {
         Err(Refusal::new(Code::MoveIllegal, message).hint(hint))
     }
 
-    /// Where the program deals, it alone knows what is still in the pack, and its word on what it
-    /// dealt is the last: typed cards could be told from those that lie hidden, and a correction of
-    /// one hand would change what others have been dealt.
+    /// Where the program deals, cards cannot be typed: a refusal of those that lie hidden would show
+    /// them, and a correction of one hand would change what others have been dealt.
     fn may_be_typed(&self, table: &dyn Table, words: &str) -> Result<()> {
         let due = table.next().due();
         let under_cups = due.is_some_and(|due| due.hidden && due.what.is_dice());
@@ -365,7 +364,7 @@ impl Match {
         Ok(())
     }
 
-    /// That the program has only drawn, and the referee only told of what nobody saw.
+    /// The program makes only rolls, and the referee enters only what nobody saw.
     fn may_be_drawn(&self, words: &str, by: By, hidden: bool) -> Result<()> {
         let outcome = Outcome::read(self.table().next().due(), words);
         let unseen = matches!(&outcome, Some(Ok(outcome)) if outcome.is_unseen());
@@ -388,8 +387,8 @@ impl Match {
         source.outcome(entry, due.what, table.pack())
     }
 
-    /// A refusal in words that keep dealt cards hidden: those that whoever sees no hand would hear
-    /// of the same attempt.
+    /// A refusal that keeps dealt cards hidden: what the same attempt brings on a table without
+    /// hands.
     pub fn openly(
         &self,
         table: &dyn Table,
@@ -400,8 +399,7 @@ impl Match {
             return refused;
         }
         again(table.seen_by(None).as_mut()).unwrap_or_else(|| {
-            // That much has to be told to whoever tries it, and not by which rule: it may be one
-            // for cards in this hand.
+            // Not by which rule: it may be one for cards in this hand.
             let hint = "peek NAME shows a player the hand they were dealt";
             Refusal::new(Code::MoveIllegal, "what is hidden does not allow this").hint(hint)
         })
@@ -421,7 +419,7 @@ impl Match {
         Ok((step, after.into()))
     }
 
-    /// Dice or cards: as told, as recorded where that is hidden, and what the rules made of them.
+    /// Dice or cards: as shown, as recorded if they are hidden, and what the rules made of them.
     fn fallen(
         &self,
         table: &dyn Table,
@@ -477,7 +475,7 @@ const UNUSUAL: &str = "this entry is not written the way records are";
 type Made = (String, Option<String>, Vec<Verdict>);
 
 impl<'a> Cause<'a> {
-    /// Of a step that stands. Rolls keep their faces, whoever rolled them.
+    /// Of a step that stands. Rolls keep their faces.
     fn of(step: &'a Step) -> Self {
         let by = if step.hidden.is_none() && step.is_chance() { By::Hand } else { step.by };
         let Step { entry, seat, .. } = *step;

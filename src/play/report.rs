@@ -25,7 +25,7 @@ pub struct Score<'a> {
     pub score: i64,
 }
 
-/// A move that may be made, with its parts beside its words.
+/// A move that may be made: its words and its parts.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Offered")]
 pub struct Shown<'a, P = Map<String, Value>> {

@@ -10,7 +10,7 @@ use crate::pieces::{Outcome, Result, Seat, Style, padded, percent, wide};
 use crate::play::{Ask, Cache, Course, Match, Purpose, Seed, Source};
 use crate::solve::{Advice, Basis, Limits, Ranked, Unit};
 
-/// Choices and rolls that are told one by one.
+/// Choices and rolls that are listed one by one.
 const MOST_TOLD: usize = 5;
 
 /// What cost nothing but for the order in which numbers were added up.

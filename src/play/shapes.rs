@@ -111,7 +111,7 @@ pub fn document(
     })
 }
 
-/// One part of a document, beside all types that it may lean on; `None` if there is no such part.
+/// One part of a document, with all types that it may lean on; `None` if there is no such part.
 pub fn part(document: &Value, name: &str) -> Option<Value> {
     parts(document).any(|part| part == name).then_some(())?;
     let key = capital(name);
@@ -208,7 +208,7 @@ pub fn optional(defs: &mut Map<String, Value>, shape: &Schema, key: &str, field:
     }
 }
 
-/// Adds the fields of another object, which may stand beside those of this one.
+/// Adds the fields of another object as optional ones.
 fn beside(defs: &mut Map<String, Value>, shape: &Schema, other: &Schema) {
     let more = fields(defs, other).cloned().unwrap_or_default();
     if let Some(fields) = fields(defs, shape) {

@@ -65,7 +65,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Grids of so many columns, one below the other.
+    /// Grids of this many columns, one below the other.
     fn grids(&self, across: usize) -> impl Iterator<Item = Grid> {
         let all = self.columns.len();
         let starts = (0..all.max(1)).step_by(across.max(1));
@@ -114,9 +114,8 @@ pub fn html(lines: &[String]) -> String {
     )
 }
 
-/// The rounds of a game. Where it has none, a column ends whenever the turn comes back to whoever
-/// began. What is done between two rounds belongs to the later one: its ante is not lost in the
-/// earlier.
+/// The rounds of a game. Where it has none, a column ends when the turn comes back to the
+/// player who began. What is done between two rounds, such as an ante, belongs to the later one.
 fn columns<'a>(course: &'a Course) -> Vec<Column> {
     let began = course.starter();
     let (mut columns, mut open, mut last) = (Vec::new(), false, &course.seated_with);

@@ -109,7 +109,7 @@ impl Series {
     }
 }
 
-/// What goes with the figure wherever it is told in words.
+/// What is printed with the figure.
 pub const CAVEAT: &str = "Of fair dice one look in twenty shows a chi-squared above 11.1, and one in \
 a thousand above 20.5; who looks often sees that sooner or later.";
 

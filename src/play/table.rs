@@ -51,7 +51,7 @@ pub trait AnyGame: Sync {
     /// Positions in compact notation; in place of what could not be read stands why.
     fn read_notation(&self, rules: &Value, args: &[String]) -> Vec<Result<Box<dyn Table>>>;
 
-    /// Plays whole games and counts, whoever plays.
+    /// Plays whole games and counts.
     ///
     /// # Errors
     /// `rules-invalid`, `players-invalid`, and as [`simulate::run`](crate::play::simulate::run);
@@ -103,7 +103,7 @@ pub trait Table {
     fn moves(&self) -> Vec<(Seat, Offered)>;
     /// Cards that may still come.
     fn pack(&self) -> Vec<Card>;
-    /// Reads and judges a move in its own words, and applies it. Without a seat it is by whoever is
+    /// Reads and judges a move in its own words, and applies it. Without a seat it is by the player
     /// to act. What people type is read by [`line`](crate::play::line) first.
     ///
     /// # Errors
@@ -120,9 +120,9 @@ pub trait Table {
     /// The position in compact notation.
     fn notation(&self) -> Option<String>;
     fn standing(&self) -> Standing;
-    /// What people are told of this moment; with a seat, its own cards in any case.
+    /// What people see of this moment; with a seat, its own cards in any case.
     fn scene(&self, seat: Option<Seat>, style: Style) -> Scene;
-    /// Writes what programs are told of this moment.
+    /// Writes this moment for programs.
     fn write(&self, what: Report, out: &mut Vec<u8>);
 
     /// # Errors
@@ -217,11 +217,11 @@ pub struct Hints {
     pub obvious: Option<&'static str>,
     /// The move that goes without saying before one that is possible only after it.
     pub implied: Option<&'static str>,
-    /// Whether people decide whoever plays: where nobody but bots plays, and where anybody else does.
+    /// Whether people decide even for bots: if only bots play, and if others do, too.
     pub asks_people: [bool; 2],
 }
 
-/// What programs are told of a moment.
+/// What can be written of a moment for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Report {
     /// The state, `game` first.

@@ -22,7 +22,7 @@ pub struct NextGame {
     rules: Value,
     /// The games before this one.
     before: Series,
-    /// The end of this game has been told of.
+    /// The end of this game has been announced.
     announced: bool,
     terminal: bool,
 }
@@ -63,7 +63,7 @@ impl NextGame {
         over && self.terminal && !may_play_on(game)
     }
 
-    /// How the evening stands, and what follows, told once at the end of a game.
+    /// Says once at the end of a game how the evening stands, and what follows.
     ///
     /// # Errors
     /// If stdout does not take it.
@@ -106,7 +106,7 @@ impl NextGame {
         match line.trim() {
             "" => After::Next,
             "done" => After::Leave,
-            // What is possible is told with the rest.
+            // The announcement is printed again with what is possible.
             "?" => {
                 self.announced = false;
                 After::Else

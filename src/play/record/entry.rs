@@ -41,7 +41,7 @@ pub struct Header {
     /// Whether the dice are real, so that nothing but `roll` lets the program throw any.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub real_dice: bool,
-    /// When it began, in words that mean something to whoever wrote them.
+    /// When it began, in the writer's own words.
     pub started: Option<String>,
 }
 

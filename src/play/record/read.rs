@@ -149,7 +149,7 @@ impl Contents {
     }
 }
 
-/// What a disk writes at once: no more than this can be lost beside what one write holds.
+/// What a disk writes at once: no more than this can be lost besides one write.
 const BLOCK: usize = 512;
 
 const UNUSUAL: &str = "it has unknown fields, or is not written the way records are";

@@ -149,7 +149,7 @@ fn any_changed_byte_is_found_and_its_line_is_named() {
                     assert!(matches!(refusal.code, Code::LogBroken | Code::LogVersion));
                     assert_eq!(refusal.at, Some(format!("line {line}")));
                 }
-                // What cannot be told from a write that was broken off is not damage.
+                // What looks like a write that was broken off is not damage.
                 Ok(contents) => {
                     assert_eq!((contents.torn, line, change), (Some(9), 9, 0), "byte {at}");
                 }

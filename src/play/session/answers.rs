@@ -14,7 +14,7 @@ use crate::play::{Ask, Purpose, Report, Step, Table};
 const BEST_SHOWN: usize = 10;
 
 impl Session {
-    /// Shows a player, or whoever is at turn, the hand they were dealt.
+    /// Shows a player, by default the one at turn, the hand they were dealt.
     pub(super) fn peek(&mut self, name: &str) -> Result<()> {
         if !self.game.header.deal {
             return Err(Refusal::new(Code::PhaseWrong, "the program has dealt no cards")
@@ -132,8 +132,8 @@ impl Session {
         Ok(())
     }
 
-    /// What the solver says of this moment to whoever is at turn, who sees their own hand alone: where
-    /// the program dealt it, as much as the screen shows.
+    /// What the solver says of this moment to the player at turn, who sees their own hand alone, or
+    /// what the screen shows where the program dealt it.
     fn analysed(
         &mut self,
         solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>>,

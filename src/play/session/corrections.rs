@@ -11,11 +11,11 @@ use crate::play::line::{self, Entry};
 use crate::play::r#match::no_entry;
 use crate::play::record::{By, What};
 
-/// So many later entries are told when a fix has changed what came of them.
+/// Later entries that are shown when a fix has changed what came of them.
 const CHANGES_TOLD: usize = 4;
 
 impl Session {
-    /// Takes back the last entry that somebody made, or so many, and what followed by itself.
+    /// Takes back the last entries that somebody made, and what followed by itself.
     pub(super) fn undo(&mut self, times: &str) -> Result<()> {
         let form = || {
             Refusal::new(Code::MoveUnreadable, "undo takes a number")

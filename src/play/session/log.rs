@@ -1,4 +1,4 @@
-//! How steps of a game are told at the prompt and in its log.
+//! How steps of a game read at the prompt and in its log.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -58,7 +58,7 @@ pub fn log(game: &Match) -> impl Iterator<Item = String> {
             What::Fix { entry, words } => format!("{n:>4}. fix {entry}: {words}{}", held(n)),
             What::Note { text } => format!("{n:>4}. note: {}", visible(text)),
         };
-        // What came of it, as it was told at the table.
+        // What came of it, as said at the table.
         let came = stands.into_iter().flat_map(|step| verdicts(step));
         std::iter::once(line).chain(came.map(|line| format!("    {line}")))
     })

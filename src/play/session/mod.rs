@@ -27,7 +27,7 @@ use scene::Scene;
 
 /// A review takes no longer; `croupier review` gives it more.
 const LOOKS: u32 = 400;
-/// What is told of a game that ends takes no longer.
+/// The story of a game that ends takes no longer.
 const STORY: u32 = 60;
 
 /// A line of text, by the part it plays.
@@ -70,11 +70,11 @@ pub struct Session {
     going: bool,
 }
 
-/// Entries that somebody is told who goes on with a game.
+/// Entries shown when a game is resumed.
 const LATEST: usize = 3;
 
 impl Session {
-    /// Sits down to a game, begun or not. What is to be told at once, [`more`](Session::more) tells.
+    /// Sits down to a game, begun or not. [`more`](Session::more) says what is to be said at once.
     pub fn new(game: Match, mut options: SessionOptions, style: Style) -> Self {
         options.bots.resize(game.table().names().len(), None);
         let (cache, scene, said) = (Cache::default(), Scene::default(), Said::default());
@@ -143,7 +143,7 @@ impl Session {
         Some(std::mem::take(&mut self.said))
     }
 
-    /// What is still to be told when the table is left.
+    /// What is still to be said when the table is left.
     pub fn leave(&mut self) -> Said {
         if may_play_on(&self.game) {
             self.show_story();
@@ -390,7 +390,7 @@ impl Session {
         }
     }
 
-    /// A review that takes no more than so many looks.
+    /// A review that takes no more than this many looks.
     fn reviewed(&mut self, looks: u32) -> Result<Review> {
         let looked = Cell::new(0);
         let over = || looked.replace(looked.get() + 1) >= looks;

@@ -57,7 +57,7 @@ impl Session {
         let due = match table.next() {
             Next::Chance(due) | Next::ActOrRoll(due) => due,
             Next::Decide(seat) => return Some(format!("{}.", names.does(seat, "decides"))),
-            // So it was told.
+            // That was said already.
             Next::Over => return None,
         };
         let who = &names[due.seat];
@@ -116,7 +116,7 @@ fn rows(table: &dyn Table) -> Vec<(String, String)> {
     for (seat, shown) in table.moves() {
         let parts = shown.words[shown.kind().len()..].trim_start();
         match kinds.iter_mut().find(|(at, one, _)| *at == seat && one.kind() == shown.kind()) {
-            // What can be said in many ways stands beside those that are known.
+            // An open move has no parts of its own.
             Some(_) if parts.is_empty() => {}
             Some((_, _, others)) => others.push(parts.to_string()),
             None => kinds.push((seat, shown, Vec::new())),

@@ -70,8 +70,8 @@ impl Session {
         self.style.plain || self.deciding(decision).iter().any(room)
     }
 
-    /// What may be done before these dice or cards fall: by whoever gets them, or where a bot waits
-    /// for people, by these, as they type it.
+    /// What may be done before these dice or cards fall: by the player who gets them, or if that is
+    /// a bot, by people, as they type it.
     fn kinds_before(&self, due: Due) -> Vec<String> {
         let table = self.shown();
         let is_bot = |seat: Seat| self.options.bots[seat.index()].is_some();

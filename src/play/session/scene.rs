@@ -1,4 +1,4 @@
-//! What lies on the table, told before somebody decides or rolls.
+//! What lies on the table, shown before somebody decides or rolls.
 
 use super::{Line, Session};
 use crate::game::Next;
@@ -12,16 +12,15 @@ pub(super) struct Scene {
     lines: Vec<String>,
     /// In which round, and whose turn.
     turn: Option<(Option<u32>, Seat)>,
-    /// After so many steps.
+    /// The number of steps then.
     steps: usize,
     /// What the one who decides has to know, if it stands in the prompt.
     pub(super) decision: Option<String>,
 }
 
 impl Session {
-    /// Tells what lies on the table and has not been told: during a turn, or where nothing has
-    /// changed of how everybody stands, that is what the one at turn has to decide. It stands in the
-    /// prompt if there is room.
+    /// Shows what lies on the table and has not been shown: during a turn, or while the standings
+    /// are the same, only what the one at turn has to decide, in the prompt if there is room.
     pub(super) fn show_scene(&mut self) {
         let shown = self.shown();
         let Some(seat) = shown.speaker() else { return };

@@ -1,4 +1,4 @@
-//! Whole games under policies.
+//! Whole games between policies.
 //!
 //! Every game of a run has a number, and its dice and the choices of its bots come from streams
 //! that belong to that number. What a run counts is therefore the same however many threads share
@@ -23,7 +23,7 @@ use crate::solve::Policy;
 
 /// Threads beyond this gain nothing anywhere.
 const MOST_JOBS: usize = 256;
-/// Each thread plays at most so many games before their counts are added up, and so few where each
+/// Each thread plays at most this many games before their counts are added up, and fewer where each
 /// game is shown.
 const MANY: u64 = 256;
 const FEW: u64 = 16;
@@ -61,7 +61,7 @@ pub struct GameOver {
     pub rounds: Option<u32>,
 }
 
-/// Whoever is told how a run goes.
+/// Who follows a run.
 pub struct Watch<'a> {
     /// Told how many games are over.
     pub progress: &'a dyn Fn(u64),
@@ -73,7 +73,7 @@ pub struct Watch<'a> {
 pub type Play<'a> = Box<dyn FnMut(u64, &mut GameOver) -> Result<()> + Send + 'a>;
 
 impl Plan<'_> {
-    /// So many games between these policies, on one thread.
+    /// Games between these policies, on one thread.
     pub fn new(policies: &[Policy], games: u64, seed: Seed) -> Self {
         Self { players: policies.to_vec(), first: 0, games, seed, jobs: 1, over: None }
     }

@@ -103,7 +103,7 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
         Ok(acted)
     }
 
-    /// Lets whoever sits here act, or not.
+    /// Lets the player of this seat act, or not.
     fn acts(
         &mut self,
         seat: Seat,
@@ -127,7 +127,7 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
         Ok(true)
     }
 
-    /// The choice of whoever sits here, who sees no more than he would at a table.
+    /// The choice of the player of this seat, who sees no more than at a table.
     fn choose(&mut self, seat: Seat, policy: Policy) -> Option<G::Move> {
         let view = self.rules.seen_by(&self.state, Some(seat));
         let mut context = SolveContext {
