@@ -6,11 +6,8 @@ use super::Player;
 use super::odds::Tally;
 use super::score::{Category, Evaluation, rank_name};
 use super::words::hand_notation;
-use crate::pieces::shape::one_of;
 use crate::prelude::*;
 use crate::solve::wilson;
-
-crate::shape!(Category, "Category", one_of(Category::ALL.map(Category::word)));
 
 /// One hand.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -87,19 +84,16 @@ pub struct PlayerOdds {
 
 /// Counted, or estimated with its 95 % interval.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-#[serde(untagged, deny_unknown_fields)]
-pub enum Probability {
-    Counted {
-        ways: u64,
-        of: u64,
-        #[schemars(range(min = 0, max = 1))]
-        chance: f64,
-    },
-    Estimated {
-        #[schemars(range(min = 0, max = 1))]
-        chance: f64,
-        ci95: (f64, f64),
-    },
+#[serde(deny_unknown_fields)]
+pub struct Probability {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ways: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<u64>,
+    #[schemars(range(min = 0, max = 1))]
+    pub chance: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ci95: Option<(f64, f64)>,
 }
 
 /// What a hand becomes.
@@ -175,25 +169,14 @@ impl PlayerOdds {
 
 impl Probability {
     fn of(ways: u64, of: u64, exact: bool) -> Self {
-        let chance = ways as f64 / of as f64;
-        if exact {
-            Self::Counted { ways, of, chance }
-        } else {
-            Self::Estimated { chance, ci95: wilson(chance, of as f64) }
-        }
+        let (chance, counted) = (ways as f64 / of as f64, |n| exact.then_some(n));
+        let ci95 = (!exact).then(|| wilson(chance, of as f64));
+        Self { ways: counted(ways), of: counted(of), chance, ci95 }
     }
 
     /// Half the width of the interval of an estimate.
     pub fn margin(self) -> f64 {
-        match self {
-            Self::Counted { .. } => 0.0,
-            Self::Estimated { ci95: (low, high), .. } => (high - low) / 2.0,
-        }
-    }
-
-    pub fn chance(self) -> f64 {
-        let (Self::Counted { chance, .. } | Self::Estimated { chance, .. }) = self;
-        chance
+        self.ci95.map_or(0.0, |(low, high)| (high - low) / 2.0)
     }
 }
 

@@ -48,6 +48,18 @@ impl Room {
         if self.to == 0 { "bet" } else { "raise" }
     }
 
+    /// The same in words, but for folding.
+    fn possible(&self) -> String {
+        let stay = if self.owed == 0 { "check" } else { "call" };
+        let more = match (self.raise, self.all_in) {
+            (Some((least, most)), _) if least == most => format!(", {} {most}", self.kind()),
+            (Some((least, most)), _) => format!(", {} {least} to {most} in all", self.kind()),
+            (None, true) => ", all-in".to_string(),
+            (None, false) => String::new(),
+        };
+        format!("{stay}{more}")
+    }
+
     /// Lists it: to stay in, to bet more, to fold, to bet everything.
     pub(super) fn list(&self, may: &mut May<Move>) -> Next {
         let next = may.choose(self.seat, || [self.stay()]);
@@ -109,40 +121,30 @@ impl DicePoker {
     /// Whether this bet can be made, which belongs to a betting round.
     pub(super) fn judge_bet(&self, state: &State, mv: &Move) -> Result<()> {
         let (Some(room), Some(turn)) = (self.room(state), state.betting()) else { return Ok(()) };
-        // What can be done instead: to bet more, about so much, or all, or to stay in.
-        let possible = |more: &str, about: u64, stay: &str| match room.raise {
-            Some((least, most)) => format!("{more} {}", about.clamp(least, most)),
-            None if room.all_in => "Possible: all-in".to_string(),
-            None => format!("Possible: {stay}"),
-        };
-        match mv {
+        let message = match *mv {
             Move::Check if room.owed > 0 => {
-                Err(illegal(format!("there is a bet to match: {} to call", room.owed)))
+                format!("there is a bet to match: {} to call", room.owed)
             }
-            Move::Call if room.owed == 0 => {
-                Err(illegal("there is no bet to call".into()).hint("Possible: check"))
-            }
-            Move::Bet(amount) if room.to > 0 => {
-                let hint = possible("To bet more, raise to an amount: raise", *amount, "call");
-                Err(illegal("somebody has bet already".into()).hint(hint))
-            }
-            Move::Raise(amount) if room.to == 0 => {
-                let hint = possible("Possible: bet", *amount, "check");
-                Err(illegal("there is no bet to raise".into()).hint(hint))
-            }
-            Move::Bet(amount) | Move::Raise(amount) => judge_amount(state, turn, &room, *amount),
-            Move::AllIn if !room.all_in => Err(match closed(state, turn) {
-                Some((rule, why)) => {
-                    illegal(format!("all-in would be a raise, and {why}")).rule(rule)
+            Move::Call if room.owed == 0 => "there is no bet to call".to_string(),
+            Move::Bet(_) if room.to > 0 => "somebody has bet already".to_string(),
+            Move::Raise(_) if room.to == 0 => "there is no bet to raise".to_string(),
+            Move::AllIn if !room.all_in => match closed(state, turn) {
+                Some((rule, why)) => return Err(illegal(why.to_string()).rule(rule)),
+                None => format!("{} is more than the limit allows", room.chips),
+            },
+            Move::Bet(to) | Move::Raise(to) => match (room.raise, closed(state, turn)) {
+                (Some((least, most)), _) if (least..=most).contains(&to) => return Ok(()),
+                (Some((least, most)), _) if to == 0 => {
+                    let refusal = Refusal::new(Code::MoveUnreadable, "how many chips?").rule("J5");
+                    return Err(refusal.hint(format!("From {least} to {most} in total")));
                 }
-                None => illegal(format!("{} is more than the limit allows", room.chips)),
-            }
-            .hint(match room.to {
-                0 => possible("Possible: bet", u64::MAX, "check"),
-                _ => possible("Possible: raise", u64::MAX, "call"),
-            })),
-            _ => Ok(()),
-        }
+                (Some(_), _) => format!("{to} chips in all are too few or too many"),
+                (None, Some((rule, why))) => return Err(illegal(why.to_string()).rule(rule)),
+                (None, None) => number(room.chips, "chip does", "chips do") + " not suffice",
+            },
+            _ => return Ok(()),
+        };
+        Err(illegal(message).hint(format!("Possible: {}", room.possible())))
     }
 
     /// What a bet or raise means: of everything it is all-in, and without a number it is the only one
@@ -179,7 +181,7 @@ impl DicePoker {
             pots::give_up(&mut state.pots, seat);
             if state.those(Player::is_in).len() == 1 {
                 gather(state, said);
-                return showdown::last_wins(state, said);
+                return showdown::award(state, said);
             }
         } else if player.chips == 0 {
             said.say("J5", |names| format!("{} is all-in", &names[seat]));
@@ -241,39 +243,6 @@ fn closed(state: &State, turn: Turn) -> Option<(&'static str, &'static str)> {
     } else {
         None
     }
-}
-
-fn judge_amount(state: &State, turn: Turn, room: &Room, amount: u64) -> Result<()> {
-    let what = room.kind();
-    let Some((least, most)) = room.raise else {
-        return Err(if let Some((rule, why)) = closed(state, turn) {
-            illegal(format!("no {what} is possible: {why}")).rule(rule)
-        } else {
-            let chips = number(room.chips, "chip does", "chips do");
-            illegal(format!("{chips} not suffice for a {what}")).hint("Possible: all-in")
-        });
-    };
-    if (least..=most).contains(&amount) {
-        return Ok(());
-    }
-    if amount == 0 {
-        let refusal = Refusal::new(Code::MoveUnreadable, "how many chips?").rule("J5");
-        return Err(refusal.hint(format!("From {least} to {most} in total")));
-    }
-    let range = if least == most {
-        number(most, "chip", "chips")
-    } else {
-        format!("between {least} and {most} chips")
-    };
-    let to = if room.to > 0 { "to " } else { "" };
-    let refusal = illegal(format!("you can {what} {to}{range} here, not {amount}"));
-    if room.to > 0 && (amount == room.to || amount == room.owed) {
-        return Err(refusal.hint("To match the bet, call"));
-    }
-    if room.to > 0 && amount < least {
-        return Err(refusal.hint("The number is the whole bet, not what is added"));
-    }
-    Err(refusal)
 }
 
 /// Puts the bets of the round into the pots.

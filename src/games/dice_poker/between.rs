@@ -97,21 +97,18 @@ fn payments(results: &[i64], names: &Names) -> String {
     if results.iter().sum::<i64>() != 0 {
         return "some chips were added before this game: who pays whom is not known".to_string();
     }
-    let side = |wins: bool| {
-        let all = names.iter().zip(results.iter().map(|won| if wins { *won } else { -won }));
-        let mut side: Vec<(&str, i64)> = all.filter(|(_, chips)| *chips > 0).collect();
-        side.sort_by_key(|(_, chips)| Reverse(*chips));
-        side.into_iter()
-    };
-    let (mut winners, mut paid_by) = (side(true), Vec::new());
-    let mut due = winners.next();
-    for (loser, mut owes) in side(false) {
-        while let Some((winner, left)) = due.filter(|_| owes > 0) {
-            let paid = owes.min(left);
-            owes -= paid;
-            paid_by.push(format!("{loser} pays {winner} {paid}"));
-            due = if left > paid { Some((winner, left - paid)) } else { winners.next() };
+    let mut open: Vec<(i64, &str)> = results.iter().copied().zip(names.iter()).collect();
+    open.sort_by_key(|(won, _)| Reverse(*won));
+    let (mut to, mut from, mut paid) = (0, open.len() - 1, Vec::new());
+    while open[to].0 > 0 {
+        let chips = open[to].0.min(-open[from].0);
+        if chips > 0 {
+            paid.push(format!("{} pays {} {chips}", open[from].1, open[to].1));
         }
+        open[to].0 -= chips;
+        open[from].0 += chips;
+        to += usize::from(open[to].0 == 0);
+        from -= usize::from(open[from].0 == 0);
     }
-    if paid_by.is_empty() { "nobody owes anything".to_string() } else { paid_by.join(", ") }
+    if paid.is_empty() { "nobody owes anything".to_string() } else { paid.join(", ") }
 }

@@ -16,9 +16,11 @@ pub mod strength;
 mod words;
 
 use crate::game::with_the_most;
+use crate::pieces::worded;
 use crate::prelude::*;
 
 pub use betting::Room;
+use json::Cards;
 use score::{CARDS, DICE};
 pub use solve::{equilibrium, odds};
 pub use state::{Hand, Now, Part, Player, State, Turn};
@@ -51,21 +53,23 @@ pub struct DicePoker {
     pub muck: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Deal {
-    #[default]
-    Together,
-    OneByOne,
+worded! {
+    #[derive(Default, Deserialize, JsonSchema)]
+    pub enum Deal {
+        #[default]
+        Together = "together",
+        OneByOne = "one-by-one",
+    }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Structure {
-    #[default]
-    NoLimit,
-    PotLimit,
-    FixedLimit,
+worded! {
+    #[derive(Default, Hash, Deserialize, JsonSchema)]
+    pub enum Structure {
+        #[default]
+        NoLimit = "no-limit",
+        PotLimit = "pot-limit",
+        FixedLimit = "fixed-limit",
+    }
 }
 
 impl Default for DicePoker {
@@ -81,11 +85,11 @@ moves! {
         Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet";
         Call = "call", "call", "match the bet", also(&["see"]);
         /// To this bet in all.
-        Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total";
+        Raise(to: u64 = words::read_bet) = "raise", "raise 30", "raise the bet to this total";
         Fold = "fold", "fold", "give up the hand";
         AllIn = "all-in", "all-in", "bet everything",
             also(&["shove", "jam", "bet all", "raise all", "bet everything"]);
-        Show(#[serde(flatten)] showing: Showing) = "show", "show As Kd 9c",
+        Show(cards: Cards) = "show", "show As Kd 9c",
             "show your cards", bare();
         Muck = "muck", "muck", "give up the pots without showing";
         Next = "next", "next", "play another hand", also(&["again", "deal", "yes"]);
@@ -95,16 +99,6 @@ moves! {
         Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go";
         End = "end", "end", "end the session and settle up", also(&["done", "stop"]);
     }
-}
-
-/// Cards that are shown.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-// Or it would stand in the schema as what the move does.
-#[schemars(description = "")]
-pub struct Showing {
-    #[serde(serialize_with = "json::cards")]
-    #[schemars(with = "Vec<Card>")]
-    pub cards: Vec<Option<Card>>,
 }
 
 /// Chips that somebody buys or takes out.
@@ -295,7 +289,7 @@ impl Game for DicePoker {
 
     fn allows(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
         match mv {
-            Move::Show(Showing { cards, .. }) => showdown::judge_show(state, seat, cards),
+            Move::Show(Cards(cards)) => showdown::judge_show(state, seat, cards),
             Move::Chips(_) | Move::Leave(_) => between::judge(state, mv),
             _ => self.judge_bet(state, mv),
         }
@@ -310,7 +304,7 @@ impl Game for DicePoker {
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {
         match (state.now, mv) {
-            (Now::Showdown(_), Move::Show(Showing { cards, .. })) => {
+            (Now::Showdown(_), Move::Show(Cards(cards))) => {
                 showdown::lay_open(state, seat, cards, said);
                 self.show_on(state, seat, said);
             }

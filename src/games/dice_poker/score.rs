@@ -4,6 +4,7 @@
 
 use std::ops::RangeInclusive;
 
+use schemars::JsonSchema;
 use smallvec::SmallVec;
 
 use crate::pieces::{Rank, worded};
@@ -29,7 +30,7 @@ pub const fn rank_name(rank: u8) -> &'static str {
 
 worded! {
     /// The fifteen kinds of hand, lowest first.
-    #[derive(PartialOrd, Ord, Hash)]
+    #[derive(PartialOrd, Ord, Hash, JsonSchema)]
     pub enum Category {
         HighCard = "high card",
         OnePair = "one pair",

@@ -26,24 +26,23 @@ pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<(
 
 /// Fits shown cards to a hand of which some cards are known. Gives what is then known.
 fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Hand> {
-    let mut left: Vec<Card> = shown.iter().flatten().copied().collect();
-    let mut known = Hand::new();
-    // Cards known with their suit first: they fit fewest.
-    let mut wanted: Vec<Card> = held.iter().flatten().copied().collect();
-    wanted.sort_by_key(|card| card.suit.is_none());
-    for card in wanted {
-        let fits = |other: &Card| {
-            other.rank == card.rank && (other.suit == card.suit || other.suit.is_none())
-        };
-        let bare = |other: &Card| other.rank == card.rank && card.suit.is_none();
-        let exact = left.iter().position(|other| *other == card);
-        let i =
-            exact.or_else(|| left.iter().position(fits)).or_else(|| left.iter().position(bare))?;
-        let other = left.swap_remove(i);
-        known.push(Some(if card.suit.is_some() { card } else { other }));
-    }
-    known.extend(left.into_iter().map(Some));
-    Some(known)
+    const ORDERS: [[usize; 3]; 6] =
+        [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    // A card that is known by its rank alone has the suit that is shown, and the other way round.
+    let both = |held: Option<Card>, shown: Option<Card>| match (held, shown?) {
+        (None, shown) => Some(shown),
+        (Some(Card { rank, suit }), shown) => {
+            let fits = suit.is_none() || shown.suit.is_none() || suit == shown.suit;
+            (rank == shown.rank && fits).then_some(Card { rank, suit: suit.or(shown.suit) })
+        }
+    };
+    let fitted = |order: [usize; 3]| -> Option<Hand> {
+        let at =
+            |(i, place): (usize, &usize)| Some(Some(both(*held.get(i)?, *shown.get(*place)?)?));
+        order.iter().enumerate().map(at).collect()
+    };
+    let mut hands = ORDERS.into_iter().filter_map(fitted);
+    hands.find(|hand| cards::none_twice(&[], hand).is_ok())
 }
 
 /// Lays judged cards on the table.
@@ -67,7 +66,7 @@ impl DicePoker {
     /// decide or all is settled.
     pub(super) fn show_on(&self, state: &mut State, from: Seat, said: &mut Narration) {
         if state.those(Player::is_in).len() == 1 {
-            return last_wins(state, said);
+            return award(state, said);
         }
         for seat in from.around(state.seats()) {
             let player = &state.players[seat];
@@ -89,59 +88,37 @@ impl DicePoker {
     }
 }
 
-/// The only one left takes the pots without showing.
-pub fn last_wins(state: &mut State, said: &mut Narration) {
-    let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
-    let (rule, why) = if mucked {
-        ("J5b", "everybody else has given up")
-    } else {
-        ("J5", "everybody else has folded")
-    };
-    let Some(last) = state.those(Player::is_in).iter().next() else { return };
-    let State { players, pots, .. } = &mut *state;
-    for pot in pots.iter() {
-        // A pot that its last claimant has mucked beside an all-in stays with them.
-        let (winner, rule, why) = match pot.seats.sole() {
-            Some(one) if one != last => (one, "J13", "nobody else can win the side pot"),
-            _ => (last, rule, why),
-        };
-        players[winner].chips += pot.chips;
-        said.say(rule, |names| {
-            format!("{why}: {} takes {}", &names[winner], words::chips(pot.chips))
-        });
-    }
-    close_hand(state, said);
-}
-
-/// Each pot to the best hand among those who may win it.
-fn award(state: &mut State, said: &mut Narration) {
+/// Each pot to the best hand among those who may win it, and to the only one left without a look.
+pub fn award(state: &mut State, said: &mut Narration) {
     let (button, seats) = (state.button, state.seats());
+    let last = state.those(Player::is_in).sole();
     let State { players, pots, .. } = &mut *state;
-    let several = pots.len() > 1;
+    let mucked = players.iter().any(|player| player.part == Part::Mucked);
     for (i, pot) in pots.iter().enumerate() {
         let winners = winners(pot, |seat| players[seat].strength());
         let shares = pots::shares(pot.chips, winners, button, seats);
         for (seat, chips) in shares.clone() {
             players[seat].chips += chips;
         }
-        // A pot with one claimant left asks for no hand.
-        let rule = match (pot.seats.len(), several) {
-            (1, _) => "J13",
-            (_, true) => "J5",
-            (_, false) => "R5",
+        let (rule, why) = match pot.seats.sole() {
+            Some(one) if last == Some(one) && mucked => ("J5b", "everybody else has given up: "),
+            Some(one) if last == Some(one) => ("J5", "everybody else has folded: "),
+            // A pot with one claimant left asks for no hand.
+            Some(_) => ("J13", ""),
+            None => (if pots.len() > 1 { "J5" } else { "R5" }, ""),
         };
         said.say(rule, |names| {
-            let what = match (several, i) {
-                (false, _) => "the pot".to_string(),
-                (true, 0) => "the main pot".to_string(),
-                (true, n) => format!("side pot {n}"),
+            let what = match (pots.len(), i) {
+                (1, _) => "the pot".to_string(),
+                (_, 0) => "the main pot".to_string(),
+                (_, n) => format!("side pot {n}"),
             };
             let shares: Vec<(Seat, u64)> = shares.collect();
             let what = format!("{what} of {}", pot.chips);
             if let [(one, _)] = shares[..] {
                 let hand = players[one].evaluation().filter(|_| pot.seats.len() > 1);
                 let hand = hand.map(|hand| format!(" with {}", words::hand_named(&hand)));
-                return format!("{} wins {what}{}", &names[one], hand.unwrap_or_default());
+                return format!("{why}{} wins {what}{}", &names[one], hand.unwrap_or_default());
             }
             let share = |(seat, n): &(Seat, u64)| format!("{} {n}", &names[*seat]);
             let each: Vec<String> = shares.iter().map(share).collect();

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::pots::Pot;
 use super::score::{self, CARDS, Evaluation};
-use super::strength::{self, card_class_of, strength_of};
+use super::strength::{self, strength_of};
 use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -113,11 +113,6 @@ impl Player {
     /// The ranks of the cards that are known.
     pub(super) fn known_ranks(&self) -> Vec<u8> {
         self.cards.iter().flatten().map(|card| score::number(card.rank)).collect()
-    }
-
-    /// The class of the cards, if all three are known.
-    pub(super) fn class(&self) -> Option<usize> {
-        self.ranks().map(card_class_of)
     }
 
     /// Where the hand stands among all, if it is known whole.

@@ -2,13 +2,16 @@
 
 use smallvec::SmallVec;
 
-use super::answers::{CategoryChance, CategoryOdds, Comparison, HandScore, ShowdownOdds};
+use super::answers::{
+    CategoryChance, CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOdds,
+};
+use super::json::Cards;
 use super::pots::Pot;
 use super::score::{CARDS, Evaluation, rank_name};
-use super::{Deal, DicePoker, Now, Part, Player, Purchase, Room, Showing, State, Structure};
+use super::{DicePoker, Now, Part, Player, Purchase, Room, State, Structure};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words, append};
-use crate::pieces::{Column, Suit, aligned, brief, cards, padded, together, wide};
+use crate::pieces::{Column, Suit, aligned, brief, cards, together};
 use crate::prelude::*;
 
 impl Speak for DicePoker {
@@ -27,16 +30,8 @@ impl Speak for DicePoker {
         }
     }
 
-    fn scene(&self, state: &State, seat: Option<Seat>, names: &Names, style: Style) -> Vec<String> {
+    fn scene(&self, state: &State, _: Option<Seat>, names: &Names, style: Style) -> Vec<String> {
         let mut lines = Vec::new();
-        // Folded players still know their cards.
-        let gone = |seat: &Seat| {
-            let player = &state.players[*seat];
-            !player.is_in() && !player.cards.is_empty()
-        };
-        if let Some(seat) = seat.filter(gone) {
-            lines.push(format!("{}: {}", &names[seat], hand_drawn(&state.players[seat], style)));
-        }
         if state.pots.len() > 1 {
             lines.push(pots_sentence(&state.pots, names));
         }
@@ -103,18 +98,12 @@ impl DicePoker {
     /// What is played for, and how.
     fn agreed(&self) -> String {
         let structure = match self.structure {
-            Structure::NoLimit => "no limit".to_string(),
-            Structure::PotLimit => "pot limit".to_string(),
             Structure::FixedLimit => format!("bets of {}", self.least_bet()),
+            structure => structure.word().to_string(),
         };
-        let cards = match self.deal {
-            Deal::Together => "all three cards at once",
-            Deal::OneByOne => "cards one by one",
-        };
-        let ante = if self.ante == 0 { "no ante".into() } else { format!("ante {}", self.ante) };
+        let (chips, ante, deal) = (chips(self.chips), self.ante, self.deal.word());
         let muck = if self.muck { " Known hands that lose are not shown (J5b)." } else { "" };
-        let chips = chips(self.chips);
-        format!("{chips} each, {ante}, {structure}, {cards} (J5).{muck}")
+        format!("{chips} each, ante {ante}, {structure}, cards {deal} (J5).{muck}")
     }
 }
 
@@ -187,15 +176,6 @@ pub fn read_bet(words: Words<'_>) -> Result<u64> {
     }
 }
 
-pub fn read_raise(words: Words<'_>) -> Result<u64> {
-    let to = words.rest.split_once(char::is_whitespace);
-    let raise = match to.filter(|(to, _)| to.eq_ignore_ascii_case("to")) {
-        Some((_, amount)) => read_bet(Words { rest: amount, ..words }),
-        None => read_bet(words),
-    };
-    raise.map_err(|refusal| refusal.hint("The number is the whole bet, not what is added"))
-}
-
 fn read_amount(words: &str) -> Result<u64> {
     let words = words.trim();
     let digits = words.bytes().all(|b| b.is_ascii_digit());
@@ -242,13 +222,13 @@ impl MovePart for Purchase {
     }
 }
 
-impl MovePart for Showing {
+impl MovePart for Cards {
     fn read(words: Words<'_>) -> Result<Self> {
-        Ok(Showing { cards: cards::read(words.rest)? })
+        Ok(Cards(cards::read(words.rest)?.into()))
     }
 
     fn print(&self, _names: &Names, words: &mut String) {
-        words.push_str(&cards::listed(&self.cards));
+        words.push_str(&cards::listed(&self.0));
     }
 
     told_as_is!();
@@ -350,19 +330,13 @@ impl answer::Words for Comparison {
 }
 
 impl answer::Words for ShowdownOdds {
-    fn words(&self, style: Style) -> Vec<String> {
-        let mut lines = Vec::new();
-        let longest = self.players.iter().map(|one| wide(&one.player)).max().unwrap_or(0);
-        for one in &self.players {
-            let [win, tie, lose] = [one.win, one.tie, one.lose].map(|one| percent(one.chance()));
+    fn words(&self, _: Style) -> Vec<String> {
+        let row = |one: &PlayerOdds| {
+            let [win, tie, lose] = [one.win, one.tie, one.lose].map(|one| percent(one.chance));
             let chances = format!("win {win}  tie {tie}  lose {lose}");
-            let who = format!("{}  {:<10}", padded(&one.player, longest), one.hand);
-            if style.width < wide(&who) + 2 + chances.len() {
-                lines.extend([who.trim_end().to_string(), format!("  {chances}")]);
-            } else {
-                lines.push(format!("{who}  {chances}"));
-            }
-        }
+            [one.player.clone(), one.hand.clone(), chances]
+        };
+        let mut lines = aligned(&self.players.iter().map(row).collect::<Vec<_>>(), 3);
         let deals = number(self.of, "deal", "deals");
         lines.push(if self.exact {
             format!("counted: {deals}")

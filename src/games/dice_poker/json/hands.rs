@@ -1,12 +1,12 @@
 //! Hands to be compared, in compact notation and in JSON.
 
-use super::{Cards, Line, Player};
+use super::{Line, Player};
 use crate::game::{rules_fit, seats_fit};
 use crate::games::dice_poker::score::{CARDS, DICE};
 use crate::games::dice_poker::state;
 use crate::games::dice_poker::words::hand_notation;
 use crate::games::dice_poker::{DicePoker, Now, State};
-use crate::pieces::{cards, inconsistent, missing};
+use crate::pieces::{brief, cards, missing, none_foreign};
 use crate::prelude::*;
 
 const UNKNOWN: &str = "A card that is not known is _ or ?";
@@ -15,15 +15,11 @@ const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
 /// Several hands stand against each other: they make one position.
 pub fn read(rules: &DicePoker, words: &[String]) -> Result<Position<DicePoker>> {
     let words = hands_of_words(words.iter().flat_map(|arg| arg.split_whitespace()));
-    let hand_of = |i: usize, why: Refusal| match words.get(i) {
-        Some(hand) if words.len() > 1 => {
-            Refusal { message: format!("in {hand:?}: {}", why.message), ..why }
-        }
-        _ => why,
+    let hand = |word: &String| {
+        let several = words.len() > 1;
+        read_hand(word).map_err(|why| if several { why.within(&brief(word)) } else { why })
     };
-    let hands = words.iter().enumerate();
-    let hands = hands.map(|(i, word)| read_hand(word).map_err(|why| hand_of(i, why)));
-    let players: Each<state::Player> = hands.collect::<Result<_>>()?;
+    let players: Each<state::Player> = words.iter().map(hand).collect::<Result<_>>()?;
     let names = match players.seats() {
         1 => Names::you(),
         n => {
@@ -104,8 +100,9 @@ pub fn three_dice(dice: Dice) -> Result<()> {
 
 /// One hand alone, or the hands of several players.
 pub fn laid(line: &Line) -> Result<State> {
-    let laid = |place: String, cards: &[Option<Card>], dice: Dice| {
+    let laid = |place: String, given: &Player| {
         let at = |field| format!("{place}/{field}");
+        let (cards, dice) = (given.cards(), given.dice());
         for (given, field) in [(cards.len(), "cards"), (dice.len(), "dice")] {
             if given == 0 {
                 return Err(missing(at(field)));
@@ -115,24 +112,18 @@ pub fn laid(line: &Line) -> Result<State> {
         three_dice(dice).map_err(|why| why.at(at("dice")))?;
         Ok(state::Player { cards: cards.into(), dice, ..state::Player::new(0) })
     };
-    let cards = line.cards.as_ref().map_or(&[][..], |Cards(cards)| cards);
-    let alone = line.players.is_empty();
-    let players = if alone {
-        let dice = line.dice.unwrap_or_default();
-        std::iter::once(laid(String::new(), cards, dice)).collect::<Result<_>>()?
-    } else {
-        for (given, at) in [(!cards.is_empty(), "/cards"), (line.dice.is_some(), "/dice")] {
-            if given {
-                return Err(inconsistent("a hand stands either alone or with its player", at));
-            }
-        }
-        let players = line.players.iter().map(|listed| &listed.player).enumerate();
-        let laid = |(i, player): (usize, &Player)| {
-            laid(format!("/players/{i}"), player.cards(), player.dice())
-        };
-        players.map(laid).collect::<Result<_>>()?
-    };
-    compared(players)
+    if line.players.is_empty() {
+        let alone = Player { cards: line.cards.clone(), dice: line.dice, ..Player::default() };
+        return compared(std::iter::once(laid(String::new(), &alone)?).collect());
+    }
+    none_foreign(&[
+        (line.cards.is_some(), false, "/cards"),
+        (line.dice.is_some(), false, "/dice"),
+    ])?;
+    let players = line.players.iter().enumerate();
+    let laid =
+        |(i, listed): (usize, &Listed<Player>)| laid(format!("/players/{i}"), &listed.player);
+    compared(players.map(laid).collect::<Result<_>>()?)
 }
 
 /// Hands and nothing else.

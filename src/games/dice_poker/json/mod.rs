@@ -12,7 +12,7 @@ use super::answers::{Comparison, HandScore};
 use super::{DicePoker, Hand, Now, Part, State, state};
 use crate::game::seats_fit;
 use crate::pieces::cards;
-use crate::pieces::parts::text;
+use crate::pieces::parts::{Text, list};
 use crate::prelude::*;
 use reader::Reader;
 
@@ -135,31 +135,25 @@ enum Phase {
 }
 
 /// Cards in a list, `?` for one that is not known.
-#[derive(Debug, Default, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, JsonSchema)]
 #[schemars(transparent)]
-struct Cards(#[schemars(with = "Vec<Card>")] Hand);
+pub struct Cards(#[schemars(with = "Vec<Card>")] pub Hand);
 
 impl Serialize for Cards {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        cards(&self.0, serializer)
+        serializer.collect_seq(self.0.iter().map(|card| cards::shown(*card)))
     }
 }
 
 impl<'de> Deserialize<'de> for Cards {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Known(Option<Card>);
-        impl<'de> Deserialize<'de> for Known {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                text(deserializer, |text| cards::read_one(text, "").map(Known))
-            }
-        }
-        let known = smallvec::SmallVec::<[Known; 3]>::deserialize(deserializer)?;
-        Ok(Self(known.into_iter().map(|Known(card)| card).collect()))
+        let mut cards = Hand::new();
+        list(deserializer, |place, Text(text)| {
+            cards.push(cards::read_one(&text, format_args!("/{place}"))?);
+            Ok(())
+        })?;
+        Ok(Self(cards))
     }
-}
-
-pub fn cards<S: Serializer>(cards: &[Option<Card>], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(cards.iter().map(|card| cards::shown(*card)))
 }
 
 // serde hands over the field as it is.
@@ -308,28 +302,26 @@ impl Line<'_> {
     fn is_bare(&self) -> bool {
         let numbers = (self.hand, self.to_call, self.min_raise, self.bets);
         let names = (&self.turn, &self.button, self.phase);
-        let players = self.players.iter().map(|listed| &listed.player);
         numbers == (None, None, None, None)
             && names == (&None, &None, None)
             && self.pots.is_empty()
-            && players.into_iter().all(Player::is_bare)
+            && self.players.iter().all(|listed| listed.player.is_bare())
     }
 
     /// Hands are told, and nothing of a game.
     fn lays_hands(&self) -> bool {
-        let laid =
-            |listed: &Listed<Player>| listed.player.dice().len() + listed.player.cards().len();
         let alone = self.players.is_empty() || self.cards.is_some() || self.dice.is_some();
-        self.is_bare() && (alone || self.players.iter().any(|listed| laid(listed) > 0))
+        let laid = |Player { dice, cards, .. }: &Player| dice.is_some() || cards.is_some();
+        self.is_bare() && (alone || self.players.iter().any(|listed| laid(&listed.player)))
     }
 }
 
 impl Player<'_> {
     /// Nothing but perhaps cards and dice is told.
     fn is_bare(&self) -> bool {
-        let flags = [self.folded, self.shown, self.mucked, self.out];
         let chips = [self.chips, self.bet, self.bought, self.taken];
-        self.acted.is_none() && chips == [None; 4] && !flags.contains(&true)
+        let flags = self.folded || self.shown || self.mucked || self.out;
+        self.acted.is_none() && chips == [None; 4] && !flags
     }
 
     fn dice(&self) -> Dice {

@@ -111,31 +111,42 @@ impl Reader<'_> {
 
     fn player(&self, i: usize, given: &Player, phase: Phase) -> Result<state::Player> {
         let at = |field| OfPlayer(i, field);
-        let count = |chips: Option<i64>, field| -> Result<Option<u64>> {
-            let chips = ranged_if(chips, 0..=TABLE_MOST as i64, at(field))?;
-            Ok(chips.map(|chips| chips as u64))
+        let count = |chips: Option<i64>, field| -> Result<u64> {
+            Ok(ranged(chips.unwrap_or(0), 0..=TABLE_MOST as i64, at(field))? as u64)
         };
-        let chips = count(given.chips, "chips")?;
-        let bet = count(given.bet, "bet")?.unwrap_or(0);
-        let bought = count(given.bought, "bought")?.unwrap_or(0);
-        let taken = count(given.taken, "taken")?.unwrap_or(0);
-        let part = self.part(i, given, phase)?;
-        let chips = chips.ok_or_else(|| missing(at("chips")))?;
-        let (dice, cards) = (given.dice(), given.cards());
+        let (chips, bet) = (count(given.chips, "chips")?, count(given.bet, "bet")?);
+        let (bought, taken) = (count(given.bought, "bought")?, count(given.taken, "taken")?);
         let (rolling, betting) = (phase == Phase::Roll, phase == Phase::Bet);
+        let fitting = |fields: &[(bool, &'static str)]| match fields.iter().find(|(fits, _)| !fits)
+        {
+            Some((_, field)) => Err(inconsistent("this cannot be at this moment", at(field))),
+            None => Ok(()),
+        };
+        let Player { folded, shown, mucked, out, .. } = *given;
+        let showdown = phase == Phase::Showdown && !folded;
+        fitting(&[
+            (!folded || phase.in_hand() && !rolling, "folded"),
+            (!shown || showdown, "shown"),
+            (!mucked || showdown && !shown, "mucked"),
+            (!out || given.chips == Some(0) && !(folded || shown || mucked), "out"),
+        ])?;
+        let part = match phase.in_hand() || given.chips != Some(0) {
+            _ if folded => Part::Folded,
+            _ if shown => Part::Shown,
+            _ if mucked => Part::Mucked,
+            true if !out => Part::In,
+            _ => Part::Out,
+        };
+        given.chips.ok_or_else(|| missing(at("chips")))?;
+        let (dice, cards) = (given.dice(), given.cards());
         let playing = phase.in_hand() && part != Part::Out;
-        let acted = given.acted == Some(true);
-        for (wrong, field) in [
-            (bet > 0 && !(betting && playing), "bet"),
-            (!dice.is_empty() && !playing, "dice"),
-            (!cards.is_empty() && (!playing || rolling), "cards"),
-            (acted && !(betting && part == Part::In && chips > 0), "acted"),
-            (part == Part::Folded && rolling, "folded"),
-        ] {
-            if wrong {
-                return Err(inconsistent("this cannot be at this moment", at(field)));
-            }
-        }
+        let able = betting && part == Part::In && chips > 0;
+        fitting(&[
+            (bet == 0 || betting && playing, "bet"),
+            (dice.is_empty() || playing, "dice"),
+            (cards.is_empty() || playing && !rolling, "cards"),
+            (given.acted != Some(true) || able, "acted"),
+        ])?;
         if cards.len() > usize::from(CARDS) {
             three_cards(cards.len()).map_err(|why| why.at(at("cards")))?;
         }
@@ -143,28 +154,6 @@ impl Reader<'_> {
             three_dice(dice).map_err(|why| why.at(at("dice")))?;
         }
         Ok(state::Player { dice, cards: cards.into(), chips, bet, part, bought, taken })
-    }
-
-    fn part(&self, i: usize, given: &Player, phase: Phase) -> Result<Part> {
-        let showdown = phase == Phase::Showdown;
-        let flags = [
-            (given.folded, Part::Folded, phase.in_hand(), "folded"),
-            (given.shown, Part::Shown, showdown, "shown"),
-            (given.mucked, Part::Mucked, showdown, "mucked"),
-            (given.out, Part::Out, given.chips == Some(0), "out"),
-        ];
-        let mut found = None;
-        for (_, part, fits, field) in flags.into_iter().filter(|(given, ..)| *given) {
-            if !fits || found.is_some() {
-                let who = &self.names[Seat::new(i)];
-                let message = format!("{who} cannot be {field} at this moment");
-                return Err(inconsistent(message, OfPlayer(i, field)));
-            }
-            found = Some(part);
-        }
-        let plays = phase.in_hand() || given.chips != Some(0);
-        let usual = if plays { Part::In } else { Part::Out };
-        Ok(found.unwrap_or(usual))
     }
 
     fn pot(&self, i: usize, given: &Pot) -> Result<pots::Pot> {
@@ -179,8 +168,7 @@ impl Reader<'_> {
             seats.add(seat);
         }
         if seats.is_empty() {
-            let at = format!("/pots/{i}/for");
-            return Err(inconsistent("somebody may win every pot", at));
+            return Err(inconsistent("somebody may win every pot", format!("/pots/{i}/for")));
         }
         Ok(pots::Pot { chips: chips as u64, seats })
     }
@@ -189,19 +177,15 @@ impl Reader<'_> {
         let dealt = state.those(|player| player.part != Part::Out).len() as u64;
         let paid = state.in_pots() >= dealt || self.rules.ante == 0;
         j5(paid, "the antes of all players are in the pots", "/pots")?;
-        let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
-        let everybody = state.those(state::Player::is_in);
-        let first = mucked || state.pots.iter().take(1).all(|pot| pot.seats == everybody);
-        j5(first, "everybody in the hand may win the first pot", "/pots/0/for")?;
+        let mucked = state.those(|player| player.part == Part::Mucked);
+        let playing = state.those(state::Player::is_in);
         for (i, pot) in state.pots.iter().enumerate() {
-            let members = pot.seats.len() as u64;
-            let entitled = |seat: Seat| {
-                let player = &state.players[seat];
-                player.is_in() || members == 1 && player.part == Part::Mucked
-            };
+            // What nobody else can win stays with its last claimant.
+            let left = pot.seats.sole().is_some_and(|one| mucked.has(one));
+            let fits = pot.seats.iter().all(|seat| playing.has(seat)) || left;
+            let all = i > 0 || !mucked.is_empty() || pot.seats == playing;
             let at = format_args!("/pots/{i}/for");
-            let message = "only players in the hand may win a pot";
-            j5(pot.seats.iter().all(entitled), message, at)?;
+            j5(fits && all, "a pot is for players in the hand, the first for all of them", at)?;
         }
         Ok(())
     }
@@ -259,22 +243,18 @@ impl Reader<'_> {
         let size = self.rules.least_bet();
         let mut to = state.players[seat].bet;
         let mut raise = (to <= size).then_some(size);
-        let short = |player: &state::Player| {
-            let all_in = player.part == Part::In && player.chips == 0 && player.bet <= to;
-            all_in && !player.bet.is_multiple_of(size)
-        };
-        let mut bets = (!state.players.iter().any(short)).then_some(to / size);
         for other in seat.around(state.seats()).skip(1) {
             let player = &state.players[other];
             let Some(step) = player.bet.checked_sub(to).filter(|step| *step > 0) else { continue };
             to = player.bet;
-            bets = bets.map(|bets| bets + u64::from(step >= size));
             raise = if player.chips > 0 { Some(step) } else { raise.map(|raise| raise.max(step)) };
         }
-        match self.rules.structure {
-            Structure::FixedLimit => (Some(size), bets.map(|bets| bets.min(BETS.into()))),
-            _ => (raise, Some(0)),
+        if self.rules.structure != Structure::FixedLimit {
+            return (raise, Some(0));
         }
+        // An all-in below a full bet may count or not.
+        let whole = state.players.iter().all(|player| player.bet.is_multiple_of(size));
+        (Some(size), whole.then_some((to / size).min(BETS.into())))
     }
 }
 

@@ -9,12 +9,13 @@ use super::strength::dice_class_of;
 use super::words::hand_notation;
 use super::{DicePoker, Move, Now, Player, State};
 use crate::prelude::*;
-use crate::solve::{Figure, Limits, not_at_turn};
-use equilibrium::{Equilibrium, Solver, tree::Grade};
+use crate::solve::{Figure, Limits, not_at_turn, rank};
+use equilibrium::{Choice, Equilibrium, Solver, tree::Grade};
 use odds::{BUDGET, Deck, FULL, Holder};
-use thumb::{ADVICE_DEALS, MARGIN, ranked};
+use thumb::{MARGIN, candidates, gains};
 
-/// Deals behind the moves of the quicker policies.
+/// Deals behind a betting advice, and behind the moves of the quicker policies.
+const ADVICE_DEALS: u64 = 20_000;
 const BEST_DEALS: u64 = 400;
 const RULE_DEALS: u64 = 100;
 const GREEDY_DEALS: u64 = 40;
@@ -43,15 +44,25 @@ impl Solve for DicePoker {
             let message = "advice on betting is an estimate, never exact";
             return Err(Refusal::new(Code::WorkTooLarge, message).rule("J15"));
         }
-        if context.objective != Objective::Points {
-            if let Some(found) = context.cache.answer(self, state, Grade::Fine) {
-                let unseen = state.players[seat].cards.iter().filter(|card| card.is_none()).count();
-                return Ok(near_equilibrium(found, unseen as u16));
-            }
-            return Ok(self.by_rule(state, room, context));
+        let for_points = context.objective == Objective::Points;
+        if !for_points && let Some(found) = context.cache.answer(self, state, Grade::Fine) {
+            let unseen = state.players[seat].cards.iter().filter(|card| card.is_none()).count();
+            return Ok(near_equilibrium(found, unseen as u16));
         }
-        let (ranked, n) = ranked(state, room, ADVICE_DEALS, &context.limits, context.sampler);
-        let basis = Basis::Estimate { n, policy: "points" };
+        let moves = candidates(state, room);
+        let (mut ranked, n) =
+            gains(state, room, moves, ADVICE_DEALS, &context.limits, context.sampler);
+        let first = Some(self.by_rule(state, room, &ranked, MARGIN));
+        rank(&mut ranked);
+        let mut basis = Basis::Estimate { n, policy: "points" };
+        if !for_points {
+            basis = Basis::Heuristic { n: Some(n) };
+            if let Some(option) = ranked.iter_mut().skip(1).find(|option| option.mv == first) {
+                let words = "everybody calls; the rule of thumb comes first (J15)";
+                option.extra = vec![("assuming", Figure::Words(words))];
+            }
+            ranked.sort_by_key(|option| option.mv != first);
+        }
         Ok(Advice { ranked, unit: Unit::Chips, basis, whole: None })
     }
 
@@ -66,11 +77,13 @@ impl Solve for DicePoker {
         };
         if context.objective == Objective::Points {
             let all = Limits::default();
-            let (ranked, _) = ranked(state, room, BEST_DEALS, &all, context.sampler);
+            let moves = candidates(state, room);
+            let (mut ranked, _) = gains(state, room, moves, BEST_DEALS, &all, context.sampler);
+            rank(&mut ranked);
             return ranked.into_iter().next()?.mv;
         }
-        match context.cache.mixed(self, state, Grade::Coarse) {
-            Some(mixed) => drawn(mixed, context.sampler),
+        match context.cache.answer(self, state, Grade::Coarse) {
+            Some(found) => drawn(found.choices, context.sampler),
             None => Some(self.quick(state, room, RULE_DEALS, MARGIN, context.sampler)),
         }
     }
@@ -93,10 +106,10 @@ impl Solve for DicePoker {
             let counts = odds::categories(&deck, alone);
             return Ok(Box::new(CategoryOdds::of(hand(playing[0]), &counts)));
         }
-        let work = if unrolled.is_empty() { odds::work(&holders) } else { u64::MAX };
-        let exact = work <= BUDGET;
+        let exact = unrolled.is_empty() && odds::work(&holders) <= BUDGET;
         if context.exact && !exact {
-            return Err(too_large());
+            let message = format!("counting would take more choices of cards than {BUDGET}");
+            return Err(Refusal::new(Code::WorkTooLarge, message));
         }
         let odds = if exact {
             odds::count(deck, &holders)
@@ -161,12 +174,12 @@ fn near_equilibrium(found: Equilibrium, unseen: u16) -> Advice<Move> {
 }
 
 /// One of the choices, each as often as it is made.
-fn drawn(mixed: Vec<(Move, f64)>, sampler: &mut dyn Sampler) -> Option<Move> {
+fn drawn(choices: Vec<Choice>, sampler: &mut dyn Sampler) -> Option<Move> {
     let mut left = f64::from(sampler.below(DRAWN)) / f64::from(DRAWN);
     let mut last = None;
-    for (mv, frequency) in mixed.into_iter().filter(|(_, frequency)| *frequency > 0.0) {
-        left -= frequency;
-        last = Some(mv);
+    for choice in choices.into_iter().filter(|choice| choice.frequency > 0.0) {
+        left -= choice.frequency;
+        last = Some(choice.mv);
         if left < 0.0 {
             break;
         }
@@ -174,21 +187,11 @@ fn drawn(mixed: Vec<(Move, f64)>, sampler: &mut dyn Sampler) -> Option<Move> {
     last
 }
 
-fn too_large() -> Refusal {
-    let message = format!("counting would take more choices of cards than {BUDGET}");
-    Refusal::new(Code::WorkTooLarge, message)
-}
-
 fn nothing_to_decide(state: &State) -> Refusal {
-    let (message, hint) = match state.now {
-        Now::Showdown(_) => {
-            let hint = "Showing never costs a chip, mucking gives up every contested pot";
-            let refusal = Refusal::new(Code::AdviceNone, "nobody here has seen the cards");
-            return refusal.rule("J5b").hint(hint);
-        }
-        Now::Over => ("the session is over", "Nothing more is played"),
-        Now::Between => ("no hand is being played", "Start the next hand"),
-        _ => ("nobody is to bet: there is nothing to decide", "Ask odds for the chances"),
-    };
-    Refusal::new(Code::AdviceNone, message).hint(hint)
+    let none = |message| Refusal::new(Code::AdviceNone, message);
+    match state.now {
+        Now::Showdown(_) => none("nobody here has seen the cards").rule("J5b"),
+        Now::Between | Now::Over => none("no hand is being played"),
+        _ => none("nobody is to bet: there is nothing to decide").hint("Ask odds for the chances"),
+    }
 }

@@ -75,13 +75,6 @@ fn share(ranks: &[u8; 3]) -> Share {
     }
 }
 
-/// The classes of cards from the weakest up beside these dice.
-fn weakest_first(dice: usize) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..CARD_CLASSES).collect();
-    order.sort_by_key(|&class| beside(dice)[class]);
-    order
-}
-
 /// In how many ways a pack gives these ranks.
 pub fn ways([a, b, c]: &[u8; 3]) -> f64 {
     match (a == b, b == c) {
@@ -106,7 +99,11 @@ impl Share {
 
 impl Classes {
     pub fn new(dice: [usize; 2]) -> Self {
-        let orders = dice.map(weakest_first);
+        let orders = dice.map(|dice| {
+            let mut order: Vec<usize> = (0..CARD_CLASSES).collect();
+            order.sort_by_key(|&class| beside(dice)[class]);
+            order
+        });
         let side = |me: usize| {
             let mut places = vec![0; CARD_CLASSES];
             for (place, &class) in orders[1 - me].iter().enumerate() {
@@ -149,111 +146,80 @@ impl Hands for Classes {
     fn showdown(&self, player: usize, reach: &[f64], tie: f64, half: f64, out: &mut [f64]) {
         let (own, other) = (&self.sides[player], &self.sides[1 - player]);
         let shares = &SHARES[..];
-        // All hands below the own one, and all that are no better.
-        let (mut below, mut up_to) = ([0.0; SUMS], [0.0; SUMS]);
+        let add = |sums: &mut [f64; SUMS], at: usize| shares[other.order[at]].add(sums, reach[at]);
+        // All hands below the own one, all that are no better, and all.
+        let (mut below, mut up_to, mut whole) = ([0.0; SUMS], [0.0; SUMS], [0.0; SUMS]);
+        (0..CARD_CLASSES).for_each(|at| add(&mut whole, at));
         let (mut lower, mut equal) = (0, 0);
         for (i, out) in out.iter_mut().enumerate() {
             let strength = own.strengths[i];
             while lower < CARD_CLASSES && other.strengths[lower] < strength {
-                shares[other.order[lower]].add(&mut below, reach[lower]);
+                add(&mut below, lower);
                 lower += 1;
             }
             while equal < CARD_CLASSES && other.strengths[equal] <= strength {
-                shares[other.order[equal]].add(&mut up_to, reach[equal]);
+                add(&mut up_to, equal);
                 equal += 1;
             }
-            let share = &shares[own.order[i]];
-            let won = share.ask(&below);
-            let not_lost = if equal == lower { won } else { share.ask(&up_to) };
-            *out = half * (won + not_lost);
-        }
-        for (place, &reach) in reach.iter().enumerate().skip(equal) {
-            shares[other.order[place]].add(&mut up_to, reach);
-        }
-        for (i, out) in out.iter_mut().enumerate() {
+            // The very cards of the player, which the other cannot have, are counted once too often.
             let twin = own.twin[i];
-            let itself = reach[twin] / OTHER_HANDS;
-            let all = shares[own.order[i]].ask(&up_to) - itself;
-            let shown = match other.strengths[twin].cmp(&own.strengths[i]) {
-                std::cmp::Ordering::Less => -2.0 * itself,
-                std::cmp::Ordering::Equal => -itself,
-                std::cmp::Ordering::Greater => 0.0,
+            let ask = |sums, hands| {
+                let itself = if twin < hands { reach[twin] / OTHER_HANDS } else { 0.0 };
+                shares[own.order[i]].ask(sums) - itself
             };
-            *out += (tie - half) * all + half * shown;
+            let (won, not_lost) = (ask(&below, lower), ask(&up_to, equal));
+            let all = ask(&whole, CARD_CLASSES);
+            *out = tie * all + half * (won + not_lost - all);
         }
     }
 }
 
-/// Hands in so many groups of neighbours, about equally likely; a multiple of eight.
+/// Hands in so many groups of neighbours, about equally likely.
 pub struct Groups<const GROUPS: usize> {
     prior: [Vec<f64>; 2],
-    /// For the hands of each player, the chance of each of the other's.
-    chances: [Vec<[f32; GROUPS]>; 2],
-    /// The same, counted negative where it loses, and not at all where it ties.
-    margins: [Vec<[f32; GROUPS]>; 2],
+    /// For each hand of the other player, its chance beside each of the player's.
+    chances: [Vec<[f64; GROUPS]>; 2],
+    /// The same, counted negative where it wins, and not at all where it ties.
+    margins: [Vec<[f64; GROUPS]>; 2],
     /// The group of each class.
-    group: [Vec<u8>; 2],
-}
-
-/// The chance of two classes together, row by row.
-static TOGETHER: LazyLock<Vec<f32>> = LazyLock::new(|| {
-    let both = |a: usize| (0..CARD_CLASSES).map(move |b| together(a, b) as f32);
-    (0..CARD_CLASSES).flat_map(both).collect()
-});
-
-fn together(a: usize, b: usize) -> f64 {
-    let shares = &SHARES[..];
-    let mut sums = [0.0; SUMS];
-    shares[b].add(&mut sums, 1.0);
-    let itself = if a == b { 1.0 / OTHER_HANDS } else { 0.0 };
-    let other = shares[a].ask(&sums) - itself;
-    (ways(&CARD_RANKS[a]) / ALL_HANDS * other).max(0.0)
+    group: [Vec<usize>; 2],
 }
 
 impl<const GROUPS: usize> Groups<GROUPS> {
     pub fn new(dice: [usize; 2]) -> Self {
-        let group = dice.map(|dice| {
-            let mut group = vec![0; CARD_CLASSES];
-            let mut before = 0.0;
-            for class in weakest_first(dice) {
-                let ways = ways(&CARD_RANKS[class]) / ALL_HANDS;
-                let at = (before + ways / 2.0) * GROUPS as f64;
-                group[class] = (at as usize).min(GROUPS - 1) as u8;
-                before += ways;
-            }
-            group
-        });
-        let mut both = vec![0.0; GROUPS * GROUPS];
-        let mut margin = vec![0.0; GROUPS * GROUPS];
-        for a in 0..CARD_CLASSES {
-            let strength = beside(dice[0])[a];
-            let row = usize::from(group[0][a]) * GROUPS;
-            let beside = TOGETHER[a * CARD_CLASSES..].iter().zip(beside(dice[1]));
-            for ((&chance, &other), &b) in beside.zip(&group[1]) {
-                let (chance, at) = (f64::from(chance), row + usize::from(b));
-                both[at] += chance;
-                let sign = i8::from(strength > other) - i8::from(strength < other);
-                margin[at] += f64::from(sign) * chance;
-            }
-        }
+        let classes = Classes::new(dice);
+        let empty = || [0, 1].map(|_| vec![[0.0; GROUPS]; GROUPS]);
         let mut groups = Self {
-            prior: [vec![0.0; GROUPS], vec![0.0; GROUPS]],
-            chances: [0, 1].map(|_| vec![[0.0; GROUPS]; GROUPS]),
-            margins: [0, 1].map(|_| vec![[0.0; GROUPS]; GROUPS]),
-            group,
+            prior: [0, 1].map(|_| vec![0.0; GROUPS]),
+            chances: empty(),
+            margins: empty(),
+            group: [0, 1].map(|_| vec![0; CARD_CLASSES]),
         };
-        for (at, chance) in both.iter().enumerate() {
-            groups.prior[0][at / GROUPS] += chance;
-            groups.prior[1][at % GROUPS] += chance;
-        }
-        for a in 0..GROUPS {
-            for b in 0..GROUPS {
-                let (chance, margin) = (both[a * GROUPS + b], margin[a * GROUPS + b]);
-                let per = [groups.prior[0][a], groups.prior[1][b]].map(|prior| prior.max(1e-12));
-                groups.chances[0][a][b] = (chance / per[0]) as f32;
-                groups.margins[0][a][b] = (margin / per[0]) as f32;
-                groups.chances[1][b][a] = (chance / per[1]) as f32;
-                groups.margins[1][b][a] = (-margin / per[1]) as f32;
+        // The group of each hand, from the weakest up.
+        let ranked = [0, 1].map(|player| {
+            let side = &classes.sides[player];
+            let mut before = 0.0;
+            let group = |(class, prior): (&usize, &f64)| {
+                let at = (((before + prior / 2.0) * GROUPS as f64) as usize).min(GROUPS - 1);
+                before += prior;
+                groups.group[player][*class] = at;
+                groups.prior[player][at] += prior;
+                at
+            };
+            side.order.iter().zip(&side.prior).map(group).collect::<Vec<usize>>()
+        });
+        let (mut came, mut won) = ([0.0; CARD_CLASSES], [0.0; CARD_CLASSES]);
+        for player in [0, 1] {
+            for other in 0..GROUPS {
+                let reach = ranked[1 - player].iter().map(|at| f64::from(u8::from(*at == other)));
+                let reach: Vec<f64> = reach.collect();
+                classes.reached(player, &reach, &mut came);
+                classes.showdown(player, &reach, 0.0, 1.0, &mut won);
+                for (hand, &at) in ranked[player].iter().enumerate() {
+                    let share = classes.prior(player)[hand] / groups.prior[player][at];
+                    groups.chances[player][other][at] += share * came[hand];
+                    groups.margins[player][other][at] += share * won[hand];
+                }
             }
         }
         groups
@@ -262,7 +228,7 @@ impl<const GROUPS: usize> Groups<GROUPS> {
 
 impl<const GROUPS: usize> Hands for Groups<GROUPS> {
     fn place(&self, player: usize, class: usize) -> usize {
-        self.group[player][class].into()
+        self.group[player][class]
     }
 
     fn prior(&self, player: usize) -> &[f64] {
@@ -270,39 +236,26 @@ impl<const GROUPS: usize> Hands for Groups<GROUPS> {
     }
 
     fn reached(&self, player: usize, reach: &[f64], out: &mut [f64]) {
-        let reach = narrow::<GROUPS>(reach);
-        for (out, row) in out.iter_mut().zip(&self.chances[player]) {
-            *out = dot(row, &reach).into();
-        }
+        out.copy_from_slice(&times(&self.chances[player], reach));
     }
 
     fn showdown(&self, player: usize, reach: &[f64], tie: f64, half: f64, out: &mut [f64]) {
-        let reach = narrow::<GROUPS>(reach);
-        let rows = self.chances[player].iter().zip(&self.margins[player]);
-        for (out, (chances, margins)) in out.iter_mut().zip(rows) {
-            *out = tie * f64::from(dot(chances, &reach)) + half * f64::from(dot(margins, &reach));
+        let (came, won) = (&self.chances[player], &self.margins[player]);
+        for (out, (came, won)) in
+            out.iter_mut().zip(times(came, reach).iter().zip(times(won, reach)))
+        {
+            *out = tie * came + half * won;
         }
     }
 }
 
-fn narrow<const N: usize>(reach: &[f64]) -> [f32; N] {
-    let mut narrow = [0.0; N];
-    for (narrow, reach) in narrow.iter_mut().zip(reach) {
-        *narrow = *reach as f32;
-    }
-    narrow
-}
-
-/// In eight sums side by side, which go quicker than one.
-#[inline]
-fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
-    let mut sums = [0.0; 8];
-    for at in (0..N).step_by(8) {
-        for i in 0..8 {
-            sums[i] += a[at + i] * b[at + i];
+/// The sum of the rows, each so often.
+fn times<const N: usize>(rows: &[[f64; N]], often: &[f64]) -> [f64; N] {
+    let mut sum = [0.0; N];
+    for (row, often) in rows.iter().zip(often) {
+        for (sum, one) in sum.iter_mut().zip(row) {
+            *sum += often * one;
         }
     }
-    let [low, high] = [&sums[..4], &sums[4..]];
-    let [a, b, c, d] = [0, 1, 2, 3].map(|i: usize| low[i] + high[i]);
-    a + b + (c + d)
+    sum
 }

@@ -247,22 +247,6 @@ impl Solver {
         kept(&mut self.hands, PAIRS_KEPT, (grade, dice), |_| grade.hands(dice)).clone()
     }
 
-    /// One of the moves of the player at turn, and how often each is made; what they bring is left
-    /// out, which is much quicker.
-    pub fn mixed(
-        &mut self,
-        rules: &DicePoker,
-        state: &State,
-        grade: Grade,
-    ) -> Option<Vec<(Move, f64)>> {
-        let Some(class) = state.players[state.betting()?.seat].class() else {
-            let choices = self.answer(rules, state, grade)?.choices;
-            return Some(choices.into_iter().map(|choice| (choice.mv, choice.frequency)).collect());
-        };
-        let policy = self.policy(rules, state, grade)?.into_iter();
-        Some(policy.map(|(mv, often)| (mv, often[class])).collect())
-    }
-
     /// What the player at turn does in near-equilibrium, if two players are left in the hand and all
     /// of the cards come together.
     pub fn answer(
@@ -336,12 +320,12 @@ impl Solver {
         let street = duel.street()?;
         let (player, bets) = (duel.me(), duel.both(|player| player.bet.min(street.stack)));
         let leads_here = |tree: &Tree| tree.find(player, bets).is_some();
-        let plain = match self.streets.get(&(grade, street, Vec::new())) {
-            Some(solved) => leads_here(&solved.tree),
-            None => leads_here(&street.tree(grade, &[])),
-        };
-        let lines = if plain { Vec::new() } else { lines(&street, player, bets) };
-        let line = lines.into_iter().find(|line| leads_here(&street.tree(grade, line)));
+        let line = lines(&street, player, bets).into_iter().find(|line| {
+            match self.streets.get(&(grade, street, line.clone())) {
+                Some(solved) => leads_here(&solved.tree),
+                None => leads_here(&street.tree(grade, line)),
+            }
+        });
         let solved = self.street(grade, street, line.unwrap_or_default());
         let tree = &solved.tree;
         Some((solved, tree.find(player, bets).or_else(|| tree.nearest(player, bets))?))
@@ -355,24 +339,22 @@ fn places(turn: &Turn, known: &[(Action, Move)]) -> Vec<usize> {
     turn.actions.iter().map(|action| place(action).unwrap_or(0)).collect()
 }
 
-/// How a round may have come to bets of sizes that are not looked at by themselves, the likelier way
-/// first: by these bets alone, or with a smaller one before them.
+/// How a round may have come to these bets, the likelier way first: by sizes that are looked at by
+/// themselves, by these bets alone, or with a smaller one before them.
 fn lines(street: &Street, player: usize, bets: [u64; 2]) -> Vec<Vec<Action>> {
     let (own, to) = (bets[player], bets[1 - player]);
     let first = (2 * own).saturating_sub(to).max(own.saturating_sub(street.pot).div_ceil(3));
     let first = first.max(street.least_bet);
-    [vec![own, to], vec![first, own, to]]
-        .into_iter()
-        .map(|bets| {
-            let bets = bets.into_iter().filter(|bet| *bet > 0);
-            let mut line: Vec<Action> = bets.map(Action::To).collect();
-            // Whose turn it comes to tells whether the round began with a check.
-            if line.len() % 2 == 1 - player {
-                line.insert(0, Action::Stay);
-            }
-            line
-        })
-        .collect()
+    let line = |bets: &[u64]| {
+        let bets = bets.iter().filter(|bet| **bet > 0);
+        let mut line: Vec<Action> = bets.map(|bet| Action::To(*bet)).collect();
+        // Whose turn it comes to tells whether the round began with a check.
+        if line.len() % 2 == 1 - player {
+            line.insert(0, Action::Stay);
+        }
+        line
+    };
+    vec![Vec::new(), line(&[own, to]), line(&[first, own, to])]
 }
 
 /// The hands that a player may have, each with its ways.
