@@ -176,11 +176,6 @@ impl Limits<'_> {
     pub fn are_over(&self) -> bool {
         self.over.is_some_and(|over| over())
     }
-
-    /// Whether to stop even work of which a part is useless; time alone never stops that.
-    pub fn are_broken_off(&self) -> bool {
-        !self.timed && self.are_over()
-    }
 }
 
 /// Sorts options best first; equal ones stay in the order in which they are offered.

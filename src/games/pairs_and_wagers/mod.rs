@@ -14,7 +14,6 @@ use crate::prelude::*;
 use score::{DICE, others};
 pub use state::{Mid, Move, Now, Stage, State, Turn};
 use turn::Running;
-use words::made;
 
 /// What the first leader gains (R8).
 pub const BONUS: u32 = 2;
@@ -227,61 +226,43 @@ impl Game for PairsAndWagers {
 
 /// Why a move that is not listed cannot be made by the player to act.
 fn forbidden(state: &State, mv: Move) -> Refusal {
-    let wrong = |message: &str, rule| Refusal::new(Code::PhaseWrong, message).rule(rule);
-    let illegal = |message: &str, rule| Refusal::new(Code::MoveIllegal, message).rule(rule);
+    let (wrong, illegal) = (Code::PhaseWrong, Code::MoveIllegal);
     let Some(turn) = state.turn() else {
-        return wrong("Bet to Mid comes first", "R10").hint("Type join or decline");
+        return Refusal::new(wrong, "Bet to Mid comes first: join or decline").rule("R10");
     };
     let first_roll = matches!(turn.stage, Stage::First | Stage::Wager);
     let uncovered = state.free(turn) == 0;
-    match (mv, turn.stage) {
+    let (code, rule, message) = match (mv, turn.stage) {
         (Move::Join | Move::Decline, _) => {
-            wrong("Bet to Mid is made before anybody rolls, where it is played", "R10")
+            (wrong, "R10", "Bet to Mid is made before anybody rolls, where it is played")
         }
         (Move::Odd | Move::Even | Move::NoWager, _) if turn.odd.is_some() => {
-            illegal("Bet to Odd was made in this turn already", "R3")
+            (illegal, "R3", "Bet to Odd was made in this turn already")
         }
-        (Move::NoWager, _) => wrong("there is no Bet to Odd to leave out now", "R4"),
+        (Move::NoWager, _) => (wrong, "R4", "there is no Bet to Odd to leave out now"),
         (Move::Odd | Move::Even, _) if !first_roll => {
-            wrong("Bet to Odd comes before the first roll of a turn", "R4")
+            (wrong, "R4", "Bet to Odd comes before the first roll of a turn")
         }
         (Move::Odd | Move::Even, _) if !uncovered => {
-            illegal("this turn is rolled without Bet to Odd", "R4")
+            (illegal, "R4", "this turn is rolled without Bet to Odd")
         }
-        (Move::Get, _) if turn.got => illegal("Bet to Get was made in this turn already", "R3"),
+        (Move::Get, _) if turn.got => (illegal, "R3", "Bet to Get was made in this turn already"),
         (Move::Get, Stage::Get(_)) if turn.odd.is_some() => {
-            illegal("Bet to Get beside Bet to Odd takes two banked points", "J3")
+            (illegal, "J3", "Bet to Get beside Bet to Odd takes two banked points")
         }
-        (Move::Better(dice), Stage::Better(lying)) => not_better(lying, dice, uncovered),
-        (Move::Odd | Move::Even, _) | (Move::Get, Stage::Get(_)) => not_covered(),
-        (Move::Get, _) => wrong("Bet to Get follows a first roll that scores nothing", "R5"),
-        (Move::Better(_), Stage::Wager) => {
-            wrong("Bet to Better follows a roll that scores", "R6").hint("Now it is odd or even")
+        (Move::Better(_), Stage::Better(lying)) if others(lying).is_empty() || !uncovered => {
+            (illegal, "J6", "only dice that do not score are rolled again")
         }
-        (Move::Better(_), _) => wrong("Bet to Better follows a roll that scores", "R6"),
-        (Move::Stop, _) => wrong("the dice come first", "R2").hint("Roll the dice"),
-    }
-}
-
-/// Why these dice cannot be rolled again.
-fn not_better(lying: Dice, dice: Dice, uncovered: bool) -> Refusal {
-    let spare = others(lying);
-    let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J6");
-    if spare.is_empty() {
-        illegal(format!("{} leaves no die over", made(lying)))
-    } else if uncovered {
-        not_covered()
-    } else if dice.is_empty() {
-        illegal("Bet to Better rolls one die or more".to_string())
-            .hint(format!("Say which of {spare}, such as better {spare}"))
-    } else {
-        illegal(format!("these dice are not all left over: {dice}"))
-            .hint(format!("Left over: {spare}"))
-    }
-}
-
-fn not_covered() -> Refusal {
-    Refusal::new(Code::MoveIllegal, "there is no banked point to wager").rule("R3")
+        (Move::Odd | Move::Even, _)
+        | (Move::Get, Stage::Get(_))
+        | (Move::Better(_), Stage::Better(_)) => {
+            (illegal, "R3", "there is no banked point to wager")
+        }
+        (Move::Get, _) => (wrong, "R5", "Bet to Get follows a first roll that scores nothing"),
+        (Move::Better(_), _) => (wrong, "R6", "Bet to Better follows a roll that scores"),
+        (Move::Stop, _) => (wrong, "R2", "the dice come first"),
+    };
+    Refusal::new(code, message).rule(rule)
 }
 
 fn four_dice(message: &str) -> Refusal {

@@ -133,7 +133,7 @@ fn j13_what_takes_longer_is_estimated_and_what_never_ends_refused() {
         let advice = advise(&four(target), &mut Cache::default(), false).unwrap();
         assert_eq!(advice.basis == Basis::Exact, solved, "to {target}");
     }
-    let refusal = advise(&four(32), &mut Cache::default(), true).unwrap_err();
+    let refusal = advise(&four(21), &mut Cache::default(), true).unwrap_err();
     assert_eq!((refusal.code, refusal.rule.as_deref()), (Code::WorkTooLarge, Some("J13")));
 }
 

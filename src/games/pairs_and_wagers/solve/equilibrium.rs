@@ -16,11 +16,6 @@ use crate::solve::settling::{STILL, settle};
 
 /// More moments without a leader than this are too many to wait for.
 const MOMENTS: usize = 160_000;
-/// So many are waited for where nothing else will do.
-const MOMENTS_IF_EXACT: usize = 1_000_000;
-
-/// After so many of them it is asked whether anybody still waits.
-const LOOK_AFTER: usize = 1024;
 
 /// Whoever is further behind the leader is taken to be so far behind. It takes him four turns to
 /// pass, three of them the greatest there are, while the others fight for the lead: no chance is
@@ -48,10 +43,9 @@ struct Chase {
 
 impl Equilibrium {
     /// Whether so many players with these house rules can be waited for.
-    pub fn fits(rules: &PairsAndWagers, players: usize, exact: bool) -> bool {
-        let most = if exact { MOMENTS_IF_EXACT } else { MOMENTS };
+    pub fn fits(rules: &PairsAndWagers, players: usize) -> bool {
         let moments = usize::from(rules.target).checked_pow(players as u32);
-        (2..=MOST).contains(&players) && moments.is_some_and(|moments| moments <= most)
+        (2..=MOST).contains(&players) && moments.is_some_and(|moments| moments <= MOMENTS)
     }
 
     /// Whether the tables over everybody's points come to rest. Those that do not go round in best
@@ -65,8 +59,7 @@ impl Equilibrium {
             }
     }
 
-    /// `None` if it is over before all is known.
-    pub fn new(rules: &PairsAndWagers, players: usize, over: &dyn Fn() -> bool) -> Option<Self> {
+    pub fn new(rules: &PairsAndWagers, players: usize) -> Self {
         let moments = usize::from(rules.target).pow(players as u32);
         let mut solved = Self {
             rules: *rules,
@@ -74,12 +67,14 @@ impl Equilibrium {
             even: vec![[1.0 / players as f64; MOST]; moments],
             chase: Vec::new(),
         };
-        solved.solve_chases(over);
-        let at_rest = !Self::settles(rules, players) || solved.solve_races(over);
-        (at_rest && !over()).then_some(solved)
+        solved.solve_chases();
+        if Self::settles(rules, players) {
+            solved.solve_races();
+        }
+        solved
     }
 
-    fn solve_chases(&mut self, over: &dyn Fn() -> bool) {
+    fn solve_chases(&mut self) {
         let (lowest, highest, steps) = (self.lowest(), self.highest(), self.players - 1);
         let alike = [1.0 / self.players as f64; MOST];
         let all_of = |lead| vec![alike; wide(lead).pow(steps as u32) * steps];
@@ -90,9 +85,6 @@ impl Equilibrium {
             let mut sweep = || {
                 let mut moved = 0.0_f64;
                 for number in 0..values {
-                    if number.is_multiple_of(LOOK_AFTER) && over() {
-                        return 0.0;
-                    }
                     let new = self.chasing(self.numbered(lead, number)).turn();
                     moved = moved.max(change(&mut self.chase[layer][number], new));
                 }
@@ -107,8 +99,7 @@ impl Equilibrium {
         }
     }
 
-    /// Whether the tables have come to rest.
-    fn solve_races(&mut self, over: &dyn Fn() -> bool) -> bool {
+    fn solve_races(&mut self) {
         let target = usize::from(self.rules.target);
         // The nearer to the end the sooner settled: by the points of all together. A turn that
         // brings nothing hands on the same points, so those go round the table at once.
@@ -123,9 +114,6 @@ impl Equilibrium {
         let mut moves = vec![1.0_f64; layers.len()];
         settle(self.even.len(), || {
             for (sum, layer) in layers.iter().enumerate().rev() {
-                if over() {
-                    return 0.0;
-                }
                 // A turn ends with two points less at the worst, and with ten more at the best.
                 let near = sum.saturating_sub(2)..(sum + 11).min(moves.len());
                 if moves[near].iter().all(|moved| *moved <= STILL) {
@@ -143,7 +131,7 @@ impl Equilibrium {
                 }
             }
             moves.iter().copied().fold(0.0, f64::max)
-        })
+        });
     }
 
     /// The least points of a leader: the bonus, and Bet to Better lost after he had it.

@@ -34,19 +34,9 @@ const MOST_KEPT: usize = 4;
 pub struct Cache(HashMap<(u8, OddMiss, usize), Arc<Equilibrium>>);
 
 impl Cache {
-    /// A game of so many, unless it is over before it is solved.
-    fn solved(
-        &mut self,
-        rules: &PairsAndWagers,
-        players: usize,
-        over: &dyn Fn() -> bool,
-    ) -> Option<Arc<Equilibrium>> {
-        let key = (rules.target, rules.odd_miss, players);
-        if let Some(solved) = self.0.get(&key) {
-            return Some(solved.clone());
-        }
-        let solved = Arc::new(Equilibrium::new(rules, players, over)?);
-        Some(kept(&mut self.0, MOST_KEPT, key, |_| solved).clone())
+    fn solved(&mut self, rules: &PairsAndWagers, players: usize) -> Arc<Equilibrium> {
+        let solved = |_: &_| Arc::new(Equilibrium::new(rules, players));
+        kept(&mut self.0, MOST_KEPT, (rules.target, rules.odd_miss, players), solved).clone()
     }
 }
 
@@ -77,7 +67,7 @@ impl Solve for PairsAndWagers {
         let Some(turn) = state.turn() else { return Some(Move::Join) };
         match self.ends(state, turn, context) {
             Some((ends, _)) => first_of_best(&ends, state, turn),
-            None => against_rival(&*context.cache.solved(self, 2, &|| false)?, state),
+            None => against_rival(&context.cache.solved(self, 2), state),
         }
     }
 
@@ -148,15 +138,11 @@ impl PairsAndWagers {
     fn chances(&self, state: &State, turn: Turn, context: &mut Context) -> Option<Ends> {
         let players = state.seats();
         let chased = state.leader_against(turn.seat).is_some();
-        let solved = Equilibrium::fits(self, players, context.exact)
+        let solved = Equilibrium::fits(self, players)
             && (chased || Equilibrium::settles(self, players))
             && state.mid_is_settled();
-        if !solved {
-            return None;
-        }
-        let limits = context.limits;
-        let solved = context.cache.solved(self, players, &|| limits.are_broken_off())?;
-        Some(solved.ends(state, turn.seat.around(players)))
+        let seats = turn.seat.around(players);
+        solved.then(|| context.cache.solved(self, players).ends(state, seats))
     }
 
     /// J13: plays every option out many times, with the same dice for all of them.
@@ -183,17 +169,11 @@ impl PairsAndWagers {
         usual: u64,
         context: &mut Context,
     ) -> Result<(Vec<f64>, u64)> {
-        let unknown = |message: &str| Refusal::new(Code::WorkTooLarge, message).rule("J13");
         if context.exact {
-            return Err(unknown(if context.limits.are_broken_off() {
-                "it was broken off before all was known"
-            } else {
-                "an exact answer is known for up to four players without an open Bet to Mid, and \
-                 for four up to a target of 31, but not for all of them"
-            }));
+            let message = "what is open here is estimated, never exact";
+            return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
         }
-        let two = context.cache.solved(self, 2, &|| false);
-        let two = two.ok_or_else(|| unknown("a game of two is not solved"))?;
+        let two = context.cache.solved(self, 2);
         let (games, seats) = (context.limits.games(usual), from.first().map_or(0, State::seats));
         means(from.len() * seats, games, context, |sampler| {
             let seed = u64::from(sampler.below(u32::MAX));

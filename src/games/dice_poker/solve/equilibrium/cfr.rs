@@ -5,11 +5,8 @@ use super::Equity;
 use super::hands::Hands;
 use super::tree::{Node, Tree, Turn};
 
-/// What the players do: for all turns that look alike, action by action, a share for each hand. In
-/// single precision, since thousands of them are kept.
-pub type Strategy = Vec<Vec<f32>>;
-
-/// The same to reckon with; regrets and sums are laid out alike.
+/// What the players do: for all turns that look alike, action by action, a share for each hand.
+/// Regrets and sums are laid out alike.
 pub type Table = Vec<Vec<f64>>;
 
 /// What is left of regrets below nought after an iteration.
@@ -33,11 +30,6 @@ struct Walk<'a> {
     aim: Aim<'a>,
 }
 
-/// A strategy to reckon with.
-pub fn table(strategy: &Strategy) -> Table {
-    strategy.iter().map(|shares| shares.iter().map(|share| f64::from(*share)).collect()).collect()
-}
-
 /// What each hand of a player gains from a point on, the other coming there with this reach.
 pub fn values(
     tree: &Tree,
@@ -50,8 +42,7 @@ pub fn values(
 }
 
 /// What both gain on average.
-pub fn equity(tree: &Tree, hands: &dyn Hands, strategy: &Strategy) -> Equity {
-    let played = &table(strategy);
+pub fn equity(tree: &Tree, hands: &dyn Hands, played: &Table) -> Equity {
     let mean = |aim: Aim, player: usize| -> f64 {
         let reach = vec![1.0; hands.prior(1 - player).len()];
         let values = Walk { tree, hands, played, aim }.on(player, tree.root(), &reach);
@@ -68,7 +59,7 @@ pub fn equity(tree: &Tree, hands: &dyn Hands, strategy: &Strategy) -> Equity {
 pub const FLOOR: f64 = 0.005;
 
 /// Solves a street by so many iterations.
-pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Strategy {
+pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Table {
     let empty =
         |&(player, actions): &(usize, usize)| vec![0.0; actions * hands.prior(player).len()];
     let mut regrets: Table = tree.turns.iter().map(empty).collect();
@@ -96,7 +87,7 @@ pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Strategy {
     for (sums, (_, actions)) in sums.iter_mut().zip(&tree.turns) {
         normalize(sums, *actions, 0.0);
     }
-    sums.iter().map(|shares| shares.iter().map(|share| *share as f32).collect()).collect()
+    sums
 }
 
 /// Early regrets count little after a while.

@@ -18,7 +18,7 @@ use crate::games::dice_poker::strength::{CARD_CLASSES, CARD_RANKS, dice_class_of
 use crate::games::dice_poker::{Deal, DicePoker, Move, Player, State, Structure};
 use crate::pieces::Seat;
 use crate::solve::kept;
-use cfr::Strategy;
+use cfr::Table;
 use hands::{Classes, Groups, Hands};
 use tree::{Action, Grade, Node, Street, Tree, Turn, Way, moves};
 
@@ -33,7 +33,7 @@ const ERRS: f64 = 1e-7;
 pub struct Solved {
     pub tree: Tree,
     pub hands: Arc<dyn Hands>,
-    pub strategy: Strategy,
+    pub strategy: Table,
     pub equity: Equity,
     /// Of the turn that was asked about last: many ask about one with other hands.
     last: RefCell<Option<Worth>>,
@@ -130,14 +130,14 @@ impl Solved {
     }
 
     /// How often each hand takes each action while a street is solved.
-    fn played(&self, turn: &Turn) -> impl Iterator<Item = &[f32]> {
+    fn played(&self, turn: &Turn) -> impl Iterator<Item = &[f64]> {
         self.strategy[turn.alike].chunks_exact(self.hands.prior(turn.player).len())
     }
 
     /// The same, but for what the floor adds.
     fn shares(&self, turn: &Turn) -> Vec<Vec<f64>> {
         let free = 1.0 - cfr::FLOOR * turn.actions.len() as f64;
-        let chosen = |share: &f32| ((f64::from(*share) - cfr::FLOOR) / free).max(0.0);
+        let chosen = |share: &f64| ((share - cfr::FLOOR) / free).max(0.0);
         self.played(turn).map(|shares| shares.iter().map(chosen).collect()).collect()
     }
 
@@ -150,16 +150,15 @@ impl Solved {
             let step = usize::from(step);
             let shares = self.played(turn).nth(step).unwrap_or_default();
             for (reach, share) in reach[turn.player].iter_mut().zip(shares) {
-                *reach *= f64::from(*share);
+                *reach *= share;
             }
             node = turn.actions[step].1;
         }
         let other: Vec<f64> = reach[1 - player].iter().map(|reach| reach + ERRS).collect();
         let mut reached = vec![0.0; reach[player].len()];
         self.hands.reached(player, &other, &mut reached);
-        let played = cfr::table(&self.strategy);
         let of_action = |(_, child): &(Action, usize)| {
-            cfr::values(&self.tree, &*self.hands, &played, player, (*child, &other[..]))
+            cfr::values(&self.tree, &*self.hands, &self.strategy, player, (*child, &other[..]))
         };
         let values = turn.actions.iter().map(of_action).collect();
         let [first, second] = reach;
@@ -272,8 +271,10 @@ impl Solver {
         let known = duel.moves();
         let own = turn.bets[player] as f64;
         let mut found = vec![None; known.len()];
-        let taken = turn.actions.iter().zip(places(turn, &known));
-        for (((action, _), place), (often, gain)) in taken.zip(solved.actions(turn, &hands)) {
+        for ((action, _), (often, gain)) in turn.actions.iter().zip(solved.actions(turn, &hands)) {
+            // At a turn that only stands for a like one, a raise may be that is not possible: to stay
+            // in takes its place, the first.
+            let place = known.iter().position(|(one, _)| one == action).unwrap_or(0);
             let (frequency, value) = found[place].get_or_insert((0.0, 0.0));
             *frequency += often;
             // What stands in for something else keeps its own value.
@@ -286,26 +287,6 @@ impl Solver {
         };
         let choices = known.into_iter().zip(found).filter_map(choice).collect();
         Some(Equilibrium { choices, exploitability: solved.equity.exploitability() })
-    }
-
-    /// How often every class of cards takes each move after the deal, as [`Solver::answer`] says of
-    /// one.
-    pub fn policy(
-        &mut self,
-        rules: &DicePoker,
-        state: &State,
-        grade: Grade,
-    ) -> Option<Vec<(Move, Vec<f64>)>> {
-        let duel = Duel::of(rules, state, grade)?;
-        let (solved, turn) = self.on_the_way(&duel)?;
-        let known = duel.moves();
-        let mut often = vec![vec![0.0; CARD_CLASSES]; known.len()];
-        for (place, shares) in places(turn, &known).into_iter().zip(solved.shares(turn)) {
-            for (class, often) in often[place].iter_mut().enumerate() {
-                *often += shares[solved.hands.place(turn.player, class)];
-            }
-        }
-        Some(known.into_iter().map(|(_, mv)| mv).zip(often).collect())
     }
 
     /// The street of this choice, and its turn there. Bets of sizes that are not looked at by
@@ -330,13 +311,6 @@ impl Solver {
         let tree = &solved.tree;
         Some((solved, tree.find(player, bets).or_else(|| tree.nearest(player, bets))?))
     }
-}
-
-/// Where the actions of a turn stand among the moves that are possible. At a turn that only stands
-/// for a like one, a raise may be that is not possible: to stay in takes its place, the first.
-fn places(turn: &Turn, known: &[(Action, Move)]) -> Vec<usize> {
-    let place = |(action, _): &(Action, usize)| known.iter().position(|(one, _)| one == action);
-    turn.actions.iter().map(|action| place(action).unwrap_or(0)).collect()
 }
 
 /// How a round may have come to these bets, the likelier way first: by sizes that are looked at by
