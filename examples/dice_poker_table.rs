@@ -8,6 +8,17 @@ use std::path::Path;
 
 use croupier::games::dice_poker::{score, strength};
 
+/// The highest category that some arrangement of the dice makes, at its best.
+///
+/// # Panics
+/// Never: any cards make a high card.
+#[must_use]
+pub fn evaluate(cards: [u8; 3], faces: [u8; 3]) -> score::Evaluation {
+    let mut highest_first = score::Category::ALL.into_iter().rev();
+    let found = highest_first.find_map(|category| score::evaluate_as(category, cards, faces));
+    found.expect("any cards make a high card")
+}
+
 fn main() -> io::Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/dice_poker");
     fs::write(folder.join("strength.bin"), table())
@@ -16,8 +27,7 @@ fn main() -> io::Result<()> {
 /// The strengths of all hands, dice by dice.
 #[must_use]
 pub fn table() -> Vec<u8> {
-    let of_dice =
-        |dice| strength::CARD_RANKS.iter().map(move |cards| score::evaluate(*cards, dice));
+    let of_dice = |dice| strength::CARD_RANKS.iter().map(move |cards| evaluate(*cards, dice));
     let hands: Vec<score::Evaluation> =
         strength::DICE_FACES.iter().flat_map(|dice| of_dice(*dice)).collect();
     let mut places: BTreeMap<score::Key, u16> = hands.iter().map(|hand| (hand.key, 0)).collect();

@@ -84,7 +84,7 @@ mod brute {
 #[test]
 fn all_hands_stand_in_the_order_that_the_evaluator_and_brute_force_find() {
     let plain =
-        |(cards, dice)| score::evaluate(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]);
+        |(cards, dice)| table::evaluate(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]);
     let brute =
         |(cards, dice)| brute::best(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]);
     let evaluated: Vec<score::Evaluation> = hands().map(plain).collect();

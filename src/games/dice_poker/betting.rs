@@ -80,7 +80,8 @@ impl State {
         // nobody has bet, or the turn comes again, the player at turn.
         let opened = self.players.those(turn, |player| player.bet > 0).next().unwrap_or(turn);
         let mut checks = true;
-        self.left_of_button()
+        self.first()
+            .around(self.seats())
             .filter(|&seat| {
                 checks &= seat != opened;
                 let player = &self.players[seat];

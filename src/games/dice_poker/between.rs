@@ -27,26 +27,19 @@ pub fn next(state: &State, may: &mut May<Move>) -> Next {
 
 /// J16: whether these chips can be bought or taken out.
 pub fn judge(state: &State, mv: &Move) -> Result<()> {
-    let (Move::Chips(Purchase { seat, .. }) | Move::Leave(seat)) = *mv else { return Ok(()) };
-    if seat.index() >= state.seats() {
-        return Err(Refusal::new(Code::SeatWrong, "nobody sits there").rule("J16"));
+    match *mv {
+        Move::Leave(seat) if !state.players[seat].has_chips() => {
+            let message = "a player without chips is out already";
+            Err(Refusal::new(Code::MoveIllegal, message).rule("J16"))
+        }
+        Move::Chips(Purchase { seat, chips }) => {
+            let most = TABLE_MOST.saturating_sub(state.total().max(state.players[seat].bought));
+            let message = format!("{chips} is not from 1 to {}", most.min(MOST));
+            let refusal = Refusal::new(Code::OutOfRange, message).rule("J5");
+            if (1..=most.min(MOST)).contains(&chips) { Ok(()) } else { Err(refusal) }
+        }
+        _ => Ok(()),
     }
-    let player = &state.players[seat];
-    let Move::Chips(Purchase { chips, .. }) = *mv else {
-        let message = "a player without chips is out already";
-        let out = Refusal::new(Code::MoveIllegal, message).rule("J16");
-        return if player.has_chips() { Ok(()) } else { Err(out) };
-    };
-    let refused = |message| Refusal::new(Code::OutOfRange, message).rule("J5");
-    if !(1..=MOST).contains(&chips) {
-        return Err(refused(format!("{chips} chips cannot be added"))
-            .hint(format!("From 1 to {MOST} at a time")));
-    }
-    let total = state.total();
-    if total.max(player.bought) + chips <= TABLE_MOST {
-        return Ok(());
-    }
-    Err(refused(format!("a table holds {TABLE_MOST} chips at most, this one has {total}")))
 }
 
 impl DicePoker {

@@ -262,29 +262,23 @@ impl Game for DicePoker {
     }
 
     fn why_not(&self, state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
-        let for_the_table = is_for_the_table(mv);
+        let for_the_table = matches!(mv, Move::Next | Move::Chips(_) | Move::Leave(_) | Move::End);
         let bets = !for_the_table && !matches!(mv, Move::Show(_) | Move::Muck);
-        let illegal = |message| Refusal::new(Code::MoveIllegal, message).rule("J16");
-        let wrong = |rule, message| Refusal::new(Code::PhaseWrong, message).rule(rule);
-        let why = match state.now {
+        let wrong = Code::PhaseWrong;
+        let (code, rule, message) = match state.now {
             Now::Bet(_) if bets => return self.judge_bet(state, mv).err(),
-            Now::Between if for_the_table => {
-                return Some(illegal("a hand needs two players with chips"));
-            }
-            Now::Between => {
-                return Some(wrong("J5", "between hands there is next, chips, end and the like"));
-            }
-            Now::Compared => {
-                return Some(Refusal::new(Code::PhaseWrong, "these hands are only compared"));
-            }
             Now::Over => return None,
-            Now::Roll(_) => wrong("R3", "the dice come first"),
-            Now::Deal(_) => wrong("R4", "the cards come first"),
-            Now::Bet(_) => wrong("J5", "this is a betting round"),
-            Now::Showdown(_) => wrong("J5b", "at the showdown a hand is shown or mucked"),
+            Now::Compared => return Some(Refusal::new(wrong, "these hands are only compared")),
+            Now::Between if for_the_table => {
+                (Code::MoveIllegal, "J16", "a hand needs two players with chips")
+            }
+            Now::Between => (wrong, "J5", "between hands there is next, chips, end and the like"),
+            Now::Roll(_) => (wrong, "R3", "the dice come first"),
+            Now::Deal(_) => (wrong, "R4", "the cards come first"),
+            Now::Bet(_) => (wrong, "J5", "this is a betting round"),
+            Now::Showdown(_) => (wrong, "J5b", "at the showdown a hand is shown or mucked"),
         };
-        let hint = "next, chips, end and the like are for between hands";
-        Some(if for_the_table { why.hint(hint) } else { why })
+        Some(Refusal::new(code, message).rule(rule))
     }
 
     fn allows(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
@@ -382,11 +376,6 @@ fn close_hand(state: &mut State, said: &mut Narration) {
     if let Some(one) = state.those(Player::has_chips).sole() {
         said.say("J5", |names| format!("{} has all the chips", &names[one]));
     }
-}
-
-/// What is said between hands.
-fn is_for_the_table(mv: &Move) -> bool {
-    matches!(mv, Move::Next | Move::Chips(_) | Move::Leave(_) | Move::End)
 }
 
 #[cfg(test)]

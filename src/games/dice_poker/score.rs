@@ -1,4 +1,5 @@
-//! What three cards and three dice are worth: the plain evaluator, which defines the order.
+//! What three cards and three dice are worth (R7): the highest category that some arrangement of the
+//! dice makes beside the cards, at its best. It defines the order.
 //!
 //! Ranks are numbers here: 1 only on a die, 2 to 10, jack 11, queen 12, king 13, ace 14.
 
@@ -90,17 +91,6 @@ impl Evaluation {
     pub fn ranks(&self) -> impl Iterator<Item = u8> {
         self.named.iter().chain(&self.rest).copied()
     }
-}
-
-/// R7: the best of all arrangements of the dice beside the cards.
-///
-/// # Panics
-/// Never: any cards make a high card.
-#[expect(clippy::expect_used)]
-pub fn evaluate(cards: [u8; CARDS as usize], faces: [u8; DICE as usize]) -> Evaluation {
-    let mut highest_first = Category::ALL.into_iter().rev();
-    let found = highest_first.find_map(|category| evaluate_as(category, cards, faces));
-    found.expect("any cards make a high card")
 }
 
 /// The best arrangement that makes this category, if one does. Where one makes a higher category,

@@ -166,7 +166,7 @@ mod tests {
         let fits = |held: &str, shown: &str| matched(&hand(held), &hand(shown)).map(|h| h.to_vec());
         // The suit is known from whichever told it.
         assert_eq!(fits("As K ?", "A Kd 9c"), Some(hand("As Kd 9c")));
-        assert_eq!(fits("K As ?", "9c A K"), Some(hand("As K 9c")));
+        assert_eq!(fits("K As ?", "9c A K"), Some(hand("K As 9c")));
         for (held, shown) in [("As ? ?", "Ad Kd 9c"), ("9 ? ?", "As Kd 8c"), ("A A ?", "As Kd 9c")]
         {
             assert_eq!(fits(held, shown), None, "{held} shown as {shown}");

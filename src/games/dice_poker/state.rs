@@ -157,11 +157,6 @@ impl State {
         self.button.left(self.seats())
     }
 
-    /// All seats clockwise, the first left of the button.
-    pub(super) fn left_of_button(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
-        self.first().around(self.seats())
-    }
-
     /// The seats of all players of whom this is so.
     pub(super) fn those(&self, is: impl Fn(&Player) -> bool) -> Seats {
         self.players.those(Seat::new(0), is).collect()

@@ -44,18 +44,13 @@ impl Running<'_, '_> {
             return self.rolled_nothing(dice);
         }
         if self.turn.stage == Stage::Again {
-            self.said.say("R5", |names| {
-                format!("Bet to Get is won: {} the point back", names.does(seat, "has"))
-            });
+            self.won("R5", "Bet to Get");
         }
         if let Some(parity) = self.turn.odd {
             if !all_of(parity, dice) {
                 return self.odd_missed(parity, dice);
             }
-            self.said.say("R4", |names| {
-                let has = names.does(seat, "has");
-                format!("Bet to Odd on {} is won: {has} the point back", parity.word())
-            });
+            self.won("R4", &format!("Bet to Odd on {}", parity.word()));
             self.said.say("J4", |_| "everything this turn scores is doubled".to_string());
         }
         self.turn.stage = Stage::Better(dice);
@@ -65,6 +60,12 @@ impl Running<'_, '_> {
         }
         self.state.go_on(self.turn);
         self.reach(points);
+    }
+
+    fn won(&mut self, rule: &'static str, bet: &str) {
+        let seat = self.turn.seat;
+        self.said
+            .say(rule, |names| format!("{bet} is won: {} the point back", names.does(seat, "has")));
     }
 
     fn rolled_nothing(mut self, dice: Dice) {
@@ -110,7 +111,7 @@ impl Running<'_, '_> {
     }
 
     /// Bet to Better has been rolled.
-    pub fn bettered(self, kept: Dice, fell: Dice) {
+    pub fn bettered(mut self, kept: Dice, fell: Dice) {
         let (turn, dice) = (self.turn, kept.plus(fell));
         self.said.say("R6", |names| {
             format!("{} {fell} to {kept}: {}", names.does(turn.seat, "rolls"), made(dice))
@@ -123,9 +124,7 @@ impl Running<'_, '_> {
             });
             return self.end(before, 1);
         }
-        self.said.say("R6", |names| {
-            format!("Bet to Better is won: {} the point back", names.does(turn.seat, "has"))
-        });
+        self.won("R6", "Bet to Better");
         if turn.odd.is_some() {
             self.said.say("J4", |_| "what was bettered is doubled too".to_string());
         }
@@ -208,34 +207,33 @@ impl Running<'_, '_> {
 
     /// Who leads now that a turn has ended.
     fn crown(&mut self, leader: Option<Seat>) -> Option<Seat> {
-        let seat = self.turn.seat;
-        let banked = self.state.banked[seat];
-        if let Some(leader) = leader.filter(|leader| *leader != seat) {
-            let lead = self.state.banked[leader];
-            if banked <= lead {
-                self.said.say("J5b", |names| {
+        let (state, seat) = (&mut *self.state, self.turn.seat);
+        let banked = state.banked[seat];
+        match leader {
+            None if banked < self.rules.target.into() => return None,
+            Some(leader) if leader != seat => {
+                let lead = state.banked[leader];
+                let passes = banked > lead;
+                self.said.say(if passes { "R9" } else { "J5b" }, |names| {
                     let (who, whom) = (&names[seat], &names[leader]);
-                    format!("{who} ends at {banked}, not past the {lead} of {whom}")
+                    if passes {
+                        format!(
+                            "{who} passes {whom}, {banked} to {lead}, and leads without a bonus"
+                        )
+                    } else {
+                        format!("{who} ends at {banked}, not past the {lead} of {whom}")
+                    }
                 });
-                return Some(leader);
+                return Some(if passes { seat } else { leader });
             }
-            self.said.say("R9", |names| {
-                let (who, whom) = (&names[seat], &names[leader]);
-                format!("{who} passes {whom}, {banked} to {lead}, and leads without a bonus")
-            });
-            return Some(seat);
+            _ => {}
         }
-        if leader.is_none() && banked < self.rules.target.into() {
-            return None;
-        }
-        let with = banked + BONUS;
-        self.state.banked[seat] = with;
+        state.banked[seat] += BONUS;
         self.said.say("R8", |names| {
-            let who = &names[seat];
-            if leader.is_none() {
-                format!("{who} reaches {banked} and leads, bonus included: {with}")
-            } else {
-                format!("{who} has the leader's bonus: {with}")
+            let (who, with) = (&names[seat], banked + BONUS);
+            match leader {
+                None => format!("{who} reaches {banked} and leads, bonus included: {with}"),
+                Some(_) => format!("{who} has the leader's bonus: {with}"),
             }
         });
         Some(seat)

@@ -57,12 +57,7 @@ impl Words for Odds {
     fn words(&self, _style: Style) -> Vec<String> {
         let mut lines = Vec::new();
         if !self.combinations.is_empty() {
-            let heading = match self.stage {
-                Stage::Again => "Four dice, for Bet to Get:",
-                Stage::Get(_) => "Four dice again:",
-                _ => "Four dice:",
-            };
-            lines.push(heading.to_string());
+            lines.push("Four dice:".to_string());
         } else if self.wagers.is_empty() {
             lines.push("No wager is possible now.".to_string());
         }

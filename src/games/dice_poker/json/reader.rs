@@ -33,7 +33,7 @@ impl Reader<'_> {
         self.belongs(phase)?;
         let hand = ranged_if(line.hand, 1..=u32::MAX.into(), "/hand")?.unwrap_or(1) as u32;
         let players = line.players.iter().map(|listed| &listed.player).enumerate();
-        let players = players.map(|(i, player)| self.player(i, player, phase));
+        let players = players.map(|(i, given)| player(i, given, phase));
         let (players, last) = (players.collect::<Result<_>>()?, Seat::new(self.names.len() - 1));
         let mut state = State { players, pots: Vec::new(), hand, button: last, now: Now::Between };
         nothing_twice(&state)?;
@@ -107,53 +107,6 @@ impl Reader<'_> {
             (line.bets.is_some(), bet && fixed, "/bets"),
             (line.turn.is_some(), phase != Phase::Over, "/turn"),
         ])
-    }
-
-    fn player(&self, i: usize, given: &Player, phase: Phase) -> Result<state::Player> {
-        let at = |field| OfPlayer(i, field);
-        let count = |chips: Option<i64>, field| -> Result<u64> {
-            Ok(ranged(chips.unwrap_or(0), 0..=TABLE_MOST as i64, at(field))? as u64)
-        };
-        let (chips, bet) = (count(given.chips, "chips")?, count(given.bet, "bet")?);
-        let (bought, taken) = (count(given.bought, "bought")?, count(given.taken, "taken")?);
-        let (rolling, betting) = (phase == Phase::Roll, phase == Phase::Bet);
-        let fitting = |fields: &[(bool, &'static str)]| match fields.iter().find(|(fits, _)| !fits)
-        {
-            Some((_, field)) => Err(inconsistent("this cannot be at this moment", at(field))),
-            None => Ok(()),
-        };
-        let Player { folded, shown, mucked, out, .. } = *given;
-        let showdown = phase == Phase::Showdown && !folded;
-        fitting(&[
-            (!folded || phase.in_hand() && !rolling, "folded"),
-            (!shown || showdown, "shown"),
-            (!mucked || showdown && !shown, "mucked"),
-            (!out || given.chips == Some(0) && !(folded || shown || mucked), "out"),
-        ])?;
-        let part = match phase.in_hand() || given.chips != Some(0) {
-            _ if folded => Part::Folded,
-            _ if shown => Part::Shown,
-            _ if mucked => Part::Mucked,
-            true if !out => Part::In,
-            _ => Part::Out,
-        };
-        given.chips.ok_or_else(|| missing(at("chips")))?;
-        let (dice, cards) = (given.dice(), given.cards());
-        let playing = phase.in_hand() && part != Part::Out;
-        let able = betting && part == Part::In && chips > 0;
-        fitting(&[
-            (bet == 0 || betting && playing, "bet"),
-            (dice.is_empty() || playing, "dice"),
-            (cards.is_empty() || playing && !rolling, "cards"),
-            (given.acted != Some(true) || able, "acted"),
-        ])?;
-        if cards.len() > usize::from(CARDS) {
-            three_cards(cards.len()).map_err(|why| why.at(at("cards")))?;
-        }
-        if playing && !(rolling && dice.is_empty()) {
-            three_dice(dice).map_err(|why| why.at(at("dice")))?;
-        }
-        Ok(state::Player { dice, cards: cards.into(), chips, bet, part, bought, taken })
     }
 
     fn pot(&self, i: usize, given: &Pot) -> Result<pots::Pot> {
@@ -256,6 +209,52 @@ impl Reader<'_> {
         let whole = state.players.iter().all(|player| player.bet.is_multiple_of(size));
         (Some(size), whole.then_some((to / size).min(BETS.into())))
     }
+}
+
+fn player(i: usize, given: &Player, phase: Phase) -> Result<state::Player> {
+    let at = |field| OfPlayer(i, field);
+    let count = |chips: Option<i64>, field| -> Result<u64> {
+        Ok(ranged(chips.unwrap_or(0), 0..=TABLE_MOST as i64, at(field))? as u64)
+    };
+    let (chips, bet) = (count(given.chips, "chips")?, count(given.bet, "bet")?);
+    let (bought, taken) = (count(given.bought, "bought")?, count(given.taken, "taken")?);
+    let (rolling, betting) = (phase == Phase::Roll, phase == Phase::Bet);
+    let fitting = |fields: &[(bool, &'static str)]| match fields.iter().find(|(fits, _)| !fits) {
+        Some((_, field)) => Err(inconsistent("this cannot be at this moment", at(field))),
+        None => Ok(()),
+    };
+    let Player { folded, shown, mucked, out, .. } = *given;
+    let showdown = phase == Phase::Showdown && !folded;
+    fitting(&[
+        (!folded || phase.in_hand() && !rolling, "folded"),
+        (!shown || showdown, "shown"),
+        (!mucked || showdown && !shown, "mucked"),
+        (!out || given.chips == Some(0) && !(folded || shown || mucked), "out"),
+    ])?;
+    let part = match phase.in_hand() || given.chips != Some(0) {
+        _ if folded => Part::Folded,
+        _ if shown => Part::Shown,
+        _ if mucked => Part::Mucked,
+        true if !out => Part::In,
+        _ => Part::Out,
+    };
+    given.chips.ok_or_else(|| missing(at("chips")))?;
+    let (dice, cards) = (given.dice(), given.cards());
+    let playing = phase.in_hand() && part != Part::Out;
+    let able = betting && part == Part::In && chips > 0;
+    fitting(&[
+        (bet == 0 || betting && playing, "bet"),
+        (dice.is_empty() || playing, "dice"),
+        (cards.is_empty() || playing && !rolling, "cards"),
+        (given.acted != Some(true) || able, "acted"),
+    ])?;
+    if cards.len() > usize::from(CARDS) {
+        three_cards(cards.len()).map_err(|why| why.at(at("cards")))?;
+    }
+    if playing && !(rolling && dice.is_empty()) {
+        three_dice(dice).map_err(|why| why.at(at("dice")))?;
+    }
+    Ok(state::Player { dice, cards: cards.into(), chips, bet, part, bought, taken })
 }
 
 /// A number that follows from the bets if they leave no choice, and else must be given.

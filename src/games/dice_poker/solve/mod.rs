@@ -188,10 +188,13 @@ fn drawn(choices: Vec<Choice>, sampler: &mut dyn Sampler) -> Option<Move> {
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {
-    let none = |message| Refusal::new(Code::AdviceNone, message);
+    let none = |message, hint| Refusal::new(Code::AdviceNone, message).hint(hint);
     match state.now {
-        Now::Showdown(_) => none("nobody here has seen the cards").rule("J5b"),
-        Now::Between | Now::Over => none("no hand is being played"),
-        _ => none("nobody is to bet: there is nothing to decide").hint("Ask odds for the chances"),
+        Now::Showdown(_) => {
+            none("nobody here has seen the cards", "Showing never costs a chip").rule("J5b")
+        }
+        Now::Over => none("the session is over", "Nothing more is played"),
+        Now::Between => none("no hand is being played", "Start the next hand"),
+        _ => none("nobody is to bet: there is nothing to decide", "Ask odds for the chances"),
     }
 }

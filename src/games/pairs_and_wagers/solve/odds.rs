@@ -15,9 +15,6 @@ pub struct Odds {
     #[schemars(default)]
     pub combinations: Vec<CombinationOdds>,
     pub wagers: Vec<WagerOdds>,
-    /// How far the turn has come.
-    #[serde(skip)]
-    pub stage: Stage,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -76,14 +73,13 @@ impl Odds {
             }
             Stage::Improve(kept) => vec![bet_to_better("better".to_string(), kept)],
         };
-        let dice = Some(turn.stage.dice()).filter(|dice| !dice.is_empty());
         let four = match turn.stage {
-            Stage::Better(_) | Stage::Improve(_) => false,
-            Stage::Get(_) => !wagers.is_empty(),
-            Stage::Wager | Stage::First | Stage::Again => true,
+            Stage::Get(_) => state.may_get(turn),
+            stage => !matches!(stage, Stage::Better(_) | Stage::Improve(_)),
         };
+        let dice = Some(turn.stage.dice()).filter(|dice| !dice.is_empty());
         let combinations = if four { combinations() } else { Vec::new() };
-        Self { dice, combinations, wagers, stage: turn.stage }
+        Self { dice, combinations, wagers }
     }
 }
 

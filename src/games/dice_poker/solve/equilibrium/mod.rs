@@ -24,7 +24,7 @@ use tree::{Action, Grade, Node, Street, Tree, Turn, Way, moves};
 
 /// How many solved streets are kept, and chances of so many streets.
 const FINE_KEPT: usize = 48;
-const COARSE_KEPT: usize = 16_000;
+const COARSE_KEPT: usize = 10_000;
 const PAIRS_KEPT: usize = 3_200;
 /// What is thought of hands that should never come to a point: somebody may err.
 const ERRS: f64 = 1e-7;
