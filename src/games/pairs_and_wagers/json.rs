@@ -89,35 +89,32 @@ impl Json for PairsAndWagers {
         let names = names::<Self, _>(&line.players, |player| &player.name)?;
         rules_fit(&rules)?;
         let (alone, first) = (names.len() == 1, Seat::new(0));
-        let phase = rules.phase(&line, &names);
-        rules.belongs(&line, phase, alone)?;
         let seat =
             |name: &Option<Name>, at| name.as_ref().map(|name| name.seat(&names, at)).transpose();
-        let at_turn = seat(&line.turn, "/turn")?;
+        let (at_turn, leader) = (seat(&line.turn, "/turn")?, seat(&line.leader, "/leader")?);
         let starter = seat(&line.starter, "/starter")?.unwrap_or(first);
-        let leader = seat(&line.leader, "/leader")?;
         let mid = |i: usize| line.players.get(i).and_then(|listed| listed.player.mid);
         let mid = (0..names.len()).map(mid).collect();
         let mut state = State { banked: line.banked()?, mid, now: Now::Alone(None) };
+        let phase = line.phase.unwrap_or_else(|| rules.phase(&line, &state, at_turn));
+        rules.belongs(&line, phase, alone)?;
         if let (Some(seat), false) = (state.mid.those(first, Option::is_some).next(), rules.mid) {
             let message = "there is no Bet to Mid in this game";
             return wrong(message, OfPlayer(seat.index(), "mid"), "R10");
         }
+        let seat = at_turn.unwrap_or(first);
         let turn = match phase {
             Phase::Mid | Phase::Over => None,
             _ if at_turn.is_none() && !alone && state.banked.iter().any(|points| *points > 0) => {
                 return Err(missing("/turn"));
             }
-            _ => {
-                let seat = at_turn.unwrap_or(first);
-                Some(line.turn(phase, seat, state.banked[seat])?)
-            }
+            _ => Some(line.turn(phase, seat, state.banked[seat])?),
         };
         let leader = if alone { None } else { rules.leader(&state.banked, turn, leader)? };
         state.now = match (phase, turn) {
             (_, Some(turn)) if alone => Now::Alone(Some(turn)),
             (_, Some(turn)) => Now::Turn(turn, leader),
-            (Phase::Mid, _) => Now::Asking { asked: at_turn.unwrap_or(first), starter },
+            (Phase::Mid, _) => Now::Asking { asked: seat, starter },
             _ if alone => Now::Alone(None),
             _ => Now::Over(leader.ok_or_else(|| {
                 inconsistent("a game that is over has a leader", "/leader").rule("R9")
@@ -260,21 +257,17 @@ impl Line<'_> {
 }
 
 impl PairsAndWagers {
-    /// The phase that is given, or goes without saying.
-    fn phase(&self, line: &Line, names: &Names) -> Phase {
-        let players = || line.players.iter().map(|listed| &listed.player);
-        let untouched = || players().all(|one| one.score == 0 && one.mid.is_none());
-        let at_turn = line.turn.as_ref().and_then(|name| names.exactly(name));
-        let banked = players().nth(at_turn.map_or(0, Seat::index)).map(|player| player.score);
-        match (line.phase, line.dice) {
-            (Some(phase), _) => phase,
-            (_, Some(dice)) if dice.len() < FOUR => Phase::Roll,
-            (_, Some(dice)) if points(dice) > 0 => Phase::Better,
-            (_, Some(_)) => Phase::Get,
-            _ if line.wagers() != Wagers::default() => Phase::Roll,
-            _ if self.mid && names.len() > 1 && line.turn.is_none() && untouched() => Phase::Mid,
-            _ if line.score.or(banked).unwrap_or(0) > 0 => Phase::Wager,
-            _ => Phase::Roll,
+    /// The phase that goes without saying.
+    fn phase(&self, line: &Line, state: &State, at_turn: Option<Seat>) -> Phase {
+        let asks = self.mid && state.seats() > 1 && at_turn.is_none();
+        let untouched = state.bettors() == 0 && state.banked.iter().all(|points| *points == 0);
+        match line.dice.map(|dice| dice.len()) {
+            Some(FOUR..) => Phase::Better,
+            Some(_) => Phase::Roll,
+            None if line.wagers() != Wagers::default() => Phase::Roll,
+            None if asks && untouched => Phase::Mid,
+            None if state.banked[at_turn.unwrap_or(Seat::new(0))] > 0 => Phase::Wager,
+            None => Phase::Roll,
         }
     }
 

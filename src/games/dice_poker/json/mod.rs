@@ -9,7 +9,7 @@ use std::ops::Not;
 use serde::{Deserializer, Serializer};
 
 use super::answers::{Comparison, HandScore};
-use super::{DicePoker, Hand, Now, Part, State, state};
+use super::{DicePoker, Hand, Now, Part, State, Structure};
 use crate::game::seats_fit;
 use crate::pieces::cards;
 use crate::pieces::parts::{Text, list};
@@ -185,47 +185,55 @@ impl Json for DicePoker {
 
     fn write(position: &Position<Self>) -> Line<'_> {
         let Position { rules, names, state, .. } = position;
-        let line =
-            Line { game: Some(Name::from(Self::INFO.id)), rules: Some(*rules), ..Line::default() };
         let name = |seat| Name::of(names, seat);
-        let Some(phase) = Phase::of(state.now) else { return compared(state, names, line) };
-        let turn = state.betting();
+        let (phase, turn) = (Phase::of(state.now), state.betting());
         let acted = turn.map_or(Seats::NONE, |turn| state.acted(turn.seat));
         let player = |seat: Seat| {
             let player = &state.players[seat];
-            let Player { dice, cards, .. } = hand(player);
             let some = |chips: u64| (chips > 0).then_some(chips as i64);
             Player {
                 name: name(seat),
-                dice,
-                cards,
-                chips: Some(player.chips as i64),
+                dice: Some(player.dice).filter(|dice| !dice.is_empty()),
+                cards: (!player.cards.is_empty()).then(|| Cards(player.cards.clone())),
+                chips: phase.map(|_| player.chips as i64),
                 bet: turn.map(|_| player.bet as i64),
                 acted: acted.has(seat).then_some(true),
                 folded: player.part == Part::Folded,
                 shown: player.part == Part::Shown,
                 mucked: player.part == Part::Mucked,
-                out: player.part == Part::Out && phase.in_hand(),
+                out: player.part == Part::Out && phase.is_some_and(Phase::in_hand),
                 bought: some(player.bought),
                 taken: some(player.taken),
             }
         };
+        let line =
+            Line { game: Some(Name::from(Self::INFO.id)), rules: Some(*rules), ..Line::default() };
+        if names.are_you() {
+            let Player { cards, dice, .. } = player(Seat::new(0));
+            return Line { cards, dice, ..line };
+        }
+        let line = Line {
+            players: Seat::all(names.len()).map(|seat| player(seat).into()).collect(),
+            ..line
+        };
+        if phase.is_none() {
+            return line;
+        }
         let pots = state.pots.iter().map(|pot| Pot {
             chips: pot.chips as i64,
             seats: pot.seats.iter().map(name).collect(),
         });
-        let fixed = turn.filter(|_| rules.structure == super::Structure::FixedLimit);
+        let fixed = turn.filter(|_| rules.structure == Structure::FixedLimit);
         let owed = |seat: Seat| state.to_match() - state.players[seat].bet;
         Line {
             hand: Some(state.hand.into()),
-            phase: Some(phase),
+            phase,
             turn: rules.next(state, &mut May::nobody()).seat().map(name),
             button: Some(name(state.button)),
             pots: pots.collect(),
             to_call: turn.map(|turn| owed(turn.seat) as i64),
             min_raise: turn.map(|turn| turn.least as i64),
             bets: fixed.map(|turn| turn.bets.into()),
-            players: Seat::all(names.len()).map(|seat| player(seat).into()).collect(),
             ..line
         }
     }
@@ -256,26 +264,6 @@ impl Json for DicePoker {
         }
         let hands: Result<_> = Seat::all(names.len()).map(score).collect();
         Ok(Box::new(Comparison::of(names, hands?)))
-    }
-}
-
-/// Hands that are only compared; one alone stands without its player.
-fn compared<'a>(state: &State, names: &'a Names, line: Line<'a>) -> Line<'a> {
-    let laid = |seat: Seat| Player { name: Name::of(names, seat), ..hand(&state.players[seat]) };
-    if names.are_you() {
-        let Player { cards, dice, .. } = laid(Seat::new(0));
-        return Line { cards, dice, ..line };
-    }
-    let players = Seat::all(names.len()).map(|seat| laid(seat).into());
-    Line { players: players.collect(), ..line }
-}
-
-/// What lies before a player.
-fn hand(player: &state::Player) -> Player<'static> {
-    Player {
-        dice: Some(player.dice).filter(|dice| !dice.is_empty()),
-        cards: (!player.cards.is_empty()).then(|| Cards(player.cards.clone())),
-        ..Player::default()
     }
 }
 

@@ -300,7 +300,8 @@ impl Solver {
         }
         let street = duel.street()?;
         let (player, bets) = (duel.me(), duel.both(|player| player.bet.min(street.stack)));
-        let leads_here = |tree: &Tree| tree.find(player, bets).is_some();
+        let leads_here =
+            |tree: &Tree| tree.nearest(player, bets).is_some_and(|turn| turn.bets == bets);
         let line = lines(&street, player, bets).into_iter().find(|line| {
             match self.streets.get(&(grade, street, line.clone())) {
                 Some(solved) => leads_here(&solved.tree),
@@ -308,8 +309,7 @@ impl Solver {
             }
         });
         let solved = self.street(grade, street, line.unwrap_or_default());
-        let tree = &solved.tree;
-        Some((solved, tree.find(player, bets).or_else(|| tree.nearest(player, bets))?))
+        Some((solved, solved.tree.nearest(player, bets)?))
     }
 }
 

@@ -224,13 +224,8 @@ impl Tree {
         self.nodes.len() - 1
     }
 
-    /// The turn of this player at these bets, by the shortest way that there is.
-    pub fn find(&self, player: usize, bets: [u64; 2]) -> Option<&Turn> {
-        let fits = |turn: &&Turn| turn.player == player && turn.bets == bets;
-        self.all().filter(fits).min_by_key(|turn| turn.way.len())
-    }
-
-    /// The turn of this player where the bets are nearest to these, by their ratio.
+    /// The turn of this player where the bets are nearest to these, by their ratio, and by the shortest
+    /// way that there is.
     pub fn nearest(&self, player: usize, bets: [u64; 2]) -> Option<&Turn> {
         let ratio = |a: u64, b: u64| libm::log((a as f64 + 0.5) / (b as f64 + 0.5)).abs();
         let far = |turn: &Turn| ratio(turn.bets[0], bets[0]) + ratio(turn.bets[1], bets[1]);
