@@ -154,7 +154,7 @@ impl Comparison {
 
 impl PlayerOdds {
     pub fn of(player: &str, hand: String, tally: &Tally, of: u64, exact: bool) -> Self {
-        let (win, tie) = (tally.win, tally.tie());
+        let Tally { win, tie, pots } = *tally;
         let probability = |ways| Probability::of(ways, of, exact);
         Self {
             player: player.to_string(),
@@ -162,7 +162,7 @@ impl PlayerOdds {
             win: probability(win),
             tie: probability(tie),
             lose: probability(of - win - tie),
-            share: tally.share(of),
+            share: pots / of as f64,
         }
     }
 }

@@ -180,10 +180,7 @@ fn read_amount(words: &str) -> Result<u64> {
     let words = words.trim();
     let digits = words.bytes().all(|b| b.is_ascii_digit());
     words.parse().ok().filter(|_| digits).ok_or_else(|| {
-        let message = match brief(words).as_str() {
-            "" => "how many chips?".to_string(),
-            words => format!("\"{words}\" is not a number of chips"),
-        };
+        let message = format!("\"{}\" is not a number of chips", brief(words));
         Refusal::new(Code::MoveUnreadable, message)
     })
 }

@@ -261,13 +261,12 @@ impl PairsAndWagers {
     fn phase(&self, line: &Line, state: &State, at_turn: Option<Seat>) -> Phase {
         let asks = self.mid && state.seats() > 1 && at_turn.is_none();
         let untouched = state.bettors() == 0 && state.banked.iter().all(|points| *points == 0);
+        let beginning = line.wagers() == Wagers::default();
         match line.dice.map(|dice| dice.len()) {
             Some(FOUR..) => Phase::Better,
-            Some(_) => Phase::Roll,
-            None if line.wagers() != Wagers::default() => Phase::Roll,
-            None if asks && untouched => Phase::Mid,
-            None if state.banked[at_turn.unwrap_or(Seat::new(0))] > 0 => Phase::Wager,
-            None => Phase::Roll,
+            None if beginning && asks && untouched => Phase::Mid,
+            None if beginning && state.banked[at_turn.unwrap_or(Seat::new(0))] > 0 => Phase::Wager,
+            _ => Phase::Roll,
         }
     }
 

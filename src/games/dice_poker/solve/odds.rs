@@ -46,29 +46,16 @@ impl Holder {
     }
 }
 
-/// How often a player wins alone, and how often they tie with how many others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How often a player wins alone and ties, and how many pots that makes, a tie being a part of one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
     pub win: u64,
-    /// By the number who share, two at least.
-    pub shared: [u64; SEATS + 1],
-}
-
-impl Tally {
-    pub fn tie(&self) -> u64 {
-        self.shared.iter().sum()
-    }
-
-    /// The part of the pot that comes to the player on average, of `of` deals.
-    pub fn share(&self, of: u64) -> f64 {
-        let shared: f64 =
-            self.shared.iter().enumerate().skip(2).map(|(n, &ways)| ways as f64 / n as f64).sum();
-        (self.win as f64 + shared) / of as f64
-    }
+    pub tie: u64,
+    pub pots: f64,
 }
 
 /// Chances of all players, of `of` deals.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
     pub tallies: Vec<Tally>,
     pub of: u64,
@@ -81,12 +68,12 @@ impl Odds {
 
     /// These players, as bits, have the best hand in so many ways.
     fn credit(&mut self, who: u32, ways: u64) {
-        let sharing = who.count_ones() as usize;
+        let sharing = who.count_ones();
         for (player, tally) in self.tallies.iter_mut().enumerate() {
-            match (who >> player & 1, sharing) {
-                (0, _) => {}
-                (_, 1) => tally.win += ways,
-                _ => tally.shared[sharing] += ways,
+            if who >> player & 1 == 1 {
+                let often = if sharing == 1 { &mut tally.win } else { &mut tally.tie };
+                *often += ways;
+                tally.pots += ways as f64 / f64::from(sharing);
             }
         }
     }
