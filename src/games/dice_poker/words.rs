@@ -22,9 +22,10 @@ impl Speak for DicePoker {
             Now::Compared => "hands to compare".to_string(),
             _ => {
                 let deals = names.does(state.button, "deals");
-                let cards = state.players.iter().map(|player| player.cards.len()).max();
-                let cards = cards.filter(|cards| *cards > 0);
-                let cards = cards.map_or(String::new(), |cards| format!(", {cards} cards each"));
+                let cards = match state.players.iter().map(|player| player.cards.len()).max() {
+                    None | Some(0) => String::new(),
+                    Some(cards) => format!(", {cards} cards each"),
+                };
                 format!("hand {}, {deals}, pot {}{cards}", state.hand, state.in_pots())
             }
         }
@@ -59,12 +60,10 @@ impl Speak for DicePoker {
             0 => "out".to_string(),
             chips => chips.to_string(),
         };
-        match state.now {
-            Now::Roll(_) => {
-                format!("Chips: {}", names.with(state.players.iter().map(stack)))
-            }
-            _ => String::new(),
+        if !matches!(state.now, Now::Roll(_)) {
+            return String::new();
         }
+        format!("Chips: {}", names.with(state.players.iter().map(stack)))
     }
 
     fn call(&self, state: &State, names: &Names) -> Option<String> {

@@ -43,10 +43,6 @@ impl Cache {
 impl Solve for PairsAndWagers {
     type Cache = Cache;
 
-    fn objectives() -> &'static [Objective] {
-        &[Objective::Win, Objective::Points]
-    }
-
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         self.may_ask(state, seat)?;
         let Some(turn) = state.turn() else {
@@ -73,23 +69,22 @@ impl Solve for PairsAndWagers {
 
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
         let seats = state.seats();
-        let mut win = vec![0.0; seats];
+        let exact = |win| Ok(Some(Outlook { win, basis: Basis::Exact }));
         let solved = state.turn().and_then(|turn| self.chances(state, turn, context));
         match (state.now, solved) {
-            (Now::Alone(_), _) => return Ok(None),
-            (Now::Over(winner), _) => win[winner.index()] = 1.0,
+            (Now::Alone(_), _) => Ok(None),
+            (Now::Over(_), _) => exact(self.winners(state).shares(seats)),
             (Now::Turn(turn, _), Some(ends)) => {
-                for (seat, chance) in turn.seat.around(seats).zip(ends.value(turn)) {
-                    win[seat.index()] = chance;
-                }
+                let chances = ends.value(turn);
+                let of = |seat| chances[turn.seat.steps_to(seat, seats)];
+                exact(Seat::all(seats).map(of).collect())
             }
             _ => {
                 let from = std::slice::from_ref(state);
                 let (win, n) = self.played_out(from, GAMES_OF_ODDS, context)?;
-                return Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: "best" } }));
+                Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: "best" } }))
             }
         }
-        Ok(Some(Outlook { win, basis: Basis::Exact }))
     }
 
     fn odds(
