@@ -278,7 +278,9 @@ impl Game for DicePoker {
             Now::Bet(_) => (wrong, "J5", "this is a betting round"),
             Now::Showdown(_) => (wrong, "J5b", "at the showdown a hand is shown or mucked"),
         };
-        Some(Refusal::new(code, message).rule(rule))
+        let why = Refusal::new(code, message).rule(rule);
+        let hint = "next, chips, end and the like are for between hands";
+        Some(if for_the_table && code == wrong { why.hint(hint) } else { why })
     }
 
     fn allows(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {

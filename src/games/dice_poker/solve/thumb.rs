@@ -50,11 +50,12 @@ pub fn gains(
     }
     let option = |(((mv, _), (pots, cost)), won): ((_, (Vec<Pot>, u64)), f64)| {
         let (all, cost) = (pots.iter().map(|pot| pot.chips).sum::<u64>() as f64, cost as f64);
-        let share = won / dealt as f64 / all.max(1.0);
-        let (least, most) = wilson(share, dealt as f64);
+        let n = dealt as f64;
+        let (least, most) = wilson(won / n / all.max(1.0), n);
         Ranked {
             mv: Some(mv),
-            value: share * all - cost,
+            // What is won and paid is counted whole: what is even gains exactly nothing.
+            value: (won - cost * n) / n,
             ci95: Some((least * all - cost, most * all - cost)),
             extra: vec![("assuming", Figure::Words("everybody calls"))],
         }

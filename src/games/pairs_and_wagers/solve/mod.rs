@@ -221,6 +221,10 @@ fn rank((one, a): &(Move, f64), (other, b): &(Move, f64)) -> Ordering {
 
 /// There are no odds of dice where nobody has a turn.
 fn no_turn(state: &State) -> Refusal {
-    let rule = if matches!(state.now, Now::Asking { .. }) { "R10" } else { "R9" };
-    Refusal::new(Code::AdviceNone, "no dice are in play").rule(rule)
+    match state.now {
+        Now::Asking { .. } => {
+            Refusal::new(Code::AdviceNone, "no dice are in play before Bet to Mid").rule("R10")
+        }
+        _ => solve::game_over("R9"),
+    }
 }
