@@ -33,7 +33,8 @@ pub fn what_is_declared_holds(kind: &dyn AnyGame) {
     for HouseRule { key, setting, .. } in kind.info().house_rules {
         let usual = &usual[key];
         let fits = match setting {
-            Setting::Switch => usual.is_boolean(),
+            // What is off may be left out.
+            Setting::Switch => usual.is_boolean() || usual.is_null(),
             Setting::Word(words) => usual.as_str().is_some_and(|word| words.contains(&word)),
             Setting::Number { least, most } => {
                 usual.as_i64().is_some_and(|number| (*least..=*most).contains(&number))
