@@ -85,7 +85,7 @@ moves! {
         Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet";
         Call = "call", "call", "match the bet", also(&["see"]);
         /// To this bet in all.
-        Raise(to: u64 = words::read_bet) = "raise", "raise 30", "raise the bet to this total";
+        Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total";
         Fold = "fold", "fold", "give up the hand";
         AllIn = "all-in", "all-in", "bet everything",
             also(&["shove", "jam", "bet all", "raise all", "bet everything"]);

@@ -42,7 +42,8 @@ fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Hand> {
         order.iter().enumerate().map(at).collect()
     };
     let mut hands = ORDERS.into_iter().filter_map(fitted);
-    hands.find(|hand| cards::none_twice(&[], hand).is_ok())
+    let first = hands.clone().next();
+    hands.find(|hand| cards::none_twice(&[], hand).is_ok()).or(first)
 }
 
 /// Lays judged cards on the table.

@@ -175,6 +175,15 @@ pub fn read_bet(words: Words<'_>) -> Result<u64> {
     }
 }
 
+pub fn read_raise(words: Words<'_>) -> Result<u64> {
+    let to = words.rest.split_once(char::is_whitespace);
+    let raise = match to.filter(|(to, _)| to.eq_ignore_ascii_case("to")) {
+        Some((_, amount)) => read_bet(Words { rest: amount, ..words }),
+        None => read_bet(words),
+    };
+    raise.map_err(|refusal| refusal.hint("The number is the whole bet, not what is added"))
+}
+
 fn read_amount(words: &str) -> Result<u64> {
     let words = words.trim();
     let digits = words.bytes().all(|b| b.is_ascii_digit());
