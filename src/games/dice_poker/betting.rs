@@ -139,7 +139,8 @@ impl DicePoker {
                     let refusal = Refusal::new(Code::MoveUnreadable, "how many chips?").rule("J5");
                     return Err(refusal.hint(format!("From {least} to {most} in total")));
                 }
-                (Some(_), _) => format!("{to} chips in all are too few or too many"),
+                (Some((least, _)), _) if to < least => format!("{to} in all is too little"),
+                (Some(_), _) => format!("{to} in all is too much"),
                 (None, Some((rule, why))) => return Err(illegal(why.to_string()).rule(rule)),
                 (None, None) => number(room.chips, "chip does", "chips do") + " not suffice",
             },
