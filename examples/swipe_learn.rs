@@ -97,7 +97,7 @@ fn played(
                     moves[numbers.below(moves.len() as u32) as usize]
                 } else {
                     match policy {
-                        Some(player) => player.quick(&state, seat)?,
+                        Some(player) => player.quick(&state, seat, numbers)?,
                         None => rules.greedy(&state, seat, numbers)?,
                     }
                 };

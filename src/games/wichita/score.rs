@@ -288,34 +288,14 @@ impl fmt::Display for Stack {
     }
 }
 
-/// A stack in the one way of writing it, as it stands in a state.
+/// A stack as it stands in a state: without what people may type beside its cards and signs.
 pub(super) fn read_usual(text: &str) -> Option<Stack> {
     if let Some(card) = text.strip_prefix("bonus ") {
         let (rank, rest) = Rank::read_front(card)?;
         return rest.is_empty().then(|| Stack::bonus(rank));
     }
-    let (first, mut rest) = Rank::read_front(text).filter(|(rank, _)| *rank != Rank::KING)?;
-    let mut cards = Cards::of(&[first]);
-    let (mut sign, mut work) = (None, None);
-    while let Some(&now) = rest.as_bytes().first() {
-        let (rank, after) = Rank::read_front(rest.get(1..)?)?;
-        let known = match (rank, now) {
-            (Rank::KING, b'*' | b'/') => &mut work,
-            (rank, b'+' | b'-' | b'&') if rank != Rank::KING && work.is_none() => &mut sign,
-            _ => return None,
-        };
-        if *known.get_or_insert(now) != now || cards.count(rank) == OF_A_RANK {
-            return None;
-        }
-        cards.add(rank, 1);
-        rest = after;
-    }
-    let (kind, sound) = match sign {
-        Some(b'&') => (Kind::Special, cards.len() == 2),
-        Some(b'-') => (Kind::Difference, 2 * u64::from(first.number()) > cards.sum()),
-        _ => (Kind::Sum, true),
-    };
-    sound.then_some(Stack { cards, kind, halves: work == Some(b'/') })
+    let usual = |c: char| c.is_ascii_digit() || "AJQKT+-*/&".contains(c);
+    if text.chars().all(usual) { read(text).ok() } else { None }
 }
 
 /// Reads a stack as people type it: `6+2`, `10-a-a`, `(q + 8)/k/k`, `2&4`; aces, jacks and queens

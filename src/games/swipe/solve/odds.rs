@@ -75,7 +75,8 @@ impl OwnDice {
         let Turn { bidder, bid, awaits } = turn;
         let player = &state.players[bidder];
         let dice = player.dice;
-        let loose = loose_dice(state, bidder, None);
+        let others = bidder.around(state.seats()).skip(1);
+        let loose = others.fold(Dice::NONE, |all, seat| all.plus(state.players[seat].loose));
         let rolled = awaits == Awaits::Match;
         Self {
             bid,
@@ -88,50 +89,6 @@ impl OwnDice {
             this_turn: ThisTurn::of(state, turn),
         }
     }
-}
-
-/// Another player's dice being rolled again in the bidder's turn.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct OthersDice {
-    #[schemars(range(min = 2, max = 10))]
-    pub bid: u8,
-    /// The bidder's dice on the table.
-    pub own: Dice,
-    /// How many dice are rolled again.
-    pub again: u8,
-    pub with_loose: Count,
-    pub this_turn: ThisTurn,
-}
-
-impl OthersDice {
-    pub fn of(state: &State, turn: Turn, owner: Seat) -> Self {
-        let Turn { bidder, bid, .. } = turn;
-        let player = &state.players[bidder];
-        let (n, again) = (player.dice, state.players[owner].free());
-        let still = faces_of(loose_dice(state, bidder, Some(owner)));
-        let held = chances::held(state, turn);
-        // The dice of one table are 24 at most, so that all falls fit 64 bits.
-        let of = all_falls(again) * if held.is_some() { 1 } else { all_falls(n) };
-        let matching = |faces: u8| match held {
-            Some(held) => u64::from(held.matches(bid, still | faces)),
-            None => ways_to_match(bid, n, still | faces),
-        };
-        let falls = chances::fallen_faces(again).into_iter();
-        Self {
-            bid,
-            own: player.loose,
-            again,
-            with_loose: Count::of(falls.map(|(faces, ways)| ways * matching(faces)).sum(), of),
-            this_turn: ThisTurn::of(state, turn),
-        }
-    }
-}
-
-/// All loose dice of others, but those of `besides`.
-fn loose_dice(state: &State, bidder: Seat, besides: Option<Seat>) -> Dice {
-    Seat::all(state.seats())
-        .filter(|&seat| seat != bidder && Some(seat) != besides)
-        .fold(Dice::NONE, |all, seat| all.plus(state.players[seat].loose))
 }
 
 /// Each bid that can be played now, or the one that was played, with that many fresh dice and
