@@ -6,8 +6,11 @@ use std::path::Path;
 use std::{fs, io};
 
 use croupier::game::{Game, May, Next};
+use croupier::games::swipe::BIDDING_CARDS;
 use croupier::games::swipe::solve::search::QuickPolicy;
-use croupier::games::swipe::solve::value::{FEATURES, Weights, features};
+use croupier::games::swipe::solve::value::{
+    ACE, DICE, FACE_CARDS, FEATURES, LAST, MATCHED, TO_MATCH, Weights, features,
+};
 use croupier::games::swipe::{Now, State, Swipe};
 use croupier::pieces::{Narration, Sampler, Seat, SplitMix, throw};
 use croupier::solve::Solve;
@@ -59,6 +62,7 @@ pub fn learn(rules: &Swipe, seats: usize, games: u32) -> Weights {
             for state in &seen {
                 nudge(&mut weights, state, winner, rate);
             }
+            hold(&mut weights.0);
         }
         if game >= games / 2 {
             for (sum, weight) in sums.iter_mut().zip(weights.0) {
@@ -108,17 +112,37 @@ fn played(
     None
 }
 
+/// Holds signs to what the rules say: one card more in hand to roll again with, or one more that is
+/// matched, is never worse.
+fn hold(weights: &mut [f64; FEATURES]) {
+    rise(&mut weights[MATCHED..DICE]);
+    for value in 0..BIDDING_CARDS {
+        weights[TO_MATCH + value] = weights[TO_MATCH + value].min(0.0);
+        weights[LAST + value] = weights[LAST + value].max(0.0);
+    }
+    weights[FACE_CARDS] = weights[FACE_CARDS].max(0.0);
+    rise(&mut weights[FACE_CARDS..ACE]);
+    weights[ACE] = weights[ACE].max(0.0);
+}
+
+/// Makes neighbours that fall the same.
+fn rise(weights: &mut [f64]) {
+    for i in 1..weights.len() {
+        if weights[i] < weights[i - 1] {
+            let mean = f64::midpoint(weights[i], weights[i - 1]);
+            weights[i - 1..=i].fill(mean);
+        }
+    }
+}
+
 /// Moves the weights one step towards predicting the winner.
 fn nudge(weights: &mut Weights, state: &State, winner: Seat, rate: f64) {
-    let seats = state.seats();
-    let Some(leader) = state.leader() else { return };
-    let of = |seat: Seat| {
+    let of = |player| {
         let mut found = Vec::new();
-        let place = leader.steps_to(seat, seats);
-        features(&state.players[seat], place, seats, |feature| found.push(feature));
+        features(player, |feature| found.push(feature));
         found
     };
-    let found: Vec<Vec<usize>> = Seat::all(seats).map(of).collect();
+    let found: Vec<Vec<usize>> = state.players.iter().map(of).collect();
     let strength = |found: &Vec<usize>| libm::exp(found.iter().map(|&i| weights.0[i]).sum());
     let strengths: Vec<f64> = found.iter().map(strength).collect();
     let all: f64 = strengths.iter().sum();

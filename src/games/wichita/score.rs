@@ -388,35 +388,25 @@ impl Reader {
     }
 
     fn take(&mut self, rank: Rank, sign: Option<char>) -> Result<()> {
-        let works = matches!(sign, Some('*' | '/'));
-        let before = if rank == Rank::KING { self.work } else { self.sign };
-        let mixed = before.is_some() && before != sign;
-        let (rule, message) = match rank {
-            Rank::KING if works && mixed => {
-                ("R6", "the Kings of a stack all double or all halve, not both")
-            }
-            Rank::KING if !works && sign.is_some() => {
-                ("R5", "a King has no value to add or take away: it doubles (*K) or halves (/K)")
-            }
-            Rank::KING => {
-                self.work = sign.or(self.work);
-                self.kings = self.kings.saturating_add(1);
-                return Ok(());
-            }
-            _ if self.kings > 0 => {
-                ("R6", "a King works on the whole stack: no card comes after it")
-            }
-            _ if works => {
-                ("R6", "only Kings double or halve; other cards add (+) or take away (-)")
-            }
-            _ if mixed => ("R6", "a stack either adds or takes away, it never mixes the two"),
-            _ => {
-                self.sign = sign.or(self.sign);
-                self.values.push(rank);
-                return Ok(());
-            }
-        };
-        illegal(rule, message)
+        let (king, works) = (rank == Rank::KING, matches!(sign, Some('*' | '/')));
+        if king && !works && sign.is_some() {
+            let message = "a King has no value to add or take away: it doubles (*K) or halves (/K)";
+            return illegal("R5", message);
+        }
+        let known = if king { &mut self.work } else { &mut self.sign };
+        let mixed = known.is_some_and(|known| sign != Some(known));
+        if mixed || (!king && (works || self.kings > 0)) {
+            let message =
+                "cards are all added or all taken away, then Kings all double or all halve";
+            return illegal("R6", message);
+        }
+        *known = sign.or(*known);
+        if king {
+            self.kings = self.kings.saturating_add(1);
+        } else {
+            self.values.push(rank);
+        }
+        Ok(())
     }
 
     fn finish(self) -> Result<Stack> {

@@ -75,9 +75,9 @@ impl Solve for Swipe {
         if state.is_alone() {
             return Ok(None);
         }
-        let sure = self.sure_winners(state);
-        if !sure.is_empty() {
-            return Ok(Some(Outlook { win: sure.shares(state.seats()), basis: Basis::Exact }));
+        let winners = self.winners(state);
+        if !winners.is_empty() {
+            return Ok(Some(Outlook { win: winners.shares(state.seats()), basis: Basis::Exact }));
         }
         if context.exact {
             let message = "who wins from here is not computed exactly";
@@ -176,19 +176,6 @@ impl Swipe {
                 let after = self.after(state, seat, mv);
                 Some(chances::of_moment(&after, after.turn()?, with_cards))
             }
-        }
-    }
-
-    /// J15: who has won, or wins by a match that lies there.
-    fn sure_winners(&self, state: &State) -> Seats {
-        match state.deciding() {
-            Some(turn)
-                if state.players[turn.bidder].hand.bids().is_empty()
-                    && state.matches(turn).next().is_some() =>
-            {
-                Seats::from_iter([turn.bidder])
-            }
-            _ => self.winners(state),
         }
     }
 
