@@ -58,13 +58,14 @@ pub fn own_pairs(bid: u8, own: Dice) -> impl Iterator<Item = Pair> {
         let needed = if pair.own == pair.with { 2 } else { 1 };
         own.count(pair.own) >= needed && own.count(pair.with) >= needed
     };
-    (1..=bid / 2).map(move |low| Pair::of_own(low, bid - low)).filter(lies)
+    let least = bid.saturating_sub(FACES).max(1);
+    (least..=bid / 2).map(move |low| Pair::of_own(low, bid - low)).filter(lies)
 }
 
 /// Swipes from one player's loose dice, low own faces first.
 pub fn swipes(bid: u8, own: Dice, loose: Dice, from: Seat) -> impl Iterator<Item = Pair> {
     let lies = move |pair: &Pair| own.count(pair.own) > 0 && loose.count(pair.with) > 0;
-    let faces = 1..bid.min(FACES + 1);
+    let faces = bid.saturating_sub(FACES).max(1)..bid.min(FACES + 1);
     faces.map(move |own| Pair { own, with: bid - own, from: Some(from) }).filter(lies)
 }
 

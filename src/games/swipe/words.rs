@@ -179,11 +179,8 @@ fn holds(state: &State, leader: Seat, seat: Seat, names: &Names) -> String {
     let played = bids(state, leader.around(state.seats()), names);
     let behind = if played.is_empty() { played } else { format!(" behind {played}") };
     let bids = row(state.to_bid(seat).ranks());
-    let rerolls = match state.players[seat].hand.rerolls() {
-        none if none.is_empty() => "no cards".to_string(),
-        cards => format!("cards {}", row(cards.ranks())),
-    };
-    format!("{}{behind} with {bids}; {rerolls}", names.does(seat, "bids"))
+    let cards = row(state.players[seat].hand.rerolls().ranks());
+    format!("{}{behind} with {bids}; cards {cards}", names.does(seat, "bids"))
 }
 
 /// `Ana: bid 9, matched 4+5; loose dice 1 4; owns 4 dice; reroll cards J A.`
@@ -212,14 +209,10 @@ fn player_words(state: &State, seat: Seat, names: &Names) -> String {
 
 /// What the bidder could take.
 fn matches(state: &State, turn: Turn, names: &Names) -> String {
-    let Player { loose, hand, .. } = state.players[turn.bidder];
+    let loose = state.players[turn.bidder].loose;
     let found: Vec<String> = state.matches(turn).map(|pair| written(pair, names)).collect();
-    let cards = match hand.rerolls() {
-        none if none.is_empty() => String::new(),
-        cards => format!(", cards {}", row(cards.ranks())),
-    };
     let found = if found.is_empty() { "nothing matches".into() } else { found.join(", ") };
-    format!("{} {loose} for {}{cards}: {found}", names.does(turn.bidder, "has"), turn.bid)
+    format!("{} {loose} for {}: {found}", names.does(turn.bidder, "has"), turn.bid)
 }
 
 impl answer::Words for Matches {

@@ -103,7 +103,8 @@ impl Solve for Dalmatian {
         let turn = state.deciding()?;
         let groups = super::score(turn.total, turn.dice, self.reuse).groups;
         let idle = if self.reuse {
-            turn.dice.only(|face| groups.iter().all(|group| group.count(face) == 0))
+            let idle = |face: &u8| groups.iter().all(|group| group.count(*face) == 0);
+            turn.dice.faces().filter(idle).fold(Dice::NONE, Dice::with)
         } else {
             groups.into_iter().try_fold(turn.dice, Dice::minus)?
         };

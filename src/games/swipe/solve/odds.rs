@@ -19,14 +19,11 @@ pub struct Count {
 }
 
 impl Count {
-    fn of(ways: u64, of: u64) -> Self {
-        let shown = |n| (of <= LARGEST.unsigned_abs()).then_some(n);
-        Self { ways: shown(ways), of: shown(of), chance: ways as f64 / of as f64 }
-    }
-
     /// A fresh roll of own dice, while these faces are loose.
     pub fn rolling(bid: u8, dice: u8, loose: Dice) -> Self {
-        Self::of(ways_to_match(bid, dice, faces_of(loose)), all_falls(dice))
+        let (ways, of) = (ways_to_match(bid, dice, faces_of(loose)), all_falls(dice));
+        let shown = |n| (of <= LARGEST.unsigned_abs()).then_some(n);
+        Self { ways: shown(ways), of: shown(of), chance: ways as f64 / of as f64 }
     }
 }
 
@@ -40,15 +37,6 @@ pub struct ThisTurn {
     #[schemars(range(min = 0, max = 1))]
     pub with_cards: f64,
     pub exact: bool,
-}
-
-impl ThisTurn {
-    fn of(state: &State, turn: Turn) -> Self {
-        let chance = |with_cards| chances::of_moment(state, turn, with_cards);
-        let value = chance(false);
-        // Nobody has to play a card, which the sums of shares may miss by a rounding.
-        Self { value, with_cards: chance(true).max(value), exact: true }
-    }
 }
 
 /// A roll of the bidder's own dice; the turn with and without the reroll cards in hand.
@@ -78,6 +66,7 @@ impl OwnDice {
         let others = bidder.around(state.seats()).skip(1);
         let loose = others.fold(Dice::NONE, |all, seat| all.plus(state.players[seat].loose));
         let rolled = awaits == Awaits::Match;
+        let [value, with_cards] = [false, true].map(|cards| chances::of_moment(state, turn, cards));
         Self {
             bid,
             dice,
@@ -86,7 +75,8 @@ impl OwnDice {
             matches_now: rolled.then(|| state.matches(turn).count()),
             alone: Count::rolling(bid, dice, Dice::NONE),
             with_loose: Count::rolling(bid, dice, loose),
-            this_turn: ThisTurn::of(state, turn),
+            // Nobody has to play a card, which the sums of shares may miss by a rounding.
+            this_turn: ThisTurn { value, with_cards: with_cards.max(value), exact: true },
         }
     }
 }
