@@ -164,7 +164,7 @@ impl Wichita {
             if revealed.len() > usize::from(hand.unseen) {
                 let message = format!("{stack} takes cards that are not in hand: {revealed}");
                 let left = words::hand_words(&hand);
-                return Err(illegal("R4", message).hint(format!("There is for it: {left}")));
+                return Err(illegal("R4", message).hint(format!("In hand for it: {left}")));
             }
             hand.put_down(stack.cards);
         }

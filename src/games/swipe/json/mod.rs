@@ -370,6 +370,9 @@ fn player(i: usize, line: &PlayerLine) -> Result<Player> {
             return Err(Refusal::new(Code::CardCount, message).at(at("hand")).rule("R1"));
         }
     }
+    let plays = matches!(bid, Some(Bid::Open(_) | Bid::Matched(..)));
+    let message = "a player with no bidding card left has won";
+    ensure(plays || !hand.bids().is_empty(), INCONSISTENT, at("pile"), "R11", message)?;
     let loose = line.loose.unwrap_or_default();
     Ok(Player { hand, pile, bid, loose, dice: dice.map_or(DICE, |dice| dice as u8) })
 }
