@@ -9,7 +9,7 @@ use croupier::game::{Game, May, Next};
 use croupier::games::swipe::BIDDING_CARDS;
 use croupier::games::swipe::solve::search::QuickPolicy;
 use croupier::games::swipe::solve::value::{
-    ACE, DICE, FACE_CARDS, FEATURES, LAST, MATCHED, TO_MATCH, Weights, features,
+    ACE, DICE, FACE_CARDS, FEATURES, LAST, LATE, MATCHED, TO_MATCH, Weights, features,
 };
 use croupier::games::swipe::{Now, State, Swipe};
 use croupier::pieces::{Narration, Sampler, Seat, SplitMix, throw};
@@ -123,6 +123,8 @@ fn hold(weights: &mut [f64; FEATURES]) {
     weights[FACE_CARDS] = weights[FACE_CARDS].max(0.0);
     rise(&mut weights[FACE_CARDS..ACE]);
     weights[ACE] = weights[ACE].max(0.0);
+    weights[LATE] = weights[LATE].max(-weights[FACE_CARDS]);
+    weights[LATE + 1] = weights[LATE + 1].max(-weights[ACE]);
 }
 
 /// Makes neighbours that fall the same.
@@ -137,12 +139,15 @@ fn rise(weights: &mut [f64]) {
 
 /// Moves the weights one step towards predicting the winner.
 fn nudge(weights: &mut Weights, state: &State, winner: Seat, rate: f64) {
-    let of = |player| {
+    let seats = state.seats();
+    let Some(leader) = state.leader() else { return };
+    let of = |seat: Seat| {
         let mut found = Vec::new();
-        features(player, |feature| found.push(feature));
+        let place = leader.steps_to(seat, seats);
+        features(&state.players[seat], place, seats, |feature| found.push(feature));
         found
     };
-    let found: Vec<Vec<usize>> = state.players.iter().map(of).collect();
+    let found: Vec<Vec<usize>> = Seat::all(seats).map(of).collect();
     let strength = |found: &Vec<usize>| libm::exp(found.iter().map(|&i| weights.0[i]).sum());
     let strengths: Vec<f64> = found.iter().map(strength).collect();
     let all: f64 = strengths.iter().sum();

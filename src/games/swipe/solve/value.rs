@@ -19,11 +19,17 @@ use crate::prelude::*;
 pub const MATCHED: usize = 0;
 pub const DICE: usize = MATCHED + BIDDING_CARDS;
 pub const TO_MATCH: usize = DICE + 9;
-pub const LAST: usize = TO_MATCH + BIDDING_CARDS;
+const AT_RISK: usize = TO_MATCH + BIDDING_CARDS;
+pub const LAST: usize = AT_RISK + BIDDING_CARDS;
 pub const FACE_CARDS: usize = LAST + BIDDING_CARDS;
 pub const ACE: usize = FACE_CARDS + 3;
+pub const LATE: usize = ACE + 1;
+const LEADS: usize = LATE + 2;
 /// How many features there are.
-pub const FEATURES: usize = ACE + 1;
+pub const FEATURES: usize = LEADS + 2;
+
+/// So many cards matched are late in a game.
+const LATE_IS: usize = 6;
 
 /// What each feature adds to a strength, in games of so many players.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,23 +42,31 @@ impl Weights {
         Self(WEIGHTS[row].map(|hundredths| f64::from(hundredths) / 100.0))
     }
 
-    pub fn strength(&self, player: &Player) -> f64 {
+    fn strength(&self, player: &Player, place: usize, seats: usize) -> f64 {
         let mut sum = 0.0;
-        features(player, |feature| sum += self.0[feature]);
-        libm::exp(sum)
+        features(player, place, seats, |feature| sum += self.0[feature]);
+        sum
     }
 
     /// The chance of this seat to win.
     pub fn chance_to_win(&self, rules: &Swipe, state: &State, seat: Seat) -> f64 {
-        if let Now::Over { .. } = state.now {
-            return f64::from(u8::from(state.players[seat].standing() == BIDDING_CARDS));
-        }
+        let seats = state.seats();
+        let leader = match state.now {
+            Now::Over { .. } => {
+                return f64::from(u8::from(state.players[seat].standing() == BIDDING_CARDS));
+            }
+            Now::Bid { leader, .. } => leader,
+            _ => state.next_leader(state.leader().unwrap_or_default()).0,
+        };
         let (mut mine, mut all) = (0.0, 0.0);
         let mut open: SmallVec<[Open; MOST_SEATS]> = SmallVec::new();
-        for (owner, player) in Seat::all(state.seats()).zip(state.players.iter()) {
+        for owner in Seat::all(seats) {
+            let player = &state.players[owner];
+            let place = leader.steps_to(owner, seats);
+            let strength = |player: &Player| libm::exp(self.strength(player, place, seats));
             let (matched, failed) = outcomes(player, rules.short);
             let own = owner == seat;
-            let failed = self.strength(&failed);
+            let failed = strength(&failed);
             let Some(bid) = player.open_bid() else {
                 all += failed;
                 mine += if own { failed } else { 0.0 };
@@ -60,7 +74,7 @@ impl Weights {
             };
             let wins = player.hand.bids().is_empty();
             let chance = chance_to_match(state, owner, bid);
-            let matched = if wins { 0.0 } else { self.strength(&matched) };
+            let matched = if wins { 0.0 } else { strength(&matched) };
             open.push(Open { bid, own, wins, chance, matched, failed });
         }
         open.sort_unstable_by_key(|open| Reverse(open.bid));
@@ -106,19 +120,37 @@ fn outcomes(player: &Player, short: bool) -> (Player, Player) {
     (matched, failed)
 }
 
-/// Tells the features of a player between rounds.
-pub fn features(player: &Player, mut visit: impl FnMut(usize)) {
-    visit(MATCHED + player.pile.len().min(BIDDING_CARDS - 1));
+/// Tells the features of a player between rounds, who is so many places behind the leader.
+pub fn features(player: &Player, place: usize, seats: usize, mut visit: impl FnMut(usize)) {
+    let matched = player.pile.len().min(BIDDING_CARDS - 1);
+    visit(MATCHED + matched);
     visit(DICE + usize::from(player.dice.min(8)));
     let hand = player.hand.bids();
     let base = if hand.len() == 1 { LAST } else { TO_MATCH };
-    hand.values().for_each(|value| visit(base + usize::from(value - LOWEST_BID)));
+    for value in hand.values() {
+        visit(base + usize::from(value - LOWEST_BID));
+    }
+    if let Some(top) = player.pile.last() {
+        visit(AT_RISK + usize::from(top - LOWEST_BID));
+    }
     let faces = player.hand.faces().len();
+    let late = matched >= LATE_IS;
     if faces > 0 {
         visit(FACE_CARDS + faces - 1);
+        if late {
+            visit(LATE);
+        }
     }
     if player.hand.has(Rank::ACE.number()) {
         visit(ACE);
+        if late {
+            visit(LATE + 1);
+        }
+    }
+    if place == 0 {
+        visit(LEADS);
+    } else if place + 1 == seats {
+        visit(LEADS + 1);
     }
 }
 
