@@ -6,11 +6,8 @@ use std::path::Path;
 use std::{fs, io};
 
 use croupier::game::{Game, May, Next};
-use croupier::games::swipe::BIDDING_CARDS;
 use croupier::games::swipe::solve::search::QuickPolicy;
-use croupier::games::swipe::solve::value::{
-    ACE, DICE, FACE_CARDS, FEATURES, LAST, LATE, MATCHED, TO_MATCH, Weights, features,
-};
+use croupier::games::swipe::solve::value::{FEATURES, Weights, features};
 use croupier::games::swipe::{Now, State, Swipe};
 use croupier::pieces::{Narration, Sampler, Seat, SplitMix, throw};
 use croupier::solve::Solve;
@@ -62,7 +59,6 @@ pub fn learn(rules: &Swipe, seats: usize, games: u32) -> Weights {
             for state in &seen {
                 nudge(&mut weights, state, winner, rate);
             }
-            hold(&mut weights.0);
         }
         if game >= games / 2 {
             for (sum, weight) in sums.iter_mut().zip(weights.0) {
@@ -101,7 +97,7 @@ fn played(
                     moves[numbers.below(moves.len() as u32) as usize]
                 } else {
                     match policy {
-                        Some(player) => player.quick(&state, seat, numbers)?,
+                        Some(player) => player.quick(&state, seat)?,
                         None => rules.greedy(&state, seat, numbers)?,
                     }
                 };
@@ -110,31 +106,6 @@ fn played(
         }
     }
     None
-}
-
-/// Holds signs to what the rules say: one card more in hand to roll again with, or one more that is
-/// matched, is never worse.
-fn hold(weights: &mut [f64; FEATURES]) {
-    rise(&mut weights[MATCHED..DICE]);
-    for value in 0..BIDDING_CARDS {
-        weights[TO_MATCH + value] = weights[TO_MATCH + value].min(0.0);
-        weights[LAST + value] = weights[LAST + value].max(0.0);
-    }
-    weights[FACE_CARDS] = weights[FACE_CARDS].max(0.0);
-    rise(&mut weights[FACE_CARDS..ACE]);
-    weights[ACE] = weights[ACE].max(0.0);
-    weights[LATE] = weights[LATE].max(-weights[FACE_CARDS]);
-    weights[LATE + 1] = weights[LATE + 1].max(-weights[ACE]);
-}
-
-/// Makes neighbours that fall the same.
-fn rise(weights: &mut [f64]) {
-    for i in 1..weights.len() {
-        if weights[i] < weights[i - 1] {
-            let mean = f64::midpoint(weights[i], weights[i - 1]);
-            weights[i - 1..=i].fill(mean);
-        }
-    }
 }
 
 /// Moves the weights one step towards predicting the winner.

@@ -53,8 +53,13 @@ impl<'a> QuickPolicy<'a> {
     }
 
     /// The move of a seat that is to decide: a bid as `greedy` makes it, and otherwise what leads to
-    /// the highest value, to each of which something is added by chance.
-    pub fn quick(&self, state: &State, seat: Seat, numbers: &mut SplitMix) -> Option<Move> {
+    /// the highest value.
+    pub fn quick(&self, state: &State, seat: Seat) -> Option<Move> {
+        self.softly(state, seat, || 0.0)
+    }
+
+    /// The same with something added to each value.
+    fn softly(&self, state: &State, seat: Seat, mut more: impl FnMut() -> f64) -> Option<Move> {
         if let Now::Bid { .. } = state.now {
             return policy::greedy(state, seat);
         }
@@ -66,7 +71,7 @@ impl<'a> QuickPolicy<'a> {
                 continue;
             }
             let after = self.rules.after(state, seat, Some(mv));
-            let value = self.value(&after, seat) + SOFTNESS * gumbel(numbers);
+            let value = self.value(&after, seat) + more();
             if value > best.0 {
                 best = (value, Some(mv));
             }
@@ -87,7 +92,8 @@ impl<'a> QuickPolicy<'a> {
                 Next::Decide(_) if !whole && state.is_fresh() => break,
                 Next::Decide(seat) => {
                     // Who decides always has a move.
-                    let Some(mv) = self.quick(&state, seat, &mut seeds.choices) else { break };
+                    let soft = || SOFTNESS * gumbel(&mut seeds.choices);
+                    let Some(mv) = self.softly(&state, seat, soft) else { break };
                     self.rules.play(&mut state, seat, &mv, &mut nobody);
                 }
                 Next::Chance(due) | Next::ActOrRoll(due) => {

@@ -16,14 +16,14 @@ use crate::games::swipe::{BIDDING_CARDS, Bid, MOST_SEATS, Now, Player, State, Sw
 use crate::prelude::*;
 
 // Where the features of one kind begin.
-pub const MATCHED: usize = 0;
-pub const DICE: usize = MATCHED + BIDDING_CARDS;
-pub const TO_MATCH: usize = DICE + 9;
+const MATCHED: usize = 0;
+const DICE: usize = MATCHED + BIDDING_CARDS;
+const TO_MATCH: usize = DICE + 9;
 const AT_RISK: usize = TO_MATCH + BIDDING_CARDS;
-pub const LAST: usize = AT_RISK + BIDDING_CARDS;
-pub const FACE_CARDS: usize = LAST + BIDDING_CARDS;
-pub const ACE: usize = FACE_CARDS + 3;
-pub const LATE: usize = ACE + 1;
+const LAST: usize = AT_RISK + BIDDING_CARDS;
+const FACE_CARDS: usize = LAST + BIDDING_CARDS;
+const ACE: usize = FACE_CARDS + 3;
+const LATE: usize = ACE + 1;
 const LEADS: usize = LATE + 2;
 /// How many features there are.
 pub const FEATURES: usize = LEADS + 2;
