@@ -146,14 +146,12 @@ fn read_dice(typed: &str, names: &Names) -> Result<Vec<(u8, Option<Seat>)>> {
             continue;
         }
         let owner = names.find(name)?;
-        match dice.last_mut() {
-            Some((_, whose @ None)) => *whose = Some(owner),
-            _ => {
-                let message = format!("which die of {} is meant?", &names[owner]);
-                let hint = "Write the face before the name: match 3+4:NAME";
-                return Err(Refusal::new(Code::MoveUnreadable, message).hint(hint));
-            }
-        }
+        let Some((_, whose @ None)) = dice.last_mut() else {
+            let message = format!("which die of {} is meant?", &names[owner]);
+            let hint = "Write the face before the name: match 3+4:NAME";
+            return Err(Refusal::new(Code::MoveUnreadable, message).hint(hint));
+        };
+        *whose = Some(owner);
     }
     Ok(dice)
 }
