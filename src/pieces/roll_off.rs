@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Code, Dice, FACES, Name, Names, Narration, Refusal, Result, Seat, inconsistent};
+use super::{Code, Dice, Name, Names, Narration, Refusal, Result, Seat, inconsistent};
 
 /// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -105,36 +105,6 @@ impl RollOff {
         });
         *self = Self::of(best.into_iter());
         None
-    }
-
-    /// The chance of each entrant to start, with `dice_each` dice. Those who tie have equal chances:
-    /// what comes then is the same for all of them.
-    pub fn chances(&self, dice_each: u8) -> Vec<(Seat, f64)> {
-        let sums: Vec<(u32, f64)> = Dice::throws(dice_each)
-            .into_iter()
-            .map(|(dice, ways)| (dice.sum(), ways as f64 / f64::from(FACES).powi(dice_each.into())))
-            .collect();
-        // By sum: the chance of this entrant to roll it, then to roll less.
-        let at = |sum: u32, dice: Option<Dice>| match dice {
-            Some(dice) => f64::from(u8::from(dice.sum() == sum)),
-            None => sums.iter().filter(|one| one.0 == sum).map(|one| one.1).sum(),
-        };
-        let below = |sum: u32, dice: Option<Dice>| match dice {
-            Some(dice) => f64::from(u8::from(dice.sum() < sum)),
-            None => sums.iter().filter(|one| one.0 < sum).map(|one| one.1).sum(),
-        };
-        let highest = u32::from(dice_each) * u32::from(FACES);
-        self.entrants
-            .iter()
-            .map(|&(player, own)| {
-                let chance = |sum: u32| {
-                    let others = self.entrants.iter().filter(|other| other.0 != player);
-                    let others = others.map(|other| (at(sum, other.1), below(sum, other.1)));
-                    share_of_win(at(sum, own), others)
-                };
-                (player, (0..=highest).map(chance).sum())
-            })
-            .collect()
     }
 }
 

@@ -17,7 +17,6 @@ pub fn choose<G: Solve>(
         Policy::Best | Policy::Points => {
             let points = policy == Policy::Points;
             context.objective = if points { Objective::Points } else { usual::<G>() };
-            context.limits.quick = true;
             rules.choose(state, seat, context)
         }
         Policy::Greedy => rules.greedy(state, seat, context.sampler),

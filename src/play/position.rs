@@ -13,7 +13,7 @@ use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::{choose, usual};
 use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown};
 use crate::play::table::{Acted, Ask, Hints, Offered, Report, Scene, Standing, Table, awaited};
-use crate::solve::{Objective, Outlook, Policy, Solve, Unit, WinChances};
+use crate::solve::{Objective, Outlook, Policy, Solve, WinChances};
 
 /// A move that may be made, as it is written: its words and its parts, bounds for a range, `open`
 /// where it cannot be listed.
@@ -265,9 +265,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             return Err(Refusal::new(Code::WorkTooLarge, "advice on this is never exact"));
         }
         let advice = advice.map(|mv| mv.print(names));
-        // A turn that succeeds or not has its point, whatever was asked.
-        let turn = advice.unit == Unit::Success;
-        let objective = (!is_fragment).then_some(if turn { Objective::Points } else { objective });
+        let objective = (!is_fragment).then_some(objective);
         let idle = if self.next().seat() == Some(seat) { "roll" } else { "wait" };
         Ok(Advised { advice, objective, name: names[seat].to_string(), idle })
     }

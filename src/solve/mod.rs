@@ -152,8 +152,6 @@ pub struct Limits<'a> {
     pub games: Option<u64>,
     /// Go on until time is up, not only until an estimate is sharp enough.
     pub timed: bool,
-    /// One of many questions: a rougher estimate will do.
-    pub quick: bool,
     /// Whether time is up, or somebody wants what is known so far.
     pub over: Option<&'a dyn Fn() -> bool>,
 }

@@ -33,11 +33,11 @@ fn reviewed(game: &Match, over: &dyn Fn() -> bool) -> Value {
     serde_json::to_value(&review).unwrap()
 }
 
-/// A player's chance to win, which is known exactly.
-fn win(table: &dyn Table, seat: usize, cache: &mut Cache) -> f64 {
-    let outlook = table.outlook(&mut Ask::new(cache, &mut Rng(1))).unwrap();
+/// A player's chance to win, which is known exactly once it is told.
+fn win(table: &dyn Table, seat: usize, cache: &mut Cache) -> Option<f64> {
+    let outlook = table.outlook(&mut Ask::new(cache, &mut Rng(1)))?;
     assert!(outlook.basis.is_exact(), "{}", table.state());
-    outlook.win[seat]
+    Some(outlook.win[seat])
 }
 
 #[test]
@@ -50,7 +50,9 @@ fn where_all_is_solved_choices_and_rolls_are_what_they_changed() {
         let (mut lost, mut rolls, mut mistakes) = ([0.0; 2], Vec::new(), Vec::new());
         for (i, step) in game.steps().iter().enumerate() {
             let seat = step.seat.index();
-            let [before, after] = [i, i + 1].map(|i| win(game.moment(i), seat, cache));
+            let told = [i, i + 1].map(|i| win(game.moment(i), seat, cache));
+            // Dalmatian's rolls to begin have no chances beside them.
+            let [Some(before), Some(after)] = told else { continue };
             if step.is_chance() {
                 rolls.push((after - before).abs());
             } else {

@@ -28,7 +28,7 @@ fn what_is_advised_or_chosen_is_legal() {
                 let acted = seen.boxed_clone().act(Some(seat), words).map(drop);
                 acted.unwrap_or_else(|why| panic!("{id}: {words}, then {why}\n{}", seen.state()));
             };
-            let limits = Limits { games: Some(1), quick: true, over: Some(&|| true), timed: false };
+            let limits = Limits { games: Some(1), over: Some(&|| true), timed: false };
             let mut ask = Ask { limits, ..Ask::new(&mut cache, rng) };
             match seen.choose(seat, Policy::Greedy, &mut ask) {
                 Some(words) => hold(&words),

@@ -9,8 +9,6 @@ use croupier::solve::Ranked;
 use crate::common;
 use crate::prelude::*;
 
-mod endgame;
-
 #[path = "../../examples/swipe_learn.rs"]
 #[allow(dead_code)]
 mod swipe_learn;

@@ -54,20 +54,19 @@ impl<'a> TwoDice<'a> {
 
 /// Matches among one's own dice, low faces first.
 pub fn own_pairs(bid: u8, own: Dice) -> impl Iterator<Item = Pair> {
-    let faces = faces_of(own);
-    let low = faces & partners(bid, faces) & !(u8::MAX << (bid / 2));
-    faces_in(low)
-        .map(move |face| Pair::of_own(face, bid - face))
-        .filter(move |pair| pair.own != pair.with || own.count(pair.own) > 1)
+    let lies = move |pair: &Pair| {
+        let needed = if pair.own == pair.with { 2 } else { 1 };
+        own.count(pair.own) >= needed && own.count(pair.with) >= needed
+    };
+    let least = bid.saturating_sub(FACES).max(1);
+    (least..=bid / 2).map(move |low| Pair::of_own(low, bid - low)).filter(lies)
 }
 
 /// Swipes from one player's loose dice, low own faces first.
 pub fn swipes(bid: u8, own: Dice, loose: Dice, from: Seat) -> impl Iterator<Item = Pair> {
-    faces_in(faces_of(own) & partners(bid, faces_of(loose))).map(move |own| Pair {
-        own,
-        with: bid - own,
-        from: Some(from),
-    })
+    let lies = move |pair: &Pair| own.count(pair.own) > 0 && loose.count(pair.with) > 0;
+    let faces = bid.saturating_sub(FACES).max(1)..bid.min(FACES + 1);
+    faces.map(move |own| Pair { own, with: bid - own, from: Some(from) }).filter(lies)
 }
 
 /// Which faces lie there, as bits: face 1 is bit 0.
@@ -75,26 +74,10 @@ pub fn faces_of(dice: Dice) -> u8 {
     dice.counts().into_iter().rev().fold(0, |set, n| set << 1 | u8::from(n > 0))
 }
 
-/// The faces of such a set, low ones first.
-fn faces_in(set: u8) -> impl Iterator<Item = u8> {
-    let mut left = set;
-    std::iter::from_fn(move || {
-        let face = left.trailing_zeros() as u8 + 1;
-        // Takes the lowest bit away.
-        left &= left.checked_sub(1)?;
-        Some(face)
-    })
-}
-
 /// The faces that one of these makes up to the bid.
 pub fn partners(bid: u8, faces: u8) -> u8 {
     // Turned around, a face stands as far from its partner as the bid says.
     ((u32::from(faces.reverse_bits()) << bid) >> 9) as u8 & 0b11_1111
-}
-
-/// The face of which two make the bid, if there is one.
-pub fn half(bid: u8) -> u8 {
-    if bid.is_multiple_of(2) { 1 << (bid / 2 - 1) } else { 0 }
 }
 
 /// All falls of `n` dice.
@@ -134,9 +117,10 @@ impl Holding {
 
     /// Whether two of these, or one of these and one of the loose faces, make the bid.
     pub fn matches(self, bid: u8, loose: u8) -> bool {
+        let half = if bid.is_multiple_of(2) { 1 << (bid / 2 - 1) } else { 0 };
         let partners = partners(bid, self.faces);
         // The partner of half the bid is its like, which only a second die shows.
-        self.double || partners & loose != 0 || partners & self.faces & !half(bid) != 0
+        self.double || partners & loose != 0 || partners & self.faces & !half != 0
     }
 
     /// All holdings there are, those without a double first.
@@ -174,15 +158,6 @@ pub struct Matches {
     /// The position in compact notation.
     #[serde(skip)]
     pub position: String,
-}
-
-/// What `score` answers to a turn that is over.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Matched {
-    /// Whether the bid was matched.
-    pub matched: bool,
-    /// The matches made: one or none.
-    pub value: usize,
 }
 
 #[cfg(test)]

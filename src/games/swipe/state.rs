@@ -249,44 +249,33 @@ impl State {
         )
     }
 
-    /// J1: whether this face card has something to roll.
-    pub(super) fn can_reroll(&self, seat: Seat, card: Rank) -> bool {
-        let player = &self.players[seat];
-        player.hand.has(card.number()) && !player.loose.is_empty()
-    }
-
-    /// J1: whether an ace can be played on this other player.
-    pub(super) fn can_ace(&self, seat: Seat, victim: Seat) -> bool {
-        seat != victim
-            && self.players[seat].hand.has(Rank::ACE.number())
-            && !self.players[victim].loose.is_empty()
-    }
-
-    /// J1: the reroll cards that a seat may play before the next roll or match.
+    /// J1: the reroll cards that a seat may play before the next roll or match: face cards where
+    /// own dice lie loose, the ace where another player's do.
     pub(super) fn cards(&self, seat: Seat) -> impl Iterator<Item = Move> {
-        let faces = FACE_CARDS.into_iter().filter(move |card| self.can_reroll(seat, *card));
-        let victims = seat.around(self.seats()).filter(move |to| self.can_ace(seat, *to));
+        let hand = self.players[seat].hand;
+        let lie = move |owner: &Seat| !self.players[*owner].loose.is_empty();
+        let faces =
+            FACE_CARDS.into_iter().filter(move |card| hand.has(card.number()) && lie(&seat));
+        let others = seat.around(self.seats()).skip(1);
+        let victims = others.filter(move |to| hand.has(Rank::ACE.number()) && lie(to));
         faces.map(Move::Reroll).chain(victims.map(Move::Ace))
-    }
-
-    /// J2: what the bidder may do who has rolled.
-    fn choices(&self, turn: Turn) -> impl Iterator<Item = Move> {
-        let must_match = self.matches(turn).next().is_some_and(|pair| pair.from.is_none());
-        let pass = Some(Move::Pass).filter(|_| !must_match);
-        self.matches(turn).map(Move::Match).chain(self.cards(turn.bidder)).chain(pass)
     }
 
     /// What a seat may do.
     pub fn moves(&self, seat: Seat) -> Vec<Move> {
-        if let Now::Bid { seat: bidder, .. } = self.now {
-            let values = Some(self.to_bid(seat)).filter(|_| seat == bidder).unwrap_or_default();
-            return values.values().map(Move::Bid).collect();
-        }
-        match self.turn() {
-            Some(turn) if turn.awaits == Awaits::Match && turn.bidder == seat => {
-                self.choices(turn).collect()
+        match (&self.now, self.turn()) {
+            (Now::Bid { seat: bidder, .. }, _) if *bidder == seat => {
+                self.to_bid(seat).values().map(Move::Bid).collect()
             }
-            Some(Turn { awaits: Awaits::Roll | Awaits::Match, .. }) => self.cards(seat).collect(),
+            // J2: what the bidder may do who has rolled.
+            (_, Some(turn)) if turn.awaits == Awaits::Match && turn.bidder == seat => {
+                let must_match = self.matches(turn).next().is_some_and(|pair| pair.from.is_none());
+                let pass = Some(Move::Pass).filter(|_| !must_match);
+                self.matches(turn).map(Move::Match).chain(self.cards(seat)).chain(pass).collect()
+            }
+            (_, Some(Turn { awaits: Awaits::Roll | Awaits::Match, .. })) => {
+                self.cards(seat).collect()
+            }
             _ => Vec::new(),
         }
     }

@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::score::{Matched, Matches, TwoDice};
-use super::solve::{Bidding, Count, OthersDice, OwnDice, ThisTurn};
+use super::score::{Matches, TwoDice};
+use super::solve::{Bidding, Count, OwnDice};
 use super::{Awaits, Bid, Now, Pair, Player, State, Swipe, Turn};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words};
@@ -84,19 +84,15 @@ impl MovePart for Pair {
                 "A match is two own dice, match 3+4, or an own one and a swiped one, match 3+4:NAME",
             ))
         };
-        let [a, b] = &dice[..] else {
-            return wrong(match dice.len() {
-                0 => "a match names two dice",
-                1 => "one die alone never matches",
-                _ => "a match is two dice, not more",
-            });
+        let [(a, of_a), (b, of_b)] = dice[..] else {
+            return wrong("a match is two dice: one alone never matches, nor do three");
         };
         // A bidder who names an own die says no more than without the name.
         let other = |owner: Option<Seat>| owner.filter(|owner| *owner != seat);
-        match (other(a.owner), other(b.owner)) {
-            (None, None) => Ok(Pair::of_own(a.face, b.face)),
-            (None, from) => Ok(Pair { own: a.face, with: b.face, from }),
-            (from, None) => Ok(Pair { own: b.face, with: a.face, from }),
+        match (other(of_a), other(of_b)) {
+            (None, None) => Ok(Pair::of_own(a, b)),
+            (None, from) => Ok(Pair { own: a, with: b, from }),
+            (from, None) => Ok(Pair { own: b, with: a, from }),
             (Some(_), Some(_)) => wrong("two dice of other players never match"),
         }
     }
@@ -130,15 +126,9 @@ pub fn read_bid(words: Words<'_>) -> Result<u8> {
     read_card(words).map(Rank::number)
 }
 
-/// A die as it was typed.
-struct OneDie {
-    face: u8,
-    owner: Option<Seat>,
-}
-
 /// Digits, with `+`, spaces or commas between them; a name after a digit says whose die it is.
-fn read_dice(typed: &str, names: &Names) -> Result<Vec<OneDie>> {
-    let mut dice: Vec<OneDie> = Vec::new();
+fn read_dice(typed: &str, names: &Names) -> Result<Vec<(u8, Option<Seat>)>> {
+    let mut dice: Vec<(u8, Option<Seat>)> = Vec::new();
     for part in typed.split(|c: char| c == '+' || c == ',' || c.is_whitespace()) {
         let (faces, name) = match part.split_once(':') {
             Some(parts) => parts,
@@ -146,25 +136,22 @@ fn read_dice(typed: &str, names: &Names) -> Result<Vec<OneDie>> {
             None => ("", part),
         };
         for c in faces.chars() {
-            if !('1'..='6').contains(&c) {
+            let face = c.to_digit(10).filter(|face| (1..=6).contains(face)).ok_or_else(|| {
                 let message = format!("no die shows {}", visible(&c.to_string()));
-                return Err(Refusal::new(Code::DieFace, message).hint("Faces are 1 to 6"));
-            }
-            // A digit's value: only 1 to 6 come here.
-            dice.push(OneDie { face: c as u8 - b'0', owner: None });
+                Refusal::new(Code::DieFace, message).hint("Faces are 1 to 6")
+            });
+            dice.push((face? as u8, None));
         }
         if name.is_empty() {
             continue;
         }
         let owner = names.find(name)?;
-        match dice.last_mut() {
-            Some(die) if die.owner.is_none() => die.owner = Some(owner),
-            _ => {
-                let message = format!("which die of {} is meant?", &names[owner]);
-                let hint = "Write the face before the name: match 3+4:NAME";
-                return Err(Refusal::new(Code::MoveUnreadable, message).hint(hint));
-            }
-        }
+        let Some((_, whose @ None)) = dice.last_mut() else {
+            let message = format!("which die of {} is meant?", &names[owner]);
+            let hint = "Write the face before the name: match 3+4:NAME";
+            return Err(Refusal::new(Code::MoveUnreadable, message).hint(hint));
+        };
+        *whose = Some(owner);
     }
     Ok(dice)
 }
@@ -190,11 +177,8 @@ fn holds(state: &State, leader: Seat, seat: Seat, names: &Names) -> String {
     let played = bids(state, leader.around(state.seats()), names);
     let behind = if played.is_empty() { played } else { format!(" behind {played}") };
     let bids = row(state.to_bid(seat).ranks());
-    let rerolls = match state.players[seat].hand.rerolls() {
-        none if none.is_empty() => "no cards".to_string(),
-        cards => format!("cards {}", row(cards.ranks())),
-    };
-    format!("{}{behind} with {bids}; {rerolls}", names.does(seat, "bids"))
+    let cards = row(state.players[seat].hand.rerolls().ranks());
+    format!("{}{behind} with {bids}; cards {cards}", names.does(seat, "bids"))
 }
 
 /// `Ana: bid 9, matched 4+5; loose dice 1 4; owns 4 dice; reroll cards J A.`
@@ -223,14 +207,10 @@ fn player_words(state: &State, seat: Seat, names: &Names) -> String {
 
 /// What the bidder could take.
 fn matches(state: &State, turn: Turn, names: &Names) -> String {
-    let Player { loose, hand, .. } = state.players[turn.bidder];
+    let loose = state.players[turn.bidder].loose;
     let found: Vec<String> = state.matches(turn).map(|pair| written(pair, names)).collect();
-    let cards = match hand.rerolls() {
-        none if none.is_empty() => String::new(),
-        cards => format!(", cards {}", row(cards.ranks())),
-    };
     let found = if found.is_empty() { "nothing matches".into() } else { found.join(", ") };
-    format!("{} {loose} for {}{cards}: {found}", names.does(turn.bidder, "has"), turn.bid)
+    format!("{} {loose} for {}: {found}", names.does(turn.bidder, "has"), turn.bid)
 }
 
 impl answer::Words for Matches {
@@ -246,26 +226,13 @@ impl answer::Words for Matches {
     }
 }
 
-impl answer::Words for Matched {
-    fn words(&self, _: Style) -> Vec<String> {
-        let not = if self.matched { "" } else { "not " };
-        vec![format!("the bid is {not}matched")]
-    }
-}
-
 fn count_line(what: &str, count: Count) -> String {
     format!("  {what:<22} {}", percent(count.chance))
 }
 
-fn this_turn_line(ThisTurn { value, with_cards, .. }: &ThisTurn) -> String {
-    let (value, with_cards) = (percent(*value), percent(*with_cards));
-    let with_cards = with_cards.trim_start();
-    format!("  this turn              {value}, with the reroll cards in hand {with_cards} (exact)")
-}
-
 impl answer::Words for OwnDice {
     fn words(&self, _: Style) -> Vec<String> {
-        let Self { bid, dice, loose, matches_now, .. } = self;
+        let Self { bid, dice, loose, matches_now, this_turn, .. } = self;
         let found =
             matches_now.map(|n| format!("Bid {bid}: {} now.", number(n, "match", "matches")));
         let rolling = if found.is_some() { "Rolling again" } else { "Rolling" };
@@ -275,18 +242,12 @@ impl answer::Words for OwnDice {
         if !loose.is_empty() {
             lines.push(count_line(&format!("with loose {loose}"), self.with_loose));
         }
-        lines.push(this_turn_line(&self.this_turn));
+        let [value, cards] = [this_turn.value, this_turn.with_cards].map(percent);
+        let cards = cards.trim_start();
+        lines.push(format!(
+            "  this turn              {value}, with the reroll cards in hand {cards} (exact)"
+        ));
         lines
-    }
-}
-
-impl answer::Words for OthersDice {
-    fn words(&self, _: Style) -> Vec<String> {
-        vec![
-            format!("{} of another player roll again:", dice_words(self.again)),
-            count_line(&format!("a match for {}", self.bid), self.with_loose),
-            this_turn_line(&self.this_turn),
-        ]
     }
 }
 

@@ -164,12 +164,7 @@ impl Wichita {
             if revealed.len() > usize::from(hand.unseen) {
                 let message = format!("{stack} takes cards that are not in hand: {revealed}");
                 let left = words::hand_words(&hand);
-                let hint = if hand == whole {
-                    format!("The hand is {left}")
-                } else {
-                    format!("The stacks before it leave {left}; nothing is laid")
-                };
-                return Err(illegal("R4", message).hint(hint));
+                return Err(illegal("R4", message).hint(format!("In hand for it: {left}")));
             }
             hand.put_down(stack.cards);
         }
@@ -184,12 +179,9 @@ fn fits_packs(state: &State, cards: Cards) -> Result<()> {
     let Some(rank) = Rank::all().find(|&rank| cards.count(rank) > hidden.count(rank)) else {
         return Ok(());
     };
-    let still = match hidden.count(rank) {
-        0 => "all of them have been seen".to_string(),
-        left => format!("only {left} can still appear"),
-    };
-    let (packs, most) = (number(state.decks, "pack has", "packs have"), state.of_each());
-    let message = format!("{packs} {most} cards of rank {rank}: {still}");
+    let packs = number(state.decks, "pack", "packs");
+    let left = hidden.count(rank);
+    let message = format!("of {packs}, {left} cards of rank {rank} have not been seen yet");
     Err(Refusal::new(Code::CardDuplicate, message).rule("J8"))
 }
 

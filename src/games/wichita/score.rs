@@ -288,34 +288,14 @@ impl fmt::Display for Stack {
     }
 }
 
-/// A stack in the one way of writing it, as it stands in a state.
+/// A stack as it stands in a state: without what people may type beside its cards and signs.
 pub(super) fn read_usual(text: &str) -> Option<Stack> {
     if let Some(card) = text.strip_prefix("bonus ") {
         let (rank, rest) = Rank::read_front(card)?;
         return rest.is_empty().then(|| Stack::bonus(rank));
     }
-    let (first, mut rest) = Rank::read_front(text).filter(|(rank, _)| *rank != Rank::KING)?;
-    let mut cards = Cards::of(&[first]);
-    let (mut sign, mut work) = (None, None);
-    while let Some(&now) = rest.as_bytes().first() {
-        let (rank, after) = Rank::read_front(rest.get(1..)?)?;
-        let known = match (rank, now) {
-            (Rank::KING, b'*' | b'/') => &mut work,
-            (rank, b'+' | b'-' | b'&') if rank != Rank::KING && work.is_none() => &mut sign,
-            _ => return None,
-        };
-        if *known.get_or_insert(now) != now || cards.count(rank) == OF_A_RANK {
-            return None;
-        }
-        cards.add(rank, 1);
-        rest = after;
-    }
-    let (kind, sound) = match sign {
-        Some(b'&') => (Kind::Special, cards.len() == 2),
-        Some(b'-') => (Kind::Difference, 2 * u64::from(first.number()) > cards.sum()),
-        _ => (Kind::Sum, true),
-    };
-    sound.then_some(Stack { cards, kind, halves: work == Some(b'/') })
+    let usual = |c: char| c.is_ascii_digit() || "AJQKT+-*/&".contains(c);
+    if text.chars().all(usual) { read(text).ok() } else { None }
 }
 
 /// Reads a stack as people type it: `6+2`, `10-a-a`, `(q + 8)/k/k`, `2&4`; aces, jacks and queens
@@ -408,35 +388,25 @@ impl Reader {
     }
 
     fn take(&mut self, rank: Rank, sign: Option<char>) -> Result<()> {
-        let works = matches!(sign, Some('*' | '/'));
-        let before = if rank == Rank::KING { self.work } else { self.sign };
-        let mixed = before.is_some() && before != sign;
-        let (rule, message) = match rank {
-            Rank::KING if works && mixed => {
-                ("R6", "the Kings of a stack all double or all halve, not both")
-            }
-            Rank::KING if !works && sign.is_some() => {
-                ("R5", "a King has no value to add or take away: it doubles (*K) or halves (/K)")
-            }
-            Rank::KING => {
-                self.work = sign.or(self.work);
-                self.kings = self.kings.saturating_add(1);
-                return Ok(());
-            }
-            _ if self.kings > 0 => {
-                ("R6", "a King works on the whole stack: no card comes after it")
-            }
-            _ if works => {
-                ("R6", "only Kings double or halve; other cards add (+) or take away (-)")
-            }
-            _ if mixed => ("R6", "a stack either adds or takes away, it never mixes the two"),
-            _ => {
-                self.sign = sign.or(self.sign);
-                self.values.push(rank);
-                return Ok(());
-            }
-        };
-        illegal(rule, message)
+        let (king, works) = (rank == Rank::KING, matches!(sign, Some('*' | '/')));
+        if king && !works && sign.is_some() {
+            let message = "a King has no value to add or take away: it doubles (*K) or halves (/K)";
+            return illegal("R5", message);
+        }
+        let known = if king { &mut self.work } else { &mut self.sign };
+        let mixed = known.is_some_and(|known| sign != Some(known));
+        if mixed || (!king && (works || self.kings > 0)) {
+            let message =
+                "cards are all added or all taken away, then Kings all double or all halve";
+            return illegal("R6", message);
+        }
+        *known = sign.or(*known);
+        if king {
+            self.kings = self.kings.saturating_add(1);
+        } else {
+            self.values.push(rank);
+        }
+        Ok(())
     }
 
     fn finish(self) -> Result<Stack> {

@@ -9,11 +9,7 @@ use std::cmp::Reverse;
 
 use super::score::TurnScore;
 use super::{DICE, Dalmatian, Move, Now, ROUNDS, State, Turn};
-use crate::game::{Game, May};
-use crate::prelude::{Advice, Answer, Answers, Basis, Dice, JsonSchema, Names, Objective, Outlook};
-use crate::prelude::{
-    Code, Ranked, Refusal, Result, Sampler, Seat, Serialize, Solve, SolveContext, Unit,
-};
+use crate::prelude::*;
 use crate::solve::{not_at_turn, nothing_to_decide};
 use keeps::LATTICE;
 use turns::{Cache, Exact, Rivals, SolvedTurn, WAYS};
@@ -76,8 +72,11 @@ impl Solve for Dalmatian {
     }
 
     fn outlook(&self, state: &State, context: &mut Context) -> Result<Option<Outlook>> {
+        if state.round().is_none() {
+            return Ok(None);
+        }
         let basis = basis(state, context)?;
-        Ok((state.seats() > 1).then(|| Outlook { win: self.wins(state, context.cache), basis }))
+        Ok(Some(Outlook { win: self.wins(state, context.cache), basis }))
     }
 
     fn odds(
@@ -102,28 +101,21 @@ impl Solve for Dalmatian {
     /// Keeps what counts now and rolls the rest.
     fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
         let turn = state.deciding()?;
-        Some(self.rolling(turn, self.idle(turn)?))
+        let groups = super::score(turn.total, turn.dice, self.reuse).groups;
+        let idle = if self.reuse {
+            let idle = |face: &u8| groups.iter().all(|group| group.count(*face) == 0);
+            turn.dice.faces().filter(idle).fold(Dice::NONE, Dice::with)
+        } else {
+            groups.into_iter().try_fold(turn.dice, Dice::minus)?
+        };
+        // As many of these as may still be rolled, the highest.
+        let may_be = |n: &usize| self.left_after(turn.left, *n).is_some();
+        let Some(most) = (1..=idle.len()).rev().find(may_be) else { return Some(Move::Stop) };
+        Some(Move::Reroll(idle.faces().rev().take(most).fold(Dice::NONE, Dice::with)))
     }
 }
 
 impl Dalmatian {
-    /// The dice that count for nothing.
-    fn idle(&self, turn: Turn) -> Option<Dice> {
-        let groups = super::score(turn.total, turn.dice, self.reuse).groups;
-        if self.reuse {
-            let idle = |face: &u8| groups.iter().all(|group| group.count(*face) == 0);
-            return Some(Dice::of(&turn.dice.faces().filter(idle).collect::<Vec<u8>>()));
-        }
-        groups.into_iter().try_fold(turn.dice, Dice::minus)
-    }
-
-    /// Rolls these dice, or as many of them as may still be rolled, the highest.
-    fn rolling(&self, turn: Turn, rest: Dice) -> Move {
-        let may_be = |n: &usize| self.left_after(turn.left, *n).is_some();
-        let Some(most) = (1..=rest.len()).rev().find(may_be) else { return Move::Stop };
-        Move::Reroll(rest.faces().rev().take(most).fold(Dice::NONE, Dice::with))
-    }
-
     /// The chance of each score, and their mean, counted over the dice that may still fall.
     fn score_odds(&self, turn: Turn, rivals: Rivals, cache: &mut Cache) -> (Vec<ScoreChance>, f64) {
         let counts = cache.turn(self, turn.total, rivals).from(turn).counts;
@@ -164,15 +156,6 @@ impl Dalmatian {
     /// Everybody's chance to win.
     fn wins(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
         let (one, chance) = match (&state.now, state.seats()) {
-            (Now::Over(_), seats) => return self.winners(state).shares(seats),
-            (Now::RollOff(off), 2) => {
-                let first = cache.winning(self, ROUNDS as usize).first(ROUNDS as usize, 0);
-                // The starter is the second to take a turn.
-                let starts = off.chances(DICE);
-                let one = Seat::new(0);
-                let wins = |own| if own { 1.0 - first } else { first };
-                (one, starts.into_iter().map(|(seat, starts)| starts * wins(seat == one)).sum())
-            }
             (Now::Total(round), 2) => {
                 let first = round.starter.left(2);
                 let to_come = (ROUNDS - round.number + 1) as usize;
@@ -183,8 +166,7 @@ impl Dalmatian {
             }
             (Now::Total(round), _) => return self.wins_before_total(state, *round, cache),
             (Now::Turn(_, turn), _) => return self.wins_with_turn(state, *turn, cache),
-            // Who begins hardly matters, and before the last round it is not asked.
-            (Now::RollOff(_) | Now::Alone(_), seats) => return several::even(seats),
+            _ => return self.winners(state).shares(state.seats()),
         };
         Seat::all(2).map(|seat| if seat == one { chance } else { 1.0 - chance }).collect()
     }

@@ -92,33 +92,32 @@ impl Dalmatian {
             return turn;
         }
         let others = to_come - usize::from(comes);
-        let mut now = [0.0; SCORES];
-        for points in state.best_of_round().max(1) as usize..SCORES {
-            let no_better: f64 = fresh[..=points].iter().sum();
-            now[points] = turn[points] * no_better.powi(others as i32);
-        }
-        now[0] = 1.0 - now.iter().sum::<f64>();
-        now
+        recorded(&turn, fresh, state.best_of_round().max(1) as usize, others)
     }
 }
 
-/// Everybody's share where nothing tells them apart.
-pub(super) fn even(seats: usize) -> Vec<f64> {
-    vec![1.0 / seats as f64; seats]
+/// V2: the chance of each number of points to be recorded by one who makes so many by these chances,
+/// at least so many, and is not beaten by others who make theirs in fresh turns.
+fn recorded(turn: &Pays, fresh: &Pays, least: usize, others: usize) -> Pays {
+    let mut recorded = [0.0; SCORES];
+    for points in least..SCORES {
+        let no_better: f64 = fresh[..=points].iter().sum();
+        recorded[points] = turn[points] * no_better.powi(others as i32);
+    }
+    recorded[0] = 1.0 - recorded.iter().sum::<f64>();
+    recorded
 }
 
 /// The chance of each sum of points that a seat records in so many whole rounds.
 fn later(rules: &Dalmatian, seats: usize, rounds: i64, cache: &mut Cache) -> Vec<f64> {
     let mut round = [0.0; SCORES];
+    let others = if rules.round_winners { seats - 1 } else { 0 };
     for (two, ways) in Dice::throws(2) {
         let fresh = cache.turn(rules, two.sum() as u8, Rivals::default()).fresh().chances();
-        for points in 1..SCORES {
-            let no_better: f64 = fresh[..=points].iter().sum();
-            let others = if rules.round_winners { seats as i32 - 1 } else { 0 };
-            round[points] += ways as f64 / 36.0 * fresh[points] * no_better.powi(others);
+        for (all, one) in round.iter_mut().zip(recorded(&fresh, &fresh, 1, others)) {
+            *all += ways as f64 / 36.0 * one;
         }
     }
-    round[0] = 1.0 - round.iter().sum::<f64>();
     (0..rounds).fold(vec![1.0], |sums, _| added(&sums, &round))
 }
 

@@ -1,10 +1,10 @@
 //! J11: a turn asked about on its own, in JSON and in compact notation.
 
-use super::{INCONSISTENT, Line, OfSuit, Phase, bid_value, ensure, listed, makes};
+use super::{Line, OfSuit, Phase, bid_value, ensure, listed, makes};
 use crate::games::swipe::score::{DICE, MOST_DICE};
 use crate::games::swipe::{Awaits, Bid, Hand, MOST_SEATS, Now, Player, State, Swipe, Turn};
 use crate::pieces::json::step;
-use crate::pieces::{YOU, cards, halves, inconsistent, missing, none_foreign, ranged_if};
+use crate::pieces::{YOU, cards, halves, missing, none_foreign, ranged_if};
 use crate::prelude::*;
 
 /// The owner of loose dice of whom no name is given.
@@ -16,14 +16,27 @@ fn you() -> Seat {
 }
 
 pub fn read(rules: Swipe, line: &Line) -> Result<Position<Swipe>> {
-    let names = line.at_table()?;
-    let bid = bid_value(line.bid, "/bid")?.ok_or_else(no_bid)?;
+    let of_whole_game = none_foreign(&[
+        (!line.players.is_empty(), false, "/players"),
+        (line.leader.is_some(), false, "/leader"),
+        (line.roll_off.is_some(), false, "/roll_off"),
+        (line.turn.is_some(), false, "/turn"),
+    ]);
+    of_whole_game.map_err(|refusal| refusal.rule("J11"))?;
+    let begun = !matches!(line.phase, Some(Phase::RollOff | Phase::Bid));
+    ensure(begun, Code::PhaseWrong, "/phase", "J11", "a single turn begins with its roll")?;
+    let bid = bid_value(line.bid, "/bid")?.ok_or_else(|| {
+        let hint = "A single turn has a bid, a whole game has players";
+        missing("/bid").rule("J11").hint(hint)
+    })?;
+    let fits = line.loose.len() < MOST_SEATS;
+    ensure(fits, Code::PlayersInvalid, "/loose", "R1", "at most five others sit at a table")?;
+    let owners = line.loose.keys().map(|owner| &**owner);
+    let names = Names::new([YOU].into_iter().chain(owners))
+        .map_err(|refusal| Refusal { at: Some("/loose".to_string()), ..refusal })?;
     let dice = ranged_if(line.dice, 1..=MOST_DICE.into(), "/dice")?;
     let again = ranged_if(line.again, 1..=MOST_DICE.into(), "/again")?;
-    let seat = |name: &Option<Name>, at| name.as_ref().map(|name| name.seat(&names, at));
-    let lifted = seat(&line.reroll, "/reroll").transpose()?;
-    let turn_is_yours = seat(&line.turn, "/turn").transpose()?.is_none_or(|turn| turn == you());
-    ensure(turn_is_yours, INCONSISTENT, "/turn", "J11", "a single turn is yours")?;
+    let lifted = line.reroll.as_ref().map(|name| name.seat(&names, "/reroll")).transpose()?;
     if let Some(dice) = line.matched {
         makes(bid, dice, "/matched")?;
     }
@@ -49,13 +62,8 @@ pub fn read(rules: Swipe, line: &Line) -> Result<Position<Swipe>> {
     };
     let mut players = vec![you_are];
     for ((owner, loose), seat) in line.loose.iter().zip(Seat::all(names.len()).skip(1)) {
-        let in_the_air = lifted == Some(seat);
-        let message = if in_the_air {
-            "these dice are being rolled again"
-        } else {
-            "an owner of loose dice has at least one"
-        };
-        let fits = loose.is_empty() == in_the_air || awaits.is_none();
+        let fits = loose.is_empty() == (lifted == Some(seat)) || awaits.is_none();
+        let message = "loose dice lie there, or are being rolled again";
         let at = format_args!("/loose{}", step(owner));
         ensure(fits, Code::DiceCount, at, "J11", message)?;
         players.push(Player { loose: *loose, dice: counted(*loose), ..Player::default() });
@@ -72,31 +80,6 @@ pub fn read(rules: Swipe, line: &Line) -> Result<Position<Swipe>> {
 }
 
 impl Line<'_> {
-    /// `you`, and the owners of loose dice. What only a whole game has is refused.
-    fn at_table(&self) -> Result<Names> {
-        let whole_game = [
-            (!self.players.is_empty(), "/players"),
-            (self.leader.is_some(), "/leader"),
-            (self.roll_off.is_some(), "/roll_off"),
-        ];
-        if let Some((_, at)) = whole_game.into_iter().find(|(given, _)| *given) {
-            let what = at[1..].replace('_', "-");
-            return Err(inconsistent(format!("a single turn has no {what}"), at)
-                .rule("J11")
-                .hint("In a whole game each player has a bid, loose dice and a hand"));
-        }
-        let begun = !matches!(self.phase, Some(Phase::RollOff | Phase::Bid));
-        ensure(begun, Code::PhaseWrong, "/phase", "J11", "a single turn begins with its roll")?;
-        if self.bid.is_none() {
-            return Err(no_bid());
-        }
-        let fits = self.loose.len() < MOST_SEATS;
-        ensure(fits, Code::PlayersInvalid, "/loose", "R1", "at most five others sit at a table")?;
-        let owners = self.loose.keys().map(|owner| &**owner);
-        Names::new([YOU].into_iter().chain(owners))
-            .map_err(|refusal| Refusal { at: Some("/loose".to_string()), ..refusal })
-    }
-
     /// What the turn waits for, as it is given or goes without saying; nothing if it is over.
     fn awaits(&self, lifted: Option<Seat>, again: Option<i64>) -> Result<Option<Awaits>> {
         let rolled = self.own.is_some_and(|own| !own.is_empty());
@@ -115,24 +98,18 @@ impl Line<'_> {
             (rolled, phase != Phase::Roll && !yours, "/own"),
             (self.matched.is_some(), phase == Phase::Over, "/matched"),
         ])?;
-        Ok(match phase {
-            Phase::Match => {
+        Ok(match (phase, lifted, again) {
+            (Phase::Over, ..) => None,
+            (Phase::Reroll, None, _) => return Err(missing("/reroll").rule("R8")),
+            (Phase::Reroll, _, None) => return Err(missing("/again").rule("R8")),
+            (Phase::Reroll, Some(owner), _) => Some(Awaits::Reroll(owner)),
+            (Phase::Match, ..) => {
                 ensure(rolled, Code::DiceCount, "/own", "R5", "a match needs dice")?;
                 Some(Awaits::Match)
             }
-            Phase::Reroll => {
-                let owner = lifted.ok_or_else(|| missing("/reroll").rule("R8"))?;
-                again.ok_or_else(|| missing("/again").rule("R8"))?;
-                Some(Awaits::Reroll(owner))
-            }
-            Phase::Over => None,
             _ => Some(Awaits::Roll),
         })
     }
-}
-
-fn no_bid() -> Refusal {
-    missing("/bid").rule("J11").hint("A single turn has a bid, a whole game has players")
 }
 
 /// As many as there are, or too many.
@@ -164,30 +141,26 @@ pub fn read_word(word: &str) -> Result<Line<'_>> {
         let hint = "A position is BID:DICE+LOOSE, such as 7:1264+Bo53";
         Refusal::new(Code::MoveUnreadable, message).hint(hint)
     };
-    let number =
-        |typed: &str, message: &str| typed.trim().parse::<i64>().map_err(|_| unread(message));
-    let Some((bid, rest)) = halves(word, ':') else {
-        return Err(unread("a position has a colon between bid and dice"));
+    let number = |typed: &str| {
+        typed.trim().parse::<i64>().map_err(|_| unread("a number stands before : and before d"))
     };
-    let mut line =
-        Line { bid: Some(number(bid, "a bid is a number from 2 to 10")?), ..Line::default() };
+    let (bid, rest) =
+        halves(word, ':').ok_or_else(|| unread("a position has a colon between bid and dice"))?;
+    let mut line = Line { bid: Some(number(bid)?), ..Line::default() };
     let (rest, hand) = split_cards(rest);
     let mut parts = rest.split('+');
     let first = parts.next().unwrap_or(rest);
     if let Some(n) = first.trim().strip_suffix(['d', 'D']) {
-        line.dice = Some(number(n, "before d comes a number")?);
+        line.dice = Some(number(n)?);
     } else {
         line.own = Some(Dice::read_faces(first)?);
     }
     for part in parts {
         let (name, faces) = owner_and_faces(part);
         let dice = Dice::read_faces(faces)?;
-        if dice.is_empty() {
-            return Err(unread("after + come somebody's loose dice"));
-        }
         let owner = Name::from(if name.is_empty() { OTHER } else { name });
-        if line.loose.insert(owner, dice).is_some() {
-            return Err(unread("several owners of loose dice are told apart by their names"));
+        if dice.is_empty() || line.loose.insert(owner, dice).is_some() {
+            return Err(unread("after each + come loose dice, of another owner each"));
         }
     }
     if let Some(cards) = hand {

@@ -11,14 +11,13 @@ use std::ops::Not;
 use serde::Deserializer;
 
 use super::hand::{Hand, Pile};
-use super::score::{DICE, MOST_DICE, Matched, Matches};
+use super::score::{DICE, MOST_DICE, Matches};
 use super::{Awaits, Bid, HIGHEST_BID, LOWEST_BID, Move, Now, Player, State, Swipe};
 use crate::game::seats_fit;
 use crate::pieces::cards::read_one;
 use crate::pieces::parts::text;
 use crate::pieces::{OfPlayer, inconsistent, ranged_if};
 use crate::prelude::*;
-use moment::Given;
 
 /// What stands on a line.
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -174,10 +173,7 @@ impl Json for Swipe {
         let names = names::<Self, _>(&line.players, |player| &player.name)?;
         seats_fit(&Self::INFO, names.len())?;
         rules_fit(&rules)?;
-        let given = Given::of(&line, &names)?;
-        let players = line.players.iter().enumerate();
-        let players = players.map(|(i, one)| player(i, &one.player));
-        let state = given.state(&line, players.collect::<Result<_>>()?)?;
+        let state = moment::state(&line, &names)?;
         Ok(Position { rules, names, state, is_fragment: false })
     }
 
@@ -223,10 +219,6 @@ impl Json for Swipe {
                 state.matches(turn).map(|pair| Move::Match(pair).print(names)).collect();
             let position = rules.word(state, names).unwrap_or_default();
             return Ok(Box::new(Matches { value: matches.len(), matches, position }));
-        }
-        if let Now::Over { .. } | Now::Alone(None) = state.now {
-            let matched = state.players.iter().any(|player| player.matched().is_some());
-            return Ok(Box::new(Matched { matched, value: matched.into() }));
         }
         let message = "matches need dice that have been rolled";
         Err(Refusal::new(Code::DiceCount, message).at("/own").rule("R5"))
@@ -326,22 +318,23 @@ fn bid_value(given: Option<i64>, at: impl Display) -> Result<Option<u8>> {
 /// What has become of a bid.
 fn bid(i: usize, line: &PlayerLine) -> Result<Option<Bid>> {
     let at = |field| OfPlayer(i, field);
-    let no_bid = |field| inconsistent("no bid was played", at(field)).rule("R4");
-    Ok(match (bid_value(line.bid, at("bid"))?, line.failed, line.matched) {
-        (None, true, _) => return Err(no_bid("failed")),
-        (None, false, Some(_)) => return Err(no_bid("matched")),
-        (Some(_), true, Some(_)) => {
-            let message = "a bid is matched or has failed";
-            return Err(inconsistent(message, at("failed")).rule("R7"));
-        }
-        (None, false, None) => None,
-        (Some(value), true, None) => Some(Bid::Failed(value)),
-        (Some(value), false, None) => Some(Bid::Open(value)),
-        (Some(value), false, Some(dice)) => {
+    let wrong = |field, rule, message| Err(inconsistent(message, at(field)).rule(rule));
+    let Some(value) = bid_value(line.bid, at("bid"))? else {
+        return match (line.failed, line.matched) {
+            (false, None) => Ok(None),
+            (true, _) => wrong("failed", "R4", "no bid was played"),
+            (false, Some(_)) => wrong("matched", "R4", "no bid was played"),
+        };
+    };
+    Ok(Some(match (line.failed, line.matched) {
+        (true, Some(_)) => return wrong("failed", "R7", "a bid is matched or has failed"),
+        (true, None) => Bid::Failed(value),
+        (false, None) => Bid::Open(value),
+        (false, Some(dice)) => {
             makes(value, dice, at("matched"))?;
-            Some(Bid::Matched(value, dice))
+            Bid::Matched(value, dice)
         }
-    })
+    }))
 }
 
 /// A player, and R1: the thirteen cards, each of them in one place.

@@ -1,136 +1,92 @@
 //! Which moment a line stands for, and whether dice and turns fit together.
 
-use super::{INCONSISTENT, Line, Phase, ensure};
+use super::{INCONSISTENT, Line, Phase, ensure, player};
 use crate::games::swipe::score::DICE;
 use crate::games::swipe::{Awaits, Bid, Now, Player, State, Swipe, Turn};
 use crate::pieces::{OfPlayer, foreign, inconsistent, missing, none_foreign};
 use crate::prelude::*;
 
-/// What is said of the moment, with seats for names.
-pub struct Given<'a> {
-    names: &'a Names,
-    phase: Option<Phase>,
-    leader: Option<Seat>,
-    turn: Option<Seat>,
-    reroll: Option<Seat>,
-    roll_off: Option<RollOff>,
-}
-
-impl<'a> Given<'a> {
-    pub fn of(line: &Line, names: &'a Names) -> Result<Self> {
-        let seat = |name: &Option<Name>, at| name.as_ref().map(|name| name.seat(names, at));
-        let roll_off = line.roll_off.as_ref().map(|all| RollOff::read(all, names, 1));
-        Ok(Self {
-            names,
-            phase: line.phase,
-            leader: seat(&line.leader, "/leader").transpose()?,
-            reroll: seat(&line.reroll, "/reroll").transpose()?,
-            roll_off: roll_off.transpose()?,
-            // It follows from the rest, and is judged last.
-            turn: seat(&line.turn, "/turn").transpose()?,
-        })
-    }
-
-    /// The state of these players, if all fits together.
-    pub fn state(&self, line: &Line, players: Each<Player>) -> Result<State> {
-        if self.is_roll_off(&players) {
-            let now = Now::RollOff(self.roll_off(&players)?);
-            return Ok(State { players, now });
-        }
-        let leader = self.leader(&players)?;
-        let mut state = State { players, now: Now::Bid { leader, seat: leader } };
-        state.now = self.moment(&state, leader)?;
-        for (seat, listed) in Seat::all(state.seats()).zip(&line.players) {
-            owned_dice(&mut state, seat, listed.player.dice.is_some())?;
-        }
-        all_there(&state)?;
-        Ok(state)
-    }
-
-    fn is_roll_off(&self, players: &Each<Player>) -> bool {
-        let untouched = self.leader.is_none() && self.turn.is_none() && nobody_bid(players);
-        match self.phase {
-            Some(phase) => phase == Phase::RollOff,
-            None => self.roll_off.is_some() || untouched,
-        }
-    }
-
-    fn roll_off(&self, players: &Each<Player>) -> Result<RollOff> {
-        none_foreign(&[
-            (self.leader.is_some(), false, "/leader"),
-            (self.reroll.is_some(), false, "/reroll"),
-        ])?;
+/// The players of a line and their moment, if all fits together.
+pub fn state(line: &Line, names: &Names) -> Result<State> {
+    let seat = |name: &Option<Name>, at| name.as_ref().map(|name| name.seat(names, at)).transpose();
+    let leader = seat(&line.leader, "/leader")?;
+    let off = line.roll_off.as_ref().map(|all| RollOff::read(all, names, 1)).transpose()?;
+    let reroll = seat(&line.reroll, "/reroll")?;
+    let turn = seat(&line.turn, "/turn")?;
+    let players = line.players.iter().enumerate();
+    let players = players.map(|(i, one)| player(i, &one.player));
+    let players: Each<Player> = players.collect::<Result<_>>()?;
+    let nobody_bid = players.iter().all(|player| player.bid.is_none());
+    // It follows from the rest, and is judged last.
+    let turn_is = |due: Seat, rule| {
+        let fits = turn.is_none_or(|turn| turn == due);
+        let message = format_args!("it is {}'s turn", &names[due]);
+        ensure(fits, INCONSISTENT, "/turn", rule, message)
+    };
+    let untouched = leader.is_none() && turn.is_none() && nobody_bid;
+    let begins = off.is_some() || untouched;
+    if line.phase.map_or(begins, |phase| phase == Phase::RollOff) {
+        let given = [(leader.is_some(), false, "/leader"), (reroll.is_some(), false, "/reroll")];
+        none_foreign(&given)?;
         for (i, player) in players.iter().enumerate() {
             let message = "the roll to begin comes before anything is played";
             let at = format_args!("/players/{i}");
             ensure(*player == Player::fresh(), INCONSISTENT, at, "R2", message)?;
         }
-        let off = self.roll_off.clone().unwrap_or_else(|| RollOff::among(players.seats()));
-        self.turn_is(off.next(), "J5c")?;
-        Ok(off)
+        let off = off.unwrap_or_else(|| RollOff::among(players.seats()));
+        turn_is(off.next(), "J5c")?;
+        return Ok(State { players, now: Now::RollOff(off) });
     }
-
-    fn leader(&self, players: &Each<Player>) -> Result<Seat> {
-        let leader = self.leader.or(self.turn.filter(|_| nobody_bid(players)));
-        leader.ok_or_else(|| missing("/leader").rule("R10"))
+    let leader = leader.or(turn.filter(|_| nobody_bid));
+    let leader = leader.ok_or_else(|| missing("/leader").rule("R10"))?;
+    let rerolls = line.phase.is_none_or(|given| given == Phase::Reroll);
+    none_foreign(&[(off.is_some(), false, "/roll_off"), (reroll.is_some(), rerolls, "/reroll")])?;
+    let mut state = State { players, now: Now::Bid { leader, seat: leader } };
+    state.now = moment(&state, leader, line.phase, reroll)?;
+    match state.now {
+        Now::Bid { seat, .. } => turn_is(seat, "R3")?,
+        Now::Turn { turn, .. } => turn_is(turn.bidder, "R4")?,
+        _ => none_foreign(&[(turn.is_some(), false, "/turn")])?,
     }
-
-    fn turn_is(&self, due: Seat, rule: &'static str) -> Result<()> {
-        let fits = self.turn.is_none_or(|turn| turn == due);
-        let message = format_args!("it is {}'s turn", &self.names[due]);
-        ensure(fits, INCONSISTENT, "/turn", rule, message)
-    }
-
-    /// Which moment this is, as far as bids and dice tell, against what is said of it.
-    fn moment(&self, state: &State, leader: Seat) -> Result<Now> {
-        let rerolls = self.phase.is_none_or(|given| given == Phase::Reroll);
-        none_foreign(&[
-            (self.roll_off.is_some(), false, "/roll_off"),
-            (self.reroll.is_some(), rerolls, "/reroll"),
-        ])?;
-        let won = |p: &Player| p.matched().is_some() && p.hand.bids().is_empty();
-        let now = if let Some(seat) = state.next_to_bid(leader) {
-            self.turn_is(seat, "R3")?;
-            Now::Bid { leader, seat }
-        } else if state.players.iter().any(won) {
-            none_foreign(&[(self.turn.is_some(), false, "/turn")])?;
-            Now::Over { leader }
-        } else {
-            Now::Turn { leader, turn: self.running_turn(state)? }
-        };
-        let is = Phase::of(&now);
-        match self.phase {
-            Some(Phase::Reroll) if matches!(is, Phase::Roll | Phase::Match) => {
-                Err(missing("/reroll").rule("R8"))
-            }
-            Some(given) if given != is => {
-                let word = Swipe::INFO.phases[is as usize];
-                let message = format!("by bids and dice the phase is {word}");
-                Err(Refusal::new(Code::PhaseWrong, message).at("/phase"))
-            }
-            None if self.reroll.is_some() && is != Phase::Reroll => Err(foreign("/reroll")),
-            _ => Ok(now),
+    let is = Phase::of(&state.now);
+    match line.phase {
+        Some(Phase::Reroll) if matches!(is, Phase::Roll | Phase::Match) => {
+            return Err(missing("/reroll").rule("R8"));
         }
+        Some(given) if given != is => {
+            let message =
+                format!("by bids and dice the phase is {}", Swipe::INFO.phases[is as usize]);
+            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
+        }
+        None if reroll.is_some() && is != Phase::Reroll => return Err(foreign("/reroll")),
+        _ => {}
     }
-
-    fn running_turn(&self, state: &State) -> Result<Turn> {
-        let Some((bid, bidder)) = state.highest_open() else {
-            let message = "all turns are over, and so is the round";
-            return Err(inconsistent(message, "/phase").rule("R9"));
-        };
-        self.turn_is(bidder, "R4")?;
-        let awaits = match (self.reroll, self.phase) {
-            (Some(owner), _) => Awaits::Reroll(owner),
-            (None, Some(Phase::Match)) => Awaits::Match,
-            (None, None) if !state.players[bidder].loose.is_empty() => Awaits::Match,
-            _ => Awaits::Roll,
-        };
-        Ok(Turn { bidder, bid, awaits })
+    for (seat, listed) in Seat::all(state.seats()).zip(&line.players) {
+        owned_dice(&mut state, seat, listed.player.dice.is_some())?;
     }
+    all_there(&state)?;
+    Ok(state)
 }
 
-fn nobody_bid(players: &Each<Player>) -> bool {
-    players.iter().all(|player| player.bid.is_none())
+/// Which moment this is, as far as bids and dice tell.
+fn moment(state: &State, leader: Seat, phase: Option<Phase>, reroll: Option<Seat>) -> Result<Now> {
+    if let Some(seat) = state.next_to_bid(leader) {
+        return Ok(Now::Bid { leader, seat });
+    }
+    if state.players.iter().any(|one| one.matched().is_some() && one.hand.bids().is_empty()) {
+        return Ok(Now::Over { leader });
+    }
+    let Some((bid, bidder)) = state.highest_open() else {
+        let message = "all turns are over, and so is the round";
+        return Err(inconsistent(message, "/phase").rule("R9"));
+    };
+    let awaits = match (reroll, phase) {
+        (Some(owner), _) => Awaits::Reroll(owner),
+        (None, Some(Phase::Match)) => Awaits::Match,
+        (None, None) if !state.players[bidder].loose.is_empty() => Awaits::Match,
+        _ => Awaits::Roll,
+    };
+    Ok(Now::Turn { leader, turn: Turn { bidder, bid, awaits } })
 }
 
 /// Loose dice against those owned, if these are given, and against who has rolled.

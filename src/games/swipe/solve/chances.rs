@@ -123,7 +123,8 @@ pub fn of_moment(state: &State, turn: Turn, with_cards: bool) -> f64 {
     let faces: Vec<u8> = others.iter().map(|&seat| faces_of(state.players[seat].loose)).collect();
     let hand = if with_cards { state.players[bidder].hand } else { Hand::NONE };
     let cards = Cards { faces: hand.faces().len() as u8, ace: hand.has(Rank::ACE.number()) };
-    let held = held(state, turn);
+    let own = state.players[bidder].loose;
+    let held = (!own.is_empty()).then(|| Holding::of(turn.bid, own));
     let lifted = |owner: Seat| others.iter().position(|&seat| seat == owner);
     let chance = match (turn.awaits, held) {
         (Awaits::Reroll(owner), _) if let Some(i) = lifted(owner) => {
@@ -136,10 +137,4 @@ pub fn of_moment(state: &State, turn: Turn, with_cards: bool) -> f64 {
     };
     // Sums of shares may pass one by a rounding, or fall short of it.
     if chance > 1.0 - 1e-12 { 1.0 } else { chance }
-}
-
-/// The bidder's dice on the table, if they lie there.
-pub fn held(state: &State, Turn { bidder, bid, .. }: Turn) -> Option<Holding> {
-    let loose = state.players[bidder].loose;
-    (!loose.is_empty()).then(|| Holding::of(bid, loose))
 }

@@ -1,19 +1,18 @@
 //! Advice: exact chances to match, and estimated chances to win.
 
 mod chances;
-mod endgame;
 mod odds;
 mod policy;
 pub mod search;
 pub mod value;
 mod weights;
 
-pub(super) use odds::{Bidding, Count, OthersDice, OwnDice, ThisTurn};
+pub(super) use odds::{Bidding, Count, OwnDice};
 #[cfg(test)]
 pub(super) use policy::{chance, miss};
 
-use super::score::{Matched, Matches};
-use super::{Move, Now, State, Swipe};
+use super::score::Matches;
+use super::{Move, Now, State, Swipe, Turn};
 use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::rollouts::means;
@@ -41,54 +40,23 @@ impl Solve for Swipe {
     type Cache = ();
 
     fn objectives() -> &'static [Objective] {
-        &[Objective::Win, Objective::Points]
+        &[Objective::Win]
     }
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         let options = self.options(state, seat)?;
-        if !state.is_alone() && context.objective == Objective::Win {
-            if let Some(certain) = self.certain(state, seat, &options) {
-                return Ok(certain);
-            }
-            if !context.exact {
-                let games = (for_seats(GAMES, state), true);
-                return Ok(self.estimated(state, seat, &options, games, context));
-            }
+        if state.is_alone() {
+            return Ok(self.by_chance_to_match(state, seat, options));
         }
-        if state.turn().is_none_or(|turn| turn.bidder != seat) {
-            let (code, message, hint) = if context.exact {
-                let message = "only the chance to match in this turn is computed exactly here";
-                (Code::WorkTooLarge, message, "Estimates tell more")
-            } else {
-                let message = "for points there is advice on a match alone";
-                (Code::AdviceNone, message, "Ask for the win")
-            };
-            return Err(Refusal::new(code, message).rule("J12").hint(hint));
-        }
-        let value = |mv| {
-            let mut extra = Vec::new();
-            if !matches!(mv, Some(Move::Match(_) | Move::Pass)) {
-                let alone = self.match_chance(state, seat, mv, false);
-                extra.push(("this_roll", Figure::Chance(alone)));
-            }
-            let value = self.match_chance(state, seat, mv, true).unwrap_or(0.0);
-            Ranked { mv, value, ci95: None, extra }
-        };
-        let mut ranked: Vec<Ranked<Move>> = options.into_iter().map(value).collect();
-        rank(&mut ranked);
-        Ok(Advice { ranked, unit: Unit::Success, basis: Basis::Exact, whole: None })
+        let games = (for_seats(GAMES, state), true);
+        Ok(self.by_chance_to_win(state, seat, &options, games, context))
     }
 
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
         let mut options = self.options(state, seat).ok()?;
-        if state.is_alone() || context.exact || context.objective == Objective::Points {
-            let best = self.best(state, seat, context).ok();
-            let best = best.and_then(|best| best.ranked.into_iter().next());
-            return best.map_or_else(|| policy::greedy(state, seat), |best| best.mv);
-        }
-        let last =
-            state.turn().is_some_and(|turn| state.players[turn.bidder].hand.bids().is_empty());
-        if !last && !self.must_act(state, seat) {
+        let turn = state.turn();
+        let last = turn.is_some_and(|turn| state.players[turn.bidder].hand.bids().is_empty());
+        if !last && options.contains(&None) {
             // Out of turn, cards are kept for turns that can end the game.
             return None;
         }
@@ -98,11 +66,8 @@ impl Solve for Swipe {
         if let [only] = options[..] {
             return only;
         }
-        let playouts = for_seats(ROUNDS_OF_BOT, state);
-        let certain = self.certain(state, seat, &options);
-        let rounds = (playouts, false);
-        let advice =
-            certain.unwrap_or_else(|| self.estimated(state, seat, &options, rounds, context));
+        let rounds = (for_seats(ROUNDS_OF_BOT, state), false);
+        let advice = self.by_chance_to_win(state, seat, &options, rounds, context);
         advice.ranked.into_iter().next()?.mv
     }
 
@@ -110,8 +75,9 @@ impl Solve for Swipe {
         if state.is_alone() {
             return Ok(None);
         }
-        if let Some(win) = endgame::win(self, state) {
-            return Ok(Some(Outlook { win, basis: Basis::Exact }));
+        let winners = self.winners(state);
+        if !winners.is_empty() {
+            return Ok(Some(Outlook { win: winners.shares(state.seats()), basis: Basis::Exact }));
         }
         if context.exact {
             let message = "who wins from here is not computed exactly";
@@ -134,23 +100,16 @@ impl Solve for Swipe {
         _names: &Names,
         _context: &mut Context,
     ) -> Result<Box<dyn Answer>> {
-        Ok(match (state.turn(), &state.now) {
-            (Some(turn), _) => match state.lifted().filter(|owner| *owner != turn.bidder) {
-                Some(owner) => Box::new(OthersDice::of(state, turn, owner)),
-                None => Box::new(OwnDice::of(state, turn)),
-            },
+        let own = |turn: &Turn| state.lifted().is_none_or(|owner| owner == turn.bidder);
+        Ok(match (state.turn().filter(own), &state.now) {
+            (Some(turn), _) => Box::new(OwnDice::of(state, turn)),
             (None, Now::Bid { .. }) => Box::new(Bidding::of(state, seat)),
             _ => return Err(nothing_to_decide(self.awaited(state), "R11")),
         })
     }
 
     fn answers() -> Answers {
-        Answers::default()
-            .score::<Matches>()
-            .score::<Matched>()
-            .odds::<OwnDice>()
-            .odds::<OthersDice>()
-            .odds::<Bidding>()
+        Answers::default().score::<Matches>().odds::<OwnDice>().odds::<Bidding>()
     }
 
     fn greedy(&self, state: &State, seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
@@ -171,19 +130,31 @@ impl Swipe {
                 next => nothing_to_decide(next, "R11"),
             });
         }
-        if !self.must_act(state, seat) {
+        if self.awaited(state) != Next::Decide(seat) {
             options.insert(0, None);
         }
         Ok(options)
     }
 
-    fn awaited(&self, state: &State) -> Next {
-        self.next(state, &mut May::nobody())
-    }
-
-    /// Whether the seat cannot let things go on.
-    fn must_act(&self, state: &State, seat: Seat) -> bool {
-        self.awaited(state) == Next::Decide(seat)
+    /// J12: the chance of this turn to match behind each option.
+    fn by_chance_to_match(
+        &self,
+        state: &State,
+        seat: Seat,
+        options: Vec<Option<Move>>,
+    ) -> Advice<Move> {
+        let option = |mv| {
+            let mut extra = Vec::new();
+            if !matches!(mv, Some(Move::Match(_) | Move::Pass)) {
+                let alone = self.match_chance(state, seat, mv, false);
+                extra.push(("this_roll", Figure::Chance(alone)));
+            }
+            let value = self.match_chance(state, seat, mv, true).unwrap_or(0.0);
+            Ranked { mv, value, ci95: None, extra }
+        };
+        let mut ranked: Vec<Ranked<Move>> = options.into_iter().map(option).collect();
+        rank(&mut ranked);
+        Advice { ranked, unit: Unit::Success, basis: Basis::Exact, whole: None }
     }
 
     /// J12: the bidder's chance to match this turn after a move, with the cards that are then left
@@ -208,21 +179,6 @@ impl Swipe {
         }
     }
 
-    /// J15: the chance to win behind each option, where it is known or one of them wins: then
-    /// those that are known.
-    fn certain(&self, state: &State, seat: Seat, options: &[Option<Move>]) -> Option<Advice<Move>> {
-        let known = options.iter().filter_map(|&mv| {
-            let win = endgame::win(self, &self.after(state, seat, mv))?;
-            let extra = vec![self.beside(state, seat, mv)];
-            Some(Ranked { mv, value: win[seat.index()], ci95: None, extra })
-        });
-        let mut ranked: Vec<Ranked<Move>> = known.collect();
-        rank(&mut ranked);
-        let won = ranked.first().is_some_and(|best| best.value == 1.0);
-        let whole = won || ranked.len() == options.len();
-        whole.then_some(Advice { ranked, unit: Unit::Win, basis: Basis::Exact, whole: None })
-    }
-
     /// The exact chance to match, which stands beside that to win.
     fn beside(&self, state: &State, seat: Seat, mv: Option<Move>) -> (&'static str, Figure) {
         let label = match state.now {
@@ -232,8 +188,9 @@ impl Swipe {
         (label, Figure::Chance(self.match_chance(state, seat, mv, true)))
     }
 
-    /// J13: the chance to win behind each option, from whole games or rounds played on.
-    fn estimated(
+    /// J13: the chance to win behind each option, from whole games or rounds played on; J15: those
+    /// that win at once are certain, and nothing else is asked.
+    fn by_chance_to_win(
         &self,
         state: &State,
         seat: Seat,
@@ -241,6 +198,18 @@ impl Swipe {
         (playouts, whole): (u64, bool),
         context: &mut Context,
     ) -> Advice<Move> {
+        let won =
+            options.iter().filter(|mv| self.winners(&self.after(state, seat, **mv)).has(seat));
+        let option = |&mv: &Option<Move>, value, ci95| Ranked {
+            mv,
+            value,
+            ci95,
+            extra: vec![self.beside(state, seat, mv)],
+        };
+        let won: Vec<Ranked<Move>> = won.map(|mv| option(mv, 1.0, None)).collect();
+        if !won.is_empty() {
+            return Advice { ranked: won, unit: Unit::Win, basis: Basis::Exact, whole: None };
+        }
         let playouts = context.limits.games.unwrap_or(playouts).max(1);
         // Options that lead to the same are one.
         let mut field: Vec<Option<Move>> = Vec::new();
@@ -255,16 +224,15 @@ impl Swipe {
         let contest = policy.compare(&ahead, seat, (playouts, whole), context);
         let matches = options.iter().copied().filter(|mv| is_match(*mv));
         let matched = matches.map(|mv| contest.value(place(mv)).0).max_by(f64::total_cmp);
-        let option = |&mv: &Option<Move>| {
-            let (mut value, reach) = contest.value(place(mv));
-            if let Some(matched) = matched.filter(|_| mv == Some(Move::Pass)) {
+        let estimated = |mv: &Option<Move>| {
+            let (mut value, reach) = contest.value(place(*mv));
+            if let Some(matched) = matched.filter(|_| *mv == Some(Move::Pass)) {
                 value = value.min(matched);
             }
             let value = value.clamp(0.0, 1.0);
-            let ci95 = Some(((value - reach).max(0.0), (value + reach).min(1.0)));
-            Ranked { mv, value, ci95, extra: vec![self.beside(state, seat, mv)] }
+            option(mv, value, Some(((value - reach).max(0.0), (value + reach).min(1.0))))
         };
-        let mut ranked: Vec<Ranked<Move>> = options.iter().map(option).collect();
+        let mut ranked: Vec<Ranked<Move>> = options.iter().map(estimated).collect();
         rank(&mut ranked);
         let basis = Basis::Estimate { n: contest.n(), policy: QUICK };
         Advice { ranked, unit: Unit::Win, basis, whole: None }

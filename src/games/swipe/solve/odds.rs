@@ -19,14 +19,11 @@ pub struct Count {
 }
 
 impl Count {
-    fn of(ways: u64, of: u64) -> Self {
-        let shown = |n| (of <= LARGEST.unsigned_abs()).then_some(n);
-        Self { ways: shown(ways), of: shown(of), chance: ways as f64 / of as f64 }
-    }
-
     /// A fresh roll of own dice, while these faces are loose.
     pub fn rolling(bid: u8, dice: u8, loose: Dice) -> Self {
-        Self::of(ways_to_match(bid, dice, faces_of(loose)), all_falls(dice))
+        let (ways, of) = (ways_to_match(bid, dice, faces_of(loose)), all_falls(dice));
+        let shown = |n| (of <= LARGEST.unsigned_abs()).then_some(n);
+        Self { ways: shown(ways), of: shown(of), chance: ways as f64 / of as f64 }
     }
 }
 
@@ -40,15 +37,6 @@ pub struct ThisTurn {
     #[schemars(range(min = 0, max = 1))]
     pub with_cards: f64,
     pub exact: bool,
-}
-
-impl ThisTurn {
-    fn of(state: &State, turn: Turn) -> Self {
-        let chance = |with_cards| chances::of_moment(state, turn, with_cards);
-        let value = chance(false);
-        // Nobody has to play a card, which the sums of shares may miss by a rounding.
-        Self { value, with_cards: chance(true).max(value), exact: true }
-    }
 }
 
 /// A roll of the bidder's own dice; the turn with and without the reroll cards in hand.
@@ -75,8 +63,10 @@ impl OwnDice {
         let Turn { bidder, bid, awaits } = turn;
         let player = &state.players[bidder];
         let dice = player.dice;
-        let loose = loose_dice(state, bidder, None);
+        let others = bidder.around(state.seats()).skip(1);
+        let loose = others.fold(Dice::NONE, |all, seat| all.plus(state.players[seat].loose));
         let rolled = awaits == Awaits::Match;
+        let [value, with_cards] = [false, true].map(|cards| chances::of_moment(state, turn, cards));
         Self {
             bid,
             dice,
@@ -85,53 +75,10 @@ impl OwnDice {
             matches_now: rolled.then(|| state.matches(turn).count()),
             alone: Count::rolling(bid, dice, Dice::NONE),
             with_loose: Count::rolling(bid, dice, loose),
-            this_turn: ThisTurn::of(state, turn),
+            // Nobody has to play a card, which the sums of shares may miss by a rounding.
+            this_turn: ThisTurn { value, with_cards: with_cards.max(value), exact: true },
         }
     }
-}
-
-/// Another player's dice being rolled again in the bidder's turn.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct OthersDice {
-    #[schemars(range(min = 2, max = 10))]
-    pub bid: u8,
-    /// The bidder's dice on the table.
-    pub own: Dice,
-    /// How many dice are rolled again.
-    pub again: u8,
-    pub with_loose: Count,
-    pub this_turn: ThisTurn,
-}
-
-impl OthersDice {
-    pub fn of(state: &State, turn: Turn, owner: Seat) -> Self {
-        let Turn { bidder, bid, .. } = turn;
-        let player = &state.players[bidder];
-        let (n, again) = (player.dice, state.players[owner].free());
-        let still = faces_of(loose_dice(state, bidder, Some(owner)));
-        let held = chances::held(state, turn);
-        // The dice of one table are 24 at most, so that all falls fit 64 bits.
-        let of = all_falls(again) * if held.is_some() { 1 } else { all_falls(n) };
-        let matching = |faces: u8| match held {
-            Some(held) => u64::from(held.matches(bid, still | faces)),
-            None => ways_to_match(bid, n, still | faces),
-        };
-        let falls = chances::fallen_faces(again).into_iter();
-        Self {
-            bid,
-            own: player.loose,
-            again,
-            with_loose: Count::of(falls.map(|(faces, ways)| ways * matching(faces)).sum(), of),
-            this_turn: ThisTurn::of(state, turn),
-        }
-    }
-}
-
-/// All loose dice of others, but those of `besides`.
-fn loose_dice(state: &State, bidder: Seat, besides: Option<Seat>) -> Dice {
-    Seat::all(state.seats())
-        .filter(|&seat| seat != bidder && Some(seat) != besides)
-        .fold(Dice::NONE, |all, seat| all.plus(state.players[seat].loose))
 }
 
 /// Each bid that can be played now, or the one that was played, with that many fresh dice and

@@ -1,11 +1,11 @@
 //! Ways of playing that look no further than the turn: `greedy`.
 
 use std::array::from_fn;
-use std::iter::repeat_n;
 use std::sync::LazyLock;
 
-use crate::games::swipe::score::{Holding, all_falls, half, matching, partners};
-use crate::games::swipe::{FACE_CARDS, HIGHEST_BID, LOWEST_BID, Move, Now, Pair, State, Turn};
+use super::chances::fallen_faces;
+use crate::games::swipe::score::{Holding, all_falls, matching};
+use crate::games::swipe::{HIGHEST_BID, LOWEST_BID, Move, Now, Pair, State, Turn};
 use crate::pieces::Seat;
 
 /// Dice beyond which chances hardly change.
@@ -28,28 +28,14 @@ static CHANCES: LazyLock<Vec<Vec<Chances>>> = LazyLock::new(|| {
 impl Chances {
     fn of(bid: u8, own: u8) -> Self {
         let (falls, all) = (Holding::falls(bid, own), all_falls(own));
-        // Falls without a match, by whether they show half the bid, and by how many other faces
-        // that would make it with a partner.
-        let mut unmatched = [[0; 4]; 2];
-        for (held, ways) in falls.iter().filter(|(held, _)| !held.matches(bid, 0)) {
-            let halves = usize::from(held.faces & half(bid) != 0);
-            let partners = partners(bid, held.faces).count_ones() as usize;
-            unmatched[halves][partners - halves] += ways;
-        }
+        let missed: [u64; 64] = from_fn(|faces| all - matching(&falls, bid, faces as u8));
+        let share = |missed: u64, dice| missed as f64 / all_falls(dice) as f64;
         let of_match = from_fn(|loose| {
-            let mut missed = 0.0;
-            for (halves, unmatched) in unmatched.iter().enumerate() {
-                for (partners, &ways) in unmatched.iter().enumerate() {
-                    // Every loose die shows none of the partners.
-                    let each = (6 - partners - halves) as f64 / 6.0;
-                    missed += ways as f64 * repeat_n(each, loose).product::<f64>();
-                }
-            }
-            1.0 - missed / all as f64
+            let shown = fallen_faces(loose as u8).into_iter();
+            let missed = shown.map(|(faces, ways)| ways * missed[usize::from(faces)]).sum();
+            1.0 - share(missed, own + loose as u8)
         });
-        let matched = |loose| matching(&falls, bid, loose);
-        let of_miss = from_fn(|loose| (all - matched(loose as u8)) as f64 / all as f64);
-        Self { of_match, of_miss }
+        Self { of_match, of_miss: missed.map(|missed| share(missed, own)) }
     }
 }
 
@@ -123,13 +109,13 @@ fn own_turn(state: &State, turn: Turn) -> Move {
     let others = loose - player.loose.len();
     match face_card(state, seat) {
         Some(card) if worthwhile && chance(turn.bid, player.loose.len(), others) >= 0.4 => card,
-        _ => ace_for_a_swipe(state, seat).map_or(Move::Pass, Move::Ace),
+        _ => ace_for_a_swipe(state, seat).unwrap_or(Move::Pass),
     }
 }
 
 /// A face card that the seat can play.
 fn face_card(state: &State, seat: Seat) -> Option<Move> {
-    FACE_CARDS.into_iter().find(|&card| state.can_reroll(seat, card)).map(Move::Reroll)
+    state.cards(seat).find(|card| matches!(card, Move::Reroll(_)))
 }
 
 /// A swipe rather than own dice, from the player furthest ahead.
@@ -143,13 +129,13 @@ fn best_match(state: &State, turn: Turn) -> Option<Pair> {
 }
 
 /// With nothing to match and the last cards at stake, an ace on the most loose dice.
-fn ace_for_a_swipe(state: &State, seat: Seat) -> Option<Seat> {
-    if state.players[seat].pile.len() < 4 {
-        return None;
-    }
-    Seat::all(state.seats())
-        .filter(|&victim| state.can_ace(seat, victim))
-        .max_by_key(|&victim| state.players[victim].loose.len())
+fn ace_for_a_swipe(state: &State, seat: Seat) -> Option<Move> {
+    let loose = |card: &Move| match card {
+        Move::Ace(victim) => Some((state.players[*victim].loose.len(), *victim)),
+        _ => None,
+    };
+    let at_stake = state.players[seat].pile.len() >= 4;
+    state.cards(seat).filter(|card| at_stake && loose(card).is_some()).max_by_key(loose)
 }
 
 /// Against a match that would win the game: an ace on the bidder, or own dice that the bidder
@@ -159,9 +145,7 @@ fn spoil(state: &State, seat: Seat, turn: Turn) -> Option<Move> {
     if !last || state.matches(turn).next().is_none() {
         return None;
     }
-    if state.can_ace(seat, turn.bidder) {
-        return Some(Move::Ace(turn.bidder));
-    }
     let only_mine = state.matches(turn).all(|pair| pair.from == Some(seat));
-    face_card(state, seat).filter(|_| only_mine)
+    let ace = state.cards(seat).find(|card| *card == Move::Ace(turn.bidder));
+    ace.or(face_card(state, seat).filter(|_| only_mine))
 }

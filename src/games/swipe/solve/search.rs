@@ -28,13 +28,13 @@ impl Seeds {
         let mut seed = || SplitMix(half() << 32 | half());
         Self { dice: [(); MOST_SEATS].map(|()| seed()), choices: seed() }
     }
+}
 
-    /// What makes a choice soft: the greatest of many numbers differs by this from what it is on
-    /// average.
-    fn gumbel(&mut self) -> f64 {
-        let share = (f64::from(self.choices.below(1 << 31)) + 0.5) / f64::from(1_u32 << 31);
-        -libm::log(-libm::log(share))
-    }
+/// What makes a choice soft: the greatest of many numbers differs by this from what it is on
+/// average.
+fn gumbel(numbers: &mut SplitMix) -> f64 {
+    let share = (f64::from(numbers.below(1 << 31)) + 0.5) / f64::from(1_u32 << 31);
+    -libm::log(-libm::log(share))
 }
 
 /// Plays with learned values.
@@ -70,7 +70,8 @@ impl<'a> QuickPolicy<'a> {
             if matches!(mv, Move::Reroll(_)) && std::mem::replace(&mut rerolled, true) {
                 continue;
             }
-            let value = self.value(&self.rules.after(state, seat, Some(mv)), seat) + more();
+            let after = self.rules.after(state, seat, Some(mv));
+            let value = self.value(&after, seat) + more();
             if value > best.0 {
                 best = (value, Some(mv));
             }
@@ -91,7 +92,7 @@ impl<'a> QuickPolicy<'a> {
                 Next::Decide(_) if !whole && state.is_fresh() => break,
                 Next::Decide(seat) => {
                     // Who decides always has a move.
-                    let soft = || SOFTNESS * seeds.gumbel();
+                    let soft = || SOFTNESS * gumbel(&mut seeds.choices);
                     let Some(mv) = self.softly(&state, seat, soft) else { break };
                     self.rules.play(&mut state, seat, &mv, &mut nobody);
                 }
@@ -122,80 +123,61 @@ impl<'a> QuickPolicy<'a> {
         (most, whole): (u64, bool),
         context: &mut Context,
     ) -> Contest {
-        let mut contest = Contest::new(field.len());
         let stages = field.len().next_power_of_two().trailing_zeros().max(1);
         let mut left: Vec<usize> = (0..field.len()).collect();
-        let mut values = vec![0.0; field.len()];
+        let mut played = vec![Vec::new(); field.len()];
         for stage in 1..=stages {
             let target = (most >> (stages - stage)).max(1);
             let last = stage == stages;
             // There may be time for more than that, unless no more were asked for.
             let on = last && context.limits.timed && context.limits.games.is_none();
-            while contest.n[left[0]] < target || on {
+            while (played[left[0]].len() as u64) < target || on {
                 let seeds = Seeds::drawn(context.sampler);
                 for &i in &left {
-                    let played = self.play_on(&field[i], whole, seeds.clone());
-                    values[i] = self.end_of(&played, whole, seat);
+                    let end = self.play_on(&field[i], whole, seeds.clone());
+                    played[i].push(self.end_of(&end, whole, seat));
                 }
-                contest.add(&left, &values);
                 if context.limits.are_over() {
                     break;
                 }
             }
-            left.sort_by(|&a, &b| contest.mean(b).total_cmp(&contest.mean(a)));
+            let mean = |i: usize| mean(played[i].iter().copied()).value();
+            left.sort_by(|&a, &b| mean(b).total_cmp(&mean(a)));
             left.truncate(left.len().div_ceil(2));
         }
-        contest.best = left[0];
-        contest
+        Contest { played, best: left[0] }
     }
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Mean {
+    let mut mean = Mean::default();
+    values.for_each(|value| mean.add(value));
+    mean
 }
 
 /// What came of a comparison.
 pub(super) struct Contest {
-    /// How often each was played out, and those that stayed longer with the same dice.
-    n: Vec<u64>,
-    /// By how much each was ahead of each other in the playouts of both.
-    leads: Vec<Vec<Mean>>,
-    own: Vec<Mean>,
+    /// What came of every playout, option by option: those that stayed longer have more. The dice of
+    /// each are the same for all.
+    played: Vec<Vec<f64>>,
     best: usize,
 }
 
 impl Contest {
-    fn new(len: usize) -> Self {
-        let own = vec![Mean::default(); len];
-        Self { n: vec![0; len], leads: vec![own.clone(); len], own, best: 0 }
-    }
-
-    fn add(&mut self, field: &[usize], values: &[f64]) {
-        for &i in field {
-            self.n[i] += 1;
-            self.own[i].add(values[i]);
-            for &j in field {
-                self.leads[i][j].add(values[i] - values[j]);
-            }
-        }
-    }
-
     /// How often the best was played out.
     pub(super) fn n(&self) -> u64 {
-        self.n[self.best]
-    }
-
-    fn mean(&self, i: usize) -> f64 {
-        self.own[i].value()
+        self.played[self.best].len() as u64
     }
 
     /// The value of an option, and half the width of an interval: for the best its own, for others
     /// that by which they are behind it. What no game showed may still be so in three of as many.
     pub(super) fn value(&self, i: usize) -> (f64, f64) {
-        let best = self.own[self.best];
-        let (value, reach) = if i == self.best {
-            (best.value(), best.reach())
-        } else {
-            let behind = self.leads[i][self.best];
-            // Nothing that was left behind early is told to be ahead.
-            (best.value() + behind.value().min(0.0), behind.reach())
-        };
-        (value, reach.max(3.0 / self.n[i].max(1) as f64))
+        let [own, best] = [i, self.best].map(|option| self.played[option].iter());
+        let behind = mean(own.zip(best.clone()).map(|(own, best)| own - best));
+        let best = mean(best.copied());
+        let reach = if i == self.best { best.reach() } else { behind.reach() };
+        // Nothing that was left behind early is said to be ahead.
+        let value = best.value() + behind.value().min(0.0);
+        (value, reach.max(3.0 / self.played[i].len().max(1) as f64))
     }
 }

@@ -24,9 +24,8 @@ type Context<'a> = SolveContext<'a, ()>;
 /// Steps of the lays of one question about draws, and of each of them: some tenths of a second.
 const WORK: u32 = 500_000;
 const EACH: u32 = 20_000;
-/// Draws of an estimate, and of a rough one.
+/// Draws of an estimate.
 const SAMPLES: u64 = 2_000;
-const FEW: u64 = 24;
 
 fn too_large() -> Refusal {
     Refusal::new(
@@ -172,24 +171,23 @@ impl Draw {
             lay.proven.then_some((f64::from(lay.points), lay.steps))
         };
         let (limits, draws) = (&context.limits, self.draws());
-        let exact = DrawValue {
-            cards: self.drawn,
-            points: 0.0,
-            draws: Some(draws),
-            n: None,
-            ci95: None,
-            exact: true,
-        };
-        let few_enough = draws <= if limits.quick { FEW } else { WORK.into() };
-        if few_enough && let Some(points) = self.counted(WORK, lay) {
-            return Ok(DrawValue { points, ..exact });
+        let counted = if draws <= WORK.into() { self.counted(WORK, lay) } else { None };
+        if let Some(points) = counted {
+            let draws = Some(draws);
+            return Ok(DrawValue {
+                cards: self.drawn,
+                points,
+                draws,
+                n: None,
+                ci95: None,
+                exact: true,
+            });
         }
-        let most = if limits.quick { FEW } else { SAMPLES };
-        let go_on = |n, steps| n < 2 || limits.go_on(n, most) && (limits.timed || steps < WORK);
+        let go_on = |n, steps| n < 2 || limits.go_on(n, SAMPLES) && (limits.timed || steps < WORK);
         let (mean, n) = self.sampled(context.sampler, &go_on, lay).ok_or_else(too_large)?;
         let (points, reach) = (mean.value(), mean.reach());
         let ci95 = Some((points - reach, points + reach));
-        Ok(DrawValue { points, draws: None, n: Some(n), ci95, exact: false, ..exact })
+        Ok(DrawValue { cards: self.drawn, points, draws: None, n: Some(n), ci95, exact: false })
     }
 
     /// What all draws come to on average, if that takes no more steps. `lay` says what each of them
@@ -344,7 +342,7 @@ impl Solve for Wichita {
             Step::More(_) | Step::Lay(_) if turn.seat != seat => Err(not_at_turn().rule("R2")),
             Step::Lay(_) if hand.unseen > 0 => Err(unseen(hand)),
             Step::More(_) | Step::Lay(_) if context.objective == Objective::Win => {
-                winning::advise(self, state, seat, context)
+                winning::advise(state, turn, context)
             }
             Step::More(dice) => Self::best_draw(state, seat, dice, context),
             Step::Lay(dice) => Ok(Self::best_of_hand(state, seat, dice)),
@@ -356,13 +354,13 @@ impl Solve for Wichita {
         winning::outlook(self, state, context).map(Some)
     }
 
-    /// As `best`, only quicker: fewer draws are tried.
+    /// Draws as for the win, whatever it plays for: that is quick.
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
-        if context.objective == Objective::Win {
-            return Strategy::QUICK.choose(state, seat, context.sampler);
+        let lays = matches!(state.turn()?.step, Step::Lay(_));
+        if lays && context.objective == Objective::Points {
+            return self.best(state, seat, context).ok()?.ranked.into_iter().next()?.mv;
         }
-        context.limits.quick = true;
-        self.best(state, seat, context).ok()?.ranked.into_iter().next()?.mv
+        Strategy::QUICK.choose(state, seat, context.sampler)
     }
 
     fn odds(

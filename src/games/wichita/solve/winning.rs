@@ -9,9 +9,8 @@ use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Move, State, Step, Turn, Wichita};
 use crate::prelude::*;
-use crate::solve::expectation::after;
+use crate::solve::rank;
 use crate::solve::rollouts::{means, play_out};
-use crate::solve::{rank, wilson};
 
 /// Draws that are tried in any case, and the steps after which no more are.
 const FEWEST: u64 = 8;
@@ -20,9 +19,6 @@ const WORK: u32 = 100_000;
 const GAMES: u64 = 500;
 /// With more packs than these games are longer, and fewer are played.
 const DECKS: u64 = 3;
-/// So many cards in the stock are the last turns: they are played out, each choice so many times.
-const LAST: u16 = 6;
-const LAST_GAMES: u64 = 2_000;
 
 /// A player who plays for the win.
 #[derive(Clone, Copy)]
@@ -104,22 +100,16 @@ impl Strategy<'_> {
 }
 
 /// Advice for the win: both draws, or the lay that is worth most beside that of most points and
-/// none at all. In the last turns those win most that lead to most wins, whatever they are worth.
+/// none at all.
 ///
 /// # Errors
-/// `work-too-large` where only an exact answer will do.
-pub fn advise(
-    rules: &Wichita,
-    state: &State,
-    seat: Seat,
-    context: &mut Context,
-) -> Result<Advice<Move>> {
-    not_exactly(context)?;
-    let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
+/// Where nothing is to be decided.
+pub fn advise(state: &State, turn: Turn, context: &mut Context) -> Result<Advice<Move>> {
     let strategy = Strategy::CAREFUL;
     let mut ranked = Vec::new();
     if let Step::Lay(dice) = turn.step {
-        let (hand, stock, seats) = (state.players[seat].hand.known, state.stock, state.seats());
+        let (hand, stock, seats) =
+            (state.players[turn.seat].hand.known, state.stock, state.seats());
         let kept = at(strategy.table, stock, seats);
         let question = Question { hand, dice, bonus: stock > 0, steps: STEPS };
         // Where the lay of most points is worth as much, it is the one.
@@ -139,68 +129,27 @@ pub fn advise(
         };
         ranked.extend([of(Move::Enough, enough), of(Move::More, more)]);
     }
-    if state.stock <= LAST && ranked.len() > 1 {
-        return by_wins(rules, state, seat, ranked, context);
-    }
     rank(&mut ranked);
     Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Heuristic { n: None }, whole: None })
-}
-
-/// The same choices by the games that are won after them.
-fn by_wins(
-    rules: &Wichita,
-    state: &State,
-    seat: Seat,
-    mut ranked: Vec<Ranked<Move>>,
-    context: &mut Context,
-) -> Result<Advice<Move>> {
-    let mut fewest = u64::MAX;
-    for option in &mut ranked {
-        let Some(mv) = &option.mv else { continue };
-        let after = after(rules, state, seat, mv);
-        let (win, n) = played_out(rules, &after, context.limits.games(LAST_GAMES), context)?;
-        option.value = win[seat.index()];
-        option.ci95 = Some(wilson(option.value, n as f64));
-        fewest = fewest.min(n);
-    }
-    rank(&mut ranked);
-    let basis = Basis::Estimate { n: fewest, policy: "best" };
-    Ok(Advice { ranked, unit: Unit::Win, basis, whole: None })
-}
-
-fn not_exactly(context: &Context) -> Result<()> {
-    if !context.exact {
-        return Ok(());
-    }
-    let message = "the chance to win this game is not computed exactly";
-    Err(Refusal::new(Code::WorkTooLarge, message).rule("J17").hint("--for points is exact"))
 }
 
 /// Everybody's chance to win if all play on like this.
 ///
 /// # Errors
-/// As [`advise`].
+/// `work-too-large` where only an exact answer will do.
 pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<Outlook> {
     let seats = state.seats();
     if state.is_over() {
         return Ok(Outlook { win: rules.winners(state).shares(seats), basis: Basis::Exact });
     }
-    not_exactly(context)?;
+    if context.exact {
+        let message = "the chance to win this game is not computed exactly";
+        return Err(Refusal::new(Code::WorkTooLarge, message).rule("J17"));
+    }
     let usual = GAMES * DECKS / u64::from(rules.decks_for(seats)).max(DECKS);
     let games = context.limits.games(usual);
-    let (win, n) = played_out(rules, state, games, context)?;
-    Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
-}
-
-/// Everybody's share of the wins of so many games, in which all play on like this and look at no
-/// hand but their own.
-fn played_out(
-    rules: &Wichita,
-    state: &State,
-    games: u64,
-    context: &mut Context,
-) -> Result<(Vec<f64>, u64)> {
-    means(state.seats(), games, context, |sampler| {
+    // All play on like this and look at no hand but their own.
+    let (win, n) = means(seats, games, context, |sampler| {
         let from = dealt(state, sampler);
         let winners = play_out(rules, from, sampler, |state, next, sampler| {
             let Next::Decide(seat) = next else { return Ok(None) };
@@ -208,8 +157,9 @@ fn played_out(
             rules.hide(&mut view, Some(seat));
             Ok(Strategy::QUICK.choose(&view, seat, sampler).map(|mv| (seat, mv)))
         })?;
-        Ok(winners.shares(state.seats()))
-    })
+        Ok(winners.shares(seats))
+    })?;
+    Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
 }
 
 /// With the cards that nobody has told drawn.
