@@ -4,6 +4,7 @@ use super::score::TurnScore;
 use super::solve::TurnOdds;
 use super::{Dalmatian, Now, ROUNDS, State, Turn, score};
 use crate::game::answer::Words;
+use crate::pieces::FACES;
 use crate::prelude::*;
 
 impl Speak for Dalmatian {
@@ -40,7 +41,17 @@ impl Speak for Dalmatian {
         if state.round().is_none() {
             return String::new();
         }
-        let scores = names.with(state.scores.iter());
+        let mut scores = names.with(state.scores.iter());
+        if let Now::Turn(round, Turn { seat, .. }) = state.now
+            && round.number == ROUNDS
+            && let Some(leader) = Seat::all(state.seats()).max_by_key(|seat| state.scores[*seat])
+            && state.scores[leader] > state.scores[seat]
+        {
+            let (lead, more) =
+                (state.scores[leader], state.scores[leader] - state.scores[seat] + 1);
+            scores =
+                format!("{} leads with {lead}, {} needs {more} more", &names[leader], &names[seat]);
+        }
         // With V2 nothing is written down yet of what there is to beat.
         let made = names.iter().zip(state.made.iter());
         let made = made.filter_map(|(name, made)| Some(format!("{name} {}", (*made)?)));
@@ -57,14 +68,28 @@ impl Speak for Dalmatian {
 }
 
 impl TurnScore {
-    /// `4 (1+5, 2+4)`, `0 (no dice make 12)`.
+    /// `4 (1+5, 2+4)`, `0 (no dice make 12)`, and with reuse `3 (4+5 in 2 ways)`.
     pub(super) fn with_groups(&self) -> String {
-        let groups = self.groups.iter().map(|group| group.to_string().replace(' ', "+"));
-        match groups.collect::<Vec<_>>().join(", ") {
-            none if none.is_empty() => format!("{} (no dice make {})", self.score, self.total),
-            groups => format!("{} ({groups})", self.score),
+        let explained: usize = self.groups.iter().map(Dice::len).sum();
+        let sum = |group: &Dice| {
+            let sum = group.to_string().replace(' ', "+");
+            let ways = ways(self.dice, *group);
+            // Where the groups as such hold fewer dice than score.
+            let counted = explained < usize::from(self.score) && ways > 1;
+            if counted { format!("{sum} in {ways} ways") } else { sum }
+        };
+        let groups: Vec<String> = self.groups.iter().map(sum).collect();
+        if groups.is_empty() {
+            return format!("{} (no dice make {})", self.score, self.total);
         }
+        format!("{} ({})", self.score, groups.join(", "))
     }
+}
+
+/// In how many ways this group can be taken from these dice.
+fn ways(dice: Dice, group: Dice) -> u64 {
+    let choose = |n: u64, k: u64| (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1));
+    (1..=FACES).map(|face| choose(dice.count(face).into(), group.count(face).into())).product()
 }
 
 impl Words for TurnScore {
