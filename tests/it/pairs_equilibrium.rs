@@ -261,12 +261,12 @@ fn j13_of_three_and_four_every_turn_is_worth_what_comes_of_it() {
     holds_together::<3>(31, false, [30, 30]);
     holds_together::<4>(6, false, [25, 25]);
     holds_together::<4>(9, true, [25, 25]);
-    holds_together::<4>(22, false, [25, 25]);
+    holds_together::<4>(20, false, [25, 25]);
 }
 
 #[test]
 fn j13_what_does_not_come_to_rest_is_solved_against_a_leader_alone() {
-    for (target, forfeit) in [(8, true), (11, true), (14, true), (31, true), (19, false)] {
+    for (target, forfeit) in [(8, true), (11, true), (14, true), (19, false)] {
         let race = table(target, forfeit, Turn { points: [1, 0, 0, 0], leader: None }).unwrap();
         let told = asked(true, |ask| race.best(Seat::new(0), ask).map(drop));
         assert_eq!(told.unwrap_err().code, Code::WorkTooLarge, "to {target}");
