@@ -171,7 +171,7 @@ impl LiarsDice {
     fn lift(state: &State, seat: Seat, said: &mut Narration) {
         let dice = state.cups[seat].known();
         if !dice.is_empty() {
-            said.lift("R4", seat, |names| format!("{} {dice}", names.does(seat, "shows")));
+            said.show("R4", |names| format!("{} {dice}", names.does(seat, "shows")));
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::over_random_play;
 use super::random::{Cause, some_cause};
-use crate::pieces::{Outcome, Sampler, Seat, Verdict, draw};
+use crate::pieces::{Outcome, Sampler, Seat, draw};
 use crate::play::{AnyGame, Table};
 
 /// One in `ONE_OF` hidden draws is checked, and the moments after it.
@@ -30,8 +30,7 @@ pub fn what_is_hidden_is_seen_by_nobody_else(kind: &dyn AnyGame) {
             let [one, other] = &causes;
             let told = [one.happens(seen.as_mut()), other.happens(unseen.as_mut())];
             let [Ok(told), Ok(told_unseen)] = told else { return };
-            let shows = |verdict: &Verdict| !verdict.open.is_empty() || verdict.lifted.is_some();
-            if told.iter().any(shows) {
+            if told.iter().any(|verdict| verdict.shows) {
                 return;
             }
             assert!(told == told_unseen, "{id}: everybody is told what is hidden: {told:?}");

@@ -159,7 +159,7 @@ impl Due {
 
     /// How many cards may come at once instead.
     pub fn more_at_once(self) -> Option<usize> {
-        (self.or > 0).then_some(self.or.into())
+        (self.or > 0 && self.or != self.what.count()).then_some(self.or.into())
     }
 
     /// The same by this clause of the rules.

@@ -1,9 +1,9 @@
-//! What the referee tells while it applies a move or a roll: verdicts with their rules.
+//! What the referee says while it applies a move or a roll: verdicts with their rules.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Card, Names, Seat};
+use super::Names;
 
 /// One sentence, and the clause that decided it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -14,15 +14,12 @@ pub struct Verdict {
     /// Nobody at the table should miss it.
     #[serde(skip)]
     pub marked: bool,
-    /// Cards of somebody's hand that everybody sees from here on.
+    /// It shows what was hidden until then.
     #[serde(skip)]
-    pub open: Vec<Card>,
-    /// Whose hidden dice of this round everybody sees from here on.
-    #[serde(skip)]
-    pub lifted: Option<Seat>,
+    pub shows: bool,
 }
 
-/// Where a game tells its verdicts. Closed in simulations, so that no words are made in vain.
+/// Where a game says its verdicts. Closed in simulations, so that no words are made in vain.
 pub struct Narration<'a> {
     names: Option<&'a Names>,
     verdicts: Vec<Verdict>,
@@ -38,35 +35,19 @@ impl<'a> Narration<'a> {
         Self { names: None, verdicts: Vec::new() }
     }
 
-    /// Tells a verdict under `rule`; the words are made only if somebody listens.
+    /// Says a verdict under `rule`; the words are made only if somebody listens.
     pub fn say(&mut self, rule: &'static str, words: impl FnOnce(&Names) -> String) {
-        self.show(rule, &[], words);
+        self.push(rule, false, words);
     }
 
-    /// Tells it of a hand of which these cards are laid open.
-    pub fn show(
-        &mut self,
-        rule: &'static str,
-        open: &[Option<Card>],
-        words: impl FnOnce(&Names) -> String,
-    ) {
-        if let Some(names) = self.names {
-            let open = open.iter().flatten().copied().collect();
-            self.verdicts.push(Verdict {
-                rule,
-                text: words(names),
-                marked: false,
-                open,
-                lifted: None,
-            });
-        }
+    /// Says what shows somebody's hidden cards or dice.
+    pub fn show(&mut self, rule: &'static str, words: impl FnOnce(&Names) -> String) {
+        self.push(rule, true, words);
     }
 
-    /// Tells it of the dice of this seat, which are hidden no longer: its cup is lifted.
-    pub fn lift(&mut self, rule: &'static str, seat: Seat, words: impl FnOnce(&Names) -> String) {
+    fn push(&mut self, rule: &'static str, shows: bool, words: impl FnOnce(&Names) -> String) {
         if let Some(names) = self.names {
-            let (text, open) = (words(names), Vec::new());
-            self.verdicts.push(Verdict { rule, text, marked: false, open, lifted: Some(seat) });
+            self.verdicts.push(Verdict { rule, text: words(names), marked: false, shows });
         }
     }
 

@@ -248,11 +248,6 @@ impl dyn Table + '_ {
         self.next().seat().or_else(|| self.moves().first().map(|(seat, _)| *seat))
     }
 
-    /// How many cards may be drawn at once instead of those due.
-    pub fn at_once(&self) -> Option<usize> {
-        self.next().due().map(|due| due.or.into()).filter(|or| *or > 0)
-    }
-
     /// What is written of this moment, as a value.
     pub fn json(&self, what: Report) -> Value {
         let mut text = Vec::new();

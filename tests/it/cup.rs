@@ -157,7 +157,7 @@ impl Game for Cup {
         for seat in state.around().filter(lifted) {
             let stays = state.stays[seat] == Some(true);
             if let Some(die) = state.dice[seat].filter(|_| stays) {
-                told.lift("R3", seat, |names| format!("{} {die}", names.does(seat, "shows")));
+                told.show("R3", |names| format!("{} {die}", names.does(seat, "shows")));
             }
         }
     }

@@ -57,9 +57,7 @@ pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], said: &mu
 fn report_open(state: &mut State, seat: Seat, said: &mut Narration) {
     let player = &mut state.players[seat];
     player.part = Part::Shown;
-    said.show("R5", &player.cards, |names| {
-        format!("{} shows {}", &names[seat], words::hand_sentence(player))
-    });
+    said.show("R5", |names| format!("{} shows {}", &names[seat], words::hand_sentence(player)));
 }
 
 impl DicePoker {

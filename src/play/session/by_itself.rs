@@ -2,9 +2,9 @@
 
 use super::Session;
 use crate::game::Next;
-use crate::pieces::{Code, Due, Outcome, Refusal, Result, Seat, number_due};
+use crate::pieces::{Due, Outcome, Result, Seat};
 use crate::play::record::By;
-use crate::play::{Ask, Offered, Purpose, Step, Table};
+use crate::play::{Ask, Offered, Purpose, Step};
 use crate::solve::Policy;
 
 impl Session {
@@ -66,25 +66,6 @@ impl Session {
         table.choose(seat, policy, &mut Ask::new(&mut self.cache, &mut sampler))
     }
 
-    /// A bot says whether it draws on once it has seen the smaller number.
-    pub(super) fn may_draw(&self, due: Due, outcome: &Outcome) -> Result<()> {
-        let larger = larger_draw(self.game.table(), due) == Some(outcome.what().count().into());
-        if !larger || self.more_at_once(due).is_some() || due.what.is_dice() {
-            return Ok(());
-        }
-        let who = &self.game.table().names()[due.seat];
-        let n = number_due(due.what, None);
-        let message = format!("{who} draws {n} first, then says whether to draw on");
-        Err(Refusal::new(Code::CardCount, message))
-    }
-
-    /// How many cards may be drawn at once instead of those due. A seat that the program plays draws
-    /// the smaller number, since whether it draws on is its own decision.
-    pub(super) fn more_at_once(&self, due: Due) -> Option<usize> {
-        let bot = self.options.bots[due.seat.index()].is_some();
-        larger_draw(self.game.table(), due).filter(|_| !bot)
-    }
-
     /// Not where real dice have been typed for this seat.
     pub(super) fn enter_rolls(&self, due: Due) -> bool {
         let bot = self.options.bots[due.seat.index()].is_some() && !self.people_may_act();
@@ -115,9 +96,4 @@ impl Session {
         let moves = self.game.table().moves();
         moves.iter().any(|(seat, _)| self.options.bots[seat.index()].is_none())
     }
-}
-
-/// How many cards the rules let somebody draw at once instead of those due.
-fn larger_draw(table: &dyn Table, due: Due) -> Option<usize> {
-    table.at_once().filter(|&more| more != usize::from(due.what.count()))
 }

@@ -223,7 +223,6 @@ impl Session {
             Entry::Roll => return self.roll(),
             Entry::Outcome(outcome) => {
                 let due = shown.awaited()?;
-                self.may_draw(due, &outcome)?;
                 (due.seat, outcome.words())
             }
             Entry::Move(seat, words) => (seat, words),

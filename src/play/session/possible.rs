@@ -68,14 +68,14 @@ impl Session {
             (takes, "r lets the program deal")
         } else if !due.hidden {
             ("turns up", "type which")
-        } else if due.what.count() > 1 || self.more_at_once(due).is_some() {
+        } else if due.what.count() > 1 || due.more_at_once().is_some() {
             (takes, "type them, or ? for each that stays hidden")
         } else if due.what.is_dice() {
             (takes, "type it, or dice ? if it stays hidden")
         } else {
             (takes, "type it, or cards ? if it stays hidden")
         };
-        Some(format!("{who} {takes} {}: {how}.", number_due(due.what, self.more_at_once(due))))
+        Some(format!("{who} {takes} {}: {how}.", number_due(due.what, due.more_at_once())))
     }
 
     /// The commands, or help with one word: a move, a command, or whatever the rules say of it.

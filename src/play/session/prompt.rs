@@ -89,7 +89,7 @@ impl Session {
     fn expected(&self, due: Due) -> Vec<String> {
         let who = &self.game.table().names()[due.seat];
         let n = usize::from(due.what.count());
-        let more = self.more_at_once(due);
+        let more = due.more_at_once();
         let what = number_due(due.what, more);
         let wagers = self.kinds_before(due).join(", ");
         let (or, and) = if wagers.is_empty() {
