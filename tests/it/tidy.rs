@@ -148,23 +148,6 @@ fn a_house_out_of_order_is_seen() {
     }
 }
 
-/// `cargo fuzz` is run by hand: nobody would notice that its folder had fallen behind.
-#[test]
-fn the_fuzz_folder_is_locked_with_what_the_program_is_made_of() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
-    let between = |text: &str, from: &str, to: &str| {
-        let (_, rest) = text.split_once(from).expect("it is there");
-        rest.split(to).next().unwrap_or(rest).to_string()
-    };
-    let named = between(&read("Cargo.toml"), "\n[dependencies]\n", "\n[");
-    let locked = between(&read("fuzz/Cargo.lock"), "name = \"croupier\"\n", "\n[[package]]");
-    let names = named.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name);
-    let missing: Vec<&str> =
-        names.filter(|name| !locked.contains(&format!("\"{name}\""))).collect();
-    assert!(missing.is_empty(), "cargo check in fuzz/ locks {missing:?}");
-}
-
 /// A fresh machine needs two commands; what must hold before a change lands runs the second.
 #[test]
 fn the_readme_says_how_to_install_and_to_test() {
