@@ -75,7 +75,7 @@ mod terminal {
         io::stdin().as_fd().try_clone_to_owned().map(File::from)
     }
 
-    /// Whether nobody reads standard output any more, as far as that can be told without writing.
+    /// Whether nobody reads standard output any more, as far as that shows without writing.
     pub fn stdout_is_closed() -> bool {
         let stdout = io::stdout();
         let mut ends = [PollFd::new(stdout.as_fd(), PollFlags::empty())];

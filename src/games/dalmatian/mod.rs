@@ -42,7 +42,7 @@ impl Dalmatian {
         self.record(state, turn, points, said);
     }
 
-    /// A turn has made so many points, and the game goes on.
+    /// A turn has made its points, and the game goes on.
     fn record(&self, state: &mut State, turn: Turn, points: i64, said: &mut Narration) {
         if self.round_winners {
             state.made[turn.seat] = Some(points);

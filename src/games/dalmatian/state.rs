@@ -123,7 +123,7 @@ impl Dalmatian {
         if self.eight_dice { 8 } else { 2 }
     }
 
-    /// What is left after so many dice are re-rolled, if that may be done.
+    /// What is left after this many dice are re-rolled, if that may be done.
     pub fn left_after(&self, left: u8, dice: usize) -> Option<u8> {
         left.checked_sub(if self.eight_dice { dice as u8 } else { 1 })
     }

@@ -204,7 +204,7 @@ impl DicePoker {
             state.now = Now::Bet(Turn { seat, ..turn });
             return;
         }
-        // Whoever bet or raised last: of those behind that player everybody has matched it.
+        // The player who bet or raised last: everybody behind that player has matched it.
         let raiser = state.players.those(next, |player| to > 0 && player.bet == to).next();
         gather(state, said);
         self.after_round(state, raiser, said);

@@ -85,7 +85,7 @@ impl DicePoker {
     }
 }
 
-/// Who pays whom: whoever lost most pays whoever won most, until all is paid.
+/// Who pays whom: the one who lost most pays the one who won most, until all is paid.
 fn payments(results: &[i64], names: &Names) -> String {
     if results.iter().sum::<i64>() != 0 {
         return "some chips were added before this game: who pays whom is not known".to_string();

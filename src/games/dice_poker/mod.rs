@@ -249,7 +249,7 @@ impl Game for DicePoker {
                 may.one_pack(|| state.known_cards(None), "J6");
                 Next::Chance(Due::cards(seat, self.at_once()).hidden().by("R4"))
             }
-            // J7: whoever holds an unseen hand knows whether it is worth showing.
+            // J7: the holder of an unseen hand knows whether it is worth showing.
             Now::Showdown(seat) => {
                 may.one_pack(|| state.known_cards(None), "J6");
                 may.asks_people = true;

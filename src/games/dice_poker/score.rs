@@ -1,5 +1,5 @@
 //! What three cards and three dice are worth (R7): the highest category that some arrangement of the
-//! dice makes beside the cards, at its best. It defines the order.
+//! dice makes with the cards, at its best. It defines the order.
 //!
 //! Ranks are numbers here: 1 only on a die, 2 to 10, jack 11, queen 12, king 13, ace 14.
 

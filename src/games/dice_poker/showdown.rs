@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn shown_cards_fit_what_is_known_of_a_hand() {
         let fits = |held: &str, shown: &str| matched(&hand(held), &hand(shown)).map(|h| h.to_vec());
-        // The suit is known from whichever told it.
+        // The suit is known if either has it.
         assert_eq!(fits("As K ?", "A Kd 9c"), Some(hand("As Kd 9c")));
         assert_eq!(fits("K As ?", "9c A K"), Some(hand("K As 9c")));
         for (held, shown) in [("As ? ?", "Ad Kd 9c"), ("9 ? ?", "As Kd 8c"), ("A A ?", "As Kd 9c")]

@@ -193,7 +193,7 @@ impl State {
         self.players.those(self.first(), waits).next()
     }
 
-    /// Who gets cards next: whoever has fewest, the first left of the button before others.
+    /// Who gets cards next: the player with the fewest, the first left of the button before others.
     pub(super) fn to_deal(&self) -> Option<Seat> {
         let waits =
             |player: &Player| player.part == Part::In && player.cards.len() < usize::from(CARDS);

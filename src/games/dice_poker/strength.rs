@@ -45,7 +45,7 @@ pub fn strength(cards: usize, dice: usize) -> u16 {
     STRENGTHS[dice * CARD_CLASSES + cards]
 }
 
-/// The strengths of all classes of cards beside these dice.
+/// The strengths of all classes of cards with these dice.
 ///
 /// # Panics
 /// If `dice` is no class.
@@ -53,7 +53,7 @@ pub fn beside(dice: usize) -> &'static [u16] {
     &STRENGTHS[dice * CARD_CLASSES..(dice + 1) * CARD_CLASSES]
 }
 
-/// The strength of three ranks, 2 to 14, beside three faces.
+/// The strength of three ranks, 2 to 14, with three faces.
 pub fn strength_of(ranks: [u8; 3], faces: [u8; 3]) -> u16 {
     strength(card_class_of(ranks), dice_class_of(faces))
 }

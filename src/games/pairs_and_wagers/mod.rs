@@ -66,7 +66,7 @@ impl<'de> Deserialize<'de> for PairsAndWagers {
             u8::deserialize(deserializer).map(Some)
         }
         let Rules { target, odd_miss, mid } = Rules::deserialize(deserializer)?;
-        // Whoever plays Bet to Mid plays the long game (J9).
+        // Bet to Mid is played in the long game (J9).
         let target = target.unwrap_or(if mid { LONG } else { Self::default().target });
         Ok(Self { target, odd_miss, mid })
     }

@@ -127,7 +127,7 @@ impl State {
         }
     }
 
-    /// Whoever leads and is not this player.
+    /// The leader, unless it is this player.
     pub fn leader_against(&self, seat: Seat) -> Option<Seat> {
         self.leader().filter(|leader| *leader != seat)
     }

@@ -5,7 +5,7 @@ use super::words::made;
 use super::{BONUS, MID, Mid, Move, Now, OddMiss, PairsAndWagers, Stage, State, Turn};
 use crate::prelude::*;
 
-/// A turn that goes on, and where it is told.
+/// A turn that goes on, and who listens.
 pub struct Running<'a, 'n> {
     pub rules: &'a PairsAndWagers,
     pub state: &'a mut State,

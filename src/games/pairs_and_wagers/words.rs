@@ -90,7 +90,7 @@ pub fn made(dice: Dice) -> String {
     format!("{what} {}, {points}", faces.join(" and "))
 }
 
-/// What lies there and what it is worth; to whoever decides in one line.
+/// What lies there and what it is worth; for a decision in one line.
 fn turn_scene(state: &State, turn: Turn, names: &Names) -> Vec<String> {
     let has = names.does(turn.seat, "has");
     let mut line = match turn.stage {

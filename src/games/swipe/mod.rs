@@ -218,7 +218,7 @@ impl Game for Swipe {
         )],
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
-        // Who bids or matches out of turn is told by which rule, too.
+        // Who bids or matches out of turn hears the rule, too.
         any_time: &["bid", "match", "reroll", "ace", "pass"],
         over_by: "J8",
         turns_by: "R4",

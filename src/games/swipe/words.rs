@@ -121,7 +121,7 @@ pub fn read_card(words: Words<'_>) -> Result<Rank> {
     }
 }
 
-/// R1: which of them are bidding cards is told by the rules.
+/// R1: the rules say which of them are bidding cards.
 pub fn read_bid(words: Words<'_>) -> Result<u8> {
     read_card(words).map(Rank::number)
 }

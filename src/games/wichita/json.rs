@@ -42,7 +42,7 @@ pub struct Line<'a> {
     /// In the phase `draw`: the player has said `more`, and the other cards are awaited.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     more: bool,
-    /// Cards of the stock; all that lie nowhere else if it is not told.
+    /// Cards of the stock; by default all that lie nowhere else.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 416))]
     stock: Option<i64>,

@@ -38,7 +38,7 @@ pub struct Wichita {
 }
 
 impl Wichita {
-    /// The packs in play at a table of so many.
+    /// The packs in play, by the number of players.
     fn decks_for(&self, seats: usize) -> u8 {
         if self.decks > 0 { self.decks } else { seats.div_ceil(2).clamp(1, 8) as u8 }
     }

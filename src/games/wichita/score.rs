@@ -32,7 +32,7 @@ impl Cards {
         ranks.iter().fold(Self::NONE, |cards, &rank| cards.with(rank, 1))
     }
 
-    /// So many of each rank, aces first.
+    /// How many of each rank, aces first.
     pub(super) fn of_counts<const N: usize>(counts: [u8; N]) -> Self {
         let mut cards = Self::NONE;
         cards.0[..N].copy_from_slice(&counts);
@@ -257,7 +257,7 @@ impl Stack {
     }
 }
 
-/// What cards with a value must come to before so many Kings make the target of it, and whether
+/// What cards with a value must come to before Kings make the target of it, and whether
 /// these halve then.
 pub(super) fn bases(target: u8, kings: u8) -> impl Iterator<Item = (usize, bool)> + Clone {
     let target = usize::from(target);
@@ -288,7 +288,7 @@ impl fmt::Display for Stack {
     }
 }
 
-/// A stack as it stands in a state: without what people may type beside its cards and signs.
+/// A stack as it stands in a state: cards and signs alone, without what people may type besides.
 pub(super) fn read_usual(text: &str) -> Option<Stack> {
     if let Some(card) = text.strip_prefix("bonus ") {
         let (rank, rest) = Rank::read_front(card)?;

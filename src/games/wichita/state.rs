@@ -104,7 +104,7 @@ impl Hand {
         }
     }
 
-    /// Holds so many cards. Which they are is forgotten where some have gone.
+    /// Holds this number of cards. Which they are is forgotten where some have gone.
     pub(super) fn hold(&mut self, cards: u16) {
         if cards < self.len() {
             self.known = Cards::NONE;

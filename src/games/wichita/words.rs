@@ -173,7 +173,7 @@ fn stock_words(state: &State) -> String {
 }
 
 fn stacks_words(stacks: &[Stack]) -> String {
-    // A long game is told by its last stacks.
+    // A long game shows its last stacks.
     const SHOWN: usize = 8;
     let hidden = stacks.len().saturating_sub(SHOWN);
     let shown = listed(&stacks[hidden..]);

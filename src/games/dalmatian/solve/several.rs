@@ -108,7 +108,7 @@ fn recorded(turn: &Pays, fresh: &Pays, least: usize, others: usize) -> Pays {
     recorded
 }
 
-/// The chance of each sum of points that a seat records in so many whole rounds.
+/// The chance of each sum of points that a seat records in a number of whole rounds.
 fn later(rules: &Dalmatian, seats: usize, rounds: i64, cache: &mut Cache) -> Vec<f64> {
     let mut round = [0.0; SCORES];
     let others = if rules.round_winners { seats - 1 } else { 0 };

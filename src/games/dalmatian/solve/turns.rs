@@ -177,7 +177,7 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// A match of two by these house rules, solved for up to so many rounds to come.
+    /// A match of two by these house rules, solved for a number of rounds to come.
     pub fn winning(&mut self, rules: &Dalmatian, to_come: usize) -> &mut Winning {
         let winning = self.winning.entry(*rules).or_insert_with(|| Winning::new(*rules));
         winning.solve(to_come);

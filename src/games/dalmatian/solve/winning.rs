@@ -24,7 +24,7 @@ pub struct Winning {
     rules: Dalmatian,
     /// By total, for a few ways of paying at a time.
     turns: [SolvedTurn<Lanes>; TOTALS],
-    /// By rounds to come, and by the lead, from the lowest: the chance of whoever moves first.
+    /// By rounds to come, and by the lead, from the lowest: the chance of the player who moves first.
     rounds: Vec<Vec<f64>>,
 }
 
@@ -36,7 +36,7 @@ impl Winning {
         Self { rules, turns: std::array::from_fn(turn), rounds: vec![over] }
     }
 
-    /// Goes on with the solution until it knows so many rounds to come.
+    /// Goes on with the solution until it knows this many rounds to come.
     pub fn solve(&mut self, to_come: usize) {
         while self.rounds.len() <= to_come {
             let round = self.solve_round();
@@ -44,7 +44,7 @@ impl Winning {
         }
     }
 
-    /// The chance of the first player of a round that leads by so much, with so many rounds to come.
+    /// The chance of the first player of a round, by the lead and the rounds to come.
     pub fn first(&self, to_come: usize, lead: i64) -> f64 {
         // Beyond what can be led by, the match is won.
         self.rounds[to_come][(lead.clamp(-MOST, MOST) + MOST) as usize]

@@ -39,7 +39,7 @@ pub fn notation(state: &State) -> Option<String> {
 }
 
 /// Puts words together to hands, which may be written with spaces: a hand goes on up to its plus,
-/// or its three cards, and then while words of faces alone follow and three dice are not yet told.
+/// or its three cards, and then while words of faces alone follow and three dice are not there yet.
 fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut hands: Vec<String> = Vec::new();
     for word in words {

@@ -44,13 +44,13 @@ pub struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     to_call: Option<i64>,
-    /// The least bet, in all, that a bet or a full raise comes to. It must be told only where the bets
+    /// The least bet, in all, that a bet or a full raise comes to. It is needed only where the bets
     /// leave it open.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     min_raise: Option<i64>,
     /// Under `fixed-limit`: full bets and raises of the running round. As with `min_raise`, it must be
-    /// told only where the bets leave it open.
+    /// needed only where the bets leave it open.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 4))]
     bets: Option<i64>,
@@ -286,7 +286,7 @@ impl Phase {
 }
 
 impl Line<'_> {
-    /// Nothing is told that belongs to a moment of a whole game.
+    /// It has no field that belongs to a moment of a whole game.
     fn is_bare(&self) -> bool {
         let numbers = (self.hand, self.to_call, self.min_raise, self.bets);
         let names = (&self.turn, &self.button, self.phase);
@@ -296,7 +296,7 @@ impl Line<'_> {
             && self.players.iter().all(|listed| listed.player.is_bare())
     }
 
-    /// Hands are told, and nothing of a game.
+    /// It has hands, and nothing of a game.
     fn lays_hands(&self) -> bool {
         let alone = self.players.is_empty() || self.cards.is_some() || self.dice.is_some();
         let laid = |Player { dice, cards, .. }: &Player| dice.is_some() || cards.is_some();
@@ -305,7 +305,7 @@ impl Line<'_> {
 }
 
 impl Player<'_> {
-    /// Nothing but perhaps cards and dice is told.
+    /// It has nothing but perhaps cards and dice.
     fn is_bare(&self) -> bool {
         let chips = [self.chips, self.bet, self.bought, self.taken];
         let flags = self.folded || self.shown || self.mucked || self.out;

@@ -191,7 +191,7 @@ impl Reader<'_> {
 
     /// What the bets tell of the round: what the last full bet or raise added, and under `fixed-limit`
     /// how many there were. Since the player at turn last acted everybody else has acted at most
-    /// once, in order; of what came before nothing is told but how high it came.
+    /// once, in order; of what came before only the height is known.
     fn told(&self, state: &State, seat: Seat) -> (Option<u64>, Option<u64>) {
         let size = self.rules.least_bet();
         let mut to = state.players[seat].bet;

@@ -19,7 +19,7 @@ const ADVICE_DEALS: u64 = 20_000;
 const BEST_DEALS: u64 = 400;
 const RULE_DEALS: u64 = 100;
 const GREEDY_DEALS: u64 = 40;
-/// Shares of frequencies are drawn from so many numbers.
+/// Shares of frequencies are drawn from this many numbers.
 const DRAWN: u32 = 1 << 24;
 
 impl Solve for DicePoker {

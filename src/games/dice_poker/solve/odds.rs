@@ -1,6 +1,6 @@
 //! Chances to win, tie and lose: counted where the work allows it, estimated beyond.
 //!
-//! Unknown cards are told apart by rank only, each choice of ranks weighed by the ways in which
+//! Unknown cards differ by rank only, each choice of ranks weighed by the ways in which
 //! the rest of the pack can make it. All players but one are gone through one choice after the
 //! other; for the last one, all choices are compared at once.
 
@@ -66,7 +66,7 @@ impl Odds {
         Self { tallies: vec![Tally::default(); players], of: 0 }
     }
 
-    /// These players, as bits, have the best hand in so many ways.
+    /// In how many ways these players, as bits, have the best hand.
     fn credit(&mut self, who: u32, ways: u64) {
         let sharing = who.count_ones();
         for (player, tally) in self.tallies.iter_mut().enumerate() {
@@ -86,7 +86,7 @@ pub fn work(holders: &[Holder]) -> u64 {
 
 /// Counts every deal. `deck` holds what nobody is known to have.
 pub fn count(deck: Deck, holders: &[Holder]) -> Odds {
-    // Whoever has most choices comes last, where a choice costs least.
+    // The player with most choices comes last, where a choice costs least.
     let mut order: Vec<usize> = (0..holders.len()).collect();
     order.sort_by_key(|&i| holders[i].unknown());
     let odds = Odds::new(holders.len());

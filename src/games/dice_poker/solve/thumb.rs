@@ -12,7 +12,7 @@ use crate::solve::{Figure, Limits, wilson};
 /// more bets may follow. More wins more against those who bet as `greedy` does, and less against
 /// those who bet on anything.
 pub const MARGIN: f64 = 0.25;
-/// A bet of the pot and a raise by it come to so many times what lay there before.
+/// A bet of the pot and a raise by it come to this many times what lay there before.
 const RAISED: u64 = 4;
 
 /// A move, and the bet it comes to; none is to fold.
@@ -87,7 +87,7 @@ impl DicePoker {
         more.unwrap_or(room.stay())
     }
 
-    /// What the rule does, from so many deals.
+    /// What the rule does, from this number of deals.
     pub(super) fn quick(
         &self,
         state: &State,

@@ -1,4 +1,4 @@
-//! What follows from the bets of a state from outside, and what must be told, at every way to bet.
+//! What follows from the bets of a state from outside, and what must be given, at every way to bet.
 
 use super::three;
 use std::collections::{BTreeSet, HashMap, HashSet};

@@ -1,9 +1,9 @@
 //! The game of two to four, solved: the equilibrium in which everybody plays for their own
 //! chance to win.
 //!
-//! Moments between turns are told clockwise from whoever is at turn. While nobody leads they are
+//! Moments between turns are listed clockwise from the player at turn. While nobody leads they are
 //! everybody's points, and tables over those are iterated until they stand still. Once somebody
-//! leads, who passes him has more than he had: the highest lead is solved first, and each lower one
+//! leads, who passes has more than the one who led: the highest lead is solved first, and each lower one
 //! from those above it. Above some height only distances to the leader matter, and one layer, again
 //! iterated, stands for all leads.
 
@@ -17,7 +17,7 @@ use crate::solve::settling::{STILL, settle};
 /// More moments without a leader than this are too many to wait for.
 const MOMENTS: usize = 160_000;
 
-/// Whoever is further behind the leader is taken to be so far behind. It takes him four turns to
+/// Players further behind the leader count as this far behind. It takes four turns to
 /// pass, three of them the greatest there are, while the others fight for the lead: no chance is
 /// changed by more than 1e-9.
 const FARTHEST: u32 = 34;
@@ -33,7 +33,7 @@ pub struct Equilibrium {
     chase: Vec<Vec<Chances>>,
 }
 
-/// Somebody leads with so many points, so many steps clockwise from the player at turn. What
+/// Somebody leads, by points and by steps clockwise from the player at turn. What
 /// everybody has stands clockwise, too.
 #[derive(Clone, Copy)]
 struct Chase {
@@ -42,14 +42,14 @@ struct Chase {
 }
 
 impl Equilibrium {
-    /// Whether so many players with these house rules can be waited for.
+    /// Whether this number of players with these house rules can be waited for.
     pub fn fits(rules: &PairsAndWagers, players: usize) -> bool {
         let moments = usize::from(rules.target).checked_pow(players as u32);
         (2..=MOST).contains(&players) && moments.is_some_and(|moments| moments <= MOMENTS)
     }
 
     /// Whether the tables over everybody's points come to rest. Those that do not go round in best
-    /// replies to best replies: whoever is nearly indifferent decides what is best for somebody
+    /// replies to best replies: a nearly indifferent player decides what is best for somebody
     /// else, and so on until it is no longer best for the first.
     pub fn settles(rules: &PairsAndWagers, players: usize) -> bool {
         players < MOST
@@ -134,7 +134,7 @@ impl Equilibrium {
         });
     }
 
-    /// The least points of a leader: the bonus, and Bet to Better lost after he had it.
+    /// The least points of a leader: the bonus, and Bet to Better lost after that.
     fn lowest(&self) -> u32 {
         u32::from(self.rules.target) + BONUS - 1
     }
@@ -217,7 +217,7 @@ impl Equilibrium {
         }
     }
 
-    /// What the next player sees, as it is for the one before him.
+    /// What the next player sees, as it is for the one before.
     fn back<T>(&self, [a, b, c, d]: [T; MOST]) -> [T; MOST] {
         match self.players {
             2 => [b, a, c, d],

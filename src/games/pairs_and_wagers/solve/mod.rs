@@ -202,7 +202,7 @@ fn first_of_best(ends: &Ends, state: &State, turn: Turn) -> Option<Move> {
     options.min_by(rank).map(|(mv, _)| mv)
 }
 
-/// Best first; of an estimate with the intervals that so many games leave.
+/// Best first; of an estimate with its intervals.
 fn ranked(options: impl Iterator<Item = (Move, f64)>, games: Option<u64>) -> Vec<Ranked<Move>> {
     let mut options: Vec<_> = options.collect();
     options.sort_by(rank);

@@ -117,7 +117,7 @@ fn counted(dice: Dice) -> u8 {
     dice.len().min(usize::from(MOST_DICE) + 1) as u8
 }
 
-/// A turn, with what stands on any line.
+/// A turn, with the fields of every line.
 pub fn write<'a>(state: &State, names: &'a Names, line: Line<'a>) -> Line<'a> {
     let player = state.players[you()];
     let lifted = state.lifted();

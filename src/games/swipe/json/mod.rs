@@ -137,7 +137,7 @@ impl Phase {
     }
 }
 
-/// A card of a player's suit, which is told by its rank alone.
+/// A card of a player's suit, written by its rank alone.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct OfSuit(pub Rank);

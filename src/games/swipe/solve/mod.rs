@@ -179,7 +179,7 @@ impl Swipe {
         }
     }
 
-    /// The exact chance to match, which stands beside that to win.
+    /// The exact chance to match, given along with that to win.
     fn beside(&self, state: &State, seat: Seat, mv: Option<Move>) -> (&'static str, Figure) {
         let label = match state.now {
             Now::Bid { .. } => "exact_match_own_dice",

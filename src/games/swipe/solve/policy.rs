@@ -11,7 +11,7 @@ use crate::pieces::Seat;
 /// Dice beyond which chances hardly change.
 const MANY: usize = 12;
 
-/// How likely a bid is matched with so many own dice.
+/// How likely a bid is matched, by the number of own dice.
 struct Chances {
     /// That it is, by the number of other players' loose dice, of unknown faces.
     of_match: [f64; MANY + 1],
@@ -43,12 +43,12 @@ fn chances(bid: u8, own: usize) -> &'static Chances {
     &CHANCES[usize::from(bid - LOWEST_BID)][own.min(MANY)]
 }
 
-/// The chance that `own` dice do not match `bid` beside these loose faces.
+/// The chance that `own` dice do not match `bid` with these loose faces of others.
 pub fn miss(bid: u8, own: usize, loose: u8) -> f64 {
     chances(bid, own).of_miss[usize::from(loose)]
 }
 
-/// The chance that `own` dice match `bid` beside `loose` dice of unknown faces.
+/// The chance that `own` dice match `bid` with `loose` dice of others, of unknown faces.
 pub fn chance(bid: u8, own: usize, loose: usize) -> f64 {
     chances(bid, own).of_match[loose.min(MANY)]
 }

@@ -11,7 +11,7 @@ use crate::solve::rollouts::Mean;
 const LONGEST: u32 = 20_000;
 
 /// How softly playouts choose: the scale of what is added to a learned value by chance. If all took
-/// the move of the highest value, whoever looks a hair stronger would be swiped from by all, always.
+/// the move of the highest value, a player who looks a hair stronger would always be swiped from by all.
 const SOFTNESS: f64 = 0.02;
 
 /// The dice of one playout: every seat has its own, whatever the others do, so that options are

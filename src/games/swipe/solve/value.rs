@@ -28,15 +28,15 @@ const LEADS: usize = LATE + 2;
 /// How many features there are.
 pub const FEATURES: usize = LEADS + 2;
 
-/// So many cards matched are late in a game.
+/// From this number of matched cards on it is late in a game.
 const LATE_IS: usize = 6;
 
-/// What each feature adds to a strength, in games of so many players.
+/// What each feature adds to a strength, by number of players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights(pub [f64; FEATURES]);
 
 impl Weights {
-    /// What was learned for so many players.
+    /// What was learned for this number of players.
     pub fn learned(rules: &Swipe, seats: usize) -> Self {
         let row = usize::from(rules.short) * 4 + seats.clamp(3, MOST_SEATS) - 3;
         Self(WEIGHTS[row].map(|hundredths| f64::from(hundredths) / 100.0))
@@ -120,7 +120,7 @@ fn outcomes(player: &Player, short: bool) -> (Player, Player) {
     (matched, failed)
 }
 
-/// Tells the features of a player between rounds, who is so many places behind the leader.
+/// Tells the features of a player between rounds, whose place is counted from the leader.
 pub fn features(player: &Player, place: usize, seats: usize, mut visit: impl FnMut(usize)) {
     let matched = player.pile.len().min(BIDDING_CARDS - 1);
     visit(MATCHED + matched);

@@ -32,7 +32,7 @@ pub struct Prices {
     width: usize,
     /// By rank.
     cards: [i64; RANKS],
-    /// The least price of cards of the first so many ranks that come to a sum, row by row.
+    /// The least price of cards of the first ranks that come to a sum, row by row.
     least: Vec<i64>,
     /// The stacks that set the prices.
     columns: Vec<Stack>,
@@ -72,7 +72,7 @@ impl Prices {
         PARTS * self.once(rank)
     }
 
-    /// What is lost when so many cards of a rank, all that are left of it, are kept.
+    /// What is lost when all cards that are left of a rank are kept, by their number.
     pub fn kept(&self, rank: usize, n: u8) -> i64 {
         self.cards[rank] * i64::from(n) + PARTS * (self.once(rank) - self.worth.of_kept(rank, n))
     }

@@ -15,7 +15,7 @@ const CARDS_A_TURN: f64 = 161.0 / 36.0;
 /// Learned values, knot by knot.
 pub type Table = [[f64; FEATURES]; KNOTS.len()];
 
-/// The two knots around so many turns, each with its part.
+/// The two knots around a number of turns, each with its part.
 pub fn knots(turns: f64) -> [(usize, f64); 2] {
     let upper = KNOTS.iter().position(|&knot| knot > turns).unwrap_or(KNOTS.len() - 1).max(1);
     let (low, high) = (KNOTS[upper - 1], KNOTS[upper]);
@@ -23,7 +23,7 @@ pub fn knots(turns: f64) -> [(usize, f64); 2] {
     [(upper - 1, 1.0 - part), (upper, part)]
 }
 
-/// Turns that a stock holds for each of so many players.
+/// Turns that a stock holds for each player.
 pub fn turns(stock: u16, seats: usize) -> f64 {
     f64::from(stock) / (CARDS_A_TURN * seats as f64)
 }
@@ -44,7 +44,7 @@ pub fn at(table: &Table, stock: u16, seats: usize) -> Kept {
     Kept { base: row[0], out: row[1], ranks }
 }
 
-/// What a turn is worth that ends so, beside its points: points by which the player may expect to
+/// What a turn is worth that ends so, besides its points: points by which the player may expect to
 /// gain on the others from then on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Kept {

@@ -42,7 +42,7 @@ impl Strategy<'_> {
         (kept.of_lay(hand, &lay.stacks), lay.stacks, lay.steps)
     }
 
-    /// What it is worth to draw so many cards and lay the best of them, with half the 95 % interval
+    /// What it is worth to draw this many cards and lay the best of them, with half the 95 % interval
     /// where not all draws were tried.
     fn draw(
         self,
@@ -80,7 +80,7 @@ impl Strategy<'_> {
         Some([enough, self.draw(state, turn, larger - smaller, sampler)?])
     }
 
-    /// The move of this player; `None` if it is another one's turn, or nobody has told all cards of
+    /// The move of this player; `None` if it is another one's turn, or not all cards are known of
     /// the hand.
     pub fn choose(self, state: &State, seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
         let turn = state.turn().filter(|turn| turn.seat == seat)?;
@@ -99,7 +99,7 @@ impl Strategy<'_> {
     }
 }
 
-/// Advice for the win: both draws, or the lay that is worth most beside that of most points and
+/// Advice for the win: both draws, or the lay that is worth most besides that of most points and
 /// none at all.
 ///
 /// # Errors
@@ -162,7 +162,7 @@ pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<
     Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
 }
 
-/// With the cards that nobody has told drawn.
+/// With the unseen cards drawn.
 fn dealt(state: &State, sampler: &mut dyn Sampler) -> State {
     let (mut state, mut pack) = (state.clone(), Vec::new());
     state.pack(&mut pack);

@@ -16,9 +16,9 @@ const FORGIVEN: f64 = 0.5;
 enum Aim<'a> {
     /// Regrets are learned, and what the other does counts with this weight.
     Learn { regrets: &'a mut Table, sums: &'a mut Table, weight: f64 },
-    /// Both play as told.
+    /// Both play by the solution.
     Follow,
-    /// The other plays as told, and the player finds the best answer.
+    /// The other plays by the solution, and the player finds the best answer.
     Answer,
 }
 
@@ -58,7 +58,7 @@ pub fn equity(tree: &Tree, hands: &dyn Hands, played: &Table) -> Equity {
 /// so that beliefs have a meaning wherever somebody may come.
 pub const FLOOR: f64 = 0.005;
 
-/// Solves a street by so many iterations.
+/// Solves a street by this number of iterations.
 pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Table {
     let empty =
         |&(player, actions): &(usize, usize)| vec![0.0; actions * hands.prior(player).len()];

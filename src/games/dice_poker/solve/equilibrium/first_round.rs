@@ -11,7 +11,7 @@ use crate::solve::expectation::after;
 
 /// The pot of the streets that stand for all others.
 const POT: u64 = 1024;
-/// The stacks beside it, as powers of two.
+/// The stacks in relation to it, as powers of two.
 const DEPTHS: std::ops::RangeInclusive<u32> = 7..=17;
 
 impl Solver {

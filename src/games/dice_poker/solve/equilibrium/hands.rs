@@ -33,7 +33,7 @@ pub trait Hands: Send + Sync {
 
 /// Every class of cards, and exactly what the cards of one player take from the other.
 ///
-/// How many ways the other has beside certain cards is counted by inclusion and exclusion over these:
+/// How many ways the other has besides certain cards is counted by inclusion and exclusion over these:
 /// all ways, less those with each of the cards, and so on. It takes one sum over all hands, one for
 /// each of 13 ranks and one for each of 91 pairs of ranks.
 pub struct Classes {
@@ -174,10 +174,10 @@ impl Hands for Classes {
     }
 }
 
-/// Hands in so many groups of neighbours, about equally likely.
+/// Hands in groups of neighbours, about equally likely.
 pub struct Groups<const GROUPS: usize> {
     prior: [Vec<f64>; 2],
-    /// For each hand of the other player, its chance beside each of the player's.
+    /// For each hand of the other player, its chance against each of the player's.
     chances: [Vec<[f64; GROUPS]>; 2],
     /// The same, counted negative where it wins, and not at all where it ties.
     margins: [Vec<[f64; GROUPS]>; 2],

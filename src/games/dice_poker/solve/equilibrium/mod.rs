@@ -22,7 +22,7 @@ use cfr::Table;
 use hands::{Classes, Groups, Hands};
 use tree::{Action, Grade, Node, Street, Tree, Turn, Way, moves};
 
-/// How many solved streets are kept, and chances of so many streets.
+/// How many solved streets are kept, and the chances of how many.
 const FINE_KEPT: usize = 48;
 const COARSE_KEPT: usize = 10_000;
 const PAIRS_KEPT: usize = 3_200;
@@ -108,7 +108,7 @@ impl Solved {
     }
 
     /// Of every action of a turn, how often one of these hands, each with the ways to have it, takes
-    /// it, and what it brings beside the other's hands there.
+    /// it, and what it brings against the other's hands there.
     fn actions(&self, turn: &Turn, hands: &[(usize, f64)]) -> Vec<(f64, f64)> {
         let mut last = self.last.borrow_mut();
         if last.as_ref().is_none_or(|worth| worth.way != turn.way) {
@@ -167,12 +167,12 @@ impl Solved {
     }
 }
 
-/// What a turn is worth to each hand of whoever is at turn.
+/// What a turn is worth to each hand of the player at turn.
 struct Worth {
     way: Way,
     /// How often each comes there.
     reach: Vec<f64>,
-    /// How often the other does beside it.
+    /// How often the other does against it.
     reached: Vec<f64>,
     /// What each action brings it there.
     values: Vec<Vec<f64>>,
@@ -293,7 +293,7 @@ impl Solver {
     /// themselves are put into its tree.
     fn on_the_way(&mut self, duel: &Duel) -> Option<(&Solved, &Turn)> {
         let Duel { state, seats, grade, .. } = *duel;
-        // Whoever has folded with cards in hand has folded in this round.
+        // Players who folded with cards in hand folded in this round.
         let mut others = Seat::all(state.seats()).filter(|seat| !seats.contains(seat));
         if others.any(|seat| !state.players[seat].cards.is_empty()) {
             return None;

@@ -9,7 +9,7 @@ use crate::games::dice_poker::{DicePoker, Move, Now, Player, Room, State, Struct
 use crate::prelude::*;
 use crate::solve::expectation::after;
 
-/// Once the bet to match is more than so many pots only an all-in is looked at, where the limits
+/// Once the bet to match is more than this many pots only an all-in is looked at, where the limits
 /// allow one.
 const POTS: u64 = 30;
 const POTS_OF_BOTS: u64 = 10;
@@ -20,7 +20,7 @@ pub enum Action {
     /// Check or call.
     Stay,
     Fold,
-    /// Bet or raise by so many halves of the pot.
+    /// Bet or raise by this many halves of the pot.
     Halves(u64),
     /// Bet or raise to this in all, because somebody did.
     To(u64),
