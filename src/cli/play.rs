@@ -128,15 +128,18 @@ fn players(
     }
     let terminal = io::stdin().is_terminal();
     let latest = if terminal { unfinished(console.games).ok() } else { None };
-    let waits = latest.filter(|path| is_of(path, kind));
-    let last = if terminal && waits.is_none() { last_players(kind) } else { None };
-    let enter = match &last {
-        Some(names) => format!("(Enter: {}) ", names.join(" ")),
-        None if waits.is_some() => "(Enter goes on with the last game) ".to_string(),
-        None => String::new(),
+    // What Enter does, and how the question says so.
+    let (hint, enter) = match latest.filter(|path| is_of(path, kind)) {
+        Some(waits) => {
+            ("(Enter goes on with the last game) ".to_string(), Some(Seated::Before(waits)))
+        }
+        None => match if terminal { last_players(kind) } else { None } {
+            Some(names) => (format!("(Enter: {}) ", names.join(" ")), Some(Seated::Players(names))),
+            None => (String::new(), None),
+        },
     };
     loop {
-        let line = match reader.line(&format!("Who plays, clockwise? {enter}"), console.out)? {
+        let line = match reader.line(&format!("Who plays, clockwise? {hint}"), console.out)? {
             Input::Line(line) => line,
             Input::Refused(refusal) => {
                 prompt::say(&format!("  {refusal}"), console)?;
@@ -151,11 +154,9 @@ fn players(
                 return Err(Usage::lacks(message));
             }
         };
-        match (&waits, &last) {
+        match enter {
             _ if prompt::quits(line.trim()) => return Ok(Seated::Nobody),
-            _ if !line.trim().is_empty() => {}
-            (Some(path), _) => return Ok(Seated::Before(path.clone())),
-            (_, Some(names)) => return Ok(Seated::Players(names.clone())),
+            Some(seated) if line.trim().is_empty() => return Ok(seated),
             _ => {}
         }
         let names = names_typed(&line);

@@ -276,7 +276,7 @@ pub fn number<N: Copy + Display + PartialEq + From<u8>>(n: N, one: &str, many: &
 pub fn number_due(what: Chance, more: Option<usize>) -> String {
     let n = usize::from(what.count());
     match more {
-        Some(more) if more != n => format!("{n} or {more} cards"),
+        Some(more) => format!("{n} or {more} cards"),
         _ if what.is_dice() => number(n, "die", "dice"),
         _ => number(n, "card", "cards"),
     }

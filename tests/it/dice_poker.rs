@@ -4,11 +4,8 @@ use croupier::game::Game;
 use croupier::games::dice_poker::score;
 use croupier::games::dice_poker::{Deal, DicePoker, State, Structure, odds, strength};
 
+use crate::equilibrium::response::table;
 use crate::prelude::*;
-
-#[path = "../../examples/dice_poker_table.rs"]
-#[allow(dead_code, reason = "it is a program, of which only a part is called")]
-mod table;
 
 /// All hands by class, dice by dice.
 fn hands() -> impl Iterator<Item = (usize, usize)> {

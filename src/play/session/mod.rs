@@ -232,10 +232,11 @@ impl Session {
 
     /// Makes the move that goes without saying before what was typed, if there is one.
     fn implies(&mut self, typed: &str) -> Result<bool> {
-        let mut after = self.game.table().boxed_clone();
-        let (Some(seat), Some(first)) = (after.speaker(), after.hints().implied) else {
+        let table = self.game.table();
+        let (Some(first), Some(seat)) = (table.hints().implied, table.speaker()) else {
             return Ok(false);
         };
+        let mut after = table.boxed_clone();
         let follows = after.act(Some(seat), first).is_ok()
             && matches!(line::read(after.as_ref(), typed),
                 // A word alone, such as done, may be meant for this moment.

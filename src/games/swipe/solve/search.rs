@@ -141,8 +141,9 @@ impl<'a> QuickPolicy<'a> {
                     break;
                 }
             }
-            let mean = |i: usize| mean(played[i].iter().copied()).value();
-            left.sort_by(|&a, &b| mean(b).total_cmp(&mean(a)));
+            let of = |values: &Vec<f64>| mean(values.iter().copied()).value();
+            let means: Vec<f64> = played.iter().map(of).collect();
+            left.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
             left.truncate(left.len().div_ceil(2));
         }
         Contest { played, best: left[0] }
