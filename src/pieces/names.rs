@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::{Code, Refusal, Result, Seat, nearest};
+use super::{Code, Refusal, Result, Seat, Seats, nearest};
 
 /// The longest name, in characters.
 const LONGEST: usize = 32;
@@ -170,6 +170,13 @@ impl Names {
         let with: Vec<String> =
             self.iter().zip(each).map(|(name, it)| format!("{name} {it}")).collect();
         with.join(", ")
+    }
+
+    /// Everybody's score, and who has left: `Ana 4, Bo 3 (left)`.
+    pub fn standing(&self, scores: &[i64], playing: Seats) -> String {
+        let left = |seat| if playing.has(seat) { "" } else { " (left)" };
+        let score = |seat: Seat| format!("{}{}", scores[seat.index()], left(seat));
+        self.with(Seat::all(self.len()).map(score))
     }
 
     /// `Ana, Bo, Cy`.

@@ -117,7 +117,6 @@ pub fn html(lines: &[String]) -> String {
 /// The rounds of a game. Where it has none, a column ends when the turn comes back to the
 /// player who began. What is done between two rounds, such as an ante, belongs to the later one.
 fn columns<'a>(course: &'a Course) -> Vec<Column> {
-    let began = course.starter();
     let (mut columns, mut open, mut last) = (Vec::new(), false, &course.seated_with);
     let mut column = |scores: &'a Vec<i64>, ended| {
         let gained = scores
@@ -127,10 +126,16 @@ fn columns<'a>(course: &'a Course) -> Vec<Column> {
             .collect();
         columns.push(Column { gained, ended });
     };
+    // Who began may have left.
+    let (began, seats) = (course.starter(), course.names.len());
+    let passes = |(from, to): (Seat, Seat)| {
+        let left = |began: Seat| from.steps_to(began, seats);
+        began.is_some_and(|began| left(began) > 0 && left(began) <= from.steps_to(to, seats))
+    };
     for (i, step) in course.steps().iter().enumerate() {
         let (before, after) = (course.before(i), &step.after);
         let ended = match (before.round, after.round) {
-            (None, None) => after.turn == began && before.turn != began,
+            (None, None) => before.turn.zip(after.turn).is_some_and(passes),
             _ => course.ends_round(i),
         };
         let played = ended || !after.is_settled;

@@ -60,6 +60,9 @@ pub struct Player<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 5))]
     points: Option<i64>,
+    /// Plays no more (J7).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    left: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -92,6 +95,9 @@ impl Json for Dalmatian {
         let starter = starter.or(turn.filter(|_| phase == Phase::Total));
         let starter = || starter.ok_or_else(|| missing("/starter").rule("R4"));
         let round = |usual, starter| Round { number: number.unwrap_or(usual), starter };
+        let player = |seat: Seat| line.players.get(seat.index()).map(|listed| &listed.player);
+        let plays = |seat: &Seat| player(*seat).is_none_or(|player| !player.left);
+        let playing: Seats = Seat::all(seats).filter(plays).collect();
         let now = match phase {
             Phase::RollOff => Now::RollOff(off.unwrap_or_else(|| RollOff::among(seats))),
             Phase::Total => Now::Total(round(1, starter()?)),
@@ -100,14 +106,17 @@ impl Json for Dalmatian {
             _ if alone => Now::Alone(Some(rules.turn(&line, phase, Seat::new(0))?)),
             _ => {
                 let round = round(1, starter()?);
-                let seat = turn.unwrap_or(round.starter.left(seats));
+                let first = playing.first_from(round.starter.left(seats));
+                let seat = turn.or(first).unwrap_or(round.starter);
                 Now::Turn(round, rules.turn(&line, phase, seat)?)
             }
         };
-        let players = || (0..seats).map(|i| line.players.get(i).map(|one| &one.player));
         let state = State {
-            scores: players().map(|player| player.map_or(0, |player| player.score)).collect(),
-            made: players().map(|player| player.and_then(|player| player.points)).collect(),
+            scores: Seat::all(seats)
+                .map(|seat| player(seat).map_or(0, |player| player.score))
+                .collect(),
+            made: Seat::all(seats).map(|seat| player(seat)?.points).collect(),
+            playing,
             now,
         };
         let at_turn = rules.awaited(&state).seat();
@@ -116,11 +125,15 @@ impl Json for Dalmatian {
             let rule = if phase == Phase::Total { "R3" } else { "J4" };
             return Err(inconsistent(message, "/turn").rule(rule));
         }
+        let rolls_off = phase == Phase::RollOff && playing.len() < seats;
+        if rolls_off || at_turn.is_some_and(|seat| !playing.has(seat)) {
+            return Err(inconsistent("who has left takes no turn", "/turn").rule("J7"));
+        }
         for seat in Seat::all(seats) {
             let at = OfPlayer(seat.index(), "points");
             let made = ranged_if(state.made[seat], 0..=DICE.into(), at)?;
             match (made, rules.round_winners && state.has_had_turn(seat)) {
-                (None, true) => return Err(missing(at).rule("V2")),
+                (None, true) if playing.has(seat) => return Err(missing(at).rule("V2")),
                 (Some(_), false) => {
                     let message = "no turn of this round has points to keep here";
                     return Err(inconsistent(message, at).rule("V2"));
@@ -138,6 +151,7 @@ impl Json for Dalmatian {
             name: name(seat),
             score: state.scores[seat],
             points: state.made[seat],
+            left: !state.playing.has(seat),
         };
         let (phase, number, off) = match &state.now {
             Now::RollOff(off) => (Phase::RollOff, Some(1), Some(off.write(names))),

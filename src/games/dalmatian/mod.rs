@@ -49,12 +49,27 @@ impl Dalmatian {
         } else {
             state.scores[turn.seat] += points;
         }
-        match state.round() {
-            Some(round) if turn.seat != round.starter => {
-                let next = turn.seat.left(state.seats());
-                state.go_on(self.fresh_turn(turn.total, next));
+        self.pass_on(state, turn, said);
+    }
+
+    fn pass_on(&self, state: &mut State, turn: Turn, said: &mut Narration) {
+        let round = state.round();
+        match round.and_then(|round| state.to_come(round, turn.seat).next()) {
+            Some(next) => state.go_on(self.fresh_turn(turn.total, next)),
+            None => self.end_round(state, round, said),
+        }
+    }
+
+    /// J7: somebody plays no more.
+    fn leave(&self, state: &mut State, who: Seat, said: &mut Narration) {
+        state.playing.remove(who);
+        said.say("J7", |names| format!("{} with {}", names.does(who, "leaves"), state.scores[who]));
+        match state.now {
+            Now::Total(round) => {
+                state.now = Now::Total(Round { starter: state.first_from(round.starter), ..round });
             }
-            round => self.end_round(state, round, said),
+            Now::Turn(_, turn) if turn.seat == who => self.pass_on(state, turn, said),
+            _ => {}
         }
     }
 
@@ -67,7 +82,8 @@ impl Dalmatian {
             return;
         };
         if number < ROUNDS {
-            let next = Round { number: number + 1, starter: starter.left(state.seats()) };
+            let starter = state.first_from(starter.left(state.seats()));
+            let next = Round { number: number + 1, starter };
             state.now = Now::Total(next);
             return said.say("R7", |names| {
                 let last = if next.number == ROUNDS { ", the last" } else { "" };
@@ -121,6 +137,7 @@ impl Game for Dalmatian {
         ],
         phases: &["roll-off", "total", "roll", "reroll", "over"],
         moves: Move::WORDS,
+        corrections: &["leave"],
         over_by: "R8",
         turns_by: "R4",
         example: "6:12345",
@@ -138,7 +155,12 @@ impl Game for Dalmatian {
             Some(starter) => Now::Total(Round { number: 1, starter }),
             None => Now::RollOff(RollOff::among(seats)),
         };
-        State { scores: Each::of(seats, 0), made: Each::of(seats, None), now }
+        State {
+            scores: Each::of(seats, 0),
+            made: Each::of(seats, None),
+            playing: Seat::all(seats).collect(),
+            now,
+        }
     }
 
     fn next(&self, state: &State, may: &mut May<Move>) -> Next {
@@ -183,14 +205,37 @@ impl Game for Dalmatian {
         })
     }
 
+    /// J7: who may leave, and when.
+    fn allows(&self, state: &State, _seat: Seat, mv: &Move) -> Result<()> {
+        let Move::Leave(who) = *mv else { return Ok(()) };
+        let between = match state.now {
+            Now::Total(_) => true,
+            Now::Turn(_, turn) => turn == self.fresh_turn(turn.total, turn.seat),
+            _ => false,
+        };
+        let message = if !between {
+            "players leave between turns, before the dice"
+        } else if !state.playing.has(who) {
+            "that player has left already"
+        } else if state.playing.len() == 1 {
+            "nobody else is left to play"
+        } else {
+            return Ok(());
+        };
+        Err(Refusal::new(Code::PhaseWrong, message).rule("J7"))
+    }
+
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, said: &mut Narration) {
-        let Some(turn) = state.turn() else { return };
-        let Move::Reroll(dice) = mv else { return self.end_turn(state, turn, said) };
-        state.go_on(Turn {
-            left: self.left_after(turn.left, dice.len()).unwrap_or(0),
-            dice: turn.dice.minus(*dice).unwrap_or(turn.dice),
-            ..turn
-        });
+        match (mv, state.turn()) {
+            (Move::Leave(who), _) => self.leave(state, *who, said),
+            (Move::Stop, Some(turn)) => self.end_turn(state, turn, said),
+            (Move::Reroll(dice), Some(turn)) => state.go_on(Turn {
+                left: self.left_after(turn.left, dice.len()).unwrap_or(0),
+                dice: turn.dice.minus(*dice).unwrap_or(turn.dice),
+                ..turn
+            }),
+            (_, None) => {}
+        }
     }
 
     fn rolled(&self, state: &mut State, _seat: Seat, dice: Dice, said: &mut Narration) {
@@ -203,7 +248,8 @@ impl Game for Dalmatian {
             Now::Total(round) => {
                 let (round, total) = (*round, dice.sum() as u8);
                 said.say("R3", |_| format!("the total of round {} is {total}", round.number));
-                state.go_on(self.fresh_turn(total, round.starter.left(state.seats())));
+                let first = state.first_from(round.starter.left(state.seats()));
+                state.go_on(self.fresh_turn(total, first));
             }
             Now::Turn(_, turn) | Now::Alone(Some(turn)) => {
                 turn.dice = turn.dice.plus(dice);

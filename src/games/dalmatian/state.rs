@@ -8,6 +8,8 @@ pub struct State {
     pub scores: Each<i64>,
     /// With V2: what the turns of this round have made.
     pub made: Each<Option<i64>>,
+    /// Those who have not left (J7).
+    pub playing: Seats,
     pub now: Now,
 }
 
@@ -49,6 +51,8 @@ moves! {
             also(&["roll"]), others(&["keep", "hold"]);
         Stop = "stop", "stop", "score the dice as they lie",
             also(&["stand", "stay", "done", "enough", "pass", "keep all"]);
+        /// Somebody plays no more, at the table's word.
+        Leave(who: Seat) = "leave", "leave Bo", "play no more; the points stay";
     }
 }
 
@@ -99,9 +103,26 @@ impl State {
         matches!(self.now, Now::Turn(round, turn) if place(round, seat) < place(round, turn.seat))
     }
 
+    /// Those who take a turn of this round after this seat, in order.
+    pub fn to_come(&self, round: Round, seat: Seat) -> impl Iterator<Item = Seat> {
+        let (playing, seats) = (self.playing, self.seats());
+        let behind = seat.left(seats).around(seats).take(seat.steps_to(round.starter, seats));
+        behind.filter(move |seat| playing.has(*seat))
+    }
+
+    /// Of those who play, the first clockwise from this seat.
+    pub fn first_from(&self, seat: Seat) -> Seat {
+        self.playing.first_from(seat).unwrap_or(seat)
+    }
+
     /// With V2, the most points anybody has made this round.
     pub fn best_of_round(&self) -> i64 {
         self.made.iter().flatten().copied().max().unwrap_or(0)
+    }
+
+    /// Whether two play, and nobody has left.
+    pub fn is_duel(&self) -> bool {
+        self.seats() == 2 && self.playing.len() == 2
     }
 
     /// Of two, by how much this seat leads.

@@ -41,7 +41,7 @@ impl Speak for Dalmatian {
         if state.round().is_none() {
             return String::new();
         }
-        let mut scores = names.with(state.scores.iter());
+        let mut scores = names.standing(&self.scores(state), state.playing);
         if let Now::Turn(round, Turn { seat, .. }) = state.now
             && round.number == ROUNDS
             && let Some(leader) = Seat::all(state.seats()).max_by_key(|seat| state.scores[*seat])

@@ -58,6 +58,9 @@ pub struct Player<'a> {
     /// With Bet to Mid: how this player stands in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     mid: Option<Mid>,
+    /// Plays no more (J14).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    left: bool,
 }
 
 /// The wagers made in this turn, open or won.
@@ -93,9 +96,12 @@ impl Json for PairsAndWagers {
             |name: &Option<Name>, at| name.as_ref().map(|name| name.seat(&names, at)).transpose();
         let (at_turn, leader) = (seat(&line.turn, "/turn")?, seat(&line.leader, "/leader")?);
         let starter = seat(&line.starter, "/starter")?.unwrap_or(first);
-        let mid = |i: usize| line.players.get(i).and_then(|listed| listed.player.mid);
-        let mid = (0..names.len()).map(mid).collect();
-        let mut state = State { banked: line.banked()?, mid, now: Now::Alone(None) };
+        let player = |seat: Seat| line.players.get(seat.index()).map(|listed| &listed.player);
+        let plays = |seat: &Seat| player(*seat).is_none_or(|player| !player.left);
+        let seats = || Seat::all(names.len());
+        let mid = seats().map(|seat| player(seat)?.mid).collect();
+        let playing: Seats = seats().filter(plays).collect();
+        let mut state = State { banked: line.banked()?, mid, playing, now: Now::Alone(None) };
         let phase = line.phase.unwrap_or_else(|| rules.phase(&line, &state, at_turn));
         rules.belongs(&line, phase, alone)?;
         if let (Some(seat), false) = (state.mid.those(first, Option::is_some).next(), rules.mid) {
@@ -120,6 +126,10 @@ impl Json for PairsAndWagers {
                 inconsistent("a game that is over has a leader", "/leader").rule("R9")
             })?),
         };
+        let asks = phase == Phase::Mid && playing.len() < names.len();
+        if asks || rules.awaited(&state).seat().is_some_and(|seat| !playing.has(seat)) {
+            return wrong("who has left takes no turn", "/turn", "J14");
+        }
         Ok(Position { rules, names, state, is_fragment: alone })
     }
 
@@ -130,6 +140,7 @@ impl Json for PairsAndWagers {
             name: name(seat),
             score: state.banked[seat].into(),
             mid: state.mid[seat],
+            left: !state.playing.has(seat),
         };
         let (phase, at_turn, starter) = match (state.now, state.turn()) {
             (_, Some(turn)) => (turn.stage.phase(), Some(turn.seat), None),

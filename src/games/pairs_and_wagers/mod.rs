@@ -130,6 +130,7 @@ impl Game for PairsAndWagers {
         ],
         phases: &["mid", "wager", "roll", "get", "better", "over"],
         moves: Move::WORDS,
+        corrections: &["leave"],
         over_by: "R9",
         turns_by: "R2",
         example: "4:3356",
@@ -154,7 +155,12 @@ impl Game for PairsAndWagers {
         let asked = Seat::new(0);
         let starter = first.unwrap_or(asked);
         let now = Now::Asking { asked, starter };
-        let mut state = State { banked: Each::of(seats, 0), mid: Each::of(seats, None), now };
+        let mut state = State {
+            banked: Each::of(seats, 0),
+            mid: Each::of(seats, None),
+            playing: Seat::all(seats).collect(),
+            now,
+        };
         if !self.mid {
             state.begin(starter, None);
         }
@@ -189,6 +195,23 @@ impl Game for PairsAndWagers {
 
     fn why_not(&self, state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
         Some(forbidden(state, *mv))
+    }
+
+    /// J14: who may leave, and when.
+    fn allows(&self, state: &State, _seat: Seat, mv: &Move) -> Result<()> {
+        let Move::Leave(who) = *mv else { return Ok(()) };
+        let begins =
+            |turn: Turn| turn.odd.is_none() && matches!(turn.stage, Stage::Wager | Stage::First);
+        let message = if state.is_alone() || !state.turn().is_some_and(begins) {
+            "players leave between turns, before the dice"
+        } else if !state.playing.has(who) {
+            "that player has left already"
+        } else if state.playing.len() == 1 {
+            "nobody else is left to play"
+        } else {
+            return Ok(());
+        };
+        Err(Refusal::new(Code::PhaseWrong, message).rule("J14"))
     }
 
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, said: &mut Narration) {
@@ -260,7 +283,7 @@ fn forbidden(state: &State, mv: Move) -> Refusal {
         }
         (Move::Get, _) => (wrong, "R5", "Bet to Get follows a first roll that scores nothing"),
         (Move::Better(_), _) => (wrong, "R6", "Bet to Better follows a roll that scores"),
-        (Move::Stop, _) => (wrong, "R2", "the dice come first"),
+        (Move::Stop | Move::Leave(_), _) => (wrong, "R2", "the dice come first"),
     };
     Refusal::new(code, message).rule(rule)
 }

@@ -12,6 +12,8 @@ pub struct State {
     pub banked: Each<u32>,
     /// How those stand in Bet to Mid who are in it.
     pub mid: Each<Option<Mid>>,
+    /// Those who have not left (J14).
+    pub playing: Seats,
     pub now: Now,
 }
 
@@ -85,6 +87,8 @@ moves! {
             others(&["keep", "hold"]);
         Stop = "stop", "stop", "end the turn as the dice lie",
             also(&["bank", "done", "no", "pass", "stand", "stay", "keep all"]);
+        /// Somebody plays no more, at the table's word.
+        Leave(who: Seat) = "leave", "leave Bo", "play no more; the points stay";
     }
 }
 
@@ -117,6 +121,12 @@ impl State {
     pub fn begin(&mut self, seat: Seat, leader: Option<Seat>) {
         let stage = if self.banked[seat] > 0 { Stage::Wager } else { Stage::First };
         self.now = Now::Turn(Turn { seat, odd: None, got: false, stage }, leader);
+    }
+
+    /// Whose turn comes after that of this player; a leader's even if they have left.
+    pub fn after(&self, seat: Seat, leader: Option<Seat>) -> Seat {
+        let mut next = seat.left(self.seats()).around(self.seats());
+        next.find(|next| self.playing.has(*next) || Some(*next) == leader).unwrap_or(seat)
     }
 
     pub fn leader(&self) -> Option<Seat> {

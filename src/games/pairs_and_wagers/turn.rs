@@ -17,6 +17,7 @@ impl Running<'_, '_> {
     pub fn play(self, mv: Move) {
         let turn = self.turn;
         match (mv, turn.stage) {
+            (Move::Leave(who), _) => return self.leave(who),
             (Move::Stop, Stage::Better(dice)) => return self.end(turn.points(dice), 0),
             (Move::Stop, _) => return self.let_go(),
             _ => {}
@@ -30,7 +31,7 @@ impl Running<'_, '_> {
             Move::Even => put_up("R4", "on even"),
             Move::Get => put_up("R5", "to roll all four again"),
             Move::Better(dice) => put_up("R6", &format!("to roll {dice} again")),
-            Move::NoWager | Move::Join | Move::Decline | Move::Stop => {}
+            Move::NoWager | Move::Join | Move::Decline | Move::Stop | Move::Leave(_) => {}
         }
         self.state.go_on(turn.after(mv));
     }
@@ -177,7 +178,25 @@ impl Running<'_, '_> {
         };
         self.pay_pool();
         let leader = self.crown(leader);
-        let next = seat.left(self.state.seats());
+        self.pass_on(leader);
+    }
+
+    /// J14: somebody plays no more.
+    fn leave(self, who: Seat) {
+        let Self { rules, state, turn, said } = self;
+        state.playing.remove(who);
+        said.say("J14", |names| {
+            format!("{} with {}", names.does(who, "leaves"), state.banked[who])
+        });
+        if turn.seat == who {
+            let leader = state.leader();
+            Self { rules, state, turn, said }.pass_on(leader);
+        }
+    }
+
+    /// The turn goes to the next player, or the game is over.
+    fn pass_on(self, leader: Option<Seat>) {
+        let next = self.state.after(self.turn.seat, leader);
         if leader != Some(next) {
             return self.state.begin(next, leader);
         }

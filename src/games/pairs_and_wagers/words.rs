@@ -35,6 +35,10 @@ impl Speak for PairsAndWagers {
         lines
     }
 
+    fn standing(&self, state: &State, names: &Names) -> String {
+        names.standing(&self.scores(state), state.playing)
+    }
+
     fn sheet(&self, state: &State, names: &Names, _: Style) -> Grid {
         let points = |seat| state.banked[seat].to_string();
         let mid = |seat| state.mid[seat].map_or("-", Mid::word).to_string();

@@ -141,7 +141,7 @@ impl Dalmatian {
 
     /// The chance of the player at turn to win, by what the turn will make.
     fn pays(&self, state: &State, turn: Turn, cache: &mut Cache) -> Pays {
-        let (Some(round), 2) = (state.round(), state.seats()) else {
+        let (Some(round), true) = (state.round(), state.is_duel()) else {
             return self.behind(state, turn, cache).map(|shares| shares[turn.seat.index()]);
         };
         let first = round.starter.left(2);
@@ -155,13 +155,13 @@ impl Dalmatian {
 
     /// Everybody's chance to win.
     fn wins(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
-        let (one, chance) = match (&state.now, state.seats()) {
-            (Now::Total(round), 2) => {
+        let (one, chance) = match (&state.now, state.is_duel()) {
+            (Now::Total(round), true) => {
                 let first = round.starter.left(2);
                 let to_come = (ROUNDS - round.number + 1) as usize;
                 (first, cache.winning(self, to_come).first(to_come, state.lead(first)))
             }
-            (Now::Turn(_, turn), 2) => {
+            (Now::Turn(_, turn), true) => {
                 (turn.seat, self.solved_to_win(state, *turn, cache).from(*turn).value())
             }
             (Now::Total(round), _) => return self.wins_before_total(state, *round, cache),
@@ -175,11 +175,11 @@ impl Dalmatian {
 /// How sure chances to win are, if that is sure enough.
 fn basis(state: &State, context: &Context) -> Result<Basis> {
     let last = state.round().is_some_and(|round| round.number == ROUNDS);
-    if state.seats() <= 2 || last {
+    if state.round().is_none() || state.is_duel() || last {
         return Ok(Basis::Exact);
     }
     if context.exact {
-        let message = "with three players or more only the last round is solved";
+        let message = "only a game of two, and the last round of others, is solved";
         return Err(Refusal::new(Code::WorkTooLarge, message));
     }
     Ok(Basis::Heuristic { n: None })

@@ -5,7 +5,7 @@ use super::turns::{Cache, Rivals, SCORES};
 use super::winning::Pays;
 use crate::games::dalmatian::{Dalmatian, Now, ROUNDS, Round, State, Turn};
 use crate::pieces::share_of_win;
-use crate::prelude::{Dice, Game, Narration, Seat};
+use crate::prelude::{Dice, Game, Narration, Seat, Seats};
 use crate::solve::expectation::mean;
 
 impl Dalmatian {
@@ -19,7 +19,8 @@ impl Dalmatian {
         let seats = state.seats();
         let fall = |(two, ways): (Dice, u64)| {
             let mut next = state.clone();
-            next.go_on(self.fresh_turn(two.sum() as u8, round.starter.left(seats)));
+            let first = state.first_from(round.starter.left(seats));
+            next.go_on(self.fresh_turn(two.sum() as u8, first));
             (self.expected(&next, cache), ways as f64 / 36.0)
         };
         let falls: Vec<(Vec<f64>, f64)> = Dice::throws(2).into_iter().map(fall).collect();
@@ -65,12 +66,13 @@ impl Dalmatian {
         let turn = state.turn();
         // Where no turn is running, the round has not begun yet.
         let rounds = ROUNDS - round.number + i64::from(turn.is_none());
-        let later = later(self, state.seats(), rounds, cache);
+        let later = later(self, state.playing.len(), rounds, cache);
         let fresh = |turn: Turn| cache.turn(self, turn.total, Rivals::default()).fresh().chances();
         let fresh = turn.map(fresh).unwrap_or_default();
         let end = |seat: Seat| {
             let mut end = vec![0.0; state.scores[seat] as usize];
-            end.extend(added(&self.this_round(state, round, seat, &fresh), &later));
+            let later = if state.playing.has(seat) { &later[..] } else { &[1.0] };
+            end.extend(added(&self.this_round(state, round, seat, &fresh), later));
             end
         };
         let ends: Vec<Vec<f64>> = Seat::all(state.seats()).map(end).collect();
@@ -81,17 +83,17 @@ impl Dalmatian {
 
     /// The chance of each number of points that a player still records in this round.
     fn this_round(&self, state: &State, round: Round, seat: Seat, fresh: &Pays) -> Pays {
-        let place = |seat| round.place(seat, state.seats());
-        let running = state.turn().map(|turn| place(turn.seat));
-        let to_come = running.map_or(0, |running| state.seats() - running);
-        let comes = running.is_some_and(|running| place(seat) >= running);
+        let running = state.turn().map(|turn| turn.seat);
+        let behind = running.into_iter().flat_map(|running| state.to_come(round, running));
+        let to_come: Seats = running.into_iter().chain(behind).collect();
+        let comes = to_come.has(seat);
         let made = state.made[seat].unwrap_or(0) as usize;
         let turn =
             if comes { *fresh } else { std::array::from_fn(|points| f64::from(points == made)) };
         if !self.round_winners {
             return turn;
         }
-        let others = to_come - usize::from(comes);
+        let others = to_come.len() - usize::from(comes);
         recorded(&turn, fresh, state.best_of_round().max(1) as usize, others)
     }
 }

@@ -36,7 +36,7 @@ impl Rivals {
         if !rules.round_winners {
             return Rivals::default();
         }
-        let to_come = |round: Round| turn.seat.steps_to(round.starter, state.seats());
+        let to_come = |round: Round| state.to_come(round, turn.seat).count();
         let to_come = state.round().map_or(0, to_come);
         Rivals { best: state.best_of_round() as u8, to_come }
     }

@@ -61,3 +61,27 @@ fn the_greedy_policy_always_has_a_legal_move() {
         }
     }
 }
+
+/// Whoever has left, hopelessly behind, changes nothing for the two who play on.
+#[test]
+fn j7_the_last_round_of_two_and_one_who_left_is_that_of_two() {
+    let mut cache = <Dalmatian as Solve>::Cache::default();
+    let mut wins = |players: serde_json::Value, moment: &str, rules: &str| {
+        let mut state = parse(&format!(r#"{{"rules":{rules},"round":12,{moment}}}"#)).unwrap();
+        state["players"] = players;
+        let position = read_position::<Dalmatian>(&state).unwrap();
+        let (mut solved, mut never) = (Solved::default(), Never);
+        let mut context = SolveContext::exact(&mut cache, &mut solved, &mut never, Objective::Win);
+        position.rules.outlook(&position.state, &mut context).unwrap().unwrap().win
+    };
+    let (ana, bo) = (json!({"name": "Ana", "score": 21}), json!({"name": "Bo", "score": 20}));
+    let lily = json!({"name": "Lily", "score": 3, "left": true});
+    for rules in [r#"{}"#, r#"{"round_winners":true}"#] {
+        for moment in [r#""starter":"Bo""#, r#""starter":"Bo","total":6"#] {
+            let two = wins(json!([ana, bo]), moment, rules);
+            let three = wins(json!([ana, lily, bo]), moment, rules);
+            assert!((two[0] - three[0]).abs() < 1e-9 && three[1] == 0.0, "{two:?}, {three:?}");
+            assert!(three[0] > 0.5 && three[2] > 0.1, "{three:?}");
+        }
+    }
+}

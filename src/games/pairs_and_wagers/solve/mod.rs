@@ -135,7 +135,8 @@ impl PairsAndWagers {
         let chased = state.leader_against(turn.seat).is_some();
         let solved = Equilibrium::fits(self, players)
             && (chased || Equilibrium::settles(self, players))
-            && state.mid_is_settled();
+            && state.mid_is_settled()
+            && state.playing.len() == players;
         let seats = turn.seat.around(players);
         solved.then(|| context.cache.solved(self, players).ends(state, seats))
     }
