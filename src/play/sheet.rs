@@ -4,14 +4,14 @@
 use std::ops::Range;
 
 use crate::game::Info;
-use crate::pieces::{Grid, Seat, Style, together, wide};
+use crate::pieces::{Grid, Seat, Style, capital, wide};
 use crate::play::{Course, Match};
 
 /// What is written down of a game.
 pub struct Sheet<'a> {
     course: &'a Course,
     columns: Vec<Column>,
-    /// Who won, or how the game stands, as a sentence.
+    /// How it ended, or how the game stands, as a sentence.
     outcome: String,
 }
 
@@ -25,14 +25,13 @@ struct Column {
 impl<'a> Sheet<'a> {
     pub fn of(game: &'a Match) -> Self {
         let course: &Course = game;
-        let outcome = match &course.winners()[..] {
-            _ if !course.is_over() => {
+        let last = course.steps().last().and_then(|step| step.verdicts.last());
+        let outcome = match last {
+            Some(last) if course.is_over() => format!("{}.", capital(&last.text, &course.names)),
+            _ => {
                 let scene = game.table().seen_by(None).scene(None, Style::PIPE);
                 format!("Not over: {}.", scene.moment)
             }
-            [] => "The game is over.".to_string(),
-            [one] => format!("{one} wins."),
-            several => format!("{} win.", together(several)),
         };
         Self { course, columns: columns(course), outcome }
     }

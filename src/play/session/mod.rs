@@ -343,9 +343,14 @@ impl Session {
         if matches!(step.by, By::Program | By::Bot) && step.hidden.is_none() {
             self.say(step.described(&self.game.names));
         }
-        self.tell_verdicts(&step);
         let over = self.game.table().next() == Next::Over;
-        if over || self.game.ends_round(self.game.steps().len() - 1) {
+        // At the end of a night who pays whom is read last.
+        let pays = over && !self.game.info.stake.is_empty() && !may_play_on(&self.game);
+        if pays {
+            self.show_sheet();
+        }
+        self.tell_verdicts(&step);
+        if !pays && (over || self.game.ends_round(self.game.steps().len() - 1)) {
             self.show_sheet();
         }
         if over && !may_play_on(&self.game) {
