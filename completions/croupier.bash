@@ -620,7 +620,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__simulate)
-            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --reuse --round-winners --eight-dice --json --plain --color --help"
+            opts="-n -h --games --bots --from --seed --seconds --each --reuse --round-winners --eight-dice --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -643,14 +643,6 @@ _croupier() {
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1196,7 +1188,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__simulate)
-            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --deal --structure --ante --chips --bet --muck --json --plain --color --help"
+            opts="-n -h --games --bots --from --seed --seconds --each --deal --structure --ante --chips --bet --muck --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1219,14 +1211,6 @@ _croupier() {
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1714,7 +1698,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__simulate)
-            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --target --odd-miss --mid --json --plain --color --help"
+            opts="-n -h --games --bots --from --seed --seconds --each --target --odd-miss --mid --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1737,14 +1721,6 @@ _croupier() {
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2234,7 +2210,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__simulate)
-            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --short --json --plain --color --help"
+            opts="-n -h --games --bots --from --seed --seconds --each --short --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2257,14 +2233,6 @@ _croupier() {
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2664,7 +2632,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__simulate)
-            opts="-n -j -h --games --bots --from --seed --jobs --seconds --each --decks --json --plain --color --help"
+            opts="-n -h --games --bots --from --seed --seconds --each --decks --json --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2687,14 +2655,6 @@ _croupier() {
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

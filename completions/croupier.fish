@@ -225,7 +225,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l bots -d 'Each player\'s policy, in order: best, points, greedy or random (default: greedy, fewest players)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the results are the same for any number' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l seconds -d 'Start no more games after this many seconds' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -428,7 +427,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l bots -d 'Each player\'s policy, in order: best, points, greedy or random (default: greedy, fewest players)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the results are the same for any number' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l seconds -d 'Start no more games after this many seconds' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l deal -d 'all three cards at once, or one at a time with betting after each (R4)' -r -f -a "together\t''
 one-by-one\t''"
@@ -571,7 +569,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l bots -d 'Each player\'s policy, in order: best, points, greedy or random (default: greedy, fewest players)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the results are the same for any number' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l seconds -d 'Start no more games after this many seconds' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -718,7 +715,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l bots -d 'Each player\'s policy, in order: best, points, greedy or random (default: greedy, fewest players)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the results are the same for any number' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l seconds -d 'Start no more games after this many seconds' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -866,7 +862,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l bots -d 'Each player\'s policy, in order: best, points, greedy or random (default: greedy, fewest players)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the results are the same for any number' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l seconds -d 'Start no more games after this many seconds' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l target -d 'points that make the first leader; 20 for a long game (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
@@ -984,7 +979,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l bots -d 'Each player\'s policy, in order: best, points, greedy or random (default: greedy, fewest players)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the results are the same for any number' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l seconds -d 'Start no more games after this many seconds' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1099,7 +1093,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l bots -d 'Each player\'s policy, in order: best, points, greedy or random (default: greedy, fewest players)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the results are the same for any number' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l seconds -d 'Start no more games after this many seconds' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
@@ -1214,7 +1207,6 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l bots -d 'Each player\'s policy, in order: best, points, greedy or random (default: greedy, fewest players)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the results are the same for any number' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l seconds -d 'Start no more games after this many seconds' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l color -d 'When to use colour' -r -f -a "auto\t''

@@ -258,9 +258,6 @@ pub struct Simulate {
     /// Make the run reproducible
     #[arg(long, allow_hyphen_values = true)]
     pub seed: Option<Seed>,
-    /// Threads; the results are the same for any number
-    #[arg(short, long, value_name = "N")]
-    pub jobs: Option<NonZeroU64>,
     /// Start no more games after this many seconds
     #[arg(long)]
     pub seconds: Option<Seconds>,
@@ -280,11 +277,8 @@ pub struct Rules {
 }
 
 #[derive(Clone, Debug, Default, Args, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Schema {
-    /// Only this one, such as state or report
-    pub part: Option<String>,
-}
+#[serde(deny_unknown_fields)]
+pub struct Schema {}
 
 /// The commands that belong to no game.
 #[derive(Clone, Debug, Subcommand)]

@@ -4,7 +4,7 @@
 //!
 //! 1. `exit`, `out`, `lines`, `paint`, `output_options`, `progress`, `signals`, `saved`, `inputs`
 //! 2. `console`, `args`, `json`, `requests` (shapes of `serve`), `dice`, `records`
-//! 3. `answers` (what verbs answer), `simulate`, `command_line` (the command tree), `slips`, `line_reader`
+//! 3. `answers` (what verbs answer), `simulate`, `command_line` (the command tree), `line_reader`
 //! 4. `seating`, `pages`, `manual`, `completions`
 //! 5. `serve` (one line in, one answer out), `evening` (between games), `prompt`
 //! 6. `play` (sitting down to a game), `verbs` (those of a game)
@@ -38,5 +38,4 @@ mod seating;
 mod serve;
 mod signals;
 mod simulate;
-mod slips;
 mod verbs;

@@ -1,7 +1,5 @@
 //! Rules, manual pages and completions: what is printed and changes nothing.
 
-use std::borrow::Cow;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -132,25 +130,11 @@ pub fn schemas() -> Value {
     )
 }
 
-/// Prints a document of JSON Schemas, or one part of it.
+/// Prints a document of JSON Schemas.
 ///
 /// # Errors
-/// If there is no such part, or stdout fails.
-pub fn schema(document: &Value, part: Option<&str>, out: &mut Out) -> anyhow::Result<Exit> {
-    out.line(&serde_json::to_string_pretty(&schema_part(document, part)?)?)?;
+/// If stdout fails.
+pub fn schema(document: &Value, out: &mut Out) -> anyhow::Result<Exit> {
+    out.line(&serde_json::to_string_pretty(document)?)?;
     Ok(Exit::Done)
-}
-
-/// A document, or one part of it.
-///
-/// # Errors
-/// `out-of-range` if there is no such part.
-pub fn schema_part<'d>(document: &'d Value, part: Option<&str>) -> Result<Cow<'d, Value>> {
-    let Some(part) = part else { return Ok(Cow::Borrowed(document)) };
-    shapes::part(document, part).map(Cow::Owned).ok_or_else(|| {
-        let parts: Vec<String> = shapes::parts(document).collect();
-        Refusal::new(Code::OutOfRange, "there is no such schema")
-            .at("/part")
-            .hint(format!("Known here: {}", parts.join(", ")))
-    })
 }

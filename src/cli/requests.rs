@@ -8,8 +8,7 @@ use serde_json::{Map, Value};
 use crate::cli::args::{Advice, Apply, Look, New, Roll, Rules, Schema, Score, Simulate, Verb};
 use crate::cli::json::{Refused, State};
 use crate::game::Info;
-use crate::pieces::json::read;
-use crate::pieces::{Refusal, Result, Verdict};
+use crate::pieces::Verdict;
 use crate::play::games::Games;
 use crate::play::shapes::FORMAT;
 use crate::shape;
@@ -28,20 +27,11 @@ impl PositionWords {
 
 impl<'de> Deserialize<'de> for PositionWords {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        match Value::deserialize(from)? {
-            Value::String(text) => Ok(Self::of(&text)),
-            several => read(&several).map(Self).map_err(Refusal::into_error),
-        }
+        String::deserialize(from).map(|text| Self::of(&text))
     }
 }
 
-shape!(
-    inline PositionWords,
-    json_schema!({"anyOf": [
-        {"type": "string"},
-        {"type": "array", "items": {"type": "string"}, "minItems": 1},
-    ]})
-);
+shape!(inline PositionWords, json_schema!({"type": "string"}));
 
 /// A game that is offered.
 #[derive(Debug, Serialize, JsonSchema)]

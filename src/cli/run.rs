@@ -11,7 +11,7 @@ use crate::cli::json::refusal;
 use crate::cli::out::{Out, remark};
 use crate::cli::output_options::OutputOptions;
 use crate::cli::serve::Server;
-use crate::cli::{completions, dice, evening, manual, pages, play, records, slips, verbs};
+use crate::cli::{completions, dice, evening, manual, pages, play, records, verbs};
 use crate::platform;
 use crate::play::games::Games;
 
@@ -20,26 +20,16 @@ pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
     platform::outlive_full_files();
     // How the program was called says nothing.
     let args: Vec<OsString> = args.skip(1).collect();
-    let words: Option<Vec<String>> =
-        args.iter().map(|arg| arg.to_str().map(str::to_string)).collect();
-    let meant = || slips::meant(games, words.as_deref()?);
-    let exit = match understand(games, args.clone()) {
+    match understand(games, args) {
         Ok((asked, output)) => asked_for(games, asked, &output),
         Err(error) => match error.downcast::<clap::Error>() {
-            Ok(error) if !error.use_stderr() || meant().is_none() => return of_clap(&error),
-            Ok(_) => Exit::Usage,
+            Ok(error) => of_clap(&error),
             Err(error) => {
                 remark(&format!("{error:#}"));
                 Exit::of(&error)
             }
         },
-    };
-    if matches!(exit, Exit::Usage | Exit::Trouble)
-        && let Some(line) = meant()
-    {
-        remark(&format!("did you mean {line}"));
     }
-    exit
 }
 
 fn asked_for(games: &Games, asked: Asked, output: &OutputOptions) -> Exit {
@@ -114,9 +104,7 @@ fn answer_other(command: OtherCommand, console: &mut Console) -> anyhow::Result<
         OtherCommand::Serve => {
             Server::new(console.games, None).answer_all(platform::stdin()?, false, console.out)
         }
-        OtherCommand::Schema(asked) => {
-            pages::schema(&pages::schemas(), asked.part.as_deref(), console.out)
-        }
+        OtherCommand::Schema(_) => pages::schema(&pages::schemas(), console.out),
         OtherCommand::Completions { shell } => {
             console.out.bytes(&completions::script(console.games, shell))?;
             Ok(Exit::Done)

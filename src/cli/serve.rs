@@ -199,9 +199,8 @@ impl<'g> Server<'g> {
                 let info = kind()?.info();
                 append_json(answer, &pages::rules_answer(info, &asked.words.join(" "))?);
             }
-            Verb::Schema(asked) => {
-                let document = subject.kind.map_or_else(pages::schemas, AnyGame::schemas);
-                let schema = pages::schema_part(&document, asked.part.as_deref())?;
+            Verb::Schema(_) => {
+                let schema = subject.kind.map_or_else(pages::schemas, AnyGame::schemas);
                 append_json(answer, &json!({ "schema": schema }));
             }
             verb => {

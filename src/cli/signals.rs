@@ -1,7 +1,8 @@
 //! Stop signals: the terminal is restored, and the status names the signal.
 
+use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once};
 use std::time::{Duration, Instant};
 
@@ -87,14 +88,13 @@ pub struct Reader {
     /// How long they wait, if not as long as it takes.
     limit: Option<Duration>,
     /// After how many milliseconds it was last looked whether they are there.
-    looked: AtomicU64,
-    gone: AtomicBool,
+    looked: Cell<u64>,
+    gone: Cell<bool>,
 }
 
 impl Reader {
     pub fn within(limit: Option<Duration>) -> Self {
-        let (looked, gone) = (AtomicU64::new(0), AtomicBool::new(false));
-        Self { since: Instant::now(), limit, looked, gone }
+        Self { since: Instant::now(), limit, looked: Cell::new(0), gone: Cell::new(false) }
     }
 
     /// Whether nobody waits any longer: it is too late, or they have closed the pipe, which is looked
@@ -102,10 +102,10 @@ impl Reader {
     pub fn has_enough(&self) -> bool {
         let passed = self.since.elapsed();
         let now = passed.as_millis() as u64;
-        if now >= self.looked.load(Ordering::Relaxed) + LOOK_AFTER {
-            self.looked.store(now, Ordering::Relaxed);
-            self.gone.fetch_or(platform::stdout_is_closed(), Ordering::Relaxed);
+        if now >= self.looked.get() + LOOK_AFTER {
+            self.looked.set(now);
+            self.gone.set(self.gone.get() || platform::stdout_is_closed());
         }
-        self.limit.is_some_and(|limit| passed >= limit) || self.gone.load(Ordering::Relaxed)
+        self.limit.is_some_and(|limit| passed >= limit) || self.gone.get()
     }
 }

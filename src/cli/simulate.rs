@@ -92,7 +92,6 @@ fn play(
         first: asked.from.map_or(0, |from| from.get() - 1),
         games: most,
         seed: asked.seed.clone().map_or_else(Seed::fresh, Ok)?,
-        jobs: asked.jobs.map_or(1, |jobs| jobs.get() as usize),
         over: Some(&over),
     };
     let show = |over: u64| progress.show(over as f64 / most as f64);

@@ -31,7 +31,7 @@ pub fn answer(
     match verb {
         Verb::Play(sit) => play::play(kind, sit, rules, console),
         Verb::Rules(asked) => pages::rules(kind.info(), &asked.words.join(" "), console),
-        Verb::Schema(asked) => pages::schema(&kind.schemas(), asked.part.as_deref(), console.out),
+        Verb::Schema(_) => pages::schema(&kind.schemas(), console.out),
         Verb::Simulate(asked) => simulate::simulate(kind, asked, rules, console),
         Verb::New(new) => {
             let fresh = fresh_table(kind, &new.players, new.first.as_deref(), rules);

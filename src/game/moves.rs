@@ -79,7 +79,7 @@ pub struct Words<'a> {
 /// assert_eq!(mv.print(&names), "reroll 1 5");
 /// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
-pub trait Moves: Clone + Eq + Hash + Debug + Send + 'static {
+pub trait Moves: Clone + Eq + Hash + Debug + 'static {
     const WORDS: &'static [MoveWord];
 
     /// Its JSON.

@@ -10,14 +10,13 @@ use crate::game::{Game, Info, Json, Position, Speak, rules_fit, seats_fit};
 use crate::pieces::json::{Id, read};
 use crate::pieces::{Code, Names, Refusal, Result, Seat};
 use crate::play::bots::all_known;
-use crate::play::simulate::{Play, Simulator, Watch};
+use crate::play::simulate::{Simulator, Watch};
 use crate::play::{AnyGame, Plan, Table, Tally, shapes, simulate};
 use crate::solve::Solve;
 
 /// The kind of `G`. The registry holds one for each game.
-pub struct Erased<G>(pub(super) PhantomData<G>);
+pub struct Erased<G>(pub(super) PhantomData<fn() -> G>);
 
-// It holds no G.
 impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
     fn info(&self) -> &'static Info {
         &G::INFO
@@ -62,11 +61,8 @@ impl<G: Speak + Json + Solve> AnyGame for Erased<G> {
         let settings = serde_json::to_value(&rules).unwrap_or(Value::Null);
         let settings = settings.as_object().cloned().unwrap_or_default();
         let tally = Tally::new(G::INFO.id, settings, plan);
-        let make = || {
-            let mut simulator = Simulator::new(rules.clone(), plan);
-            Box::new(move |game, over: &mut _| simulator.play(game, over)) as Play
-        };
-        simulate::run(plan, tally, &make, watch)
+        let mut simulator = Simulator::new(rules, plan);
+        simulate::run(plan, tally, |game, over| simulator.play(game, over), watch)
     }
 
     fn schemas(&self) -> Value {

@@ -14,7 +14,7 @@ pub type Games = [&'static dyn AnyGame];
 
 /// The entry of `G` in a list of games.
 pub const fn game<G: Speak + Json + Solve>() -> &'static dyn AnyGame {
-    const { &Erased(PhantomData::<G>) }
+    const { &Erased(PhantomData::<fn() -> G>) }
 }
 
 /// The game of this name or alias, if there is one.

@@ -1,4 +1,4 @@
-//! A match: an opening, the entries since, and what they have led to.
+//! A match: an opening, the entries since, and what they have led to. One file, since one gate judges all.
 //!
 //! The record holds causes only (dice and cards with their source, moves, corrections); everything
 //! else is a fold over them. Every entry passes through one gate, [`Match::enter`]: it is judged,

@@ -111,24 +111,6 @@ pub fn document(
     })
 }
 
-/// One part of a document, with all types that it may lean on; `None` if there is no such part.
-pub fn part(document: &Value, name: &str) -> Option<Value> {
-    parts(document).any(|part| part == name).then_some(())?;
-    let key = capital(name);
-    let mut part = document["$defs"].get(&key)?.clone();
-    part["title"] = key.into();
-    for own in ["$schema", "$defs"] {
-        part[own] = document[own].clone();
-    }
-    Some(part)
-}
-
-/// The names by which the parts of a document are asked for.
-pub fn parts(document: &Value) -> impl Iterator<Item = String> {
-    let all = document["anyOf"].as_array().into_iter().flatten();
-    all.filter_map(|one| key_of(one).map(str::to_lowercase))
-}
-
 /// The types that a generator has collected.
 pub fn defs(generator: &mut SchemaGenerator) -> Map<String, Value> {
     generator.take_definitions(true)

@@ -6,7 +6,7 @@ use crate::playthrough;
 use crate::prelude::*;
 
 /// Schemas by their names: those of a game, or of none.
-pub struct Shapes(BTreeMap<String, Validator>);
+pub struct Shapes(pub BTreeMap<String, Validator>);
 
 impl Shapes {
     pub fn printed(game: &str) -> Self {
@@ -197,14 +197,12 @@ fn records_and_what_is_told_of_them_fit_their_schemas() {
 }
 
 #[test]
-fn every_part_is_printed_by_its_name_and_whatever_answers_a_state_may_carry_its_id() {
-    for game in GAMES.iter().map(|kind| kind.info().id).chain([""]) {
-        for part in Shapes::printed(game).0.keys() {
-            let printed = croupier(&format!("{game} schema {part}")).output();
-            let shape: Value = serde_json::from_str(&printed).unwrap();
-            assert!(shape["$schema"].is_string(), "{game} {part}: {printed}");
-            let answers = !game.is_empty() && ["report", "moves", "scores"].contains(&&**part);
-            assert!(!answers || shape["properties"]["id"].is_object(), "{game} {part}: {printed}");
+fn whatever_answers_a_state_may_carry_its_id() {
+    for kind in GAMES {
+        let id = kind.info().id;
+        let all: Value = serde_json::from_str(&croupier(&format!("{id} schema")).output()).unwrap();
+        for part in ["Report", "Moves", "Scores"] {
+            assert!(all["$defs"][part]["properties"]["id"].is_object(), "{id} {part}");
         }
     }
 }

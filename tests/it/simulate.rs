@@ -35,19 +35,3 @@ fn playing_for_points_comes_to_its_exact_value() {
         }
     }
 }
-
-#[test]
-fn every_game_comes_to_the_same_for_any_number_of_threads() {
-    for kind in registry::GAMES {
-        let seats = kind.info().seats.0.max(2);
-        for policy in [Policy::Random, Policy::Greedy] {
-            let played = |jobs| {
-                let plan = Plan { jobs, ..plan(&vec![policy; seats], 40) };
-                kind.simulate(&json!({}), &plan, Watch::default()).unwrap()
-            };
-            for jobs in [0, 2, 8] {
-                assert_eq!(played(jobs), played(1), "{}, {jobs} jobs", kind.info().id);
-            }
-        }
-    }
-}

@@ -1,4 +1,4 @@
-//! What plays the games of one thread.
+//! What plays one game after the other.
 
 use crate::game::{May, Next, Offer, Referee};
 use crate::pieces::{Code, Narration, Refusal, Result, Seat};

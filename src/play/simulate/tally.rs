@@ -99,31 +99,14 @@ impl Tally {
             }
         }
         self.moves += over.moves;
-        self.add_rounds(over.rounds.map(u64::from));
-    }
-
-    /// Adds the counts of more games.
-    pub(super) fn add(&mut self, other: &Tally, games: u64) {
-        for (mine, theirs) in self.players.iter_mut().zip(&other.players) {
-            mine.wins.iter_mut().zip(&theirs.wins).for_each(|(mine, theirs)| *mine += theirs);
-            for (&score, n) in &theirs.scores {
-                *mine.scores.entry(score).or_default() += n;
-            }
-        }
-        self.moves += other.moves;
-        self.add_rounds(other.rounds);
-        self.n += games;
-        self.follow();
-    }
-
-    /// A game without rounds has none to tell of.
-    fn add_rounds(&mut self, more: Option<u64>) {
-        let rounds = self.rounds.unwrap_or(0) + more.unwrap_or(0);
+        // A game without rounds has none to tell of.
+        let rounds = self.rounds.unwrap_or(0) + over.rounds.map_or(0, u64::from);
         self.rounds = Some(rounds).filter(|&rounds| rounds > 0);
+        self.n += 1;
     }
 
     /// Brings what follows from the counts up to them.
-    fn follow(&mut self) {
+    pub(super) fn follow(&mut self) {
         let n = self.games();
         for i in 0..self.players.len() {
             self.players[i].win = (n > 0).then(|| self.win(i));
