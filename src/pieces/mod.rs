@@ -37,7 +37,9 @@ pub use roll_off::{Entrant, RollOff, share_of_win};
 pub use seat::{Scores, Seat, Seats};
 pub use style::{Column, Grid, Style, aligned, capital, padded, percent, wide};
 pub use suggest::nearest;
-pub use validate::{OfPlayer, foreign, inconsistent, missing, none_foreign, ranged, ranged_if};
+pub use validate::{
+    OfPlayer, foreign, inconsistent, may_leave, missing, none_foreign, ranged, ranged_if,
+};
 
 pub use written::{append_json, json_text, write_json};
 

@@ -6,7 +6,7 @@
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
-use super::{Code, Refusal, Result};
+use super::{Code, Refusal, Result, Seat, Seats};
 
 /// The place of a player's field: `/players/1/dice`.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +45,23 @@ pub fn none_foreign(fields: &[(bool, bool, &str)]) -> Result<()> {
         Some((_, _, at)) => Err(foreign(at)),
         None => Ok(()),
     }
+}
+
+/// Whether one of those who play may leave the game, between turns and by this clause.
+///
+/// # Errors
+/// `phase-wrong`.
+pub fn may_leave(playing: Seats, who: Seat, between: bool, rule: &'static str) -> Result<()> {
+    let message = if !between {
+        "players leave between turns, before the dice"
+    } else if !playing.has(who) {
+        "that player has left already"
+    } else if playing.len() == 1 {
+        "nobody else is left to play"
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::new(Code::PhaseWrong, message).rule(rule))
 }
 
 /// A field that is needed here; its place ends with its name.

@@ -6,6 +6,7 @@ mod solve;
 mod state;
 mod words;
 
+use crate::pieces::may_leave;
 use crate::prelude::*;
 
 pub use score::{points, score};
@@ -213,16 +214,7 @@ impl Game for Dalmatian {
             Now::Turn(_, turn) => turn == self.fresh_turn(turn.total, turn.seat),
             _ => false,
         };
-        let message = if !between {
-            "players leave between turns, before the dice"
-        } else if !state.playing.has(who) {
-            "that player has left already"
-        } else if state.playing.len() == 1 {
-            "nobody else is left to play"
-        } else {
-            return Ok(());
-        };
-        Err(Refusal::new(Code::PhaseWrong, message).rule("J7"))
+        may_leave(state.playing, who, between, "J7")
     }
 
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, said: &mut Narration) {

@@ -9,6 +9,7 @@ mod words;
 
 use serde::Deserializer;
 
+use crate::pieces::may_leave;
 use crate::prelude::*;
 
 use score::{DICE, others};
@@ -202,16 +203,8 @@ impl Game for PairsAndWagers {
         let Move::Leave(who) = *mv else { return Ok(()) };
         let begins =
             |turn: Turn| turn.odd.is_none() && matches!(turn.stage, Stage::Wager | Stage::First);
-        let message = if state.is_alone() || !state.turn().is_some_and(begins) {
-            "players leave between turns, before the dice"
-        } else if !state.playing.has(who) {
-            "that player has left already"
-        } else if state.playing.len() == 1 {
-            "nobody else is left to play"
-        } else {
-            return Ok(());
-        };
-        Err(Refusal::new(Code::PhaseWrong, message).rule("J14"))
+        let between = !state.is_alone() && state.turn().is_some_and(begins);
+        may_leave(state.playing, who, between, "J14")
     }
 
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, said: &mut Narration) {
