@@ -320,9 +320,8 @@ impl Match {
                 }
                 let (n, was, why) = (old.entry, old.described(&self.names), refusal.message);
                 let message = format!("entry {n} ({was}) would no longer stand: {why}");
-                let back = steps.len() + 1 - tail.steps.len();
-                let hint = format!("undo {back} takes it back first");
-                Refusal::new(Code::MoveIllegal, message).hint(hint)
+                Refusal::new(Code::MoveIllegal, message)
+                    .hint("undo takes back what followed it, and then the entry")
             })?;
             if !here {
                 step.by = old.by;
