@@ -217,7 +217,6 @@ impl Line<'_> {
     fn phase(&self, alone: bool) -> Phase {
         match self {
             Line { phase: Some(phase), .. } => *phase,
-            Line { roll_off: Some(_), .. } => Phase::RollOff,
             Line { dice: Some(_), .. } => Phase::Reroll,
             Line { total: Some(_), .. } => Phase::Roll,
             _ if alone => Phase::Roll,
