@@ -372,4 +372,12 @@ fn after_a_failure_nothing_is_tried_again_and_nothing_confirmed() {
         }
     }
     assert_eq!(refused, 5 * 4);
+    // Nor is anything lost of one that was gone on with after it had lost its last line break.
+    let disk = Disk::of(None, Sabotage::None, Some((5, Failure::Full(20))));
+    drop(disk.create());
+    let whole = disk.log().file.clone();
+    disk.log().file.as_mut().unwrap().pop();
+    let (mut record, _) = Record::open_in(Box::new(disk.clone())).unwrap();
+    assert!(record.append(&What::Redo).is_err());
+    assert_eq!(disk.log().file, whole);
 }

@@ -310,12 +310,17 @@ fn what_is_too_long_to_be_read_again_is_not_written() {
     let memory = Memory::default();
     let mut record = memory.create(&header());
     let note = |len| What::Note { text: "x".repeat(len) };
-    assert_eq!(record.append(&note(LONGEST_LINE)).unwrap_err().code, Code::LineTooLong);
     assert_eq!(record.append(&What::Undo).unwrap(), 1);
+    let frame = "{\"n\":2,\"note\":\"\",\"check\":\"01234567\"}\n".len();
+    assert_eq!(record.append(&note(LONGEST_LINE + 1 - frame)).unwrap_err().code, Code::LineTooLong);
+    assert_eq!(record.append(&note(LONGEST_LINE - frame)).unwrap(), 2);
     let refusal = (0..3000).find_map(|_| record.append(&note(LONGEST_LINE - 100)).err()).unwrap();
     assert_eq!(refusal.code, Code::WorkTooLarge);
     let bytes = memory.bytes();
-    assert!(bytes.len() as u64 <= LONGEST_RECORD);
     assert_eq!(decode(&bytes).unwrap().entries.len() as u64, record.next() - 1);
-    assert!(record.append(&What::Undo).is_ok());
+    let frame = frame - 1 + record.next().to_string().len();
+    let room = LONGEST_RECORD as usize - bytes.len() - frame;
+    assert_eq!(record.append(&note(room + 1)).unwrap_err().code, Code::WorkTooLarge);
+    assert!(record.append(&note(room)).is_ok());
+    assert_eq!(decode(&memory.bytes()).unwrap().entries.len() as u64, record.next() - 1);
 }
