@@ -222,6 +222,9 @@ fn what_the_program_rolls_under_a_cup_is_hidden_until_the_cups_are_lifted() {
     let words = "dice 6".to_string();
     let typed = What::Do { words, player: "Pa".to_string(), by: By::Hand, hidden: false };
     assert_eq!(game().enter(typed).unwrap_err().code, Code::PhaseWrong);
+    let refused = Refusal::new(Code::MoveIllegal, "a six may not fold");
+    let told = game().openly(fresh().as_ref(), refused, |_| None).message;
+    assert_eq!(told, "what is hidden does not allow this");
     // Nothing but hidden dice is awaited, and the program rolls them at once.
     let mut session = Session::new(game(), SessionOptions::default(), Style::PIPE);
     while session.more().is_some() {}

@@ -27,6 +27,19 @@ fn enter_plays_the_next_game_with_the_same_people() {
 }
 
 #[test]
+fn the_next_game_begins_left_of_who_won_the_roll_off() {
+    let table = find("dalmatian").unwrap().fresh(&json!({}), names(3), None).unwrap();
+    let [_, wins, next] = [0, 1, 2].map(|seat| table.names()[Seat::new(seat)].to_string());
+    let game = Match::new(Header::of(table.as_ref()), table, None, None);
+    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
+    for roll in ["11111", "66666", "22222"] {
+        session.line(roll);
+    }
+    assert!(session.prompt().starts_with(&wins), "{}", session.prompt());
+    assert_eq!(session.game().next_starter(), Some(&*next));
+}
+
+#[test]
 fn who_has_all_chips_is_asked_for_the_end_before_another_game() {
     let home = Scratch::new();
     let pty = &mut terminal(&home, 80, "xterm", "poker -p Ana,Bo --chips 20 --real-dice");
