@@ -73,7 +73,7 @@ fn is_as_shown(path: &Path, marked: bool) {
     let text = fs::read_to_string(path).unwrap_or_else(|why| {
         panic!(
             "{}: {why}. Wanted: console blocks as tests/it/console.rs tells, of which \
-             `CROUPIER_BLESS=1 cargo test --test it shown` writes what is printed",
+             `CROUPIER_BLESS=1 cargo test --test it console` writes what is printed",
             path.display()
         )
     });
