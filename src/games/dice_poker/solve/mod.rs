@@ -19,6 +19,8 @@ const ADVICE_DEALS: u64 = 20_000;
 const BEST_DEALS: u64 = 400;
 const RULE_DEALS: u64 = 100;
 const GREEDY_DEALS: u64 = 40;
+/// What is done in more than this share of cases is done often.
+const OFTEN: f64 = 0.05;
 /// Shares of frequencies are drawn from this many numbers.
 const DRAWN: u32 = 1 << 24;
 
@@ -47,7 +49,10 @@ impl Solve for DicePoker {
         let for_points = context.objective == Objective::Points;
         if !for_points && let Some(found) = context.cache.answer(self, state, Grade::Fine) {
             let unseen = state.players[seat].cards.iter().filter(|card| card.is_none()).count();
-            return Ok(near_equilibrium(found, unseen as u16));
+            // What is worth a hundredth of the pot is noticed, but for small change.
+            let pot = state.in_pots() + 2 * room.to;
+            let near = (0.01 * pot as f64).max(0.05 * self.least_bet() as f64);
+            return Ok(near_equilibrium(found, unseen as u16, near));
         }
         let moves = candidates(state, room);
         let (mut ranked, n) =
@@ -159,9 +164,17 @@ fn holders(state: &State) -> (Deck, Vec<Seat>, Vec<Holder>) {
     (deck, playing, holders)
 }
 
-/// Advice by an equilibrium: what is done most often first.
-fn near_equilibrium(found: Equilibrium, unseen: u16) -> Advice<Move> {
+/// Advice by an equilibrium: what is done most often first. Where that is done often which is worth less
+/// than the best by more than `near`, it is only an approximation.
+fn near_equilibrium(found: Equilibrium, unseen: u16, near: f64) -> Advice<Move> {
     let Equilibrium { mut choices, exploitability } = found;
+    let most = choices.iter().map(|choice| choice.value).fold(f64::MIN, f64::max);
+    let worse = |choice: &Choice| choice.frequency > OFTEN && most - choice.value > near;
+    let basis = if unseen == 0 && choices.iter().any(worse) {
+        Basis::Heuristic { n: None }
+    } else {
+        Basis::Equilibrium { exploitability, unseen }
+    };
     choices.sort_by(|a, b| b.frequency.total_cmp(&a.frequency).then(b.value.total_cmp(&a.value)));
     let ranked = choices.into_iter().map(|choice| Ranked {
         mv: Some(choice.mv),
@@ -169,7 +182,6 @@ fn near_equilibrium(found: Equilibrium, unseen: u16) -> Advice<Move> {
         ci95: None,
         extra: vec![("frequency", Figure::Frequency(choice.frequency))],
     });
-    let basis = Basis::Equilibrium { exploitability, unseen };
     Advice { ranked: ranked.collect(), unit: Unit::Chips, basis, whole: None }
 }
 

@@ -10,7 +10,7 @@ use super::tree::{Node, Tree, Turn};
 pub type Table = Vec<Vec<f64>>;
 
 /// What is left of regrets below nought after an iteration.
-const FORGIVEN: f64 = 0.5;
+const FORGIVEN: f64 = 0.8;
 
 /// What a walk through the tree is for.
 enum Aim<'a> {
@@ -160,9 +160,12 @@ impl Walk<'_> {
                 (out[hand] - FLOOR * all) / free
             };
             let chosen: Vec<f64> = (0..n).map(chosen).collect();
+            // Every iteration counts the same however often the other comes here: the first, in which
+            // all come everywhere, would outweigh all others where hardly anybody comes later.
+            let came: f64 = reach.iter().sum();
             for (regrets, values) in regrets[turn.alike].chunks_exact_mut(n).zip(&values) {
                 for ((regret, value), chosen) in regrets.iter_mut().zip(values).zip(&chosen) {
-                    *regret += value - chosen;
+                    *regret += (value - chosen) / came;
                 }
             }
         }

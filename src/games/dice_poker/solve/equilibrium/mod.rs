@@ -26,6 +26,8 @@ use tree::{Action, Grade, Node, Street, Tree, Turn, Way, moves};
 const FINE_KEPT: usize = 48;
 const COARSE_KEPT: usize = 10_000;
 const PAIRS_KEPT: usize = 3_200;
+/// Points of trees that are walked over for advice on a street: some seconds.
+const FINE_WORK: usize = 240_000;
 /// What is thought of hands that should never come to a point: somebody may err.
 const ERRS: f64 = 1e-7;
 
@@ -90,9 +92,12 @@ impl Grade {
         }
     }
 
-    fn iterations(self) -> usize {
+    /// For a tree of so many points: small ones can be solved more finely in the same time. Under fixed
+    /// limit one answer needs many streets, and bets of other sizes cannot be made.
+    fn iterations(self, structure: Structure, points: usize) -> usize {
         match self {
-            Grade::Fine => 600,
+            Grade::Fine if structure == Structure::FixedLimit => 600,
+            Grade::Fine => (FINE_WORK / points).clamp(600, 1_000),
             Grade::Medium => 150,
             Grade::Coarse => 40,
         }
@@ -102,7 +107,8 @@ impl Grade {
 impl Solved {
     pub fn new(street: &Street, grade: Grade, hands: Arc<dyn Hands>, line: &[Action]) -> Self {
         let tree = street.tree(grade, line);
-        let strategy = cfr::solve(&tree, &*hands, grade.iterations());
+        let iterations = grade.iterations(street.structure, tree.nodes.len());
+        let strategy = cfr::solve(&tree, &*hands, iterations);
         let equity = cfr::equity(&tree, &*hands, &strategy);
         Self { tree, hands, strategy, equity, last: RefCell::default() }
     }
