@@ -54,6 +54,38 @@ fn what_is_advised_or_chosen_is_legal() {
     }
 }
 
+/// An option is worth what comes after it, a pass no more than a sure match, all face cards the same.
+#[test]
+fn what_is_estimated_agrees_with_itself() {
+    for (id, phase, every, near) in [("swipe", "match", 60, 0.03), ("wichita", "draw", 12, 0.3)] {
+        let (mut moments, mut ahead) = (0.0, 0.0);
+        over_random_play(find(id).unwrap(), |table, rng| {
+            let (Next::Decide(seat), state) = (table.next(), table.state()) else { return };
+            if state["phase"] != phase || state.to_string().contains('?') || rng.below(every) > 0 {
+                return;
+            }
+            let (cache, sampler) = (&mut Cache::default(), &mut Rng(rng.bits()));
+            let mut ask = Ask::new(cache, sampler);
+            ask.limits.games = Some(60);
+            let options = &table.best(seat, &mut ask).unwrap().advice.ranked;
+            let place = |w| options.iter().position(|it| it.mv.as_ref().unwrap().starts_with(w));
+            assert!(place("match").is_none_or(|at| place("pass").is_none_or(|pass| at < pass)));
+            let played = |mv: &Option<String>| mv.as_ref().unwrap().replace(['Q', 'K'], "J");
+            let one = rng.pick(options);
+            let kind = played(&one.mv);
+            assert!(options.iter().all(|it| it.value == one.value || played(&it.mv) != kind));
+            let mut after = table.boxed_clone();
+            after.act(Some(seat), one.mv.as_ref().unwrap()).unwrap();
+            while id == "wichita" && after.next().due().is_some() && step(after.as_mut(), rng) {}
+            let win = (id == "swipe").then(|| after.outlook(&mut ask).unwrap().win[seat.index()]);
+            let most = || after.best(seat, &mut ask).unwrap().advice.ranked[0].value;
+            ahead += one.value - win.unwrap_or_else(most);
+            moments += 1.0;
+        });
+        assert!(moments > 40.0 && ahead.abs() < near * moments, "{id}: {ahead} in {moments}");
+    }
+}
+
 /// So many moments are held for each variant and number of seats, then few more.
 const ENOUGH: u32 = 5;
 

@@ -261,27 +261,3 @@ fn j13_learned_chances_add_up() {
         });
     }
 }
-
-#[test]
-fn j13_a_pass_is_not_put_before_a_sure_match() {
-    let (mut rng, mut cache, mut met) = (Rng(11), Cache::default(), 0);
-    for _ in 0..100 {
-        let mut table = find("swipe").unwrap().fresh(&json!({}), names(3), None).unwrap();
-        while met < 7 && step(table.as_mut(), &mut rng) {
-            let moves = table.moves();
-            let some = |word: &str| moves.iter().any(|(_, shown)| shown.words.starts_with(word));
-            if !some("match") || !some("pass") || rng.below(4) > 0 {
-                continue;
-            }
-            let limits = Limits { games: Some(24), ..Limits::default() };
-            let ask = &mut Ask { limits, ..Ask::new(&mut cache, &mut rng) };
-            let ranked = table.best(table.next().seat().unwrap(), ask).unwrap().advice.ranked;
-            let place = |word: &str| {
-                ranked.iter().position(|option| option.mv.as_ref().unwrap().starts_with(word))
-            };
-            assert!(place("match") < place("pass"), "{ranked:?} {}", table.state());
-            met += 1;
-        }
-    }
-    assert_eq!(met, 7);
-}
