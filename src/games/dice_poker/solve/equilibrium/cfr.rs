@@ -9,13 +9,13 @@ use super::tree::{Node, Tree, Turn};
 /// Regrets and sums are laid out alike.
 pub type Table = Vec<Vec<f64>>;
 
-/// What is left of regrets below nought after an iteration.
-const FORGIVEN: f64 = 0.8;
+/// What is left of regrets below nought after an iteration of a few, and of one of many.
+const FORGIVEN: [f64; 2] = [0.5, 0.8];
 
 /// What a walk through the tree is for.
 enum Aim<'a> {
     /// Regrets are learned, and what the other does counts with this weight.
-    Learn { regrets: &'a mut Table, sums: &'a mut Table, weight: f64 },
+    Learn { many: bool, regrets: &'a mut Table, sums: &'a mut Table, weight: f64 },
     /// Both play by the solution.
     Follow,
     /// The other plays by the solution, and the player finds the best answer.
@@ -58,6 +58,9 @@ pub fn equity(tree: &Tree, hands: &dyn Hands, played: &Table) -> Equity {
 /// so that beliefs have a meaning wherever somebody may come.
 pub const FLOOR: f64 = 0.005;
 
+/// From so many iterations on, what is seldom come to is learned too.
+const MANY: usize = 600;
+
 /// Solves a street by this number of iterations.
 pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Table {
     let empty =
@@ -69,16 +72,17 @@ pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Table {
         normalize(now, *actions, FLOOR);
     }
     let reach = [0, 1].map(|player| vec![1.0; hands.prior(player).len()]);
+    let many = iterations >= MANY;
     for iteration in 1..=iterations {
         let iteration = iteration as f64;
         for player in [0, 1] {
             let weight = iteration.powi(6);
-            let aim = Aim::Learn { regrets: &mut regrets, sums: &mut sums, weight };
+            let aim = Aim::Learn { many, regrets: &mut regrets, sums: &mut sums, weight };
             Walk { tree, hands, played: &now, aim }.on(player, tree.root(), &reach[1 - player]);
             let tables = now.iter_mut().zip(&mut regrets).zip(&tree.turns);
             for ((now, regrets), (_, actions)) in tables.filter(|(_, (whose, _))| *whose == player)
             {
-                discount(regrets, iteration);
+                discount(regrets, iteration, FORGIVEN[usize::from(many)]);
                 now.copy_from_slice(regrets);
                 normalize(now, *actions, FLOOR);
             }
@@ -91,11 +95,11 @@ pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Table {
 }
 
 /// Early regrets count little after a while.
-fn discount(regrets: &mut [f64], iteration: f64) {
+fn discount(regrets: &mut [f64], iteration: f64, forgiven: f64) {
     let kept = libm::pow(iteration, 1.5);
     let kept = kept / (kept + 1.0);
     for regret in regrets {
-        *regret *= if *regret > 0.0 { kept } else { FORGIVEN };
+        *regret *= if *regret > 0.0 { kept } else { forgiven };
     }
 }
 
@@ -152,7 +156,7 @@ impl Walk<'_> {
                 *out += value * share;
             }
         }
-        if let Aim::Learn { regrets, .. } = &mut self.aim {
+        if let Aim::Learn { many, regrets, .. } = &mut self.aim {
             // Regretted is what is chosen, not what the floor adds to it.
             let free = 1.0 - FLOOR * values.len() as f64;
             let chosen = |hand: usize| {
@@ -160,9 +164,9 @@ impl Walk<'_> {
                 (out[hand] - FLOOR * all) / free
             };
             let chosen: Vec<f64> = (0..n).map(chosen).collect();
-            // Every iteration counts the same however often the other comes here: the first, in which
-            // all come everywhere, would outweigh all others where hardly anybody comes later.
-            let came: f64 = reach.iter().sum();
+            // Of many, every iteration counts the same however often the other comes here: the first, in
+            // which all come everywhere, would outweigh all others where hardly anybody comes later.
+            let came: f64 = if *many { reach.iter().sum() } else { 1.0 };
             for (regrets, values) in regrets[turn.alike].chunks_exact_mut(n).zip(&values) {
                 for ((regret, value), chosen) in regrets.iter_mut().zip(values).zip(&chosen) {
                     *regret += (value - chosen) / came;
