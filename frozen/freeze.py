@@ -339,13 +339,13 @@ def _(game, verb, flags, asked, old, new):
 @changed("playouts that choose softly")
 def _(game, verb, flags, asked, old, new):
     """In Swipe's playouts nobody takes the move of the highest learned value always."""
-    return game == "swipe" and verb == "odds" and old.get("method") == new.get("method") == "rollouts"
+    return game == "swipe" and verb == "odds" and old.get("method") == new.get("method") == "simulated"
 
 
 @changed("other games played out")
 def _(game, verb, flags, asked, old, new):
     """Estimates from games in which equal choices are made otherwise: intervals that overlap."""
-    if verb != "odds" or old.get("method") != "rollouts" or new.get("method") != "rollouts":
+    if verb != "odds" or old.get("method") != "simulated" or new.get("method") != "simulated":
         return False
     return all(abs(one["value"] - two["value"]) < one["ci95"][1] - one["ci95"][0] + 0.01
                for one, two in zip(old["win"], new["win"]))
@@ -416,6 +416,12 @@ def without_words(value):
     return value
 
 
+def with_methods(old):
+    """Methods are called by the words that people read."""
+    words = {"rollouts": "simulated", "heuristic": "approximate"}
+    return {**old, "method": words.get(old["method"], old["method"])} if isinstance(old, dict) and "method" in old else old
+
+
 def compare(program):
     wrong = 0
     for game in VARIANTS:
@@ -431,7 +437,7 @@ def compare(program):
                 found = collections.Counter()
                 shown = []
                 for asked, old, new in zip(row["asked"], row["answers"], news):
-                    old = without_sums(game, verb, old)
+                    old = with_methods(without_sums(game, verb, old))
                     if old == new:
                         continue
                     name = next((name for name, holds in CHANGES if holds(game, verb, flags, asked, old, new)), None)

@@ -61,20 +61,20 @@ pub enum Basis {
     /// answer. If the player's own cards are unseen, it is the mean over all that they may be.
     Equilibrium { exploitability: f64, unseen: u16 },
     /// From `n` simulated games, in which everybody plays on by this policy.
-    Estimate { n: u64, policy: &'static str },
+    Simulated { n: u64, policy: &'static str },
     /// By a rule of thumb, with numbers from `n` simulated games if there are any.
-    Heuristic { n: Option<u64> },
+    Approximate { n: Option<u64> },
 }
 
-/// The same as one word, for JSON.
+/// The same as one word, in JSON and for people, explained in the manual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
     Counted,
     Solved,
     Equilibrium,
-    Rollouts,
-    Heuristic,
+    Simulated,
+    Approximate,
 }
 
 impl Basis {
@@ -83,8 +83,8 @@ impl Basis {
             Basis::Exact => Method::Solved,
             Basis::Averaged { .. } => Method::Counted,
             Basis::Equilibrium { .. } => Method::Equilibrium,
-            Basis::Estimate { .. } => Method::Rollouts,
-            Basis::Heuristic { .. } => Method::Heuristic,
+            Basis::Simulated { .. } => Method::Simulated,
+            Basis::Approximate { .. } => Method::Approximate,
         }
     }
 
@@ -103,8 +103,8 @@ impl Basis {
     /// How many games an estimate is made of.
     pub fn games(self) -> Option<u64> {
         match self {
-            Basis::Estimate { n, .. } => Some(n),
-            Basis::Heuristic { n } => n,
+            Basis::Simulated { n, .. } => Some(n),
+            Basis::Approximate { n } => n,
             _ => None,
         }
     }
@@ -112,7 +112,7 @@ impl Basis {
     /// How everybody plays in them.
     pub fn policy(self) -> Option<&'static str> {
         match self {
-            Basis::Estimate { policy, .. } => Some(policy),
+            Basis::Simulated { policy, .. } => Some(policy),
             _ => None,
         }
     }
@@ -125,17 +125,14 @@ impl Basis {
             }
         };
         match self {
-            Basis::Exact => "exact".to_string(),
-            Basis::Averaged { .. } => format!("exact{over}"),
-            Basis::Equilibrium { exploitability, .. } => {
-                let gain = format!("the best replies gain {exploitability:.4} on average");
-                format!("near equilibrium{over}: {gain}")
-            }
-            Basis::Estimate { n, policy } => {
+            Basis::Exact => "solved".to_string(),
+            Basis::Averaged { .. } => format!("counted{over}"),
+            Basis::Equilibrium { .. } => format!("equilibrium{over}"),
+            Basis::Simulated { n, policy } => {
                 let games = number(n, "game", "games");
-                format!("estimated from {games}, everybody playing {policy}")
+                format!("simulated: {games}, everybody playing {policy}")
             }
-            Basis::Heuristic { .. } => "approximate".to_string(),
+            Basis::Approximate { .. } => "approximate".to_string(),
         }
     }
 }

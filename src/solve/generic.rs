@@ -137,7 +137,7 @@ pub fn best<G: Solve, D>(
             let ci95 = Some(wilson(value, n as f64));
             ranked.push(Ranked { mv, value, ci95, extra: Vec::new() });
         }
-        Basis::Estimate { n, policy: playouts.policy() }
+        Basis::Simulated { n, policy: playouts.policy() }
     };
     rank(&mut ranked);
     Ok(Advice { ranked, unit: Unit::Win, basis, whole: None })
@@ -304,5 +304,5 @@ pub fn outlook<G: Solve, D>(
         let world = playouts.world(sampler)?;
         Ok(playouts.play(world, None, sampler)?.shares(seats))
     })?;
-    Ok(Outlook { win, basis: Basis::Estimate { n, policy: playouts.policy() } })
+    Ok(Outlook { win, basis: Basis::Simulated { n, policy: playouts.policy() } })
 }

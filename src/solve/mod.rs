@@ -220,8 +220,8 @@ pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
 ///   [`context.objective`](SolveContext::objective), which is one of these.
 /// - [`choose`](Solve::choose), [`greedy`](Solve::greedy): how its bots
 ///   play, by [`Policy`].
-/// - [`Basis`], in every advice: exact, near an equilibrium with what it leaves to gain, from
-///   rollouts with their number and the policy that plays on, or a heuristic. Rollouts keep to
+/// - [`Basis`], in every advice: exact, near an equilibrium with what it leaves to gain, simulated
+///   with the number of games and the policy that plays on, or approximate. Simulations keep to
 ///   [`context.limits`](SolveContext::limits). A mixed choice gives each option a [`Figure::Frequency`].
 /// - [`outlook`](Solve::outlook): everybody's chance to win, for `odds` of a whole game, and for a
 ///   review of what rolls changed.

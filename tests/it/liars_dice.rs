@@ -38,7 +38,7 @@ fn advice_weighs_what_may_lie_under_the_other_cups() {
         let mut context = SolveContext::exact(&mut none, &mut solved, &mut rng, Objective::Win);
         context.exact = false;
         let advice = rules.best(&state, Seat::new(0), &mut context).unwrap();
-        assert!(matches!(advice.basis, Basis::Estimate { policy: "greedy", .. }));
+        assert!(matches!(advice.basis, Basis::Simulated { policy: "greedy", .. }));
         (advice.ranked[0].mv.unwrap(), state)
     };
     // Ana has no six, and Bo can hardly have five of them.

@@ -348,7 +348,7 @@ impl answer::Words for ShowdownOdds {
         } else {
             let margins = self.players.iter().map(|one| one.win.margin());
             let widest = 100.0 * margins.fold(0.0, f64::max);
-            format!("estimated from {deals}, each within {widest:.2} points (95 %)")
+            format!("simulated: {deals}, each within {widest:.2} points (95 %)")
         });
         lines
     }

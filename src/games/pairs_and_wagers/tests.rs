@@ -105,7 +105,7 @@ fn j13_larger_tables_and_an_open_pool_are_estimated_and_say_so() {
     let refusal = advise(&five, &mut Cache::default(), true).unwrap_err();
     assert_eq!((refusal.code, refusal.rule.as_deref()), (Code::WorkTooLarge, Some("J13")));
     let advice = advise(&five, &mut Cache::default(), false).unwrap();
-    assert!(matches!(advice.basis, Basis::Estimate { n, policy: "best" } if n > 1_000));
+    assert!(matches!(advice.basis, Basis::Simulated { n, policy: "best" } if n > 1_000));
     assert!(advice.ranked.iter().all(|r| {
         r.ci95.is_some_and(|(low, high)| 0.0 <= low && low <= r.value && r.value <= high)
     }));
@@ -115,7 +115,7 @@ fn j13_larger_tables_and_an_open_pool_are_estimated_and_say_so() {
     assert_eq!(advise(&three, &mut Cache::default(), true).unwrap().basis, Basis::Exact);
     let asked = table(&format!(r#"{{"rules":{LONG},"players":["Ana","Bo"]}}"#));
     let advice = advise(&asked, &mut Cache::default(), false).unwrap();
-    assert!(matches!(advice.basis, Basis::Estimate { .. }));
+    assert!(matches!(advice.basis, Basis::Simulated { .. }));
     let won = table(&format!(
         r#"{{"rules":{LONG},"players":[{{"name":"Ana","score":12,"mid":"won"}},{{"name":"Bo","score":3,"mid":"paid"}}],"turn":"Ana"}}"#
     ));

@@ -232,7 +232,7 @@ fn draw_words(draw: &DrawValue) -> String {
     };
     let basis = match (draw.n, draw.ci95) {
         (Some(n), Some((low, high))) => {
-            format!("estimated from {n} draws, {low:.2} to {high:.2}")
+            format!("simulated: {n} draws, {low:.2} to {high:.2}")
         }
         _ => "exact".to_string(),
     };

@@ -182,5 +182,5 @@ fn basis(state: &State, context: &Context) -> Result<Basis> {
         let message = "only a game of two, and the last round of others, is solved";
         return Err(Refusal::new(Code::WorkTooLarge, message));
     }
-    Ok(Basis::Heuristic { n: None })
+    Ok(Basis::Approximate { n: None })
 }

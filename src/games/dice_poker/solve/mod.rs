@@ -59,9 +59,9 @@ impl Solve for DicePoker {
             gains(state, room, moves, ADVICE_DEALS, &context.limits, context.sampler);
         let first = Some(self.by_rule(state, room, &ranked, MARGIN));
         rank(&mut ranked);
-        let mut basis = Basis::Estimate { n, policy: "points" };
+        let mut basis = Basis::Simulated { n, policy: "points" };
         if !for_points {
-            basis = Basis::Heuristic { n: Some(n) };
+            basis = Basis::Approximate { n: Some(n) };
             if let Some(option) = ranked.iter_mut().skip(1).find(|option| option.mv == first) {
                 let words = "everybody calls; the rule of thumb comes first (J15)";
                 option.extra = vec![("assuming", Figure::Words(words))];
@@ -171,7 +171,7 @@ fn near_equilibrium(found: Equilibrium, unseen: u16, near: f64) -> Advice<Move> 
     let most = choices.iter().map(|choice| choice.value).fold(f64::MIN, f64::max);
     let worse = |choice: &Choice| choice.frequency > OFTEN && most - choice.value > near;
     let basis = if unseen == 0 && choices.iter().any(worse) {
-        Basis::Heuristic { n: None }
+        Basis::Approximate { n: None }
     } else {
         Basis::Equilibrium { exploitability, unseen }
     };

@@ -82,7 +82,7 @@ impl Solve for PairsAndWagers {
             _ => {
                 let from = std::slice::from_ref(state);
                 let (win, n) = self.played_out(from, GAMES_OF_ODDS, context)?;
-                Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: "best" } }))
+                Ok(Some(Outlook { win, basis: Basis::Simulated { n, policy: "best" } }))
             }
         }
     }
@@ -153,7 +153,7 @@ impl PairsAndWagers {
         let (won, n) = self.played_out(&ahead, GAMES, context)?;
         let own = won.chunks(state.seats()).map(|won| won[seat.index()]);
         let ranked = ranked(choices.into_iter().zip(own), Some(n));
-        let basis = Basis::Estimate { n, policy: "best" };
+        let basis = Basis::Simulated { n, policy: "best" };
         Ok(Advice { ranked, unit: Unit::Win, basis, whole: None })
     }
 

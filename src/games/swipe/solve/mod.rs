@@ -90,7 +90,7 @@ impl Solve for Swipe {
             let played = policy.play_on(state, true, Seeds::drawn(sampler));
             Ok(self.winners(&played).shares(seats))
         })?;
-        Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: QUICK } }))
+        Ok(Some(Outlook { win, basis: Basis::Simulated { n, policy: QUICK } }))
     }
 
     fn odds(
@@ -234,7 +234,7 @@ impl Swipe {
         };
         let mut ranked: Vec<Ranked<Move>> = options.iter().map(estimated).collect();
         rank(&mut ranked);
-        let basis = Basis::Estimate { n: contest.n(), policy: QUICK };
+        let basis = Basis::Simulated { n: contest.n(), policy: QUICK };
         Advice { ranked, unit: Unit::Win, basis, whole: None }
     }
 

@@ -286,7 +286,7 @@ impl Wichita {
         let enough = Draw::new(state, seat, dice, 0).value(context)?;
         let more = Draw::new(state, seat, dice, larger - smaller).value(context)?;
         let basis = match (enough.n.max(more.n), state.players[seat].hand.unseen) {
-            (Some(n), _) => Basis::Estimate { n, policy: "points" },
+            (Some(n), _) => Basis::Simulated { n, policy: "points" },
             (None, 0) => Basis::Exact,
             (None, unseen) => Basis::Averaged { unseen },
         };
@@ -302,7 +302,7 @@ impl Wichita {
 
     fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Advice<Move> {
         let best = BestLay::of(state, seat, dice);
-        let basis = if best.exact { Basis::Exact } else { Basis::Heuristic { n: None } };
+        let basis = if best.exact { Basis::Exact } else { Basis::Approximate { n: None } };
         let first = Ranked::of(Move::laying(best.lay.clone()), best.points.into());
         let whole = Some(Arc::new(best) as _);
         Advice { ranked: vec![first], unit: Unit::Points, basis, whole }

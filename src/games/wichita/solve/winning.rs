@@ -130,7 +130,7 @@ pub fn advise(state: &State, turn: Turn, context: &mut Context) -> Result<Advice
         ranked.extend([of(Move::Enough, enough), of(Move::More, more)]);
     }
     rank(&mut ranked);
-    Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Heuristic { n: None }, whole: None })
+    Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Approximate { n: None }, whole: None })
 }
 
 /// Everybody's chance to win if all play on like this.
@@ -159,7 +159,7 @@ pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<
         })?;
         Ok(winners.shares(seats))
     })?;
-    Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
+    Ok(Outlook { win, basis: Basis::Simulated { n, policy: "best" } })
 }
 
 /// With the unseen cards drawn.
