@@ -54,8 +54,8 @@ pub trait AnyGame: Sync {
     /// Plays whole games and counts.
     ///
     /// # Errors
-    /// `rules-invalid`, `players-invalid`, and as [`simulate::run`](crate::play::simulate::run);
-    /// `io` for a program that cannot be run or never moves.
+    /// `rules-invalid`, `players-invalid`; `out-of-range` for game numbers that are too large,
+    /// `work-too-large` for a game that does not end.
     fn simulate(&self, rules: &Value, plan: &Plan, watch: Watch) -> Result<Tally>;
 
     /// JSON Schemas by name: of a state, and of all that the verbs answer, with their parts.
