@@ -25,6 +25,8 @@ type Context<'a> = SolveContext<'a, Cache>;
 /// Games played out for each option of an estimate, and for the chances of everybody.
 const GAMES: u64 = 10_000;
 const GAMES_OF_ODDS: u64 = 2_000;
+/// Fewer are played where they are long: turns of all options together, some seconds.
+const MOST_TURNS: u64 = 10_000_000;
 
 /// No more solved games are kept: each takes up to 60 MB.
 const MOST_KEPT: usize = 4;
@@ -150,7 +152,9 @@ impl PairsAndWagers {
     ) -> Result<Advice<Move>> {
         let choices = state.choices();
         let ahead: Vec<State> = choices.iter().map(|mv| after(self, state, seat, mv)).collect();
-        let (won, n) = self.played_out(&ahead, GAMES, context)?;
+        let turns = (ahead.len() * state.seats() * usize::from(self.target)) as u64;
+        let games = GAMES.min(MOST_TURNS / turns.max(1));
+        let (won, n) = self.played_out(&ahead, games, context)?;
         let own = won.chunks(state.seats()).map(|won| won[seat.index()]);
         let ranked = ranked(choices.into_iter().zip(own), Some(n));
         let basis = Basis::Simulated { n, policy: "best" };
