@@ -232,15 +232,18 @@ impl Session {
 
     /// Makes the move that goes without saying before what was typed, if there is one.
     fn implies(&mut self, typed: &str) -> Result<bool> {
-        let table = self.game.table();
-        let (Some(first), Some(seat)) = (table.hints().implied, table.speaker()) else {
+        let (mut shown, mut real) = (self.shown(), self.game.table().boxed_clone());
+        let (Some(first), Some(seat)) = (shown.hints().implied, shown.speaker()) else {
             return Ok(false);
         };
-        let mut after = table.boxed_clone();
-        let follows = after.act(Some(seat), first).is_ok()
-            && matches!(line::read(after.as_ref(), typed),
-                // A word alone, such as done, may be meant for this moment.
-                Ok(Entry::Move(_, words)) if words.contains(' '));
+        let begun = shown.act(Some(seat), first).is_ok() && real.act(Some(seat), first).is_ok();
+        let follows = match line::read(shown.as_ref(), typed) {
+            // A word alone, such as done, may be meant for this moment. Hidden cards may forbid it.
+            Ok(Entry::Move(seat, words)) if begun && words.contains(' ') => {
+                real.act(Some(seat), &words).is_ok()
+            }
+            _ => false,
+        };
         if follows {
             self.enter(seat, first.to_string(), By::Hand)?;
         }
