@@ -17,7 +17,7 @@ mod turn;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
-use std::sync::Arc;
+use std::rc::Rc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -101,7 +101,7 @@ pub struct Advice<M> {
     pub unit: Unit,
     pub basis: Basis,
     /// An answer of its own shape instead of the list, if the question is not about a single move.
-    pub whole: Option<Arc<dyn Answer>>,
+    pub whole: Option<Rc<dyn Answer>>,
 }
 
 impl<M> Advice<M> {

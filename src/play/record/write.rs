@@ -11,7 +11,7 @@ use crate::play::store::{Disk, LONGEST_RECORD, Store, TOUCHED};
 
 /// A record that is open for writing, and locked until it is dropped.
 pub struct Record {
-    store: Box<dyn Store + Send>,
+    store: Box<dyn Store>,
     /// The link of the last line.
     link: String,
     /// The number of the next entry.
@@ -51,7 +51,7 @@ impl Record {
     /// # Errors
     /// As the store has it.
     pub fn create_in(
-        mut store: Box<dyn Store + Send>,
+        mut store: Box<dyn Store>,
         header: &Header,
         entries: &[Entry],
     ) -> Result<Self> {
@@ -85,7 +85,7 @@ impl Record {
     ///
     /// # Errors
     /// As the store has it, or as [`decode`].
-    pub fn open_in(mut store: Box<dyn Store + Send>) -> Result<(Self, Contents)> {
+    pub fn open_in(mut store: Box<dyn Store>) -> Result<(Self, Contents)> {
         let not_gone_on = |error: io::Error| {
             Refusal::new(Code::Io, format!("the record cannot be gone on with: {error}"))
         };

@@ -6,7 +6,7 @@ mod odds;
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::rc::Rc;
 
 use super::score::RollScore;
 use super::{Move, Now, OddMiss, PairsAndWagers, State, Turn};
@@ -33,11 +33,11 @@ const MOST_KEPT: usize = 4;
 
 /// Solved games, kept for the run.
 #[derive(Default)]
-pub struct Cache(HashMap<(u8, OddMiss, usize), Arc<Equilibrium>>);
+pub struct Cache(HashMap<(u8, OddMiss, usize), Rc<Equilibrium>>);
 
 impl Cache {
-    fn solved(&mut self, rules: &PairsAndWagers, players: usize) -> Arc<Equilibrium> {
-        let solved = |_: &_| Arc::new(Equilibrium::new(rules, players));
+    fn solved(&mut self, rules: &PairsAndWagers, players: usize) -> Rc<Equilibrium> {
+        let solved = |_: &_| Rc::new(Equilibrium::new(rules, players));
         kept(&mut self.0, MOST_KEPT, (rules.target, rules.odd_miss, players), solved).clone()
     }
 }

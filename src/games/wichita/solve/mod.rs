@@ -4,7 +4,7 @@ mod learned;
 pub mod values;
 pub mod winning;
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use self::winning::Strategy;
 
@@ -304,7 +304,7 @@ impl Wichita {
         let best = BestLay::of(state, seat, dice);
         let basis = if best.exact { Basis::Exact } else { Basis::Approximate { n: None } };
         let first = Ranked::of(Move::laying(best.lay.clone()), best.points.into());
-        let whole = Some(Arc::new(best) as _);
+        let whole = Some(Rc::new(best) as _);
         Advice { ranked: vec![first], unit: Unit::Points, basis, whole }
     }
 
