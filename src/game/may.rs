@@ -34,8 +34,8 @@ pub struct May<'a, M> {
     pack: Option<&'a mut Vec<Card>>,
     /// See [`one_pack`](May::one_pack): the cards known, and the clause.
     pub(super) known: Option<(Vec<Card>, &'static str)>,
-    /// Kinds of which moves that are not listed may be made too, such as several listed ones in one;
-    /// [`allows`](super::Game::allows) judges them, from any seat.
+    /// Kinds of which moves that are not listed may be made too, such as several listed ones in one, or
+    /// to leave the game; [`allows`](super::Game::allows) judges them, from any seat.
     pub unlisted: &'static [&'static str],
     /// People decide here, even for a player whom the program plays: only they know the cards.
     pub asks_people: bool,

@@ -66,8 +66,8 @@ impl Dalmatian {
         state.playing.remove(who);
         said.say("J7", |names| format!("{} with {}", names.does(who, "leaves"), state.scores[who]));
         match state.now {
-            Now::Total(round) => {
-                state.now = Now::Total(Round { starter: state.first_from(round.starter), ..round });
+            Now::Total(round) if round.starter == who => {
+                state.now = Now::Total(Round { starter: state.after(who), ..round });
             }
             Now::Turn(_, turn) if turn.seat == who => self.pass_on(state, turn, said),
             _ => {}
@@ -83,8 +83,7 @@ impl Dalmatian {
             return;
         };
         if number < ROUNDS {
-            let starter = state.first_from(starter.left(state.seats()));
-            let next = Round { number: number + 1, starter };
+            let next = Round { number: number + 1, starter: state.after(starter) };
             state.now = Now::Total(next);
             return said.say("R7", |names| {
                 let last = if next.number == ROUNDS { ", the last" } else { "" };
@@ -138,7 +137,6 @@ impl Game for Dalmatian {
         ],
         phases: &["roll-off", "total", "roll", "reroll", "over"],
         moves: Move::WORDS,
-        corrections: &["leave"],
         over_by: "R8",
         turns_by: "R4",
         example: "6:12345",
@@ -165,6 +163,7 @@ impl Game for Dalmatian {
     }
 
     fn next(&self, state: &State, may: &mut May<Move>) -> Next {
+        may.unlisted = &["leave"];
         match state.now {
             Now::RollOff(ref off) => may.roll(off.next(), DICE, "R2"),
             Now::Total(round) => may.roll(round.starter, 2, "R3"),
@@ -240,8 +239,7 @@ impl Game for Dalmatian {
             Now::Total(round) => {
                 let (round, total) = (*round, dice.sum() as u8);
                 said.say("R3", |_| format!("the total of round {} is {total}", round.number));
-                let first = state.first_from(round.starter.left(state.seats()));
-                state.go_on(self.fresh_turn(total, first));
+                state.go_on(self.fresh_turn(total, state.after(round.starter)));
             }
             Now::Turn(_, turn) | Now::Alone(Some(turn)) => {
                 turn.dice = turn.dice.plus(dice);

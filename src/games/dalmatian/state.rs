@@ -110,9 +110,9 @@ impl State {
         behind.filter(move |seat| playing.has(*seat))
     }
 
-    /// Of those who play, the first clockwise from this seat.
-    pub fn first_from(&self, seat: Seat) -> Seat {
-        self.playing.first_from(seat).unwrap_or(seat)
+    /// The next of those who play, clockwise.
+    pub fn after(&self, seat: Seat) -> Seat {
+        self.playing.first_from(seat.left(self.seats())).unwrap_or(seat)
     }
 
     /// With V2, the most points anybody has made this round.

@@ -131,7 +131,6 @@ impl Game for PairsAndWagers {
         ],
         phases: &["mid", "wager", "roll", "get", "better", "over"],
         moves: Move::WORDS,
-        corrections: &["leave"],
         over_by: "R9",
         turns_by: "R2",
         example: "4:3356",
@@ -169,6 +168,7 @@ impl Game for PairsAndWagers {
     }
 
     fn next(&self, state: &State, may: &mut May<Move>) -> Next {
+        may.unlisted = &["leave"];
         let Some(turn) = state.turn() else {
             return match state.now {
                 Now::Asking { asked, .. } => may.choose(asked, || state.choices()),

@@ -122,7 +122,7 @@ pub(super) fn run(
         }
         play(number, &mut over)?;
         tally.count(&over);
-        if !watch.each.as_mut().is_none_or(|each| each(&over)) {
+        if watch.each.as_mut().is_some_and(|each| !each(&over)) {
             break;
         }
         (watch.progress)(tally.games());

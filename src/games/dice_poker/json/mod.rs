@@ -49,7 +49,7 @@ pub struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     min_raise: Option<i64>,
-    /// Under `fixed-limit`: full bets and raises of the running round. As with `min_raise`, it must be
+    /// Under `fixed-limit`: full bets and raises of the running round. As with `min_raise`, it is
     /// needed only where the bets leave it open.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 4))]
