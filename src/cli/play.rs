@@ -185,7 +185,7 @@ fn agree(
     let info = kind.info();
     let table = seated(fresh_table(kind, &sit.players, None, rules))?;
     let house = info.asks.iter().filter(|(key, _)| rules.get(key).is_none()).copied();
-    let deals = !sit.deal_cards && (info.hands_are_kept || !table.pack().is_empty());
+    let deals = !sit.deal_cards && info.has_cards();
     let deals = deals.then_some((DEAL, "Who deals the cards? (program, or Enter: you) "));
     let bots = sit.bot.is_empty();
     let bots = bots.then_some((BOTS, "Anybody played by the program? (names, or Enter: nobody) "));

@@ -29,6 +29,8 @@ pub struct Info {
     /// The clause by which the game ends, and the one by which turns pass.
     pub over_by: &'static str,
     pub turns_by: &'static str,
+    /// What its rounds are called: `round`.
+    pub round: &'static str,
     /// The house rule that sets what everybody starts with; a fresh state may show less, as after an
     /// ante. Empty if scores start as they are.
     pub stake: &'static str,
@@ -63,6 +65,7 @@ impl Info {
         any_time: &[],
         over_by: "",
         turns_by: "",
+        round: "round",
         stake: "",
         hands_are_kept: false,
         example: "",
@@ -75,6 +78,16 @@ impl Info {
     pub fn some_names(&self, wanted: usize) -> String {
         let names = ["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"];
         names[..wanted.clamp(self.seats.0, self.seats.1).min(names.len())].join(",")
+    }
+
+    /// ` in round 2`; nothing where a game has no rounds.
+    pub fn in_round(&self, number: Option<u32>) -> String {
+        number.map_or(String::new(), |n| format!(" in {} {n}", self.round))
+    }
+
+    /// Whether it is played with cards.
+    pub fn has_cards(&self) -> bool {
+        self.hands_are_kept || !self.corrections.is_empty()
     }
 
     /// Whether this is its name, or another by which it goes.

@@ -1,6 +1,7 @@
 //! The course of a game: what its record tells once it has been played again. Logs, sheets,
 //! statistics, reviews and lists of games read nothing else.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use schemars::JsonSchema;
@@ -136,6 +137,22 @@ impl Course {
             won: winners.contains(&seat),
         };
         Seat::all(self.names.len()).zip(self.names.iter()).map(result).collect()
+    }
+
+    /// The greatest of each kind that the game tells again, such as the biggest pot.
+    pub fn greatest(&self) -> impl Iterator<Item = String> {
+        let mut greatest: BTreeMap<&str, (u64, String)> = BTreeMap::new();
+        for (i, step) in self.steps.iter().enumerate() {
+            for verdict in &step.verdicts {
+                let Some((kind, much)) = verdict.greatest else { continue };
+                let best = greatest.entry(kind).or_default();
+                if much > best.0 {
+                    let round = self.info.in_round(self.before(i).round);
+                    *best = (much, format!("{kind}{round}: {}.", verdict.text));
+                }
+            }
+        }
+        greatest.into_values().map(|(_, line)| line).filter(|line| !line.is_empty())
     }
 
     /// The names of the winners.

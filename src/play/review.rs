@@ -39,6 +39,9 @@ pub struct Turn {
     entry: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<u32>,
+    /// ` in round 2`.
+    #[serde(skip)]
+    when: String,
     player: String,
     #[serde(rename = "move")]
     words: String,
@@ -155,6 +158,7 @@ fn judged_by_best(game: &Match, i: usize, ask: &mut Ask) -> Option<(Unit, Turn)>
     let turn = Turn {
         entry: step.entry,
         round: game.before(i).round,
+        when: game.info.in_round(game.before(i).round),
         player: advised.name.clone(),
         words: told(&made.mv),
         best: Some(told(&best.mv)),
@@ -185,6 +189,7 @@ fn roll(game: &Match, i: usize, ask: &mut Ask) -> Option<Turn> {
         gain: win(i + 1)? - win(i)?,
         entry: step.entry,
         round: game.before(i).round,
+        when: game.info.in_round(game.before(i).round),
         player: game.names[step.seat].to_string(),
         words: step.words.clone(),
         best: None,
@@ -195,8 +200,7 @@ fn roll(game: &Match, i: usize, ask: &mut Ask) -> Option<Turn> {
 impl Words for Review {
     fn words(&self, _: Style) -> Vec<String> {
         let line = |turn: &Turn, unit: Unit| {
-            let Turn { entry, player, words, best, gain, .. } = turn;
-            let round = turn.round.map_or(String::new(), |n| format!("round {n}, "));
+            let Turn { entry, player, words, best, gain, when, .. } = turn;
             let value = told(unit, *gain);
             let about = if turn.exact { "" } else { "about " };
             let what = match best {
@@ -204,7 +208,7 @@ impl Words for Review {
                 None if *gain < 0.0 => format!(" took {value}"),
                 None => format!(" gave {value}"),
             };
-            format!("  {round}{player}: {words} (entry {entry}){what}")
+            format!("  {player}: {words}{when} (entry {entry}){what}")
         };
         let mut lines =
             vec![format!("Review: {} of {} choices judged.", self.judged, self.choices)];
@@ -231,19 +235,18 @@ impl Words for Review {
 impl Review {
     /// What decided a game, in two sentences at most: of what is known exactly, or beyond chance.
     pub fn story(&self) -> Vec<String> {
-        let round = |turn: &Turn| turn.round.map_or(String::new(), |n| format!(" in round {n}"));
         let roll = self.rolls.iter().max_by(|one, two| one.gain.total_cmp(&two.gain));
         let roll = roll.filter(|roll| roll.gain > 0.005).map(|roll| {
-            let (who, what) = (&roll.player, &roll.words);
-            let gave = told(Unit::Win, roll.gain);
-            format!("The luckiest roll: {who}, {what}{}, +{gave}.", round(roll))
+            let Turn { player, words, when, .. } = roll;
+            format!("The luckiest roll: {player}, {words}{when}, +{}.", told(Unit::Win, roll.gain))
         });
         let choice = self.mistakes.first().and_then(|turn| {
             let unit = self.unit.unwrap_or(Unit::Win);
-            let (who, made, best) = (&turn.player, &turn.words, turn.best.as_ref()?);
+            let Turn { player, words, when, best, .. } = turn;
+            let best = best.as_ref()?;
             let cost = told(unit, turn.gain);
             let worth = cost != told(unit, 0.0);
-            let line = format!("The costliest choice: {who}, {made}{}", round(turn));
+            let line = format!("The costliest choice: {player}, {words}{when}");
             worth.then(|| format!("{line}; {best} was {cost} better."))
         });
         roll.into_iter().chain(choice).collect()

@@ -85,10 +85,15 @@ impl Dalmatian {
         if number < ROUNDS {
             let next = Round { number: number + 1, starter: state.after(starter) };
             state.now = Now::Total(next);
-            return said.say("R7", |names| {
-                let last = if next.number == ROUNDS { ", the last" } else { "" };
+            let last = next.number == ROUNDS;
+            said.say("R7", |names| {
+                let last = if last { ", the last" } else { "" };
                 format!("{} starts round {}{last}", &names[next.starter], next.number)
             });
+            if last {
+                said.mark();
+            }
+            return;
         }
         state.now = Now::Over(Round { number, starter });
         let winners: Vec<Seat> = self.winners(state).iter().collect();
@@ -96,6 +101,7 @@ impl Dalmatian {
         let (rule, verb) =
             if winners.len() == 1 { ("R8", "wins") } else { ("J2", "share the win") };
         said.say(rule, |names| format!("{} {verb} with {best}", names.together(&winners)));
+        said.mark();
     }
 }
 

@@ -197,6 +197,7 @@ impl Game for DicePoker {
         over_by: "J5",
         stake: "chips",
         turns_by: "J5",
+        round: "hand",
         hands_are_kept: true,
         example: "AsKd9c+653",
         examples: include_str!("examples.txt"),

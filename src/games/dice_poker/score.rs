@@ -93,6 +93,21 @@ impl Evaluation {
     }
 }
 
+/// The cards that these dice can be beside three by themselves: `J 3`, `9 5`, `8 6`, `A`.
+pub fn sums(faces: [u8; DICE as usize]) -> Vec<String> {
+    let mut all = Vec::new();
+    for groups in &ARRANGEMENTS[1..] {
+        let sum = |group: &&[usize]| group.iter().map(|&i| faces[i]).sum();
+        let mut ranks: Ranks = groups.iter().map(sum).collect();
+        ranks.sort_unstable_by(|a, b| b.cmp(a));
+        let named = ranks.iter().map(|&rank| rank_name(rank)).collect::<Vec<_>>().join(" ");
+        if ranks[0] <= ACE && !all.contains(&named) {
+            all.push(named);
+        }
+    }
+    all
+}
+
 /// The best arrangement that makes this category, if one does. Where one makes a higher category,
 /// it is not what the hand is worth.
 pub fn evaluate_as(

@@ -58,6 +58,7 @@ fn report_open(state: &mut State, seat: Seat, said: &mut Narration) {
     let player = &mut state.players[seat];
     player.part = Part::Shown;
     said.show("R5", |names| format!("{} shows {}", &names[seat], words::hand_sentence(player)));
+    said.rank("Best cards shown", player.strength().unwrap_or(0).into());
 }
 
 impl DicePoker {
@@ -90,7 +91,7 @@ impl DicePoker {
 /// Each pot to the best hand among those who may win it, and to the only one left without a look.
 pub fn award(state: &mut State, said: &mut Narration) {
     let (button, seats) = (state.button, state.seats());
-    let last = state.those(Player::is_in).sole();
+    let (last, all) = (state.those(Player::is_in).sole(), state.total());
     let State { players, pots, .. } = &mut *state;
     let mucked = players.iter().any(|player| player.part == Part::Mucked);
     for (i, pot) in pots.iter().enumerate() {
@@ -123,6 +124,10 @@ pub fn award(state: &mut State, said: &mut Narration) {
             let each: Vec<String> = shares.iter().map(share).collect();
             format!("{what} is split: {}", each.join(", "))
         });
+        said.rank("Biggest pot", pot.chips);
+        if 2 * pot.chips >= all {
+            said.mark();
+        }
     }
     close_hand(state, said);
 }

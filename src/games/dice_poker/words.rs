@@ -7,7 +7,7 @@ use super::answers::{
 };
 use super::json::Cards;
 use super::pots::Pot;
-use super::score::{CARDS, Evaluation, rank_name};
+use super::score::{CARDS, Evaluation, rank_name, sums};
 use super::{DicePoker, Now, Part, Player, Purchase, Room, State, Structure};
 use crate::game::answer;
 use crate::game::moves::{MovePart, Words, append};
@@ -142,7 +142,12 @@ fn rows(state: &State, names: &Names, style: Style) -> Vec<String> {
             return [name, left, String::new(), String::new(), String::new()];
         }
         let bet = if player.bet > 0 { format!("bet {}", player.bet) } else { String::new() };
-        let made = player.evaluation().map_or(String::new(), |hand| hand_named(&hand));
+        let made = match (player.evaluation(), player.faces()) {
+            (Some(hand), _) => hand_named(&hand),
+            // Beside cards that nobody has seen: what the dice can be.
+            (None, Some(faces)) if style.width > 60 => format!("or {}", sums(faces).join(", ")),
+            _ => String::new(),
+        };
         [name, hand_drawn(player, style), bet, left, made]
     });
     aligned(&rows.collect::<Vec<_>>(), 5)

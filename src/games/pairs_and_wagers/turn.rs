@@ -1,6 +1,6 @@
 //! What dice and wagers bring in a turn, and who leads when it has ended.
 
-use super::score::{Parity, all_of, points};
+use super::score::{Combination, Parity, all_of, points};
 use super::words::made;
 use super::{BONUS, MID, Mid, Move, Now, OddMiss, PairsAndWagers, Stage, State, Turn};
 use crate::prelude::*;
@@ -142,6 +142,7 @@ impl Running<'_, '_> {
                 let who = &names[seat];
                 format!("{who} reaches {reached} and leads from now on, with a bonus of {BONUS}")
             });
+            self.said.mark();
         }
     }
 
@@ -172,6 +173,9 @@ impl Running<'_, '_> {
             };
             format!("{what}: {total} in all")
         });
+        if points >= 2 * u32::from(Combination::Quad.points()) {
+            self.said.mark();
+        }
         let Now::Turn(_, leader) = self.state.now else {
             self.state.now = Now::Alone(None);
             return;
@@ -204,6 +208,7 @@ impl Running<'_, '_> {
         self.said.say("R9", |names| {
             format!("nobody passed: {} wins with {}", &names[next], self.state.banked[next])
         });
+        self.said.mark();
     }
 
     /// J9, J10: the first bettor with ten has the pool.
@@ -243,6 +248,9 @@ impl Running<'_, '_> {
                         format!("{who} ends at {banked}, not past the {lead} of {whom}")
                     }
                 });
+                if passes {
+                    self.said.mark();
+                }
                 return Some(if passes { seat } else { leader });
             }
             _ => {}
@@ -255,6 +263,9 @@ impl Running<'_, '_> {
                 Some(_) => format!("{who} has the leader's bonus: {with}"),
             }
         });
+        if leader.is_none() {
+            self.said.mark();
+        }
         Some(seat)
     }
 }

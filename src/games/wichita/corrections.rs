@@ -20,6 +20,11 @@ pub struct Held<'a> {
     cards: u64,
 }
 
+pub fn read_stock(words: Words<'_>) -> Result<u64> {
+    let hint = "stock 12 says how many it has, hand Bo 5 whose cards were counted wrong";
+    u64::read(words).map_err(|why| why.hint(hint))
+}
+
 impl Wichita {
     /// Whether the table may say so now; anybody may.
     pub(super) fn judge_correction(

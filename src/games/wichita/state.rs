@@ -1,7 +1,7 @@
 //! A moment of a game, and what a player may do in it: hands, stacks, stock, and how far the turn
 //! has come.
 
-use super::corrections::Holding;
+use super::corrections::{self, Holding};
 use super::score::{Cards, Stack, Stacks};
 use crate::prelude::*;
 
@@ -70,7 +70,7 @@ moves! {
         ) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target", also(&["play"]), bare();
         Done = "done", "done", "end the turn", also(&["pass", "stop"]);
         /// What the stock really has (J14).
-        Stock(cards: u64) = "stock", "stock 12", "say how many cards the stock really has";
+        Stock(cards: u64 = corrections::read_stock) = "stock", "stock 12", "say how many cards the stock really has";
         /// How many cards somebody really holds (J15).
         Hand(#[serde(flatten)] hand: Holding) = "hand", "hand Bo 5",
             "say how many cards a player really holds";

@@ -173,8 +173,7 @@ impl Session {
         let mut lines = vec![format!("{}: {}", info.title, table.names().listed())];
         lines.extend(self.game.agreed.clone());
         let begins = self.game.entries().is_empty();
-        let hides = !table.pack().is_empty() || info.hands_are_kept;
-        if begins && self.game.header.deal && hides {
+        if begins && self.game.header.deal && info.has_cards() {
             let peek = "The program deals. peek NAME shows a player their hand, and nobody else.";
             lines.push(peek.to_string());
         }
@@ -268,7 +267,11 @@ impl Session {
             "best" => self.best()?,
             "odds" => self.odds()?,
             "review" => self.review()?,
-            "hands" => self.rules("ranking of hands")?,
+            "hands" => {
+                self.rules("ranking of hands")?;
+                let lines = self.shown().scene(None, self.style).lines;
+                self.say_all(lines);
+            }
             "state" => self.state(),
             "log" => {
                 let lines: Vec<String> = log(&self.game).collect();
@@ -351,12 +354,15 @@ impl Session {
         let pays = over && !self.game.info.stake.is_empty() && !may_play_on(&self.game);
         if pays {
             self.show_sheet();
+            let greatest: Vec<String> = self.game.greatest().collect();
+            self.say_all(greatest);
+            self.show_story();
         }
         self.tell_verdicts(&step);
         if !pays && (over || self.game.ends_round(self.game.steps().len() - 1)) {
             self.show_sheet();
         }
-        if over && !may_play_on(&self.game) {
+        if over && !pays && !may_play_on(&self.game) {
             self.show_story();
         }
     }
