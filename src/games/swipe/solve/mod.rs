@@ -3,7 +3,7 @@
 mod chances;
 mod odds;
 mod policy;
-pub mod search;
+mod search;
 pub mod value;
 mod weights;
 
@@ -23,7 +23,7 @@ use search::{QuickPolicy, Seeds};
 /// options: see [`for_seats`].
 const GAMES: u64 = 2_000;
 /// The same for a bot, which chooses many times a game.
-const ROUNDS_OF_BOT: u64 = 64;
+const ROUNDS_OF_BOT: u64 = 48;
 /// Who plays on in them.
 const QUICK: &str = "quick";
 

@@ -38,27 +38,18 @@ fn gumbel(numbers: &mut SplitMix) -> f64 {
 }
 
 /// Plays with learned values.
-pub struct QuickPolicy<'a> {
+pub(super) struct QuickPolicy<'a> {
     rules: &'a Swipe,
     weights: Weights,
 }
 
 impl<'a> QuickPolicy<'a> {
     pub(super) fn new(rules: &'a Swipe, seats: usize) -> Self {
-        Self::with(rules, Weights::learned(rules, seats))
-    }
-
-    pub fn with(rules: &'a Swipe, weights: Weights) -> Self {
-        Self { rules, weights }
+        Self { rules, weights: Weights::learned(rules, seats) }
     }
 
     /// The move of a seat that is to decide: a bid as `greedy` makes it, and otherwise what leads to
-    /// the highest value.
-    pub fn quick(&self, state: &State, seat: Seat) -> Option<Move> {
-        self.softly(state, seat, || 0.0)
-    }
-
-    /// The same with something added to each value.
+    /// the highest value, with something added to each.
     fn softly(&self, state: &State, seat: Seat, mut more: impl FnMut() -> f64) -> Option<Move> {
         if let Now::Bid { .. } = state.now {
             return policy::greedy(state, seat);
