@@ -85,7 +85,7 @@ impl Info {
         number.map_or(String::new(), |n| format!(" in {} {n}", self.round))
     }
 
-    /// Whether it is played with cards.
+    /// Whether it is played with cards: hands that are kept, or counts that people put right.
     pub fn has_cards(&self) -> bool {
         self.hands_are_kept || !self.corrections.is_empty()
     }
