@@ -22,8 +22,10 @@ use search::{QuickPolicy, Seeds};
 /// Whole games behind the chances of everybody, and at a table of three behind each of the last two
 /// options: see [`for_seats`].
 const GAMES: u64 = 2_000;
-/// The same for a bot, which chooses many times a game.
-const ROUNDS_OF_BOT: u64 = 48;
+/// The same for a bot, which chooses many times a game, and may take 20 ms for all of it; and how many
+/// suffice at a table of three.
+const ROUNDS_OF_BOT: u64 = 64;
+const ENOUGH_ROUNDS: u64 = 48;
 /// Who plays on in them.
 const QUICK: &str = "quick";
 
@@ -66,7 +68,7 @@ impl Solve for Swipe {
         if let [only] = options[..] {
             return only;
         }
-        let rounds = (for_seats(ROUNDS_OF_BOT, state), false);
+        let rounds = (for_seats(ROUNDS_OF_BOT, state).min(ENOUGH_ROUNDS), false);
         let advice = self.by_chance_to_win(state, seat, &options, rounds, context);
         advice.ranked.into_iter().next()?.mv
     }
