@@ -1,6 +1,6 @@
 //! Learns the value of positions of Swipe from games of the bot that uses the values there are, and
 //! writes the table `src/games/swipe/solve/weights.rs`: `cargo run --release --example swipe_learn`.
-//! Who plays better teaches better: what is there comes of two runs.
+//! Who plays better teaches better: what is there comes of several runs, each on the table before.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -17,9 +17,9 @@ pub struct Verdict {
     /// It shows what was hidden until then.
     #[serde(skip)]
     pub shows: bool,
-    /// What the greatest of a game is called, and how great this one is.
+    /// It is told again at the end if no other of this kind was greater: of which kind, and how great.
     #[serde(skip)]
-    pub greatest: Option<(&'static str, u64)>,
+    pub retold: Option<(&'static str, u64)>,
 }
 
 /// Where a game says its verdicts. Closed in simulations, so that no words are made in vain.
@@ -51,19 +51,23 @@ impl<'a> Narration<'a> {
     fn push(&mut self, rule: &'static str, shows: bool, words: impl FnOnce(&Names) -> String) {
         if let Some(names) = self.names {
             let text = words(names);
-            self.verdicts.push(Verdict { rule, text, marked: false, shows, greatest: None });
+            self.verdicts.push(Verdict { rule, text, marked: false, shows, retold: None });
         }
     }
 
     /// Marks the last sentence, and no other: a game is won, all dice fit, somebody goes out.
     pub fn mark(&mut self) {
         self.verdicts.iter_mut().for_each(|verdict| verdict.marked = false);
-        self.verdicts.last_mut().into_iter().for_each(|last| last.marked = true);
+        if let Some(last) = self.verdicts.last_mut() {
+            last.marked = true;
+        }
     }
 
-    /// The last sentence is told again at the end, unless there was a greater one of this kind.
-    pub fn rank(&mut self, kind: &'static str, greatness: u64) {
-        self.verdicts.last_mut().into_iter().for_each(|it| it.greatest = Some((kind, greatness)));
+    /// The last sentence is told again at the end, unless another of this kind was greater.
+    pub fn retell(&mut self, kind: &'static str, greatness: u64) {
+        if let Some(last) = self.verdicts.last_mut() {
+            last.retold = Some((kind, greatness));
+        }
     }
 
     pub fn verdicts(self) -> Vec<Verdict> {

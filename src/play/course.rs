@@ -139,20 +139,22 @@ impl Course {
         Seat::all(self.names.len()).zip(self.names.iter()).map(result).collect()
     }
 
-    /// The greatest of each kind that the game tells again, such as the biggest pot.
-    pub fn greatest(&self) -> impl Iterator<Item = String> {
-        let mut greatest: BTreeMap<&str, (u64, String)> = BTreeMap::new();
+    /// What is told again at the end: the greatest of each kind, such as the biggest pot.
+    pub fn retold(&self) -> Vec<String> {
+        let mut greatest: BTreeMap<&str, (u64, usize, &Verdict)> = BTreeMap::new();
         for (i, step) in self.steps.iter().enumerate() {
             for verdict in &step.verdicts {
-                let Some((kind, much)) = verdict.greatest else { continue };
-                let best = greatest.entry(kind).or_default();
-                if much > best.0 {
-                    let round = self.info.in_round(self.before(i).round);
-                    *best = (much, format!("{kind}{round}: {}.", verdict.text));
+                let Some((kind, great)) = verdict.retold else { continue };
+                let most = greatest.entry(kind).or_insert((great, i, verdict));
+                if great > most.0 {
+                    *most = (great, i, verdict);
                 }
             }
         }
-        greatest.into_values().map(|(_, line)| line).filter(|line| !line.is_empty())
+        let line = |(kind, (_, i, verdict)): (&str, (u64, usize, &Verdict))| {
+            format!("{kind}{}: {}.", self.info.in_round(self.before(i).round), verdict.text)
+        };
+        greatest.into_iter().map(line).collect()
     }
 
     /// The names of the winners.

@@ -4,8 +4,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::game::Next;
 use crate::game::answer::Words;
+use crate::game::{Info, Next};
 use crate::pieces::{Outcome, Result, Seat, Style, padded, percent, wide};
 use crate::play::{Ask, Cache, Course, Match, Purpose, Seed, Source};
 use crate::solve::{Advice, Basis, Limits, Ranked, Unit};
@@ -17,7 +17,7 @@ const MOST_TOLD: usize = 5;
 const GRAIN: f64 = 1e-9;
 
 /// A game looked back on.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Review {
     /// How many choices there were, and of how many `best` knows what they were worth.
     choices: usize,
@@ -31,6 +31,8 @@ pub struct Review {
     rolls: Vec<Turn>,
     /// What everybody lost by their choices, where half of all choices are judged.
     lost: Vec<Lost>,
+    #[serde(skip)]
+    info: &'static Info,
 }
 
 /// A choice or a roll, and what it changed.
@@ -39,9 +41,6 @@ pub struct Turn {
     entry: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<u32>,
-    /// ` in round 2`.
-    #[serde(skip)]
-    when: String,
     player: String,
     #[serde(rename = "move")]
     words: String,
@@ -107,7 +106,7 @@ impl Review {
         let count = judged.len();
         let mistakes = judged.into_iter().filter(|turn| turn.gain < 0.0).collect();
         let (mistakes, rolls) = (greatest(mistakes), greatest(rolls));
-        Ok(Self { choices, judged: count, unit, mistakes, rolls, lost })
+        Ok(Self { choices, judged: count, unit, mistakes, rolls, lost, info: game.info })
     }
 }
 
@@ -158,7 +157,6 @@ fn judged_by_best(game: &Match, i: usize, ask: &mut Ask) -> Option<(Unit, Turn)>
     let turn = Turn {
         entry: step.entry,
         round: game.before(i).round,
-        when: game.info.in_round(game.before(i).round),
         player: advised.name.clone(),
         words: told(&made.mv),
         best: Some(told(&best.mv)),
@@ -189,7 +187,6 @@ fn roll(game: &Match, i: usize, ask: &mut Ask) -> Option<Turn> {
         gain: win(i + 1)? - win(i)?,
         entry: step.entry,
         round: game.before(i).round,
-        when: game.info.in_round(game.before(i).round),
         player: game.names[step.seat].to_string(),
         words: step.words.clone(),
         best: None,
@@ -200,7 +197,8 @@ fn roll(game: &Match, i: usize, ask: &mut Ask) -> Option<Turn> {
 impl Words for Review {
     fn words(&self, _: Style) -> Vec<String> {
         let line = |turn: &Turn, unit: Unit| {
-            let Turn { entry, player, words, best, gain, when, .. } = turn;
+            let Turn { entry, player, words, best, gain, .. } = turn;
+            let when = self.info.in_round(turn.round);
             let value = told(unit, *gain);
             let about = if turn.exact { "" } else { "about " };
             let what = match best {
@@ -237,13 +235,13 @@ impl Review {
     pub fn story(&self) -> Vec<String> {
         let roll = self.rolls.iter().max_by(|one, two| one.gain.total_cmp(&two.gain));
         let roll = roll.filter(|roll| roll.gain > 0.005).map(|roll| {
-            let Turn { player, words, when, .. } = roll;
+            let (player, words, when) = (&roll.player, &roll.words, self.info.in_round(roll.round));
             format!("The luckiest roll: {player}, {words}{when}, +{}.", told(Unit::Win, roll.gain))
         });
         let choice = self.mistakes.first().and_then(|turn| {
             let unit = self.unit.unwrap_or(Unit::Win);
-            let Turn { player, words, when, best, .. } = turn;
-            let best = best.as_ref()?;
+            let (player, words, best) = (&turn.player, &turn.words, turn.best.as_ref()?);
+            let when = self.info.in_round(turn.round);
             let cost = told(unit, turn.gain);
             let worth = cost != told(unit, 0.0);
             let line = format!("The costliest choice: {player}, {words}{when}");

@@ -82,7 +82,7 @@ impl<'a> Sheet<'a> {
         let across = if style.plain { usize::MAX } else { room / cell };
         let mut lines = self.heading();
         lines.extend(self.grids(across.max(1)).flat_map(|grid| drawn(&grid)));
-        lines.extend(self.course.greatest());
+        lines.extend(self.course.retold());
         lines.push(self.outcome.clone());
         lines
     }

@@ -93,16 +93,20 @@ impl Evaluation {
     }
 }
 
-/// The cards that these dice can be beside three by themselves: `J 3`, `9 5`, `8 6`, `A`.
-pub fn sums(faces: [u8; DICE as usize]) -> Vec<String> {
+/// The cards that dice are in such groups.
+fn added_up(groups: Groups, faces: [u8; DICE as usize]) -> impl Iterator<Item = u8> {
+    groups.iter().map(move |group| group.iter().map(|&i| faces[i]).sum())
+}
+
+/// The cards that these dice can be instead of one card each, high to low: of 6 5 3 `J 3`, `9 5`, `8 6`
+/// and `A`.
+pub fn sums(faces: [u8; DICE as usize]) -> Vec<Ranks> {
     let mut all = Vec::new();
     for groups in &ARRANGEMENTS[1..] {
-        let sum = |group: &&[usize]| group.iter().map(|&i| faces[i]).sum();
-        let mut ranks: Ranks = groups.iter().map(sum).collect();
+        let mut ranks: Ranks = added_up(groups, faces).collect();
         ranks.sort_unstable_by(|a, b| b.cmp(a));
-        let named = ranks.iter().map(|&rank| rank_name(rank)).collect::<Vec<_>>().join(" ");
-        if ranks[0] <= ACE && !all.contains(&named) {
-            all.push(named);
+        if ranks[0] <= ACE && !all.contains(&ranks) {
+            all.push(ranks);
         }
     }
     all
@@ -118,7 +122,7 @@ pub fn evaluate_as(
     let mut best: Option<Evaluation> = None;
     for groups in ARRANGEMENTS {
         let mut ranks = Ranks::from_slice(&cards);
-        ranks.extend(groups.iter().map(|group| group.iter().map(|&i| faces[i]).sum()));
+        ranks.extend(added_up(groups, faces));
         if ranks.iter().any(|&rank| rank > ACE) {
             continue;
         }

@@ -58,7 +58,7 @@ fn report_open(state: &mut State, seat: Seat, said: &mut Narration) {
     let player = &mut state.players[seat];
     player.part = Part::Shown;
     said.show("R5", |names| format!("{} shows {}", &names[seat], words::hand_sentence(player)));
-    said.rank("Best cards shown", player.strength().unwrap_or(0).into());
+    said.retell("Best cards shown", player.strength().unwrap_or(0).into());
 }
 
 impl DicePoker {
@@ -124,7 +124,7 @@ pub fn award(state: &mut State, said: &mut Narration) {
             let each: Vec<String> = shares.iter().map(share).collect();
             format!("{what} is split: {}", each.join(", "))
         });
-        said.rank("Biggest pot", pot.chips);
+        said.retell("Biggest pot", pot.chips);
         if 2 * pot.chips >= all {
             said.mark();
         }

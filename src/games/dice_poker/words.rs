@@ -145,7 +145,10 @@ fn rows(state: &State, names: &Names, style: Style) -> Vec<String> {
         let made = match (player.evaluation(), player.faces()) {
             (Some(hand), _) => hand_named(&hand),
             // Beside cards that nobody has seen: what the dice can be.
-            (None, Some(faces)) if style.width > 60 => format!("or {}", sums(faces).join(", ")),
+            (None, Some(faces)) if style.width > 60 => {
+                let sums: Vec<String> = sums(faces).iter().map(|cards| ranks(cards)).collect();
+                format!("or {}", sums.join(", "))
+            }
             _ => String::new(),
         };
         [name, hand_drawn(player, style), bet, left, made]
@@ -244,9 +247,13 @@ impl MovePart for Cards {
     told_as_is!();
 }
 
+/// `A K 9`.
+fn ranks(list: &[u8]) -> String {
+    list.iter().map(|&rank| rank_name(rank)).collect::<Vec<_>>().join(" ")
+}
+
 /// `one pair: A A, rest K 9 (6+5+3 = A)`.
 pub fn hand_named(hand: &Evaluation) -> String {
-    let ranks = |list: &[u8]| list.iter().map(|&r| rank_name(r)).collect::<Vec<_>>().join(" ");
     let made = match (&hand.named[..], &hand.rest[..]) {
         ([], all) | (all, []) => ranks(all),
         (named, rest) => format!("{}, rest {}", ranks(named), ranks(rest)),

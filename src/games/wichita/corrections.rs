@@ -20,6 +20,7 @@ pub struct Held<'a> {
     cards: u64,
 }
 
+/// How many cards the stock has, not how many more or fewer.
 pub fn read_stock(words: Words<'_>) -> Result<u64> {
     let hint = "stock 12 says how many it has, hand Bo 5 whose cards were counted wrong";
     u64::read(words).map_err(|why| why.hint(hint))

@@ -70,7 +70,8 @@ moves! {
         ) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target", also(&["play"]), bare();
         Done = "done", "done", "end the turn", also(&["pass", "stop"]);
         /// What the stock really has (J14).
-        Stock(cards: u64 = corrections::read_stock) = "stock", "stock 12", "say how many cards the stock really has";
+        Stock(cards: u64 = corrections::read_stock) = "stock", "stock 12",
+            "say how many cards the stock really has";
         /// How many cards somebody really holds (J15).
         Hand(#[serde(flatten)] hand: Holding) = "hand", "hand Bo 5",
             "say how many cards a player really holds";

@@ -23,7 +23,7 @@ use crate::solve::Policy;
 
 pub use log::log;
 pub use options::{SessionOptions, may_play_on};
-use scene::Scene;
+use scene::{Scene, scene};
 
 /// A review takes no longer; `croupier review` gives it more.
 const LOOKS: u32 = 400;
@@ -269,8 +269,8 @@ impl Session {
             "review" => self.review()?,
             "hands" => {
                 self.rules("ranking of hands")?;
-                let lines = self.shown().scene(None, self.style).lines;
-                self.say_all(lines);
+                // Behind the line on how everybody stands.
+                self.say_all(scene(self.shown().as_ref(), self.style).into_iter().skip(1));
             }
             "state" => self.state(),
             "log" => {
@@ -354,15 +354,17 @@ impl Session {
         let pays = over && !self.game.info.stake.is_empty() && !may_play_on(&self.game);
         if pays {
             self.show_sheet();
-            let greatest: Vec<String> = self.game.greatest().collect();
-            self.say_all(greatest);
+            self.say_all(self.game.retold());
             self.show_story();
         }
         self.tell_verdicts(&step);
-        if !pays && (over || self.game.ends_round(self.game.steps().len() - 1)) {
+        if pays {
+            return;
+        }
+        if over || self.game.ends_round(self.game.steps().len() - 1) {
             self.show_sheet();
         }
-        if over && !pays && !may_play_on(&self.game) {
+        if over && !may_play_on(&self.game) {
             self.show_story();
         }
     }
