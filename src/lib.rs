@@ -112,12 +112,14 @@ pub mod prelude {
 pub mod cli;
 pub mod game;
 pub mod games;
+pub mod hear;
 #[cfg(feature = "laws")]
 pub mod laws;
 pub mod pieces;
 pub mod platform;
 pub mod play;
 pub mod registry;
+pub mod session;
 pub mod solve;
 
 #[cfg(feature = "laws")]

@@ -10,7 +10,7 @@ use crate::pieces::json::Id;
 use crate::pieces::json_text;
 use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, Verdict, brief, missing};
 use crate::play::advice::nothing;
-use crate::play::{Ask, Cache, Purpose, Report, Seed, Source, Table, line};
+use crate::play::{Ask, Cache, Purpose, Report, Seed, Source, Table};
 use crate::solve::Limits;
 
 /// A verb that is asked of positions, and what its dice and estimates are drawn from.
@@ -209,11 +209,11 @@ pub fn apply(table: &mut dyn Table, mv: &MoveWords) -> Result<Vec<Verdict>> {
     let seat = table.names().find_if(mv.player.as_deref()).map_err(|why| why.at("/player"))?;
     let (seat, words) = match seat {
         Some(_) => (seat, &*mv.words),
-        None => line::actor(table, &mv.words)?,
+        None => table.actor(&mv.words)?,
     };
     let due = table.next().due();
     let Some(outcome) = Outcome::read(due, words) else {
-        return line::act(table, seat, words).map(|acted| acted.verdicts);
+        return table.act(seat, words).map(|acted| acted.verdicts);
     };
     if let (Some(seat), Some(due)) = (seat, due)
         && seat != due.seat

@@ -14,7 +14,7 @@ use crate::pieces::{Result, Style, number, visible, visible_path};
 use crate::platform::sync_folder;
 use crate::play::record;
 use crate::play::record::{By, Record};
-use crate::play::session::log as log_lines;
+use crate::session::log as log_lines;
 use crate::play::store::{failed, folder_of};
 use crate::play::{Match, replayed};
 

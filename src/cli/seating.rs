@@ -9,7 +9,7 @@ use crate::cli::saved;
 use crate::pieces::{Code, Refusal, Result, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
-use crate::play::session::{Session, SessionOptions};
+use crate::session::{Session, SessionOptions};
 use crate::play::{AnyGame, Kept, Match, Seed, Source};
 
 /// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`.

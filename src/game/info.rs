@@ -21,6 +21,8 @@ pub struct Info {
     pub asks: &'static [(&'static str, &'static str)],
     pub phases: &'static [&'static str],
     pub moves: &'static [MoveWord],
+    /// Words of the rules that people ask about.
+    pub terms: &'static str,
     /// Kinds of moves that correct what the referee believes of real cards: people may make them,
     /// programs may not, and they are never listed.
     pub corrections: &'static [&'static str],
@@ -61,6 +63,7 @@ impl Info {
         asks: &[],
         phases: &[],
         moves: &[],
+        terms: "",
         corrections: &[],
         any_time: &[],
         over_by: "",

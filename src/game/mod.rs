@@ -16,6 +16,7 @@ mod info;
 pub mod json;
 mod may;
 pub mod moves;
+pub mod phrases;
 mod referee;
 pub mod state;
 
@@ -36,7 +37,7 @@ pub use house_rules::{HouseRule, Setting, rules_fit};
 pub use info::{Info, few_names, seats_fit};
 pub use json::Json;
 pub use may::{Choice, May, Offer};
-pub use moves::{CountsFrom, MoveWord, Moves, Words};
+pub use moves::{CountsFrom, MoveWord, Moves, Part, Words};
 pub use referee::Referee;
 
 /// What a state waits for.

@@ -8,47 +8,87 @@ use serde::Serialize;
 
 use crate::pieces::{Code, Dice, Name, Names, Rank, Refusal, Result, Seat, brief, unreadable};
 
-/// A word that begins a move, an example of the whole move, what it does, and other ways to say it.
+/// What follows the first word of a move, for those who hear what people say of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Nothing,
+    Dice,
+    Number,
+    Rank,
+    Cards,
+    Player,
+    PlayerAndNumber,
+    /// Cards with signs between them, which come to a number.
+    Sum,
+    /// Anything else: what is said is looked for in what is offered.
+    Offered,
+}
+
+/// A word that begins a move, an example of the whole move, what it does, and how people say it.
 #[derive(Debug)]
 pub struct MoveWord {
     pub word: &'static str,
     pub example: &'static str,
     pub help: &'static str,
-    pub also: &'static [&'static str],
-    pub others: &'static [&'static str],
+    pub part: Part,
+    pub said: &'static [&'static str],
+    pub stays: &'static str,
+    pub does: &'static str,
     pub bare: bool,
+    pub staked: bool,
 }
 
 impl MoveWord {
-    pub const fn new(word: &'static str, example: &'static str, help: &'static str) -> Self {
-        Self { word, example, help, also: &[], others: &[], bare: false }
+    pub const fn new(
+        word: &'static str,
+        example: &'static str,
+        help: &'static str,
+        part: Part,
+    ) -> Self {
+        let (said, stays, does) = (&[] as &[&str], "", "");
+        Self { word, example, help, part, said, stays, does, bare: false, staked: false }
     }
 
-    /// Other words for it, or phrases: `stand`, `bet even`. One may mean several moves, of which the
-    /// moment allows one.
-    pub const fn also(self, also: &'static [&'static str]) -> Self {
-        Self { also, ..self }
+    /// What people say for it besides its word, in lists of words and phrases between commas:
+    /// `said(&["stand, keep all", "that will do"])`. Plain forms are enough: `stop` is heard in
+    /// `stops` and `stopping`, `dont risk` in `won't risk`, and little words may stand between. What
+    /// is said for several moves is meant for the one that the moment allows.
+    pub const fn said(self, said: &'static [&'static str]) -> Self {
+        Self { said, ..self }
     }
 
-    /// Words followed by the dice that stay, instead of those of the move: `keep`.
-    pub const fn others(self, others: &'static [&'static str]) -> Self {
-        Self { others, ..self }
+    /// Words followed by the dice that stay, instead of those of the move: `keep, hold`.
+    pub const fn stays(self, stays: &'static str) -> Self {
+        Self { stays, ..self }
+    }
+
+    /// How it is told of somebody, if not by its word with an s: `goes all-in`.
+    pub const fn does(self, does: &'static str) -> Self {
+        Self { does, ..self }
     }
 
     /// Its parts alone are this move: `8` is a bid. Not for moves that put something at stake.
     pub const fn bare(self) -> Self {
         Self { bare: true, ..self }
     }
+
+    /// It puts something at stake, or cannot be had back: it is never taken for granted.
+    pub const fn staked(self) -> Self {
+        Self { staked: true, ..self }
+    }
 }
 
 /// What words such as `all`, `keep`, `pot` and `by` count from: the dice in front of the player to
 /// act, or kept while others are rolled again; the bet that a raise is added to, and the pot once
-/// that bet is called.
+/// that bet is called; the number that the moment is about, such as the chips to call or the bid; the chips in the
+/// middle.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CountsFrom {
     pub dice: Dice,
     pub bet: u64,
     pub pot: u64,
+    pub number: u64,
+    pub in_pot: u64,
 }
 
 /// What was typed after the first word of a move.
@@ -112,6 +152,9 @@ pub trait Moves: Clone + Eq + Hash + Debug + 'static {
 /// # Ok::<(), croupier::pieces::Refusal>(())
 /// ```
 pub trait MovePart: Sized + 'static {
+    /// How people say it.
+    const PART: Part = Part::Offered;
+
     /// # Errors
     /// Says what is wrong.
     fn read(words: Words<'_>) -> Result<Self>;
@@ -137,6 +180,8 @@ macro_rules! told_as_is {
 }
 
 impl MovePart for Dice {
+    const PART: Part = Part::Dice;
+
     fn read(words: Words<'_>) -> Result<Self> {
         Dice::read_faces(words.rest)
     }
@@ -158,6 +203,8 @@ pub fn append(words: &mut String, part: impl Display) {
 macro_rules! number {
     ($($type:ty)*) => {
         $(impl MovePart for $type {
+            const PART: Part = Part::Number;
+
             fn read(words: Words<'_>) -> Result<Self> {
                 let typed = words.rest;
                 let digits = !typed.is_empty() && typed.bytes().all(|b| b.is_ascii_digit());
@@ -180,6 +227,8 @@ macro_rules! number {
 number!(u8 u64);
 
 impl MovePart for Rank {
+    const PART: Part = Part::Rank;
+
     fn read(words: Words<'_>) -> Result<Self> {
         let typed = words.rest;
         if let Some((rank, "")) = Rank::read_front(typed) {
@@ -197,6 +246,8 @@ impl MovePart for Rank {
 }
 
 impl MovePart for Seat {
+    const PART: Part = Part::Player;
+
     fn read(words: Words<'_>) -> Result<Self> {
         words.names.find(words.rest)
     }
@@ -226,7 +277,7 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M> {
 }
 
 /// Declares the moves of a game: a line each, with the word that begins it, an example, what it
-/// does, and [other ways to say it](MoveWord::also). A move may have one [`MovePart`], named as in
+/// does, and [how people say it](MoveWord::said). A move may have one [`MovePart`], named as in
 /// JSON, which reads itself unless a reader is named. Attributes in front of the part say how serde
 /// and schemars write it: `#[serde(flatten)]` if it is several fields,
 /// `#[schemars(range(min = 2, max = 10))]` for the bounds of a number.
@@ -239,7 +290,7 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M> {
 ///     /// What a player may do.
 ///     pub enum Move {
 ///         Keep(dice: Dice) = "keep", "keep 1 5", "leave these dice on the table";
-///         Stop = "stop", "stop", "end the turn", also(&["stand"]);
+///         Stop = "stop", "stop", "end the turn", said(&["stand, that will do"]);
 ///     }
 /// }
 /// assert_eq!(Move::WORDS[0].example, "keep 1 5");
@@ -278,7 +329,9 @@ macro_rules! moves {
 
             impl $crate::game::moves::Moves for $name {
                 const WORDS: &'static [$crate::game::moves::MoveWord] = &[$(
-                    $crate::game::moves::MoveWord::new($word, $example, $help)
+                    $crate::game::moves::MoveWord::new(
+                        $word, $example, $help, $crate::moves!(@part $($type)?),
+                    )
                         $(.$how($($said)?))*,
                 )*];
 
@@ -320,6 +373,12 @@ macro_rules! moves {
                 }
             }
         };
+    };
+    (@part) => {
+        $crate::game::moves::Part::Nothing
+    };
+    (@part $type:ty) => {
+        <$type as $crate::game::moves::MovePart>::PART
     };
     (@read $words:ident, $variant:ident) => {
         $crate::game::moves::alone(Self::$variant, $words)

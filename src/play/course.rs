@@ -45,7 +45,7 @@ pub struct Step {
     /// How it left everybody.
     pub after: Standing,
     /// What was dealt hidden from somebody, in the words of the record.
-    pub(super) hidden: Option<String>,
+    pub(crate) hidden: Option<String>,
     /// Whether it is settled who begins.
     pub(super) is_begun: bool,
 }

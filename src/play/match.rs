@@ -463,7 +463,7 @@ impl Match {
 }
 
 /// That an entry is not there, or was taken back.
-pub(super) fn no_entry(entry: u64) -> Refusal {
+pub fn no_entry(entry: u64) -> Refusal {
     Refusal::new(Code::OutOfRange, format!("there is no entry {entry}, or it was taken back"))
         .hint("log shows the entries with their numbers")
 }

@@ -104,7 +104,7 @@ pub trait Table {
     /// Cards that may still come.
     fn pack(&self) -> Vec<Card>;
     /// Reads and judges a move in its own words, and applies it. Without a seat it is by the player
-    /// to act. What people type is read by [`line`](crate::play::line) first.
+    /// to act. What people say goes through [`hear`](crate::hear) first.
     ///
     /// # Errors
     /// Nothing has changed then.
@@ -159,7 +159,7 @@ impl Offered {
 }
 
 /// The first words of moves, each once.
-pub(crate) fn kinds<'m>(moves: impl IntoIterator<Item = &'m Offered>) -> Vec<String> {
+pub fn kinds<'m>(moves: impl IntoIterator<Item = &'m Offered>) -> Vec<String> {
     let mut kinds: Vec<String> = Vec::new();
     for offered in moves {
         if !kinds.iter().any(|kind| kind == offered.kind()) {
@@ -241,6 +241,24 @@ impl dyn Table + '_ {
     /// `phase-wrong` or `game-over` if neither dice nor cards are awaited.
     pub fn awaited(&self) -> Result<Due> {
         awaited(self.next(), self.names())
+    }
+
+    /// `Bo: reroll K` and `Bo reroll K` into who and what.
+    ///
+    /// # Errors
+    /// If nobody is called so.
+    pub fn actor<'w>(&self, words: &'w str) -> Result<(Option<Seat>, &'w str)> {
+        let (names, words) = (self.names(), words.trim());
+        // In `match 3+4:Bo` the colon stands further in.
+        if let Some((name, rest)) = words.split_once(':')
+            && !name.trim().contains([' ', '+'])
+        {
+            return Ok((Some(names.find(name.trim())?), rest.trim()));
+        }
+        let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let is_word = self.info().moves.iter().any(|mv| mv.word.eq_ignore_ascii_case(first));
+        let seat = names.called(first).filter(|_| !rest.trim().is_empty() && !is_word);
+        Ok((seat, if seat.is_some() { rest.trim() } else { words }))
     }
 
     /// Whose move it is where no name is said.

@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use croupier::play::games::game;
 use croupier::play::record::{By, Header, What};
-use croupier::play::session::{Session, SessionOptions};
+use croupier::session::{Session, SessionOptions};
 use croupier::play::{Ask, Cache, Match, Table};
 use croupier::prelude::*;
 use croupier::solve::expectation::Chances;

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use croupier::pieces::Sampler;
 use croupier::play::record::By;
-use croupier::play::session::{Session, log};
+use croupier::session::{Session, log};
 
 use crate::common::Rng;
 use crate::lines::said;

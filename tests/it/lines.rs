@@ -1,7 +1,7 @@
 //! What a typed line means: the rows of `lines.txt`, and all that is shown as possible.
 
 use croupier::play::line::{self, Entry};
-use croupier::play::session::{Line, Said};
+use croupier::session::{Line, Said};
 
 use crate::prelude::*;
 

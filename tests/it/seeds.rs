@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use croupier::pieces::{Names, Style};
 use croupier::play::AnyGame;
 use croupier::play::record::Header;
-use croupier::play::session::{Session, SessionOptions};
+use croupier::session::{Session, SessionOptions};
 use croupier::registry::GAMES;
 use serde_json::json;
 

@@ -11,7 +11,7 @@ use crate::cli::saved;
 use crate::cli::seating::sit_down;
 use crate::game::Next;
 use crate::pieces::{Result, Style};
-use crate::play::session::{Session, may_play_on};
+use crate::session::{Session, may_play_on};
 use crate::play::stats::Series;
 use crate::play::{AnyGame, Match, Seed};
 

@@ -143,6 +143,7 @@ impl Game for Dalmatian {
         ],
         phases: &["roll-off", "total", "roll", "reroll", "over"],
         moves: Move::WORDS,
+        terms: "group groups reuse starter total tie ties dalmatian",
         over_by: "R8",
         turns_by: "R4",
         example: "6:12345",

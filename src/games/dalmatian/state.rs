@@ -1,6 +1,7 @@
 //! A moment of a game, and what a player may do in it.
 
 use super::{DICE, Dalmatian};
+use crate::game::phrases;
 use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -48,11 +49,12 @@ moves! {
     pub enum Move {
         /// Roll these faces again.
         Reroll(dice: Dice) = "reroll", "reroll 1 5", "pick up these dice and roll them again",
-            also(&["roll"]), others(&["keep", "hold"]);
+            said(&[phrases::AGAIN]), stays(phrases::KEEPS);
         Stop = "stop", "stop", "score the dice as they lie",
-            also(&["stand", "stay", "done", "enough", "pass", "keep all"]);
+            said(&[phrases::STAY, phrases::OVER, "keep all"]);
         /// Somebody plays no more, at the table's word.
-        Leave(who: Seat) = "leave", "leave Bo", "play no more; the points stay";
+        Leave(who: Seat) = "leave", "leave Bo", "play no more; the points stay",
+            said(&[phrases::LEAVES]), staked();
     }
 }
 

@@ -15,7 +15,7 @@ mod state;
 pub mod strength;
 mod words;
 
-use crate::game::with_the_most;
+use crate::game::{CountsFrom, phrases, with_the_most};
 use crate::pieces::worded;
 use crate::prelude::*;
 
@@ -81,23 +81,60 @@ impl Default for DicePoker {
 
 moves! {
     pub enum Move {
-        Check = "check", "check", "stay in without betting", also(&["pass"]);
-        Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet";
-        Call = "call", "call", "match the bet", also(&["see"]);
+        Check = "check", "check", "stay in without betting",
+            said(&["pass, tap, tap tap, tap table, knock, knock knock, rap, no bet, no action, bet nothing, nothing, \
+                not bet, dont bet, dont raise, check behind, check back, stay put, zero, free card, no chip, wait, \
+                sit tight"]);
+        Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet",
+            said(&["open, open for, wager, pot, half, stake, lead, lead out, come in, come out, fire, fire out, put, \
+                put in, put out, put up, throw, throw in, toss in, chuck in, stick in, push, slide, drop, lob, lay, \
+                make, make it, make bet, price, play, go, start, start at, start with, begin, kick off, in for"]),
+            does("bets"), staked();
+        Call = "call", "call", "match the bet",
+            said(&["see, see it, see that, see bet, match, match it, im in, in, stay, stay in, follow, go with, cover, \
+                equal, count in, put in, pay, pay it, meet, accept, come along, along, stick around, keep up, look \
+                up, flat, flat call, smooth call, just call, sure, yes, yep, yeah, chip in, good for it, lets see it"]),
+            staked();
         /// To this bet in all.
-        Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total";
-        Fold = "fold", "fold", "give up the hand";
+        Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total",
+            said(&["reraise, up, up it, bump, bump up, bump it, bump it up, make it, make that, put up, pot, hike, lift, \
+                kick, step up, pop, push, boost, pump, jack up, up to, go up, go up to, go to, bring to, bring it \
+                up, increase, double, triple, overbet, three bet, check raise, on top, extra, more, see and raise"]),
+            does("raises to"), staked();
+        Fold = "fold", "fold", "give up the hand",
+            said(&["out, im out, muck, pack, drop, drop out, quit hand, give up, give in, throw away, chuck, chuck in, \
+                bin, toss, dump, lay down, let go, let have, surrender, concede, bail, bail out, bow out, get out, \
+                get away, not for me, not worth, too rich, too much, too high, too steep, too expensive, no way, \
+                no thanks, nope, nah, no, release, dont pay, dont call, cant call, not in, count out, rather not, \
+                leave to you, you win, yours, im done, throw in towel, walk away, pass on this"]), staked();
         AllIn = "all-in", "all-in", "bet everything",
-            also(&["shove", "jam", "bet all", "raise all", "bet everything"]);
+            said(&["allin, all, everything, lot, shove, jam, push, ship, ship it, farm, bet all, raise all, put all in, \
+                bet everything, all have, all got, all of it, whole lot, whole pile, whole stack, stack, last \
+                chips, rest of chips, all them, all my chips, all his chips, all her chips, all i have, everything \
+                have, in for lot, go all in"]), does("goes all-in"), staked();
         Show(cards: Cards) = "show", "show As Kd 9c",
-            "show your cards", bare();
-        Muck = "muck", "muck", "give up the pots without showing";
-        Next = "next", "next", "play another hand", also(&["again", "deal", "yes"]);
+            "show your cards",
+            said(&["reveal, table, flip, turn, turn over, turn up, lay out, lay down, have, hold, got, make, hand, flush, \
+                straight, full house, straight flush, house, trip"]), bare();
+        Muck = "muck", "muck", "give up the pots without showing",
+            said(&["hide, keep secret, keep hidden, keep to self, secret, face down, no show, dont show, dont reveal, \
+                rather not show, dont want see, throw away, toss, chuck, bin, fold, concede, give up, you win, \
+                not show, beat me, beaten, cant beat that"]), staked();
+        Next = "next", "next", "play another hand",
+            said(&["next hand, next one, next round, next game, next deal, another, another hand, another one, another \
+                game, again, deal, deal again, deal us, new deal, new hand, yes, more, one more, one more hand, keep \
+                going, keep on, keep play, go on, go again, carry on, continue, play on, play again, play, proceed, \
+                resume, start, start next, shuffle, shuffle up, ready, lets go, on to next"]);
         /// Chips for this player.
         Chips(#[serde(flatten)] purchase: Purchase) = "chips", "chips Bo 50",
-            "add chips between hands", also(&["buy", "rebuy"]);
-        Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go";
-        End = "end", "end", "end the session and settle up", also(&["done", "stop"]);
+            "add chips between hands",
+            said(&["buy, rebuy, buy in, buy back in, get back in, buy more, top up, reload, refill, add, add on, give, \
+                lend, loan, stake, load, hand, bring, pay, receive, need, want, take, put in, get more, more, again"]),
+            staked();
+        Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go",
+            said(&[phrases::LEAVES]), staked();
+        End = "end", "end", "end the session and settle up", 
+            said(&[phrases::NIGHT, "thats it, thats all, done, stop"]), staked();
     }
 }
 
@@ -194,6 +231,7 @@ impl Game for DicePoker {
         asks: &[("chips", "Chips for everybody? (Enter: 100) "), ("ante", "Ante? (Enter: 1) ")],
         phases: &["roll", "bet", "deal", "showdown", "between", "over"],
         moves: Move::WORDS,
+        terms: "bobtail barrel longtom muck straight ante blind button flush house pot-limit pair trips",
         over_by: "J5",
         stake: "chips",
         turns_by: "J5",
@@ -240,7 +278,9 @@ impl Game for DicePoker {
             Now::Bet(turn) => {
                 let to = state.to_match();
                 let pot = state.in_pots_and_bets() + to - state.players[turn.seat].bet;
-                (may.counts_from.bet, may.counts_from.pot) = (to, pot);
+                let call = to - state.players[turn.seat].bet;
+                let in_pot = state.in_pots_and_bets();
+                may.counts_from = CountsFrom { dice: Dice::NONE, bet: to, pot, number: call, in_pot };
                 match self.room(state).filter(|_| may.is_read()) {
                     Some(room) => room.list(may),
                     None => Next::Decide(turn.seat),

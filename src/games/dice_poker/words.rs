@@ -211,6 +211,8 @@ pub struct Purchased<'a> {
 }
 
 impl MovePart for Purchase {
+    const PART: crate::game::Part = crate::game::Part::PlayerAndNumber;
+
     fn read(words: Words<'_>) -> Result<Self> {
         let Words { word, rest, names, .. } = words;
         let Some((name, amount)) = rest.split_once(char::is_whitespace) else {
@@ -236,6 +238,8 @@ impl MovePart for Purchase {
 }
 
 impl MovePart for Cards {
+    const PART: crate::game::Part = crate::game::Part::Cards;
+
     fn read(words: Words<'_>) -> Result<Self> {
         Ok(Cards(cards::read(words.rest)?.into()))
     }

@@ -131,6 +131,7 @@ impl Game for PairsAndWagers {
         ],
         phases: &["mid", "wager", "roll", "get", "better", "over"],
         moves: Move::WORDS,
+        terms: "odd even get better wager leader mid bonus forfeit quad quads trips pair pairs straight",
         over_by: "R9",
         turns_by: "R2",
         example: "4:3356",

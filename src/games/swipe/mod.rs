@@ -10,6 +10,7 @@ mod words;
 
 use std::cmp::Reverse;
 
+use crate::game::phrases;
 use crate::prelude::*;
 
 pub use hand::{BIDDING_CARDS, FACE_CARDS, Hand, Pile};
@@ -29,17 +30,34 @@ moves! {
     #[derive(Copy)]
     pub enum Move {
         Bid(#[schemars(range(min = 2, max = 10))] bid: u8 = words::read_bid) = "bid", "bid 7",
-            "play a bidding card", bare();
+            "play a bidding card",
+            said(&["pick, have, show, reveal, offer, name, card, make it, give, use, throw, throw in, lay, mine \
+                be, mine is, table, go with, go for, go, play, take, say, put down, lead, lead with, open with, \
+                start with, choose, flip, bet, my bid, aim for"]), bare();
         /// Own dice, and if the second is swiped, whose and which.
         Match(#[serde(flatten)] pair: Pair) = "match", "match 3+4:Bo",
             "put two dice on the bidding card; with a name the second is that player's",
-            also(&["swipe", "steal"]), bare();
+            said(&["swipe, steal, nick, take, pinch, grab, rob, snatch, borrow, filch, poach, thieve, pilfer, \
+                swap, lift, help to, nab, go with, score, claim, form, join, build, get, have, lay, play, with, \
+                do, work, fit, total, sum, equal, made, put, use, make, combine, add, pair, pair up, use up, \
+                that make, cover, complete"]), bare();
         Reroll(card: Rank = words::read_card) = "reroll", "reroll Q",
             "play J, Q or K and roll your loose dice again",
-            also(&["play", "roll"]);
+            said(&["play, try, put down, bring out, spend, go with, lay, lay down, take, use, reroll, roll again, \
+                again, roll, another go, have another go, another try, with, invoke, cash, cash in, burn, throw, \
+                throw in, drop, discard, chuck in, flip"]);
         Ace(victim: Seat) = "ace", "ace Bo",
-            "play the ace and have this player roll their loose dice again";
-        Pass = "pass", "pass", "end the turn without a match", also(&["done"]);
+            "play the ace and have this player roll their loose dice again",
+            said(&["try, attack, target, put, throw, drop, slap, spend, lay, inflict, pick on, play, use, hit, \
+                zap, make roll again, force roll again, get roll again, have roll again, make reroll, force \
+                reroll, roll again, again, reroll, get to reroll, sabotage, mess with"]);
+        Pass = "pass", "pass", "end the turn without a match",
+            said(&[phrases::NO, phrases::OVER, "nothing, no match, no luck, no pair, no go, no use, no good, get \
+                nothing, got nothing, have nothing, nothing make, nothing work, nothing fit, nothing doing, \
+                nothing there, no such, none, none fit, cant, cant match, cant make, cant use, cant do, cant do \
+                anything, cant make anything, dont match, dont play anything, doesnt work, not possible, \
+                impossible, no joy, stuck, hopeless, skip, give up, fail, let go, leave, dont steal, rather not, \
+                rather not steal, anything, dud, bust"]);
     }
 }
 
@@ -218,6 +236,7 @@ impl Game for Swipe {
         )],
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
+        terms: "swipe steal ace match bid pile lead short king jack queen",
         // Who bids or matches out of turn hears the rule, too.
         any_time: &["bid", "match", "reroll", "ace", "pass"],
         over_by: "J8",

@@ -148,6 +148,8 @@ fn between_turns(step: Step, rule: &'static str) -> Result<()> {
 }
 
 impl MovePart for Holding {
+    const PART: crate::game::Part = crate::game::Part::PlayerAndNumber;
+
     fn read(words: Words<'_>) -> Result<Self> {
         let rest = words.rest;
         let unreadable =

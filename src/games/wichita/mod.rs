@@ -200,6 +200,7 @@ impl Game for Wichita {
         )],
         phases: &["roll-off", "roll", "draw", "lay", "bonus", "over"],
         moves: Move::WORDS,
+        terms: "king ace jack queen special stack stock out target subtract halve double",
         corrections: &["stock", "hand"],
         any_time: &["end"],
         over_by: "R9",

@@ -3,6 +3,7 @@
 
 use super::corrections::{self, Holding};
 use super::score::{Cards, Stack, Stacks};
+use crate::game::phrases;
 use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -58,25 +59,41 @@ pub enum Step {
 moves! {
     pub enum Move {
         /// Draw on to the larger number.
-        More = "more", "more", "draw on to the larger number", also(&["draw", "yes"]);
+        More = "more", "more", "draw on to the larger number", 
+            said(&["draw, draw on, draw more, draw rest, keep draw, keep going, keep on, hit, hit me, another, \
+                one more, add, fetch, get, get more, pick up, go up, go on, go higher, carry on, continue, \
+                further, dont stop, full, up, all, rest, other, larger, bigger, higher, take, take larger, give, \
+                yes, yes please, more please, top up, deal"]);
         /// Leave it at the smaller number.
         Enough = "enough", "enough", "leave it at the smaller number",
-            also(&["no", "pass", "stop"]);
+            said(&[phrases::NO, phrases::OVER, "stay, stand, stick, stop draw, dont draw, no draw, no more draw, \
+                not more, dont take more, stick to, keep to, that many, smaller, just those, keep these, keep, \
+                im fine, happy as is"]);
         /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
         /// moves list one of them (J13).
         Lay(
             #[serde(flatten)]
             stacks: Stacks
-        ) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target", also(&["play"]), bare();
-        Done = "done", "done", "end the turn", also(&["pass", "stop"]);
+        ) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target",
+            said(&["play, form, add, combine, set, set down, build, discard, have, get, show, do, with, put, put \
+                down, put out, make, use, stack, take, go, go with, meld, drop, place, got, that is"]), bare();
+        Done = "done", "done", "end the turn",
+            said(&[phrases::NO, phrases::OVER, "nothing, get nothing, done lay, anything, cant, cant do anything, \
+                cant do, cant lay, cant lay anything, cant make anything, cant make, dont lay, not lay anything, \
+                dont have any, have none, no more stack, no stack, no lay, nothing lay, nothing work, nothing \
+                fit, nothing there, nothing make, none, stuck, no use, no go, no luck, give up, rather not, leave"]);
         /// What the stock really has (J14).
         Stock(cards: u64 = corrections::read_stock) = "stock", "stock 12",
-            "say how many cards the stock really has";
+            "say how many cards the stock really has",
+            said(&["deck, pile, draw pile, pack, talon, supply, left, left over, remain, remaining, count, \
+                undealt, lie, contain, down to, card"]);
         /// How many cards somebody really holds (J15).
         Hand(#[serde(flatten)] hand: Holding) = "hand", "hand Bo 5",
-            "say how many cards a player really holds";
+            "say how many cards a player really holds",
+            said(&["hold, have, card, in hand, count, sit on, left with, be left with, down to, remain"]);
         /// Not listed, since anybody may say it (J16).
-        End = "end", "end", "between turns, end the game and score it";
+        End = "end", "end", "between turns, end the game and score it",
+            said(&[phrases::NIGHT]), staked();
     }
 }
 

@@ -112,6 +112,8 @@ fn holds(state: &State, seat: Seat, names: &Names) -> String {
 }
 
 impl MovePart for Stacks {
+    const PART: crate::game::Part = crate::game::Part::Sum;
+
     fn read(words: Words<'_>) -> Result<Self> {
         let rest = words.rest;
         if rest.is_empty() {

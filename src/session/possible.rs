@@ -4,13 +4,14 @@ use super::Session;
 use super::scene::scene;
 use crate::game::{MoveWord, Next};
 use crate::pieces::{Result, Seat, number_due, padded, wide};
-use crate::play::commands::{COMMANDS, Command};
-use crate::play::{Offered, Table, line};
+use crate::hear::commands::{COMMANDS, Command};
+use crate::hear::shortest;
+use crate::play::{Offered, Table};
 
 /// Moves of one kind that `?` lists; of more it says how many they are.
 const MOST_WAYS: usize = 9;
 
-const MANUAL: &str = include_str!("../../../docs/manual.md");
+const MANUAL: &str = include_str!("../../docs/manual.md");
 const HOW: &str = "At the prompt";
 
 impl Session {
@@ -134,7 +135,7 @@ fn rows(table: &dyn Table) -> Vec<(String, String)> {
             _ if !others.is_empty() => (shown.words, format!(" (or {})", others.join(", "))),
             _ => (shown.words, String::new()),
         };
-        let short = line::shortest(table, seat, mv, &form);
+        let short = shortest(table, seat, mv, &form);
         let short = short.map_or(String::new(), |short| format!(", {short}"));
         let name = &table.names()[seat];
         Some((format!("{name}: {form}{short}"), format!("{}{more}", mv.help)))

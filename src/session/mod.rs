@@ -1,4 +1,4 @@
-//! A referee at work: typed lines in, lines of text out. Knows no terminal.
+//! A referee at work: what is said in, lines of text out. Knows no terminal.
 
 mod answers;
 mod by_itself;
@@ -11,14 +11,14 @@ mod scene;
 
 use std::cell::Cell;
 
-use crate::game::Next;
+use crate::game::{MoveWord, Next, Part};
 use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, wide};
-use crate::play::commands::COMMANDS;
-use crate::play::line::{self, Entry};
+use crate::hear::commands::COMMANDS;
+use crate::hear::{self, Ears, Entry, Heard};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
-use crate::play::table::kinds;
-use crate::play::{Cache, Match, Review, Step, Table};
+
+use crate::play::{Cache, Match, Review, Step, Table, kinds};
 use crate::solve::Policy;
 
 pub use log::log;
@@ -60,12 +60,17 @@ pub struct Session {
     game: Match,
     options: SessionOptions,
     style: Style,
+    ears: Ears,
+    /// What is entered if somebody says yes.
+    asked: Option<Vec<Entry>>,
     cache: Cache,
     /// What was refused last, if nothing was entered since.
     refused: Option<Refusal>,
     /// What lies before those who look.
     scene: Scene,
     said: Said,
+    /// What is entered was not said in the program's own words, and is told in them.
+    echoes: bool,
     /// Something may happen by itself now.
     going: bool,
 }
@@ -78,8 +83,9 @@ impl Session {
     pub fn new(game: Match, mut options: SessionOptions, style: Style) -> Self {
         options.bots.resize(game.table().names().len(), None);
         let (cache, scene, said) = (Cache::default(), Scene::default(), Said::default());
+        let (ears, refused) = (Ears::new(game.info), None);
         let mut session =
-            Self { game, options, style, cache, refused: None, scene, said, going: true };
+            Self { game, options, style, ears, asked: None, cache, refused, scene, said, echoes: false, going: true };
         session.open();
         session
     }
@@ -197,56 +203,93 @@ impl Session {
         self.said.lines.extend(lines.into_iter().map(Line::Text));
     }
 
-    /// One entry or command.
+    /// What was said: one entry or command, or several at once.
     fn entry(&mut self, typed: &str) -> Result<()> {
-        let shown = self.shown();
-        let read = match line::read(shown.as_ref(), typed) {
-            Err(_) if self.implies(typed)? => return self.entry(typed),
-            Err(why) if why.code == Code::GameOver => {
-                return Err(why.hint("undo takes the last entry back"));
-            }
-            read => read?,
-        };
-        let (seat, words) = match read {
-            Entry::Nothing => {
-                if shown.next().due().is_some_and(|due| self.enter_rolls(due)) {
-                    return self.roll();
+        if let Some(asked) = self.asked.take() {
+            let answer = typed.trim().trim_end_matches(['.', '!']).to_lowercase();
+            match &*answer {
+                "" | "yes" | "y" | "yep" | "yeah" | "yup" | "ok" | "sure" | "right" | "correct" => {
+                    return self.obey(asked, true);
                 }
-                if let Some((seat, words)) = self.only_move() {
-                    return self.enter(seat, words, By::Hand);
+                "no" | "n" | "nope" | "nah" => {
+                    self.say("Nothing was entered.");
+                    return Ok(());
                 }
-                self.scene = Scene::default();
-                return Ok(());
+                _ => {}
             }
-            Entry::Command(command, rest) => return self.run(command.word, &rest),
-            Entry::Roll => return self.roll(),
-            Entry::Outcome(outcome) => {
-                let due = shown.awaited()?;
-                (due.seat, outcome.words())
-            }
-            Entry::Move(seat, words) => (seat, words),
-        };
-        self.enter(seat, words, By::Hand)
+        }
+        let Heard { entries, in_own_words, unknown } = self.hear(typed).map_err(|why| match why.code {
+            Code::GameOver => why.hint("undo takes the last entry back"),
+            _ => why,
+        })?;
+        if unknown {
+            let meant: Vec<String> = entries.iter().map(|entry| self.meant(entry)).collect();
+            self.say(format!("{}? (yes, or say it again)", meant.join("; ")));
+            self.asked = Some(entries);
+            return Ok(());
+        }
+        self.obey(entries, !in_own_words)
     }
 
-    /// Makes the move that goes without saying before what was typed, if there is one.
-    fn implies(&mut self, typed: &str) -> Result<bool> {
-        let (mut shown, mut real) = (self.shown(), self.game.table().boxed_clone());
-        let (Some(first), Some(seat)) = (shown.hints().implied, shown.speaker()) else {
-            return Ok(false);
-        };
-        let begun = shown.act(Some(seat), first).is_ok() && real.act(Some(seat), first).is_ok();
-        let follows = match line::read(shown.as_ref(), typed) {
-            // A word alone, such as done, may be meant for this moment. Hidden cards may forbid it.
-            Ok(Entry::Move(seat, words)) if begun && words.contains(' ') => {
-                real.act(Some(seat), &words).is_ok()
+    fn hear(&self, typed: &str) -> Result<Heard> {
+        let see = |table: &dyn Table| self.seen(table);
+        let last = self.game.steps().iter().rposition(|step| !self.came_by_itself(step));
+        self.ears.hear(&hear::Moment { game: &self.game, see: &see, last }, typed)
+    }
+
+    /// Enters what was meant; of several, what happens by itself comes between.
+    fn obey(&mut self, entries: Vec<Entry>, echoes: bool) -> Result<()> {
+        self.all_stand(&entries)?;
+        let more = entries.len() > 1;
+        for (at, entry) in entries.into_iter().enumerate() {
+            while at > 0 && self.follows() {}
+            match entry {
+                Entry::Nothing => {
+                    if self.game.table().next().due().is_some_and(|due| self.enter_rolls(due)) {
+                        self.roll()?;
+                    } else if let Some((seat, words)) = self.only_move() {
+                        self.enter(seat, words, By::Hand)?;
+                    } else {
+                        self.scene = Scene::default();
+                    }
+                }
+                Entry::Command(command, rest) => self.run(command.word, &rest)?,
+                Entry::Roll => self.roll()?,
+                Entry::Outcome(outcome) => {
+                    let due = self.game.table().awaited()?;
+                    self.echoes = echoes;
+                    self.enter(due.seat, outcome.words(), By::Hand)?;
+                }
+                Entry::Move(seat, words) => {
+                    self.echoes = echoes || more;
+                    self.enter(seat, words, By::Hand)?;
+                }
             }
-            _ => false,
-        };
-        if follows {
-            self.enter(seat, first.to_string(), By::Hand)?;
         }
-        Ok(follows)
+        Ok(())
+    }
+
+    /// Hidden cards may forbid what what is shown allows: of moves in a row all count or none.
+    fn all_stand(&self, entries: &[Entry]) -> Result<()> {
+        let mut table = self.game.table().boxed_clone();
+        for entry in entries.iter().filter(|_| entries.len() > 1) {
+            let Entry::Move(seat, words) = entry else { return Ok(()) };
+            table.act(Some(*seat), words)?;
+        }
+        Ok(())
+    }
+
+    /// An entry as it is asked back or told: `Ana raises to 23`.
+    fn meant(&self, entry: &Entry) -> String {
+        let names = self.game.table().names();
+        match entry {
+            Entry::Outcome(outcome) => {
+                let seat = self.game.table().next().seat().unwrap_or(Seat::new(0));
+                log::told(self.game.info, names, seat, &outcome.words())
+            }
+            Entry::Move(seat, words) => log::told(self.game.info, names, *seat, words),
+            other => hear::words(other),
+        }
     }
 
     fn enter(&mut self, seat: Seat, words: String, by: By) -> Result<()> {
@@ -307,9 +350,13 @@ impl Session {
         one.filter(|_| people.next().is_none())
     }
 
-    /// The table as it may be shown here: hands that the program dealt stay hidden.
+    /// The table as it may be shown here.
     fn shown(&self) -> Box<dyn Table> {
-        let table = self.game.table();
+        self.seen(self.game.table())
+    }
+
+    /// A moment as it may be shown here: hands that the program dealt stay hidden.
+    fn seen(&self, table: &dyn Table) -> Box<dyn Table> {
         if self.game.header.deal { table.seen_by(self.viewer()) } else { table.boxed_clone() }
     }
 
@@ -346,8 +393,14 @@ impl Session {
     fn confirm(&mut self) {
         self.refused = None;
         let Some(step) = self.game.steps().last().cloned() else { return };
+        let echoes = std::mem::take(&mut self.echoes);
         if matches!(step.by, By::Program | By::Bot) && step.hidden.is_none() {
             self.say(step.described(&self.game.names));
+        } else if step.by == By::Hand && (echoes || self.is_staked(&step)) {
+            let told = log::told(self.game.info, &self.game.names, step.seat, &step.words);
+            let pot = self.game.table().hints().counts_from.in_pot;
+            let pot = if pot > 0 { format!("; pot {pot}") } else { String::new() };
+            self.say(format!("{told}{pot}."));
         }
         let over = self.game.table().next() == Next::Over;
         // At the end of a night who pays whom is read last.
@@ -391,6 +444,13 @@ impl Session {
             }
         }
         self.said.lines.extend((!text.is_empty()).then_some(Line::Text(text)));
+    }
+
+    /// Bets, calls and raises are always told.
+    fn is_staked(&self, step: &Step) -> bool {
+        let kind = step.words.split(' ').next().unwrap_or("");
+        let stakes = |mv: &MoveWord| mv.staked && mv.word == kind && mv.part != Part::Player;
+        self.game.table().hints().counts_from.in_pot > 0 && self.game.info.moves.iter().any(stakes)
     }
 
     fn show_sheet(&mut self) {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::may_play_on;
-use crate::game::Next;
-use crate::pieces::{Names, Outcome, Verdict, visible};
+use crate::game::{Info, Next};
+use crate::pieces::{Names, Outcome, Seat, Verdict, visible};
 use crate::play::record::{By, What};
 use crate::play::{Match, Step};
 
@@ -20,6 +20,19 @@ fn verdicts(step: &Step) -> impl Iterator<Item = String> {
 /// `3. Ana: dice 6 5 3`.
 pub(super) fn step_line(names: &Names, step: &Step) -> String {
     format!("{}. {}", step.entry, step.described(names))
+}
+
+/// A step as it is told: `Ana raises to 23`, `Bo rolls 3 3 5 6`.
+pub(super) fn told(info: &Info, names: &Names, seat: Seat, words: &str) -> String {
+    let (kind, parts) = words.split_once(' ').unwrap_or((words, ""));
+    let verb = match (kind, info.moves.iter().find(|mv| mv.word == kind)) {
+        ("dice", _) => "rolls".to_string(),
+        ("cards", _) => "gets".to_string(),
+        (_, Some(mv)) if !mv.does.is_empty() => mv.does.to_string(),
+        _ if kind.ends_with(['s', 'h']) => format!("{kind}es"),
+        _ => format!("{kind}s"),
+    };
+    names.does(seat, format!("{verb} {parts}").trim_end())
 }
 
 /// Who made an entry, where it was not somebody at the table.

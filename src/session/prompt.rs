@@ -3,7 +3,6 @@
 use super::Session;
 use crate::game::Next;
 use crate::pieces::{Due, Seat, marks, number_due, wide};
-use crate::play::line::{self, Entry};
 
 /// Columns left behind a prompt, for what is typed.
 pub const ROOM: usize = 6;
@@ -108,8 +107,8 @@ impl Session {
             (", face up (type which)".to_string(), ", face up")
         } else {
             // A number that could be a card is no way to say how many.
-            let unseen = |n: usize| match line::read(self.shown().as_ref(), &n.to_string()) {
-                Ok(Entry::Outcome(read)) if read.is_unseen() => n.to_string(),
+            let unseen = |n: usize| match due.read(&n.to_string()) {
+                Ok(read) if read.is_unseen() => n.to_string(),
                 // A single question mark asks for help.
                 _ if n == 1 => format!("{} ?", if due.what.is_dice() { "dice" } else { "cards" }),
                 _ => marks(n),

@@ -7,8 +7,8 @@ use super::{Scene, Session};
 use crate::game::Next;
 use crate::pieces::{Code, Refusal, Result, brief, number};
 use crate::play::Step;
-use crate::play::line::{self, Entry};
-use crate::play::r#match::no_entry;
+use crate::hear::Entry;
+use crate::play::no_entry;
 use crate::play::record::{By, What};
 
 /// Later entries that are shown when a fix has changed what came of them.
@@ -112,7 +112,7 @@ impl Session {
     fn read_again(&self, at: usize, words: &str) -> Result<String> {
         let (step, table) = (&self.game.steps()[at], self.game.moment(at));
         let seen = if self.game.header.deal { table.seen_by(None) } else { table.boxed_clone() };
-        match line::read(seen.as_ref(), words)? {
+        match self.ears.again(seen.boxed_clone(), words)? {
             Entry::Outcome(outcome) if step.is_chance() => {
                 seen.boxed_clone().take(&outcome).map(|_| outcome.words())
             }
@@ -166,7 +166,7 @@ impl Session {
     }
 
     /// Whether nobody was asked for this step.
-    fn came_by_itself(&self, step: &Step) -> bool {
+    pub(super) fn came_by_itself(&self, step: &Step) -> bool {
         let bot = self.options.bots[step.seat.index()].is_some() && !self.options.real_dice;
         matches!(step.by, By::Bot | By::Referee)
             || step.by == By::Program && bot

@@ -1,0 +1,146 @@
+//! The program's own words, short forms of moves among them: `reroll 1 5`, `r15`, `b 35`, `6+2`.
+
+use super::commands::{COMMANDS, Command};
+use super::spot::{Attempt, Spot};
+use super::Entry;
+use crate::game::MoveWord;
+use crate::pieces::{Code, Refusal, Result, Seat, brief};
+use crate::play::Table;
+
+/// What a line means if it is in the program's own words; `None` if it is not.
+pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
+    let names = spot.table.names();
+    let (who, words) = match text.split_once(':') {
+        // In `match 3+4:Bo` the colon stands further in.
+        Some((name, rest)) if names.called(name.trim()).is_some() && !rest.trim().is_empty() => {
+            (names.called(name.trim()), rest.trim())
+        }
+        _ => {
+            let (first, rest) = first_word(text);
+            let is_word = COMMANDS.iter().any(|command| command.word == first.to_lowercase());
+            let seat = names.called(first).filter(|_| !rest.is_empty() && !is_word);
+            (seat, if seat.is_some() { rest } else { text })
+        }
+    };
+    let (first, rest) = first_word(words);
+    let lower = first.to_lowercase();
+    let due = spot.due();
+    let with_article = words.split_whitespace().any(|word| matches!(word, "a" | "an"));
+    if let Some(due) = due.filter(|due| words != "?" && due.is_told_by(words) && !with_article) {
+        return Some(match spot.after(&[Attempt::Fell(who, words.to_string())]) {
+            Err(why) if why.code == Code::MoveUnreadable => return None,
+            read => {
+                let _ = due;
+                read
+            }
+        });
+    }
+    if who.is_none() || lower == "r" || lower == "roll" {
+        if (lower == "r" || lower == "roll") && rest.is_empty() && due.is_some() {
+            return Some(spot.after(&[Attempt::Roll(who)]));
+        }
+        if let Some(command) = whole(&lower, rest).filter(|command| command.word != "roll") {
+            let rest = rest.to_string();
+            return Some(spot.after(&[Attempt::Command(command, rest)]));
+        }
+    }
+    if with_article {
+        return None;
+    }
+    let mut good: Vec<Spot> = Vec::new();
+    let mut bad: Option<Refusal> = None;
+    let seat = who.or_else(|| spot.actor());
+    for (mv, parts) in heads(spot, seat, words) {
+        match spot.after(&[Attempt::Move(who, format!("{} {parts}", mv.word).trim_end().into())]) {
+            Ok(after) if good.iter().all(|other| other.state() != after.state()) => good.push(after),
+            Ok(_) => {}
+            Err(why) => bad = Some(why),
+        }
+    }
+    match good.len() {
+        0 => bad.map(Err),
+        1 => good.pop().map(Ok),
+        _ => {
+            let named: Vec<&str> = good.iter().filter_map(|spot| match spot.entries.last() {
+                Some(Entry::Move(_, words)) => Some(&**words),
+                _ => None,
+            }).collect();
+            let message = format!("\"{}\" can mean {}", brief(text), named.join(" or "));
+            Some(Err(Refusal::new(Code::MoveAmbiguous, message)))
+        }
+    }
+}
+
+/// A command by its whole word; what it takes stands behind it.
+fn whole(word: &str, rest: &str) -> Option<&'static Command> {
+    let word = match word {
+        "u" => "undo",
+        "exit" => "quit",
+        word => word,
+    };
+    let takes = ["help", "rules", "why", "undo", "fix", "note", "peek"];
+    let command = COMMANDS.iter().find(|command| command.word == word)?;
+    let number = rest.parse::<u32>().is_ok();
+    let fits = match command.word {
+        "undo" => rest.is_empty() || number,
+        "fix" | "note" => true,
+        "why" => rest.is_empty() || number || rest.eq_ignore_ascii_case("not"),
+        word => rest.is_empty() || takes.contains(&word) && !rest.contains(' '),
+    };
+    fits.then_some(command)
+}
+
+/// The moves whose word stands in front, or begins so, or whose parts alone are a move; each with its
+/// parts.
+fn heads<'w>(
+    spot: &Spot,
+    seat: Option<Seat>,
+    words: &'w str,
+) -> Vec<(&'static MoveWord, &'w str)> {
+    let moves = spot.table.info().moves;
+    let lower = words.to_ascii_lowercase();
+    let called = |mv: &&MoveWord| {
+        let ways = [mv.word.to_string(), mv.word.replace('-', " "), mv.word.replace('-', "")];
+        ways.iter().find(|way| {
+            lower.strip_prefix(&***way).is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+        }).map(String::len)
+    };
+    let whole: Vec<_> = moves
+        .iter()
+        .filter_map(|mv| Some((mv, words[called(&mv)?..].trim_start())))
+        .collect();
+    if !whole.is_empty() {
+        return whole;
+    }
+    let offered = |mv: &MoveWord| spot.offered(seat, mv.word).next().is_some();
+    let end = words.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(words.len());
+    let (first, parts) = (&lower[..end], &words[end..]);
+    let begins = |mv: &&MoveWord| {
+        !first.is_empty() && mv.word.starts_with(first) && (first.len() > 2 || !mv.word.contains('-'))
+    };
+    let apart = parts.is_empty() || parts.starts_with(|c: char| c == ' ' || c.is_ascii_digit());
+    let begun = moves.iter().filter(|mv| apart && begins(mv) && offered(mv));
+    let bare = moves.iter().filter(|mv| mv.bare && offered(mv));
+    begun.map(|mv| (mv, parts.trim_start())).chain(bare.map(|mv| (mv, words))).collect()
+}
+
+fn first_word(words: &str) -> (&str, &str) {
+    let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+    (first, rest.trim())
+}
+
+/// The shortest way to type a move that a form such as `reroll 5` or `lay …` shows, if there is a
+/// shorter one.
+pub fn shortest(table: &dyn Table, seat: Seat, mv: &MoveWord, form: &str) -> Option<String> {
+    let parts = form[mv.word.len()..].trim_start();
+    let spot = Spot::new(table.boxed_clone(), Vec::new());
+    let means = |typed: &str| match read(&spot, &format!("{}: {typed}", &table.names()[seat])) {
+        Some(Ok(after)) => matches!(after.entries.last(), Some(Entry::Move(_, words)) if words == form),
+        _ => false,
+    };
+    if mv.bare && means(parts) {
+        return Some(parts.to_string());
+    }
+    let short = |end: usize| format!("{} {parts}", &mv.word[..end]).trim_end().to_string();
+    (1..mv.word.len()).map(short).find(|typed| means(typed))
+}

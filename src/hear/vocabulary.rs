@@ -1,0 +1,333 @@
+//! What words mean, as data: what is said for commands and for what helps a move, little words, forms
+//! that no rule gives, numbers and cards. What is said for a move stands beside the move.
+
+use std::collections::{HashMap, HashSet};
+
+use super::commands::COMMANDS;
+use crate::game::{Info, phrases};
+
+/// What a word or a phrase may mean: any of these.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Means(u128);
+
+/// What helps a move or a correction along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[rustfmt::skip]
+pub enum Helper {
+    Got, Keep, Except, All, Both, Everyone, Rest, Double, Triple, More, By, Half, Pot, Least, Most, Less,
+    Sorry, Not, No, Was, Wish, Hidden, Own, Special, Total, Tell, Last, Steal, Stake, Joins, Leaves, SitsOut,
+}
+
+impl Means {
+    pub fn of(helper: Helper) -> Self {
+        Self(1 << helper as u32)
+    }
+
+    pub fn of_move(at: usize) -> Self {
+        Self(1 << (32 + at))
+    }
+
+    pub fn of_command(word: &str) -> Self {
+        Self(COMMANDS.iter().position(|one| one.word == word).map_or(0, |at| 1 << (64 + at)))
+    }
+
+    pub fn all(helpers: &[Helper]) -> Self {
+        helpers.iter().fold(Self::default(), |all, helper| all.or(Self::of(*helper)))
+    }
+
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub fn is_nothing(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn is_move(self) -> bool {
+        self.0 >> 32 & u128::from(u32::MAX) != 0
+    }
+
+    pub fn commands(self) -> impl Iterator<Item = usize> {
+        (0..COMMANDS.len()).filter(move |at| self.0 >> (64 + at) & 1 == 1)
+    }
+}
+
+#[rustfmt::skip]
+const HELPERS: [(Helper, &str); 32] = [
+    (Helper::Got, "got, end up, end up with, pull, receive, pick, deal, get, roll, throw, toss, cast, land, fall, \
+        come, come up, came up with, have, show, say, read, result, draw, hold, reveal, turn over, turn up, flip, \
+        chuck, score, shook, shake, see, be, give, make, hit, lay, out come, up come, down come, there be, lie, \
+        on table, in front, put in, type, enter, spin, turn out"),
+    (Helper::Keep, "keep, hold, hold on to, hang onto, hang on to, save, leave, leave alone, lock, freeze, set aside, \
+        put aside, put by, put to one side, set apart, stick with, retain, park, stay, preserve, stash, bank, \
+        reserve, stand on, take"),
+    (Helper::Except, "except, but, apart, besides, bar, other than, aside from, minus"),
+    (Helper::All, "all, everything, every, lot, whole lot, whole thing, entire, complete, total, five of, everyone"),
+    (Helper::Both, "both, pair of them, two of them"),
+    (Helper::Everyone, "everyone, everybody, everyone else, everybody else, around, round, all, both, rest, we all"),
+    (Helper::Rest, "other, others, rest, remaining, remainder"),
+    (Helper::Double, "double, pair, couple, two of"),
+    (Helper::Triple, "triple, trip, treble, three of kind, trips"),
+    (Helper::More, "more, extra, another, on top, further, additional, again, plus"),
+    (Helper::By, "by"),
+    (Helper::Half, "half"),
+    (Helper::Pot, "pot, full pot, size pot, pot size"),
+    (Helper::Least, "min, minimum, least, smallest, minimal, lowest"),
+    (Helper::Most, "big, bigger, large, larger, high, higher, biggest, largest, highest, more, max, maximum, greater, full"),
+    (Helper::Less, "small, little, smaller, lower, fewer, low, smallest, lowest, less"),
+    (Helper::Sorry, "sorry, oops, whoops, ooops, wait, mean, actually, mistake, wrong, typo, correction, correct, \
+        should be, should have be, hang on, hold on, my bad, change, misread, type wrong, mistype, apology, slip, \
+        no no, mistook, in fact, error, mix up, mixed up, miscount, got wrong, scratch that, blast, fat finger, \
+        rather, look again, looked wrong, really, hold up, read wrong, put in wrong, misheard, misspoke, i lied, \
+        fix, amend, make that, oh no, my mistake, typed wrong, entered wrong"),
+    (Helper::Not, "not, never, dont, didnt, doesnt, cant, cannot, wont, isnt, wasnt, arent, hasnt, havent, hadnt, \
+        without, instead, instead of, rather than, werent"),
+    (Helper::No, "no, nope, nah"),
+    (Helper::Was, "was, were"),
+    (Helper::Wish, "would like, would love, going to, lets see, prefer, last one, last go, last try, last time, last \
+        roll, final, final roll, one last time, first of all, on own, by itself, on its own, alone, single, hmm, why \
+        not, no problem, no worry, will try, in that case, for me, go ahead, feel like, would rather, happy to, at \
+        last, this once, as well, of mine, fancy, decide to, first, straight, hopefully, finger cross, i fancy"),
+    (Helper::Hidden, "hidden, unknown, unseen, face down, secret, mystery, dont know"),
+    (Helper::Own, "mine, own, my own, both mine"),
+    (Helper::Special, "special"),
+    (Helper::Total, "total, sum, altogether, in all, in total, add up to"),
+    (Helper::Tell, "tell, give, print, display, look, see, read, list, check, show, can you, give me, run, run through"),
+    (Helper::Last, "last, previous, step, move, entry, roll, thing, bit, throw, one, turn"),
+    (Helper::Steal, "steal, swipe, nick, pinch, grab, rob, nab, snatch, poach, filch, pilfer, borrow"),
+    (Helper::Stake, "in, on table, into pot, in middle, chip in"),
+    (Helper::Joins, "join, join in, join us, add, deal in, want in, want play, want to be in, play too, come in, sit down, \
+        seat for, new player, another player, one more player, room for, squeeze in, late, come back, jump in, get in"),
+    (Helper::Leaves, phrases::LEAVES),
+    (Helper::SitsOut, "sit out, sit this out, sit one out, sit next out, sit next one out, sit next hand out, deal out, deal \
+        out of next, skip, skip next, miss, miss next, leave out, miss a turn"),
+];
+
+/// Words that carry nothing. `or not if might maybe should would unless about` are never among
+/// them: they are what stops a guess.
+pub const FILLERS: &str = "a an the my your his her our their this that these those it its them of on at to for \
+    from with as and then now i me we us he she they you u is are am be been being will shall ill im ive id lets let \
+    please thanks thank ta cheers ok okay k kk well choose decide just only so too also guess think reckon want wanna \
+    like has have had having do does did gonna gotta thats thatll theyre hes shes there here really um uh er ah \
+    right yes yeah yep alright today time turn still dice die card chip point number hand player game oh hey fine \
+    good very some any ones up down over by going s t ll ve re d m into onto towards need in off say says \
+    together against goes go table anymore computer program machine croupier mate guys folks lads kind shot sure \
+    pls plz honestly obviously definitely simply because cos coz when while since bit little quite \
+    lol haha hehe yay woo woohoo wow ugh damn darn dang gosh man bro dude pal dear love \
+    darling honey sir maam boss referee ref ump buddy hmm mm erm uhm yup great nice cool perfect excellent nicely \
+    finally again face faces value spot spots pip pips side number side way worth bloody freaking myself himself \
+    herself themselves yourself itself tonight ha ooh aha aye blimey crikey heck hell luckily sadly \
+    unfortunately maam dad's gran's um";
+
+const FORMS: &str = "shouldve:should wants:want lets:let got:get gotten:get gets:get threw:throw thrown:throw \
+    kept:keep held:hold stole:steal stolen:steal went:go gone:go goes:go laid:lay bought:buy took:take taken:take \
+    made:make said:say says:say stuck:stick stood:stand has:have had:have having:have won:win beat:beat beats:beat \
+    evens:even odds:odds shown:show meant:mean came:come drew:draw drawn:draw nicked:nick dice:dice ones:one \
+    lost:lose gave:give given:give chose:choose told:tell spades:spade hearts:heart diamonds:diamond clubs:club \
+    left:left does:do did:do cards:card chips:chip points:point numbers:number hands:hand quitting:quit \
+    putting:put betting:bet bidding:bid fell:fall shook:shake shaken:shake saw:see seen:see dealt:deal paid:pay \
+    swapped:swap spun:spin ran:run lain:lie bade:bid hid:hide found:find thought:think brought:bring rose:raise \
+    spoke:speak written:write wrote:write burnt:burn busted:bust tossing:toss passing:pass pips:pip dropped:drop \
+    mucked:muck stopped:stop tapped:tap nabbed:nab grabbed:grab robbed:rob dug:dig stayed:stay tens:ten sixes:six \
+    sat:sit begun:begin began:begin ended:end forgot:forget forgotten:forget knew:know known:know";
+
+const SHORT: [(&str, &str); 4] =
+    [("thats", "that is"), ("thatll", "that will"), ("thisll", "this will"), ("im", "i am")];
+
+pub const NUMBERS: [&str; 20] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+];
+pub const TENS: [&str; 9] =
+    ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred"];
+const NONE: [&str; 5] = ["empty", "exhausted", "nil", "nought", "naught"];
+pub const RANKS: [(&str, &str); 6] =
+    [("ace", "A"), ("king", "K"), ("queen", "Q"), ("jack", "J"), ("knave", "J"), ("deuce", "2")];
+pub const SUITS: [(&str, char); 4] = [("spade", 's'), ("heart", 'h'), ("diamond", 'd'), ("club", 'c')];
+pub const SIGNS: [(&str, char); 15] = [
+    ("plus", '+'), ("minus", '-'), ("less", '-'), ("away", '-'), ("subtract", '-'), ("time", '*'), ("x", '*'),
+    ("double", '*'), ("doubled", '*'), ("doubling", '*'), ("twice", '*'), ("halve", '/'), ("halved", '/'),
+    ("half", '/'), ("divided", '/'),
+];
+
+/// The words that a question begins with.
+pub const ASKING: &str =
+    "what whats who whos whose why how hows which when whens where wheres should is does do are am was did has have";
+
+/// The number that a word says.
+pub fn number(word: &str) -> Option<u32> {
+    let at = |list: &[&str]| list.iter().position(|one| *one == word).map(|at| at as u32);
+    let tens = at(&TENS).map(|at| 10 * (at + 2));
+    at(&NUMBERS).or(tens).or_else(|| NONE.contains(&word).then_some(0))
+}
+
+/// A phrase, and what it may mean.
+struct Phrase {
+    words: Vec<String>,
+    means: Means,
+}
+
+/// All that the words of one game may mean.
+pub struct Vocabulary {
+    /// By their first word.
+    phrases: HashMap<String, Vec<Phrase>>,
+    /// Every word of them, and those of numbers and cards.
+    known: HashSet<String>,
+    /// Those that mean something by themselves.
+    alone: HashSet<String>,
+    fillers: HashSet<&'static str>,
+    forms: HashMap<&'static str, &'static str>,
+    /// Words of the rules.
+    pub terms: Vec<&'static str>,
+    /// The game has cards with suits: `2s` is one of them.
+    pub suits: bool,
+}
+
+impl Vocabulary {
+    pub fn of(info: &'static Info) -> Self {
+        let forms = FORMS.split_whitespace().filter_map(|pair| pair.split_once(':')).collect();
+        let mut all = Self {
+            phrases: HashMap::new(),
+            known: HashSet::new(),
+            alone: HashSet::new(),
+            fillers: FILLERS.split_whitespace().collect(),
+            forms,
+            terms: info.terms.split_whitespace().collect(),
+            suits: info.moves.iter().any(|mv| mv.part == crate::game::Part::Cards),
+        };
+        let cards = RANKS.iter().map(|(word, _)| word).chain(SUITS.iter().map(|(word, _)| word));
+        let numbers = NUMBERS.iter().chain(&TENS).chain(&NONE);
+        for word in numbers.chain(cards) {
+            all.known.insert((*word).to_string());
+            all.alone.insert((*word).to_string());
+        }
+        all.known.extend(SIGNS.iter().map(|(word, _)| (*word).to_string()));
+        for (at, mv) in info.moves.iter().enumerate() {
+            let means = Means::of_move(at);
+            all.add(&mv.word.replace('-', " "), means);
+            mv.said.iter().for_each(|said| all.add(said, means));
+            all.add(mv.stays, means);
+        }
+        HELPERS.iter().for_each(|(helper, said)| all.add(said, Means::of(*helper)));
+        for command in &COMMANDS {
+            let means = Means::of_command(command.word);
+            all.add(command.word, means);
+            all.add(command.said, means);
+        }
+        all
+    }
+
+    fn add(&mut self, said: &str, means: Means) {
+        for phrase in said.split(", ").map(str::trim).filter(|phrase| !phrase.is_empty()) {
+            let mut ways = vec![phrase.to_string()];
+            if let Some(rest) = phrase.strip_prefix("dont ") {
+                ways.extend(["wont", "not", "doesnt", "isnt"].map(|no| format!("{no} {rest}")));
+            }
+            for (short, long) in SHORT {
+                if let Some(rest) = phrase.strip_prefix(short).filter(|rest| rest.starts_with(' ')) {
+                    ways.push(format!("{long}{rest}"));
+                }
+            }
+            for way in ways {
+                let form = |word: &str| self.forms.get(word).map_or(word, |form| *form).to_string();
+                let words: Vec<String> = way.split_whitespace().map(form).collect();
+                self.known.extend(words.iter().cloned());
+                if let [word] = &words[..] {
+                    self.alone.insert(word.clone());
+                }
+                let of_first = self.phrases.entry(words[0].clone()).or_default();
+                match of_first.iter_mut().find(|other| other.words == words) {
+                    Some(other) => other.means = other.means.or(means),
+                    None => of_first.push(Phrase { words, means }),
+                }
+            }
+        }
+    }
+
+    pub fn is_filler(&self, word: &str) -> bool {
+        self.fillers.contains(word)
+    }
+
+    pub fn knows(&self, word: &str) -> bool {
+        self.known.contains(word)
+    }
+
+    /// The plain form of a word that is known in another: `stops`, `rerolled`, `betting`.
+    pub fn stem(&self, word: &str) -> String {
+        let word = self.forms.get(word).map_or(word, |form| *form);
+        if self.known.contains(word) || self.fillers.contains(word) {
+            return word.to_string();
+        }
+        let ends = ["ies", "ied", "s", "es", "ed", "d", "ing", "in", "er"];
+        let cut = |end: &&str| {
+            let base = word.strip_suffix(*end).filter(|base| base.len() > 1)?;
+            let y = matches!(*end, "ies" | "ied").then(|| format!("{base}y"));
+            let mut last = base.chars().rev();
+            let twice = (base.len() > 2 && last.next() == last.next())
+                .then(|| base[..base.len() - 1].to_string());
+            let ways = [Some(base.to_string()), Some(format!("{base}e")), twice, y];
+            ways.into_iter().flatten().find(|way| self.known.contains(way))
+        };
+        ends.iter().find_map(cut).unwrap_or_else(|| word.to_string())
+    }
+
+    /// The only word that is one slip of the fingers away.
+    pub fn near(&self, word: &str) -> Option<&str> {
+        let plural = word.strip_suffix('s').unwrap_or(word);
+        let mut near = self.alone.iter().filter(|known| is_near(word, known) || is_near(plural, known));
+        near.next().filter(|_| near.next().is_none()).map(String::as_str)
+    }
+
+    /// The longest phrase that begins with a word, as `fits` finds its words: the places where they
+    /// stand, and what it may mean.
+    pub fn longest(
+        &self,
+        first: &str,
+        fits: impl Fn(&[String]) -> Option<Vec<usize>>,
+    ) -> Option<(Vec<usize>, Means)> {
+        let mut longest: Option<(Vec<usize>, Means)> = None;
+        for phrase in self.phrases.get(first)? {
+            let Some(places) = fits(&phrase.words) else { continue };
+            match &mut longest {
+                Some((at, means)) if *at == places => *means = means.or(phrase.means),
+                Some((at, _)) if (at.len(), at.last()) >= (places.len(), places.last()) => {}
+                _ => longest = Some((places, phrase.means)),
+            }
+        }
+        longest
+    }
+}
+
+const KEYS: [&str; 3] = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
+
+/// Whether a word is another with one slip: a letter more or less, two swapped, a neighbouring key, or
+/// in longer words another vowel. The first letter is the same.
+pub fn is_near(typed: &str, word: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (typed.chars().collect(), word.chars().collect());
+    if a[0] != b[0] || a.len().abs_diff(b.len()) > 1 || a.len().min(b.len()) < 3 {
+        return false;
+    }
+    let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let (x, y) = (&a[same..], &b[same..]);
+    let beside = |a: char, b: char| {
+        KEYS.iter().any(|row| {
+            let place = |c: char| row.find(c);
+            place(a).zip(place(b)).is_some_and(|(a, b)| a.abs_diff(b) == 1)
+        })
+    };
+    let vowel = |c: char| "aeiou".contains(c);
+    match (x, y) {
+        ([], []) => false,
+        ([_, x @ ..], y) if x == y => true,
+        (x, [_, y @ ..]) if x == y => true,
+        ([c, x @ ..], [d, y @ ..]) if x == y => {
+            beside(*c, *d) || a.len() > 4 && vowel(*c) && vowel(*d)
+        }
+        ([c, d, x @ ..], [e, f, y @ ..]) => c == f && d == e && x == y,
+        _ => false,
+    }
+}
