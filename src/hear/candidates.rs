@@ -353,7 +353,7 @@ impl<'a> Meanings<'a> {
         let offer = self.spot.offered(self.seat(), mv.word).find_map(|shown| shown.range);
         let bet = if adds { counts.bet } else { 0 };
         let amount = match (&numbers[..], offer) {
-            ([], _) if clause.says(Pot) => {
+            ([], _) if clause.says(Pot) || clause.says(Half) && firm > 0 => {
                 bet + if clause.says(Half) { counts.pot / 2 } else { counts.pot }
             }
             ([n], _) => if by { bet + n } else { *n },
@@ -381,7 +381,8 @@ impl<'a> Meanings<'a> {
         let cards = clause.tokens.iter().any(|token| super::tokens::plain(&token.typed) == "cards");
         let numbers = clause.numbers();
         let is_offered = self.spot.offered(self.seat(), mv.word).next().is_some();
-        if mv.bare && cards || clause.others().next().is_some() {
+        let named = if mv.bare { clause.others().next().is_some() } else { !clause.named().is_empty() };
+        if mv.bare && cards || named {
             return Ok(());
         }
         if let ([n], false) = (&numbers[..], clause.has_cards()) {
@@ -581,8 +582,12 @@ impl<'a> Meanings<'a> {
             [] => {
                 let attempt = match (other, &numbers[..]) {
                     (Some(whom), [.., face]) => {
-                        let own = i64::from(about) - i64::from(*face);
-                        self.words(mv, &format!("{own}+{face}:{}", self.spot.name(whom)))
+                        let (name, own) = (self.spot.name(whom), about.saturating_sub(*face));
+                        let attempt = self.words(mv, &format!("{own}+{face}:{name}"));
+                        let why = format!("{name} has no loose {face} that makes {about} with a die here");
+                        self.add(1, attempt, kinds, uses, firm);
+                        self.found.last_mut().map(|found| found.why = Some(refused(why)));
+                        return Ok(());
                     }
                     (None, [a, b]) => self.words(mv, &format!("{a}+{b}")),
                     _ => return Ok(()),

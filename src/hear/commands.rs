@@ -44,7 +44,7 @@ pub const COMMANDS: [Command; 19] = [
          sensible, strategy, help out, you do, wiser, smarter, smart, correct play, should, would you, advice, advise, \
          recommend, recommendation, good move, suggest, suggestion, clever, tip, wise, any tip, any idea, help me decide"),
     command("odds", "odds", "show the chances of this moment",
-        "odd, equity, percentage, how often, chance, likely, likelihood, probability, percent, probable, my chance"),
+        "equity, percentage, how often, chance, likely, likelihood, probability, percent, probable, my chance"),
     command("review", "review", "show the choices and rolls that decided most", "mistake, how well, luckiest"),
     command("hands", "hands", "show what beats what, at Dice Poker",
         "better than, which win, order, order of hand, high than, beat, beat what, ranking, rank, hand rank, hand ranking, \

@@ -216,6 +216,7 @@ fn correction(
             && is_spare(&body)
             && !values(&body).is_empty()
             && let Ok(faces) = faces(&body, &[], 0)
+            && !faces.is_empty()
         {
             let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
             replaced(moment, early, &faces, &mut ways);

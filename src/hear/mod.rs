@@ -190,6 +190,16 @@ impl Ears {
         if count == 0 || count > 2 || tokens.iter().any(|token| HEDGES.contains(&&*token.word) || token.is_unknown() && values(token)) {
             return None;
         }
+        // "Bob bids 4": somebody who is not here.
+        let verb = |token: &Token| token.means.is_move() && token.typed.ends_with('s');
+        let first = tokens.iter().position(Token::carries);
+        let somebody = (0..tokens.len()).filter(|at| tokens[*at].is_unknown()).any(|at| {
+            let capital = tokens[at].typed.starts_with(char::is_uppercase) && at > 0;
+            capital || Some(at) == first && tokens.get(at + 1).is_some_and(verb)
+        });
+        if somebody {
+            return None;
+        }
         let info = now.table.info();
         let without = |means: Means| {
             let mut tokens = tokens.to_vec();

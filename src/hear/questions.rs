@@ -34,10 +34,10 @@ pub fn asked(
     };
     let meant = |word: &str| tokens.iter().any(|it| it.means.meets(Means::of_command(word)));
     let said = |phrase: &str| format!(" {} ", words.join(" ")).contains(&format!(" {phrase} "));
-    if has(&["save", "quit", "exit", "close"]) {
+    if has(&["save", "quit", "exit", "close"]) || said("get out") || said("log out") {
         return command("help", "quit");
     }
-    if (has(&["why"]) || said("how come")) && meant("why") {
+    if (has(&["why"]) || said("how come") || said("how did") || said("how is that")) && (meant("why") || has(&["did", "is"])) {
         let decides = matches!(spot.next, Next::Decide(_)) && !spot.counts.dice.is_empty();
         return command(if decides { "?" } else { "why" }, "");
     }
@@ -46,7 +46,7 @@ pub fn asked(
     // "What is the target?" asks for a number, "how does the target work?" for the rule.
     let rule = has(&["mean", "means", "work", "works", "count", "counts", "if", "rule", "rules", "allowed", "exactly"]);
     let asks_number = term.as_ref().is_some_and(|term| said(&format!("the {term}"))) && !rule;
-    if asks_number && term.as_deref() != Some("ante") || meant("odds") || meant("best") {
+    if asks_number && term.as_deref() != Some("ante") || meant("odds") || meant("best") && !has(&["worth"]) {
         term = None;
     }
     let open = ["what", "whats", "how", "hows", "explain", "define", "describe", "remind", "tell", "whens", "when", "where"];
@@ -72,8 +72,9 @@ pub fn asked(
             return command(word, "");
         }
     }
+    let has_cards = spot.table.info().has_cards();
     let mine = has(&["my"]) || has(&["i", "me"]) && has(&["got", "have", "hold", "holding", "see", "draw", "dealt", "look"]);
-    if mine && has(&["cards", "hand", "card", "got", "hold", "holding", "dealt", "see", "draw"]) && !spot.table.pack().is_empty()
+    if mine && has(&["cards", "hand", "card", "got", "hold", "holding", "dealt", "see", "draw"]) && has_cards
         && let Some(actor) = spot.actor()
         && !has(&["how", "many"])
     {

@@ -55,7 +55,8 @@ pub fn why(
         }
         let first = tokens.iter().position(Token::carries).is_some_and(|at| tokens[at].typed == token.typed);
         let deed = tokens.iter().any(|other| other.means.is_move());
-        if name_like(&token) && deed && first && (token.typed.starts_with(char::is_uppercase) || tokens.len() > 1) {
+        let capital = token.typed.starts_with(char::is_uppercase);
+        if name_like(&token) && (capital && !first || says(Helper::Leaves)) || name_like(&token) && deed && first && (token.typed.starts_with(char::is_uppercase) || tokens.len() > 1) {
             let names = spot.table.names().listed();
             return Refusal::new(Code::NameInvalid, format!("nobody here is called {shown}"))
                 .hint(format!("At this table: {names}"));

@@ -43,7 +43,7 @@ impl<'a> Reader<'a> {
         let and = |token: &Token| token.ends || token.is(&["and", "then"]);
         let tokens = trimmed(tokens, and);
         let clause = Clause::of(tokens);
-        let mut miss = Miss { reach: -1.0, why: refused("nothing is said there"), judged: false };
+        let mut miss = Miss { reach: -1.0, why: refused("I do not understand that here"), judged: false };
         let mut good: Vec<(u8, Vec<u8>, Spot)> = Vec::new();
         let total = tokens.iter().filter(|token| token.carries()).count().max(1) as f64;
         for found in Meanings::of(spot, &clause, self.vocabulary, self.last) {

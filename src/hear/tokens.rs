@@ -178,7 +178,10 @@ fn split(text: &str) -> Vec<String> {
 
 /// Adds what one typed word is; `shown` says that cards with suits stand in the line.
 fn read(vocabulary: &Vocabulary, about: &About, typed: &str, shown: bool, all: &mut Vec<Token>) {
-    let low = plain(typed);
+    // We're is no were.
+    let low = ["we", "you", "they"].into_iter().fold(plain(typed), |low, who| {
+        if low == format!("{who}'re") { who.to_string() } else { low }
+    });
     let bare = low.replace('\'', "");
     let mut token = Token { typed: typed.to_string(), word: bare.clone(), ..Token::default() };
     if let [sign] = typed.as_bytes()
@@ -222,7 +225,9 @@ fn read(vocabulary: &Vocabulary, about: &About, typed: &str, shown: bool, all: &
             .filter(|seat| own.chars().count() > 2 && called(*seat).starts_with(own));
         let mut near = Seat::all(about.names.len())
             .filter(|seat| called(*seat).chars().count() > 2 && is_near(own, &called(*seat)));
-        let slip = if word.chars().count() > 2 { vocabulary.near(&bare) } else { None };
+        // Within a line a capital begins a name.
+        let name = capital && !all.is_empty() && typed.chars().skip(1).all(char::is_lowercase);
+        let slip = if word.chars().count() > 2 && !name { vocabulary.near(&bare) } else { None };
         match (begun.next(), begun.next(), near.next(), slip) {
             (Some(seat), None, ..) | (_, _, Some(seat), None) => token.seat = Some(seat),
             (.., None, Some(slip)) => word = slip.to_string(),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::may_play_on;
-use crate::game::{Info, Next};
+use crate::game::{Info, Next, Part};
 use crate::pieces::{Names, Outcome, Seat, Verdict, visible};
 use crate::play::record::{By, What};
 use crate::play::{Match, Step};
@@ -28,6 +28,9 @@ pub(super) fn told(info: &Info, names: &Names, seat: Seat, words: &str) -> Strin
     let verb = match (kind, info.moves.iter().find(|mv| mv.word == kind)) {
         ("dice", _) => "rolls".to_string(),
         ("cards", _) => "gets".to_string(),
+        (_, Some(mv)) if matches!(mv.part, Part::Player | Part::PlayerAndNumber) && mv.does.is_empty() => {
+            return words.to_string();
+        }
         (_, Some(mv)) if !mv.does.is_empty() => mv.does.to_string(),
         _ if kind.ends_with(['s', 'h']) => format!("{kind}es"),
         _ => format!("{kind}s"),

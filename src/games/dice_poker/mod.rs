@@ -124,7 +124,7 @@ moves! {
             said(&["next hand, next one, next round, next game, next deal, another, another hand, another one, another \
                 game, again, deal, deal again, deal us, new deal, new hand, yes, more, one more, one more hand, keep \
                 going, keep on, keep play, go on, go again, carry on, continue, play on, play again, play, proceed, \
-                resume, start, start next, shuffle, shuffle up, ready, lets go, on to next"]);
+                resume, start, start next, shuffle, shuffle up, ready, lets go, on to next"]), does("plays on");
         /// Chips for this player.
         Chips(#[serde(flatten)] purchase: Purchase) = "chips", "chips Bo 50",
             "add chips between hands",
@@ -134,7 +134,7 @@ moves! {
         Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go",
             said(&[phrases::LEAVES]), staked();
         End = "end", "end", "end the session and settle up", 
-            said(&[phrases::NIGHT, "thats it, thats all, done, stop"]), staked();
+            said(&[phrases::NIGHT, "thats it, thats all, done, stop"]), does("ends the night"), staked();
     }
 }
 

@@ -45,12 +45,12 @@ moves! {
             "play J, Q or K and roll your loose dice again",
             said(&["play, try, put down, bring out, spend, go with, lay, lay down, take, use, reroll, roll again, \
                 again, roll, another go, have another go, another try, with, invoke, cash, cash in, burn, throw, \
-                throw in, drop, discard, chuck in, flip"]);
+                throw in, drop, discard, chuck in, flip"]), does("plays"), bare();
         Ace(victim: Seat) = "ace", "ace Bo",
             "play the ace and have this player roll their loose dice again",
             said(&["try, attack, target, put, throw, drop, slap, spend, lay, inflict, pick on, play, use, hit, \
                 zap, make roll again, force roll again, get roll again, have roll again, make reroll, force \
-                reroll, roll again, again, reroll, get to reroll, sabotage, mess with"]);
+                reroll, roll again, again, reroll, get to reroll, sabotage, mess with"]), does("plays the ace on");
         Pass = "pass", "pass", "end the turn without a match",
             said(&[phrases::NO, phrases::OVER, "nothing, no match, no luck, no pair, no go, no use, no good, get \
                 nothing, got nothing, have nothing, nothing make, nothing work, nothing fit, nothing doing, \
@@ -267,6 +267,7 @@ impl Game for Swipe {
                 _ => may.over(),
             };
         };
+        may.counts_from.number = turn.bid.into();
         let next = match turn.awaits {
             Awaits::Reroll(owner) => return may.roll(owner, state.players[owner].free(), "J1b"),
             Awaits::Match => may.choose(bidder, || state.moves(bidder)),

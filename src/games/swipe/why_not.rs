@@ -15,7 +15,7 @@ pub fn why_not(state: &State, seat: Seat, mv: &Move) -> Option<Refusal> {
     Some(match (*mv, turn) {
         (Move::Bid(value), None) => bid(state, seat, value),
         (Move::Bid(_), Some(_)) => phase("the bids of this round are made already", "R4"),
-        (Move::Match(_) | Move::Pass, None) => phase("the bids come first", "R3"),
+        (Move::Match(_) | Move::Pass, None) => phase("the bids come first: everybody has to bid", "R3"),
         (Move::Reroll(card), _) if !FACE_CARDS.contains(&card) => {
             illegal(format!("{card} does not let you roll your own dice again"), "R8")
                 .hint("J, Q and K do; an ace is played as: ace NAME")
@@ -78,7 +78,7 @@ fn no_match(state: &State, turn: Turn, Pair { own, with, from }: Pair) -> Refusa
     let loose = state.players[turn.bidder].loose;
     let (sum, bid) = (u16::from(own) + u16::from(with), turn.bid);
     if loose.count(own) > 0 && sum != u16::from(bid) {
-        return illegal(format!("{own}+{with} is {sum}, the bid is {bid}"), "R5");
+        return illegal(format!("{own}+{with} makes {sum}, not {bid}"), "R5");
     }
     let from = from.filter(|from| from.index() < state.seats() && *from != turn.bidder);
     let out = from.is_some_and(|from| state.players[from].bid.is_none()) && !state.is_alone();
@@ -112,6 +112,6 @@ fn no_card(state: &State, turn: Turn, seat: Seat, card: Rank, victim: Option<Sea
         (Player { bid: None, .. }, _) => sits_out(),
         (_, None) => illegal("no own die of this round lies loose", "J1"),
         (Player { dice: 0, .. }, _) => illegal("that player has no dice", "J5"),
-        _ => illegal("no die of this round lies loose there", "R8"),
+        _ => illegal("no die rolled this round lies loose there", "R8"),
     }
 }

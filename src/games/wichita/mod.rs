@@ -243,6 +243,7 @@ impl Game for Wichita {
             }
             Step::More(_) => {
                 may.implied = Some("enough");
+                may.counts_from.number = state.players[seat].hand.len().into();
                 may.choose(seat, || [Move::More, Move::Enough])
             }
             Step::Lay(dice) => {
