@@ -51,4 +51,4 @@ pub const NIGHT: &str = "end, end game, end it here, finish, finish here, finish
     enough today, enough for tonight, tonight, thats night, good night, goodnight, call it a night, call it a \
     day, pack up, pack it in, wrap up, wrap it up, shut up shop, home time, bedtime, bed time, time to go, \
     the end, settle up, settle, cash up, add up, add up point, tot up, total up, count up, count point, \
-    reckon up, work out winner, who win in end, let call it, that all folk, thats it for";
+    reckon up, work out winner, who win in end, thats it for";

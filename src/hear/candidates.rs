@@ -78,7 +78,9 @@ impl<'a> Meanings<'a> {
             // "that was a 5" is a correction, "5 it was" is not.
             let was = clause.tokens.iter().position(|token| token.says(Was));
             let first = clause.tokens.iter().position(|token| token.number.is_some());
-            let kinds = Means::all(&[Got, Double, Triple, Total, Both, Last, More, All]).or(roll);
+            let kinds = Means::all(&[Got, Double, Triple, Total, Both, Last, More, All, Rest]).or(roll);
+            // Who types dice bets nothing before them.
+            let kinds = kinds.or(self.kinds(&["no-wager"]));
             let kinds = if was < first { kinds.or(Means::of(Was)) } else { kinds };
             let kinds = if due.hidden { kinds.or(Means::of(Hidden)) } else { kinds };
             match faces(clause.tokens, &[], due.what.count().into()) {
@@ -88,7 +90,8 @@ impl<'a> Meanings<'a> {
         }
         let asks = clause.tokens.iter().any(|token| token.means.meets(roll));
         if asks && numbers.is_empty() {
-            self.add(0, Attempt::Roll(who), roll.or(Means::of(Got)), NOTHING, 1);
+            let kinds = roll.or(Means::all(&[Got, Own, All, Helper::Everyone]));
+            self.add(0, Attempt::Roll(who), kinds, NOTHING, 1);
         }
     }
 
@@ -178,18 +181,25 @@ impl<'a> Meanings<'a> {
         let mut others = clause.others();
         if let (Some(seat), Some((at, other)), None) = (seat, others.next(), others.next()) {
             let next = seat.around(self.spot.table.names().len()).nth(1);
-            uses.names = !mv.staked && Some(other) == next && at + 1 == tokens.len();
+            let behind = tokens[at + 1..].iter().any(|it| it.carries() && !it.soft);
+            uses.names = !mv.staked && Some(other) == next && !behind;
         }
         let mut kinds = means;
         let raise = self.spot.offers.iter().any(|(_, shown)| shown.kind() == "raise");
         if mv.word == "call" && !raise {
             kinds = kinds.or(self.kinds(&["all-in"])).or(Means::of(All));
         }
+        if mv.word == "all-in" {
+            kinds = kinds.or(self.kinds(&["bet", "call", "raise"])).or(Means::of(All));
+        }
         if mv.word == "more" || mv.word == "enough" {
             kinds = kinds.or(Means::all(&[More, Most, Less, Rest]));
         }
         kinds = kinds.or(Means::of(Helper::Stake));
         self.add(1, attempt, kinds, uses, firm);
+        if mv.staked && !uses.numbers && !clause.numbers().is_empty() && let Some(found) = self.found.last_mut() {
+            found.why = Some(refused(format!("{} takes no number: {}", mv.word, mv.help)));
+        }
     }
 
     /// These dice once more, or all but these; what is kept stays.
@@ -198,6 +208,10 @@ impl<'a> Meanings<'a> {
         let tokens = clause.tokens;
         let own: Vec<u32> = self.spot.counts.dice.faces().map(u32::from).collect();
         let numbers = clause.numbers();
+        // Where dice are awaited and none lie there, these words say what fell.
+        if own.is_empty() && self.spot.due().is_some() && !tokens.iter().any(|token| token.word == mv.word) {
+            return Ok(());
+        }
         let keeps = tokens.iter().position(|token| token.says(Keep) && !mv.stays.is_empty());
         let is_past = |token: &&Token| {
             matches!(&*super::tokens::plain(&token.typed), "rolled" | "threw" | "thrown" | "tossed" | "got")
@@ -273,10 +287,10 @@ impl<'a> Meanings<'a> {
         } else {
             chosen
         };
-        if let Some(n) = counted.filter(|n| !numbers.is_empty() && !all_counted && *n as usize != chosen.len()) {
+        if let Some(n) = counted.filter(|n| keeps.is_none() && !numbers.is_empty() && !all_counted && *n as usize != chosen.len()) {
             return Err(refused(format!("{} are not {n} dice", listed(&chosen))));
         }
-        let kinds = means.or(Means::all(&[Keep, Except, All, Both, Double, Rest, Triple, More]));
+        let kinds = means.or(Means::all(&[Keep, Except, All, Both, Double, Rest, Triple, More, Last]));
         let attempt = if chosen.is_empty() {
             Attempt::Move(clause.who(), "stop".to_string())
         } else {
@@ -385,9 +399,20 @@ impl<'a> Meanings<'a> {
         if mv.bare && cards || named {
             return Ok(());
         }
-        if let ([n], false) = (&numbers[..], clause.has_cards()) {
+        let ends = self.spot.offered(self.seat(), mv.word);
+        let says = |words: &[&str]| clause.tokens.iter().any(|token| token.is(words));
+        let most = says(&["biggest", "largest", "highest", "max", "maximum"]);
+        let end = match (most, says(&["smallest", "lowest", "least", "min", "minimum"])) {
+            (true, false) => ends.last(),
+            (false, true) => ends.into_iter().next(),
+            _ => None,
+        };
+        if let (Some(end), true, [] | [1], true) = (end, mv.bare, &numbers[..], is_offered && !clause.has_cards()) {
+            let attempt = Attempt::Move(clause.who(), end.words.clone());
+            self.add(1, attempt, means.or(Means::all(&[Most, Less, Least, Got])), NUMBERS, 1);
+        } else if let ([n], false) = (&numbers[..], clause.has_cards()) {
             let kinds = if mv.bare {
-                means
+                means.or(Means::all(&[Most, Less, Least]))
             } else {
                 means.or(self.kinds(&["hand", "stock", "more"])).or(Means::all(&[Sorry, Got, More, Rest]))
             };
@@ -412,7 +437,7 @@ impl<'a> Meanings<'a> {
         if !bids {
             let attempt = self.words(mv, card);
             let uses = Uses { cards: true, ..NOTHING };
-            self.add(1, attempt, means.or(Means::of(Got)), uses, 1);
+            self.add(1, attempt, means.or(Means::all(&[Got, All])), uses, 1);
         }
     }
 
@@ -581,8 +606,10 @@ impl<'a> Meanings<'a> {
             [one] => self.add(1, Attempt::Move(clause.who(), (*one).clone()), kinds, uses, firm),
             [] => {
                 let attempt = match (other, &numbers[..]) {
-                    (Some(whom), [.., face]) => {
-                        let (name, own) = (self.spot.name(whom), about.saturating_sub(*face));
+                    (Some(whom), [.., last]) => {
+                        let (name, face) = (self.spot.name(whom), theirs.unwrap_or(*last));
+                        let own = numbers.iter().find(|n| **n != face);
+                        let own = own.copied().unwrap_or(about.saturating_sub(face));
                         let attempt = self.words(mv, &format!("{own}+{face}:{name}"));
                         let why = format!("{name} has no loose {face} that makes {about} with a die here");
                         self.add(1, attempt, kinds, uses, firm);
@@ -611,7 +638,7 @@ impl<'a> Meanings<'a> {
             if !said || matches!(command.word, "roll" | "?" | "fix" | "note" | "quit") {
                 continue;
             }
-            let kinds = means.or(Means::all(&[Tell, Got, Last]));
+            let kinds = means.or(Means::all(&[Tell, Got, Last, All, Helper::Everyone, More]));
             let to = |rest: String| Attempt::Command(command, rest);
             match command.word {
                 "undo" => self.undo(to, kinds),
@@ -635,7 +662,9 @@ impl<'a> Meanings<'a> {
     fn undo(&mut self, to: impl Fn(String) -> Attempt, kinds: Means) {
         let clause = self.clause;
         let Some((seat, entry)) = self.last.filter(|_| self.spot.entries.is_empty()) else { return };
-        let kinds = kinds.or(entry).or(Means::all(&[No, Sorry]));
+        let kinds = kinds.or(entry).or(Means::all(&[No, Sorry, Helper::Not]));
+        let wagers = self.kinds(&["odd", "even"]);
+        let kinds = if entry.meets(wagers) { kinds.or(self.kinds(&["no-wager"])) } else { kinds };
         let named = clause.tokens.iter().enumerate().filter(|(_, token)| token.seat.is_some());
         let of_last = |(at, token): (usize, &Token)| {
             token.seat == Some(seat) && (token.owns || Some(at) == clause.subject)

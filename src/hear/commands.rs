@@ -36,13 +36,13 @@ pub const COMMANDS: [Command; 19] = [
         "rule, how to play, play this, how play, allow, legal, rulebook"),
     command("score", "score", "show the score sheet",
         "sheet, scoreboard, score sheet, tally, score so far, first place, second place, result, in front, how we do, \
-         have most, who many, who most, trail, stand, win, ahead, lead, standing, chip, leader, point, total point, \
-         losing, behind, doing, table so far, leaderboard"),
+         have most, who many, who most, trail, win, ahead, lead, standings, point so far, so far, chip, leader, point, total point, \
+         losing, behind, doing, up, down, get nothing, table so far, leaderboard"),
     command("why", "why [N]", "explain the last verdict, or that of entry N", "how come, explain, what reason"),
     command("best", "best", "rank the possible moves; the first ten",
         "hint, worth it, worth, good idea, make sense, do think, optimal, best play, best move, best choice, right play, \
          sensible, strategy, help out, you do, wiser, smarter, smart, correct play, should, would you, advice, advise, \
-         recommend, recommendation, good move, suggest, suggestion, clever, tip, wise, any tip, any idea, help me decide"),
+         recommend, recommendation, good move, suggest, suggestion, clever, tip, wise, any tip, any idea, help me decide, would do, computer do"),
     command("odds", "odds", "show the chances of this moment",
         "equity, percentage, how often, chance, likely, likelihood, probability, percent, probable, my chance"),
     command("review", "review", "show the choices and rolls that decided most", "mistake, how well, luckiest"),
@@ -54,7 +54,7 @@ pub const COMMANDS: [Command; 19] = [
         "recap, transcript, history, record, so far, move so far, play back, all roll, happen, what happen, list of move"),
     command("undo", "undo [N]", "take back what was last typed (u), N times",
         "u, change mind, mind change, take back, take it back, take that back, go back, step back, back, back up, back \
-         one, one back, cancel, scratch, scrap, rewind, unsay, unroll, revert, delete, forget, ignore, remove, strike, \
+         one, one back, cancel, scratch, scratch that, scrap, take roll back, take move back, take bet back, take bid back, take step back, rewind, unsay, unroll, revert, delete, forget, ignore, remove, strike, \
          strike that, drop that, reverse, wipe, cross out, rub out, reset, void, erase, undone, didnt count, doesnt \
          count, dont count, doesnt stand, never mind that, wrong undo, disregard, redo that wrong, roll back"),
     command("redo", "redo", "bring back what undo took",

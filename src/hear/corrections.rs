@@ -5,7 +5,7 @@ use super::parts::{faces, listed, refused, without};
 use super::several::{Miss, Reader, words};
 use super::spot::{Attempt, Spot};
 use super::tokens::{Token, plain};
-use super::vocabulary::Helper;
+use super::vocabulary::{Helper, Means};
 use super::{Entry, Moment, command, kind_of};
 use crate::pieces::Seat;
 use crate::play::Step;
@@ -25,7 +25,7 @@ pub fn weighed(
     mut present: Result<Vec<Entry>, Miss>,
     text: &str,
 ) -> Result<Vec<Entry>, Miss> {
-    let is_mark = |token: &Token| token.says(Helper::Sorry) && token.word != "change";
+    let is_mark = |token: &Token| token.says(Helper::Sorry) && token.word != "change" || undoes(token);
     let strong = tokens.iter().any(|token| is_mark(token) || token.says(Helper::Not));
     let no = tokens.first().is_some_and(|token| token.says(Helper::No));
     let value_behind = tokens.get(1).is_some_and(Token::is_value);
@@ -59,7 +59,9 @@ pub fn weighed(
     let slip = ["oops", "whoops", "typo", "misread", "mistake", "correction"];
     let bare_slip = tokens.iter().any(|token| token.is(&slip))
         && tokens.iter().all(|it| it.filler || it.soft || it.is_value() || it.says(Helper::Sorry));
+    let is_undo = |entries: &[Entry]| matches!(entries, [Entry::Command(one, _)] if one.word == "undo");
     match (present, fixed) {
+        (Ok(undo), Some(_)) if is_undo(&undo) => Ok(undo),
         (Ok(_), Some(fixed)) if bare_slip => Ok(fixed),
         (Ok(present), Some(fixed)) => {
             let (one, other) = (all_words(&present), all_words(&fixed));
@@ -75,6 +77,11 @@ pub fn weighed(
         (Err(_), Some(fixed)) => Ok(fixed),
         (Err(miss), None) => Err(miss),
     }
+}
+
+/// "Scratch that, ...": the last entry does not stand, and something else follows.
+fn undoes(token: &Token) -> bool {
+    token.means.meets(Means::of_command("undo"))
 }
 
 fn all_words(entries: &[Entry]) -> String {
@@ -133,6 +140,7 @@ fn correction(
         .iter()
         .filter(|token| {
             token.says(Helper::Sorry) && (token.word != "change" || has("to"))
+                || undoes(token)
                 || plain(&token.typed) == "had" && !named.is_empty()
         })
         .collect();
@@ -150,15 +158,22 @@ fn correction(
     }
     let shift = usize::from(no);
     let (before, after) = sides(&said, shift, neg, was);
-    let (vx, vy) = (values(&before), values(&after));
+    let target = steps.iter().rev().find(|step| {
+        (named.is_empty() || named.contains(&step.seat)) && (step.is_chance() || step.words.starts_with("show "))
+    });
+    // Dice run together are as many faces.
+    let spread = |all: Vec<String>| match target {
+        Some(step) if step.words.starts_with("dice ") => {
+            all.iter().flat_map(|it| it.chars().map(String::from)).collect()
+        }
+        _ => all,
+    };
+    let (vx, vy) = (spread(values(&before)), spread(values(&after)));
     let vx = if vx.len() == 2 && before.iter().find(|it| it.is_value()).is_some_and(|it| it.word == "one") {
         vx[1..].to_vec()
     } else {
         vx
     };
-    let target = steps.iter().rev().find(|step| {
-        (named.is_empty() || named.contains(&step.seat)) && (step.is_chance() || step.words.starts_with("show "))
-    });
     let on_table: Vec<String> = now.counts.dice.faces().map(|face| face.to_string()).collect();
     let got = said.iter().any(|it| it.says(Helper::Got) || it.is(&["it", "its"]));
     let sure = !marks.is_empty()
@@ -193,6 +208,7 @@ fn correction(
     let kind = kind_of(now.table.info(), last);
     let body: Vec<Token> = after
         .iter()
+        .filter(|token| !undoes(token))
         .filter(|token| !(token.says_any(&[Helper::Sorry, Helper::Last]) || token.is(&["was", "were"])) || token.means.is_move() && !token.says(Helper::Sorry))
         .cloned()
         .collect();

@@ -117,9 +117,12 @@ impl Ears {
             Ok(entries) => return Ok(heard(entries)),
             Err(miss) => miss,
         };
-        if let Some(entries) = self.but_for_a_word(&reader, moment, &now, &tokens, text) {
-            return Ok(Heard { unknown: true, ..heard(entries) });
-        }
+        let miss = match self.but_for_a_word(&reader, moment, &now, &tokens, text) {
+            Some(Ok(entries)) => return Ok(Heard { unknown: true, ..heard(entries) }),
+            // What the rules say against the rest of it is the better reason.
+            Some(Err(other)) if other.judged && !miss.judged => other,
+            _ => miss,
+        };
         let typed = own.and_then(Result::err);
         Err(refusals::why(&self.vocabulary, &now, &tokens, text, miss, typed))
     }
@@ -183,7 +186,7 @@ impl Ears {
         now: &Spot,
         tokens: &[Token],
         text: &str,
-    ) -> Option<Vec<Entry>> {
+    ) -> Option<Result<Vec<Entry>, Miss>> {
         let unknown = |token: &&Token| token.is_unknown() && !HEDGES.contains(&&*token.word);
         let count = tokens.iter().filter(unknown).count();
         let values = |token: &Token| token.typed.chars().any(|c| c.is_ascii_digit());
@@ -208,23 +211,30 @@ impl Ears {
                 token.means = means;
                 token.soft = means.is_nothing();
             }
-            self.meant(reader, moment, now, tokens, text).ok()
+            self.meant(reader, moment, now, tokens, text)
         };
         // The word may say nothing, or stand for any deed that puts nothing at stake.
         let deeds = info.moves.iter().enumerate().filter(|(_, mv)| !mv.staked && !mv.bare);
         let deeds = deeds.filter(|(_, mv)| mv.part != Part::Nothing && !info.corrections.contains(&mv.word));
         let deeds = deeds.fold(Means::default(), |all, (at, _)| all.or(Means::of_move(at)));
-        let found = without(Means::default()).or_else(|| without(deeds))?;
+        let found = match without(Means::default()) {
+            Ok(found) => found,
+            Err(miss) if miss.judged => return Some(Err(miss)),
+            Err(miss) => match without(deeds) {
+                Ok(found) => found,
+                Err(_) => return Some(Err(miss)),
+            },
+        };
         let fits = |entry: &Entry| match entry {
             Entry::Move(_, words) => info.moves.iter().enumerate().all(|(at, mv)| {
                 let is_it = words.split(' ').next() == Some(mv.word);
                 let said = tokens.iter().any(|token| token.means.meets(Means::of_move(at)) && !token.soft);
                 !is_it || !mv.staked || said
             }),
-            Entry::Command(command, _) => !matches!(command.word, "undo" | "fix" | "redo") || count == 1,
+            Entry::Command(command, _) => !matches!(command.word, "fix" | "redo") || count == 1,
             _ => true,
         };
-        found.iter().all(fits).then_some(found)
+        found.iter().all(fits).then_some(Ok(found))
     }
 }
 
@@ -251,16 +261,18 @@ fn kind_of(info: &Info, step: &Step) -> Means {
 /// What is to be written into the record: `note Bo's die fell off`, `make a note that ...`.
 fn note(text: &str) -> Option<&str> {
     let mut words = text.split_inclusive(|c: char| c.is_whitespace() || c == ':');
-    let (mut read, mut writes) = (0, false);
+    let (mut read, mut writes, mut named) = (0, false, false);
     for at in 0..4 {
         let typed = words.next()?;
         read += typed.len();
         let word = typed.trim_end_matches(|c: char| !c.is_alphabetic()).to_lowercase();
         match &*word {
-            "please" | "pls" | "a" | "this" | "it" | "the" | "can" | "you" => {}
-            "write" | "put" | "jot" | "make" | "take" | "add" => writes = true,
+            "please" | "pls" | "a" | "the" | "can" | "you" => {}
+            "this" | "it" => named = true,
+            "write" | "jot" => (writes, named) = (true, true),
+            "put" | "make" | "take" | "add" => writes = true,
             "note" | "remember" | "remark" if at == 0 || writes || at == 1 => break,
-            "down" if writes => break,
+            "down" if named => break,
             _ => return None,
         }
         if at == 3 {

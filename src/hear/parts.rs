@@ -80,7 +80,7 @@ fn spelt(tokens: &[Token], own: &[u32], one: bool, total: u8) -> Result<Option<V
                 at += 1;
             }
             // Two pairs: threes and fours.
-            (Some(2), None) if next.is_some_and(|next| next.says(Double) && next.plural) => at += 1,
+            (Some(2), None) if next.is_some_and(|next| next.says(Double)) => at += 1,
             // Both the 2 and the 3.
             (None, Some(n))
                 if token.says(Both)

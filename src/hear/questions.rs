@@ -24,7 +24,9 @@ pub fn asked(
         || behind.contains(&first) && words.get(1).is_some_and(|word| asking.contains(word));
     let marked = low.trim_end().ends_with('?') && !low.trim_end().ends_with(" ?");
     let request = matches!(first, "can" | "could" | "may" | "would");
-    let tells = matches!(first, "remind" | "explain" | "define" | "describe" | "tell");
+    let asks_later = words.iter().skip(1).any(|word| asking.contains(word));
+    let tells = matches!(first, "remind" | "explain" | "define" | "describe" | "tell")
+        || matches!(first, "show" | "give" | "list" | "say") && has(&["me", "us"]) && asks_later;
     if low.contains("why not") && !marked || !(wh || marked && !request || tells) || words.len() < 2 && !marked {
         return None;
     }
@@ -62,6 +64,11 @@ pub fn asked(
     if has(&["play", "win"]) && first == "how" && !about_us || said("do you play") || said("do you win") || said("do i win") || said("do we play") || said("do i play") {
         return command("rules", "");
     }
+    let each = has(&["everyone", "everybody", "each", "most", "least", "fewest", "who", "whos"]) && has(&["has", "have", "got", "had", "many", "much", "matched", "chips", "points", "matches", "won"]);
+    let doing = said("how are we doing") || said("how is it going") || said("how are things") || said("how we doing");
+    if each && !has(&["turn", "next", "go", "goes"]) || doing {
+        return command("score", "");
+    }
     for word in ["best", "odds", "hands", "rules", "log", "review"] {
         let fits = match word {
             "log" => !has(&["if"]),
@@ -79,11 +86,6 @@ pub fn asked(
         && !has(&["how", "many"])
     {
         return command("peek", spot.name(actor));
-    }
-    let each = has(&["everyone", "everybody", "each", "most", "least", "fewest", "who", "whos"]) && has(&["has", "have", "got", "had", "many", "much", "matched", "chips", "points", "matches", "won"]);
-    let doing = said("how are we doing") || said("how is it going") || said("how are things") || said("how we doing");
-    if each && !has(&["turn", "next", "go", "goes"]) || doing {
-        return command("score", "");
     }
     let needs = has(&["need", "needed", "left", "still", "to", "beat", "call", "pot"]);
     if meant("score") && !needs && !has(&["bid", "turn", "whose"]) {

@@ -54,9 +54,11 @@ pub fn why(
             return Refusal::new(Code::DieFace, format!("\"{shown}\" is a letter; no die shows it: faces are 1 to 6"));
         }
         let first = tokens.iter().position(Token::carries).is_some_and(|at| tokens[at].typed == token.typed);
+        let at = tokens.iter().position(|other| other.typed == token.typed).unwrap_or(0);
+        let does = tokens.get(at + 1).is_some_and(|it| it.means.is_move() && it.typed.ends_with('s'));
         let deed = tokens.iter().any(|other| other.means.is_move());
         let capital = token.typed.starts_with(char::is_uppercase);
-        if name_like(&token) && (capital && !first || says(Helper::Leaves)) || name_like(&token) && deed && first && (token.typed.starts_with(char::is_uppercase) || tokens.len() > 1) {
+        if name_like(&token) && (capital && !first || says(Helper::Leaves)) || name_like(&token) && deed && first && (capital || does) {
             let names = spot.table.names().listed();
             return Refusal::new(Code::NameInvalid, format!("nobody here is called {shown}"))
                 .hint(format!("At this table: {names}"));

@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
                 || !token.means.is_nothing() && !token.soft && !token.noun
                 || token.number.is_some() && tokens[at - 1].ends;
             // "Not a call, a raise to 12" is not a fold and then a raise.
-            let denied = tokens[..at].iter().any(|it| it.is(&["not", "dont", "wont", "cant"]))
+            let denied = tokens[..at].iter().any(|it| it.says(Helper::Not))
                 && !tokens[at..].iter().any(|token| token.seat.is_some());
             if !cut || depth + 1 >= MOST_ENTRIES || self.tries.get() > MOST_TRIES || denied {
                 continue;

@@ -3,7 +3,8 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::vocabulary::{Helper, Means, RANKS, SIGNS, SUITS, TENS, Vocabulary, is_near, number};
+use super::HEDGES;
+use super::vocabulary::{CALLED, Helper, Means, RANKS, SIGNS, SUITS, TENS, Vocabulary, is_near, number};
 use crate::pieces::{Names, Rank, Seat};
 
 /// A word or a sign of a line.
@@ -109,7 +110,11 @@ pub fn plain(text: &str) -> String {
 /// A line as tokens.
 pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> {
     let mut all: Vec<Token> = Vec::new();
-    let typed = split(text);
+    let called = |text: String, (name, faces): &(&str, &str)| {
+        if about.dice && plain(&text).contains(name) { plain(&text).replace(name, faces) } else { text }
+    };
+    let text = CALLED.iter().fold(text.to_string(), called);
+    let typed = split(&text, about.sums);
     let shown = typed.iter().map(|typed| plain(typed)).any(|low| {
         !is_word(&low) && !(low.len() == 2 && low.ends_with('s')) && suited(&low).is_some()
     });
@@ -124,6 +129,7 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
     phrases(vocabulary, &mut all);
     numbers_that_count(about, &mut all);
     results(&mut all);
+    asides(&mut all);
     for at in 1..all.len() {
         let before = all[at - 1].is(&["the", "that", "this", "his", "her", "their", "your", "my", "whose"]);
         let token = &mut all[at];
@@ -133,7 +139,7 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
 }
 
 /// Words, numbers and signs, as they were typed.
-fn split(text: &str) -> Vec<String> {
+fn split(text: &str, sums: bool) -> Vec<String> {
     let signs = [
         ("♠", "s"), ("♥", "h"), ("♦", "d"), ("♣", "c"), ("×", "*"), ("÷", "/"), ("’", "'"), ("‘", "'"),
         ("−", "-"), ("–", "-"), ("½", " half "),
@@ -157,6 +163,10 @@ fn split(text: &str) -> Vec<String> {
             at += 1;
             // A dash within words only joins them.
             let is_sign = match signs[begun] {
+                '-' if begun > 0 && signs[begun - 1] == ' ' && signs.get(at) == Some(&' ') && !sums => {
+                    all.push(",".to_string());
+                    continue;
+                }
                 '-' => !(begun > 1 && letter(begun - 1) && letter(begun - 2) && letter(at)),
                 c => "+*/&=?,;.:!".contains(c),
             };
@@ -250,6 +260,12 @@ fn read(vocabulary: &Vocabulary, about: &About, typed: &str, shown: bool, all: &
             }
         }
         token.number = Some(n);
+    }
+    let low = RANKS.iter().find(|(rank, _)| *rank == word && about.dice && matches!(word.as_str(), "ace" | "deuce"));
+    if let Some((rank, _)) = low {
+        token.number = Some(if *rank == "ace" { 1 } else { 2 });
+        all.push(Token { word, ..token });
+        return;
     }
     token.card = RANKS.iter().find(|(rank, _)| *rank == word).and_then(|(_, sign)| Card::of(sign));
     if let Some((_, suit)) = SUITS.iter().find(|(suit, _)| *suit == word)
@@ -419,13 +435,34 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
         }
         let next = &all[at + 1];
         let of_them = next.word == "of" && all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
-        let rest = at > 0 && all[at - 1].says(Helper::Rest) && !next.is_value();
+        let rest = at > 0 && all[at - 1].says(Helper::Rest) && !next.is_value() && all[at].number > Some(1);
         let counts = !all[at].plural && (next.is(&["die", "dice"]) || of_them || rest);
         let said_so = all[at].number == Some(1) && next.word == "point" || about.sums && next.word == "stack";
         let token = &mut all[at];
         token.counts = counts;
         if said_so {
-            (token.number, token.filler) = (None, true);
+            (token.number, token.filler, token.means) = (None, true, Means::default());
+        }
+    }
+}
+
+/// What commas set off and no table has, carries nothing: mate, wow, sweet as.
+fn asides(all: &mut [Token]) {
+    let says = |token: &Token| token.is_value() || token.seat.is_some() || token.means.is_move();
+    let sides = all.split(|token| token.ends).filter(|side| side.iter().any(says)).count();
+    for aside in all.split_mut(|token| token.ends) {
+        let whole = sides > usize::from(aside.iter().any(says));
+        let spare = [Helper::Got, Helper::Everyone, Helper::All, Helper::Last, Helper::Sorry, Helper::No, Helper::Tell];
+        let empty = |token: &Token| {
+            !HEDGES.contains(&&*token.word)
+                && !token.is_value()
+                && token.seat.is_none()
+                && (token.is_unknown() || token.filler || token.soft || token.says_any(&spare) && !token.means.is_move())
+        };
+        if whole && aside.iter().all(empty) {
+            for token in aside.iter_mut().filter(|it| !it.says_any(&[Helper::Sorry, Helper::No])) {
+                (token.filler, token.means) = (true, Means::default());
+            }
         }
     }
 }

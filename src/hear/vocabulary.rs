@@ -66,18 +66,18 @@ const HELPERS: [(Helper, &str); 32] = [
         put aside, put by, put to one side, set apart, stick with, retain, park, stay, preserve, stash, bank, \
         reserve, stand on, take"),
     (Helper::Except, "except, but, apart, besides, bar, other than, aside from, minus"),
-    (Helper::All, "all, everything, every, lot, whole lot, whole thing, entire, complete, total, five of, everyone"),
+    (Helper::All, "all, everything, every, lot, whole lot, whole thing, entire, complete, total"),
     (Helper::Both, "both, pair of them, two of them"),
     (Helper::Everyone, "everyone, everybody, everyone else, everybody else, around, round, all, both, rest, we all"),
-    (Helper::Rest, "other, others, rest, remaining, remainder"),
+    (Helper::Rest, "other, others, rest, remaining, remainder, spare, leftover, left over"),
     (Helper::Double, "double, pair, couple, two of"),
-    (Helper::Triple, "triple, trip, treble, three of kind, trips"),
+    (Helper::Triple, "triple, trip, treble, three of kind, trips, full house, house"),
     (Helper::More, "more, extra, another, on top, further, additional, again, plus"),
     (Helper::By, "by"),
     (Helper::Half, "half"),
     (Helper::Pot, "pot, full pot, size pot, pot size"),
     (Helper::Least, "min, minimum, least, smallest, minimal, lowest"),
-    (Helper::Most, "big, bigger, large, larger, high, higher, biggest, largest, highest, more, max, maximum, greater, full"),
+    (Helper::Most, "big, bigger, large, larger, high, higher, biggest, largest, highest, more, max, maximum, greater"),
     (Helper::Less, "small, little, smaller, lower, fewer, low, smallest, lowest, less"),
     (Helper::Sorry, "sorry, oops, whoops, ooops, wait, mean, actually, mistake, wrong, typo, correction, correct, \
         should be, should have be, hang on, hold on, my bad, change, misread, type wrong, mistype, apology, slip, \
@@ -121,7 +121,12 @@ pub const FILLERS: &str = "a an the my your his her our their this that these th
     darling honey sir maam boss referee ref ump buddy hmm mm erm uhm yup great nice cool perfect excellent nicely \
     finally again face faces value spot spots pip pips side number side way worth bloody freaking myself himself \
     herself themselves yourself itself tonight ha ooh aha aye blimey crikey heck hell luckily sadly \
-    unfortunately maam dad's gran's um";
+    unfortunately maam omg plz em itll theyll youll hell itd theyd youd weve theyve youve youre theyre brilliant \
+    lovely sweet super awesome sick class result whoa phew yikes jeez geez gee yo ya yer ur mmm oi ahem sigh argh gah \
+    bravo hooray yippee blast rats bummer dammit crap typical honest promise clearly certainly exactly basically \
+    kinda sorta somehow anyway anyways though ever yet still already soon later everybody's \
+    chaps team fellas after top can full through girls boys kids grandma grandpa granny nana auntie uncle bruv bro sis luv sweetie pet love \
+    thankyou thx cheers tks kindly gladly obv";
 
 const FORMS: &str = "shouldve:should wants:want lets:let got:get gotten:get gets:get threw:throw thrown:throw \
     kept:keep held:hold stole:steal stolen:steal went:go gone:go goes:go laid:lay bought:buy took:take taken:take \
@@ -154,6 +159,10 @@ pub const SIGNS: [(&str, char); 15] = [
     ("half", '/'), ("divided", '/'),
 ];
 
+/// What dice are called when they fall so.
+pub const CALLED: [(&str, &str); 4] =
+    [("snake eyes", "1 1"), ("snakeeyes", "1 1"), ("boxcars", "6 6"), ("box cars", "6 6")];
+
 /// The words that a question begins with.
 pub const ASKING: &str =
     "what whats who whos whose why how hows which when whens where wheres should is does do are am was did has have";
@@ -161,7 +170,7 @@ pub const ASKING: &str =
 /// The number that a word says.
 pub fn number(word: &str) -> Option<u32> {
     let at = |list: &[&str]| list.iter().position(|one| *one == word).map(|at| at as u32);
-    let tens = at(&TENS).map(|at| 10 * (at + 2));
+    let tens = at(&TENS).map(|at| 10 * (at + 2)).or((word == "quad").then_some(4));
     at(&NUMBERS).or(tens).or_else(|| NONE.contains(&word).then_some(0))
 }
 
@@ -322,6 +331,8 @@ pub fn is_near(typed: &str, word: &str) -> bool {
     let vowel = |c: char| "aeiou".contains(c);
     match (x, y) {
         ([], []) => false,
+        // Another letter at the end makes another word, unless it is the same once more.
+        ([last], []) => a[a.len() - 2] == *last || *last == 's' || *last == 'z',
         ([_, x @ ..], y) if x == y => true,
         (x, [_, y @ ..]) if x == y => true,
         ([c, x @ ..], [d, y @ ..]) if x == y => {

@@ -143,7 +143,7 @@ impl Game for Dalmatian {
         ],
         phases: &["roll-off", "total", "roll", "reroll", "over"],
         moves: Move::WORDS,
-        terms: "group groups reuse starter total tie ties dalmatian",
+        terms: "group groups reuse starter total tie ties dalmatian eight winner",
         over_by: "R8",
         turns_by: "R4",
         example: "6:12345",

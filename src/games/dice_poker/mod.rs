@@ -104,14 +104,14 @@ moves! {
         Fold = "fold", "fold", "give up the hand",
             said(&["out, im out, muck, pack, drop, drop out, quit hand, give up, give in, throw away, chuck, chuck in, \
                 bin, toss, dump, lay down, let go, let have, surrender, concede, bail, bail out, bow out, get out, \
-                get away, not for me, not worth, too rich, too much, too high, too steep, too expensive, no way, \
+                get away, not for me, not worth, too rich, too rich for blood, too much, too high, too steep, too expensive, no way, \
                 no thanks, nope, nah, no, release, dont pay, dont call, cant call, not in, count out, rather not, \
                 leave to you, you win, yours, im done, throw in towel, walk away, pass on this"]), staked();
         AllIn = "all-in", "all-in", "bet everything",
             said(&["allin, all, everything, lot, shove, jam, push, ship, ship it, farm, bet all, raise all, put all in, \
                 bet everything, all have, all got, all of it, whole lot, whole pile, whole stack, stack, last \
                 chips, rest of chips, all them, all my chips, all his chips, all her chips, all i have, everything \
-                have, in for lot, go all in"]), does("goes all-in"), staked();
+                have, in for lot, go all in, go for broke"]), does("goes all-in"), staked();
         Show(cards: Cards) = "show", "show As Kd 9c",
             "show your cards",
             said(&["reveal, table, flip, turn, turn over, turn up, lay out, lay down, have, hold, got, make, hand, flush, \

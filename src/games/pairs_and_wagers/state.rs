@@ -72,7 +72,7 @@ pub enum Stage {
 moves! {
     #[derive(Copy)]
     pub enum Move {
-        Join = "join", "join", "put up a point on Bet to Mid",
+        Join = "join", "join", "put up one point on Bet to Mid",
             said(&["join in, in, im in, deal in, count in, put in, put me in, game, im game, yes, yes please, \
                 yep, yeah, yup, sure, sure thing, of course, absolutely, definitely, happy to, go on then, \
                 lets go, up for, up for it, have a go, play, accept, gladly, why not, you bet, go for it, \
@@ -82,27 +82,27 @@ moves! {
                 time, not today, rather not, not interested, give a miss, opt out, not play, dont play, dont \
                 want, dont join, dont fancy, dont bet, dont, doesnt, wont, never, count out, pass, skip, not \
                 for me, without me, leave it, no bet, no wager, not in, refuse"]);
-        Odd = "odd", "odd", "put up a point on all scoring dice being odd",
+        Odd = "odd", "odd", "put up one point on all scoring dice being odd",
             said(&["odd, all odd, back, stake, gamble, fancy, money, point, predict, expect, stick, call, \
-                risk, bet, wager, say, odds, put on, put it on, go for, go, put point, take, choose"]), does("bets on odd"), staked();
-        Even = "even", "even", "put up a point on all scoring dice being even",
+                risk, bet, wager, say, odds, put on, put down for, put me down, put it on, go for, go, put point, take, choose"]), does("bets on odd"), staked();
+        Even = "even", "even", "put up one point on all scoring dice being even",
             said(&["even, all even, back, stake, gamble, fancy, money, point, predict, expect, stick, call, \
-                risk, bet, wager, say, put on, put it on, go for, go, put point, take, choose"]), does("bets on even"), staked();
+                risk, bet, wager, say, put on, put down for, put me down, put it on, go for, go, put point, take, choose"]), does("bets on even"), staked();
         NoWager = "no-wager", "no-wager", "roll without Bet to Odd",
             said(&[phrases::NO, "skip, pass, skip bet, skip wager, forget bet, no wager, no bet, not bet, no more \
                 bet, dont bet, wont bet, without bet, dont wager, bet nothing, nothing, neither, play safe, \
                 safe, just roll, plain roll, straight roll, roll without, keep point, hold point, not this \
                 time, dont risk, dont gamble, not worth, not interested, dont fancy"]), does("makes no wager");
-        Get = "get", "get", "put up a point and roll all four dice again",
+        Get = "get", "get", "put up one point and roll all four dice again",
             said(&[phrases::AGAIN, "all, all four, roll all, roll all again, reroll all, roll whole lot, bet get, \
-                spend point, pay point, put point, pay, pay another, buy roll, point, bet, wager, gamble, \
+                spend point, pay point, put point, pay, pay one, pay another, buy roll, point, bet, wager, gamble, \
                 risk it, go again, put up point, yes"]), does("bets to get"), staked();
         /// Roll these faces again.
-        Better(dice: Dice) = "better", "better 2 3", "put up a point and roll these dice again",
+        Better(dice: Dice) = "better", "better 2 3", "put up one point and roll these dice again",
             said(&[phrases::AGAIN, "improve, upgrade, point, put point, put up point, spend point, bet, wager, \
                 gamble, bet better, improve on"]), stays(phrases::KEEPS), does("bets to better"), staked();
         Stop = "stop", "stop", "end the turn as the dice lie",
-            said(&[phrases::NO, phrases::STAY, phrases::OVER, "keep all, take nothing, play safe, keep point, \
+            said(&[phrases::NO, phrases::STAY, phrases::OVER, "stand pat, take nothing, play safe, keep point, \
                 hold point, safe, no bet, no wager, dont bet, dont gamble, dont wager, dont risk, not risk, not \
                 worth, leave point, have that, take point, take, keep"]);
         /// Somebody plays no more, at the table's word.

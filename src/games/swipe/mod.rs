@@ -31,7 +31,7 @@ moves! {
     pub enum Move {
         Bid(#[schemars(range(min = 2, max = 10))] bid: u8 = words::read_bid) = "bid", "bid 7",
             "play a bidding card",
-            said(&["pick, have, show, reveal, offer, name, card, make it, give, use, throw, throw in, lay, mine \
+            said(&["pick, have, show, reveal, offer, name, card, make it, give, use, throw, throw in, lay, put, mine \
                 be, mine is, table, go with, go for, go, play, take, say, put down, lead, lead with, open with, \
                 start with, choose, flip, bet, my bid, aim for"]), bare();
         /// Own dice, and if the second is swiped, whose and which.

@@ -62,7 +62,7 @@ moves! {
         More = "more", "more", "draw on to the larger number", 
             said(&["draw, draw on, draw more, draw rest, keep draw, keep going, keep on, hit, hit me, another, \
                 one more, add, fetch, get, get more, pick up, go up, go on, go higher, carry on, continue, \
-                further, dont stop, full, up, all, rest, other, larger, bigger, higher, take, take larger, give, \
+                further, dont stop, full, up, all, rest, other, larger, bigger, higher, take, give, \
                 yes, yes please, more please, top up, deal"]), does("draws on");
         /// Leave it at the smaller number.
         Enough = "enough", "enough", "leave it at the smaller number",
