@@ -17,8 +17,8 @@ use crate::game::{Next, seats_fit};
 use crate::pieces::{Code, Names, Refusal, Result, number, visible_path};
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{self, Contents, Record};
-use crate::session::{Session, SessionOptions, may_play_on};
 use crate::play::{AnyGame, Kept, Match};
+use crate::session::{Session, SessionOptions, may_play_on};
 
 /// Plays a new game.
 ///

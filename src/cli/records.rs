@@ -14,9 +14,9 @@ use crate::pieces::{Result, Style, number, visible, visible_path};
 use crate::platform::sync_folder;
 use crate::play::record;
 use crate::play::record::{By, Record};
-use crate::session::log as log_lines;
 use crate::play::store::{failed, folder_of};
 use crate::play::{Match, replayed};
+use crate::session::log as log_lines;
 
 /// The answer of `croupier verify --json`.
 #[derive(Serialize, JsonSchema)]

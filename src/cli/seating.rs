@@ -9,8 +9,8 @@ use crate::cli::saved;
 use crate::pieces::{Code, Refusal, Result, Style};
 use crate::play::games::fresh_table;
 use crate::play::record::{Header, Record};
-use crate::session::{Session, SessionOptions};
 use crate::play::{AnyGame, Kept, Match, Seed, Source};
+use crate::session::{Session, SessionOptions};
 
 /// Players as people list them: `Ana, Bo and Cy`, `Ana Bo Cy`.
 pub fn names_typed(line: &str) -> Vec<String> {

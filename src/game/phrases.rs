@@ -21,7 +21,7 @@ pub const STAY: &str = "stand, stay, stick, bank, bank it, keep it, take it, tak
     down, score it, score that, count it, hold, lock it in, cash in";
 
 /// The turn is over.
-pub const OVER: &str = "pass, stop, done, finish, finished, through, enough, end turn, end it, end here, \
+pub const OVER: &str = "pass, stop, end, done, finish, finished, through, enough, end turn, end it, end here, \
     stop there, stop here, thats it, thats me, thats all, thats enough, thatll do, that will do, this will \
     do, thisll do, will do, do me, good enough, enough for me, good, happy, happy with, satisfied, content, \
     fine with, fine by, all done, im good, leave it, leave it there, leave it at that, let it be, as is, as \

@@ -34,8 +34,8 @@ pub struct Meanings<'a> {
 }
 
 use Helper::{
-    All, Both, Double, Except, Got, Half, Hidden, Keep, Last, Least, Less, More, Most, No, Own, Pot,
-    Rest, Sorry, Special, Steal, Tell, Total, Triple, Was,
+    All, Both, Double, Except, Got, Half, Hidden, Keep, Last, Least, Less, More, Most, No, Own,
+    Pot, Rest, Sorry, Special, Steal, Tell, Total, Triple, Was,
 };
 
 impl<'a> Meanings<'a> {
@@ -78,7 +78,8 @@ impl<'a> Meanings<'a> {
             // "that was a 5" is a correction, "5 it was" is not.
             let was = clause.tokens.iter().position(|token| token.says(Was));
             let first = clause.tokens.iter().position(|token| token.number.is_some());
-            let kinds = Means::all(&[Got, Double, Triple, Total, Both, Last, More, All, Rest]).or(roll);
+            let kinds =
+                Means::all(&[Got, Double, Triple, Total, Both, Last, More, All, Rest]).or(roll);
             // Who types dice bets nothing before them.
             let kinds = kinds.or(self.kinds(&["no-wager"]));
             let kinds = if was < first { kinds.or(Means::of(Was)) } else { kinds };
@@ -106,8 +107,7 @@ impl<'a> Meanings<'a> {
             let one = numbers.is_empty() || numbers == [1];
             let uses = if one { NUMBERS } else { NOTHING };
             self.add(0, Attempt::Fell(who, taken.to_string()), kinds, uses, 1);
-        } else if let ([n], false, false) =
-            (&numbers[..], clause.has_cards(), clause.says(Hidden))
+        } else if let ([n], false, false) = (&numbers[..], clause.has_cards(), clause.says(Hidden))
         {
             self.add(0, Attempt::Fell(who, n.to_string()), near, NUMBERS, 1);
         } else if !numbers.is_empty() || clause.has_cards() {
@@ -139,15 +139,15 @@ impl<'a> Meanings<'a> {
         }
         let before = self.found.len();
         let read = match mv.part {
-            Part::Nothing => Ok(self.plain(mv, means, firm)),
+            Part::Nothing => self.plain(mv, means, firm),
             Part::Dice => self.dice(mv, means, &verbs),
             Part::Number if mv.staked => self.chips(mv, means, firm),
             Part::Number => self.number(mv, means, firm),
-            Part::Rank => Ok(self.rank(mv, means)),
-            Part::Cards => Ok(self.shown(mv, means)),
+            Part::Rank => self.rank(mv, means),
+            Part::Cards => self.shown(mv, means),
             Part::Player => self.player(mv, means, &verbs),
             Part::PlayerAndNumber => self.player_and_number(mv, means, &verbs),
-            Part::Sum => Ok(self.sum(mv, means, firm)),
+            Part::Sum => self.sum(mv, means, firm),
             Part::Offered => self.offered(mv, means, firm),
         };
         let all = Uses { names: true, ..SUMS };
@@ -164,7 +164,7 @@ impl<'a> Meanings<'a> {
 
     /// A move of one word. A number may be the one that the moment is about, a name at the end the one
     /// who is next.
-    fn plain(&mut self, mv: &MoveWord, means: Means, firm: usize) {
+    fn plain(&mut self, mv: &MoveWord, means: Means, firm: usize) -> Result<()> {
         let (clause, counts) = (self.clause, self.spot.counts);
         let tokens = clause.tokens;
         let attempt = self.words(mv, "");
@@ -175,13 +175,18 @@ impl<'a> Meanings<'a> {
             let known = [counts.number, counts.dice.len() as u64];
             let n = u64::from(n);
             let adds = then.is_some_and(|then| n == then || n == 1 || n == then + counts.number);
-            uses.numbers = known.contains(&n) && n > 0 || adds && self.spot.due().is_none() && mv.part == Part::Nothing && then.is_some() && !mv.staked;
+            uses.numbers = known.contains(&n) && n > 0
+                || adds
+                    && self.spot.due().is_none()
+                    && mv.part == Part::Nothing
+                    && then.is_some()
+                    && !mv.staked;
         }
         let seat = self.seat();
         let mut others = clause.others();
         if let (Some(seat), Some((at, other)), None) = (seat, others.next(), others.next()) {
             let next = seat.around(self.spot.table.names().len()).nth(1);
-            let behind = tokens[at + 1..].iter().any(|it| it.carries() && !it.soft);
+            let behind = tokens[at + 1..].iter().any(|it| it.means.is_move() || it.is_unknown());
             uses.names = !mv.staked && Some(other) == next && !behind;
         }
         let mut kinds = means;
@@ -197,9 +202,14 @@ impl<'a> Meanings<'a> {
         }
         kinds = kinds.or(Means::of(Helper::Stake));
         self.add(1, attempt, kinds, uses, firm);
-        if mv.staked && !uses.numbers && !clause.numbers().is_empty() && let Some(found) = self.found.last_mut() {
+        if mv.staked
+            && !uses.numbers
+            && !clause.numbers().is_empty()
+            && let Some(found) = self.found.last_mut()
+        {
             found.why = Some(refused(format!("{} takes no number: {}", mv.word, mv.help)));
         }
+        Ok(())
     }
 
     /// These dice once more, or all but these; what is kept stays.
@@ -209,21 +219,28 @@ impl<'a> Meanings<'a> {
         let own: Vec<u32> = self.spot.counts.dice.faces().map(u32::from).collect();
         let numbers = clause.numbers();
         // Where dice are awaited and none lie there, these words say what fell.
-        if own.is_empty() && self.spot.due().is_some() && !tokens.iter().any(|token| token.word == mv.word) {
+        if own.is_empty()
+            && self.spot.due().is_some()
+            && !tokens.iter().any(|token| token.word == mv.word)
+        {
             return Ok(());
         }
         let keeps = tokens.iter().position(|token| token.says(Keep) && !mv.stays.is_empty());
         let is_past = |token: &&Token| {
-            matches!(&*super::tokens::plain(&token.typed), "rolled" | "threw" | "thrown" | "tossed" | "got")
+            matches!(
+                &*super::tokens::plain(&token.typed),
+                "rolled" | "threw" | "thrown" | "tossed" | "got"
+            )
         };
         if verbs.iter().all(|token| token.word == "give") && !clause.says(Keep) {
             return Ok(());
         }
-        if !verbs.is_empty() && verbs.iter().all(|token| is_past(token)) {
+        if !verbs.is_empty() && verbs.iter().all(is_past) {
             let message = "are these to be rolled again, or did they fall?";
             return Err(refused(message).hint(format!("{} {}", mv.word, listed(&numbers))));
         }
-        let changes = tokens.windows(2).any(|two| two[0].is(&["change", "swap"]) && two[1].word == "to");
+        let changes =
+            tokens.windows(2).any(|two| two[0].is(&["change", "swap"]) && two[1].word == "to");
         if changes {
             return Ok(());
         }
@@ -233,14 +250,16 @@ impl<'a> Meanings<'a> {
             return Err(refused(format!("which {n} dice?")));
         }
         two_lines(tokens, means)?;
-        let lifts = tokens.iter().position(|token| {
-            token.means.meets(means) && !token.says(Keep) && !token.filler
-        });
+        let lifts = tokens
+            .iter()
+            .position(|token| token.means.meets(means) && !token.says(Keep) && !token.filler);
         let except = tokens.iter().position(|token| token.says(Except));
         let whole = numbers.is_empty()
-            || numbers == [own.len() as u32] && !tokens.iter().any(|token| token.plural && token.number.is_some())
+            || numbers == [own.len() as u32]
+                && !tokens.iter().any(|token| token.plural && token.number.is_some())
             || counted.is_some() && all_counted;
-        let them = tokens.iter().any(|token| token.is(&["it", "them", "these", "those", "that", "both"]));
+        let them =
+            tokens.iter().any(|token| token.is(&["it", "them", "these", "those", "that", "both"]));
         let has_double = clause.says(Double);
         let mut kept = keeps.is_some();
         let legal: Vec<String> =
@@ -256,15 +275,22 @@ impl<'a> Meanings<'a> {
             let (stay, lift) = (faces(stay, &own, 0)?, faces(lift, &own, 0)?);
             let mut together = [&stay[..], &lift].concat();
             together.sort_unstable();
-            if stay.is_empty() && lift.is_empty() || !stay.is_empty() && !lift.is_empty() && together != own {
+            if stay.is_empty() && lift.is_empty()
+                || !stay.is_empty() && !lift.is_empty() && together != own
+            {
                 let (n, dice) = (own.len(), listed(&own));
-                return Err(refused(format!("what is kept and what is rolled are not the {n} dice {dice}")));
+                return Err(refused(format!(
+                    "what is kept and what is rolled are not the {n} dice {dice}"
+                )));
             }
             kept = false;
             if lift.is_empty() { without(&own, &stay) } else { lift }
         } else if let Some(except) = except {
             without(&own, &faces(&tokens[except..], &own, 0)?)
-        } else if clause.says(All) && whole || counted.is_some() && all_counted || kept && numbers.is_empty() && !has_double && them {
+        } else if clause.says(All) && whole
+            || counted.is_some() && all_counted
+            || kept && numbers.is_empty() && !has_double && them
+        {
             own.clone()
         } else if !numbers.is_empty() || has_double && !both {
             faces(tokens, &own, 0)?
@@ -280,17 +306,21 @@ impl<'a> Meanings<'a> {
         let chosen = if kept {
             let missing = without(&chosen, &own);
             if !missing.is_empty() {
-                let message = format!("there is no {} on the table: {}", listed(&missing), listed(&own));
+                let message =
+                    format!("there is no {} on the table: {}", listed(&missing), listed(&own));
                 return Err(refused(message));
             }
             without(&own, &chosen)
         } else {
             chosen
         };
-        if let Some(n) = counted.filter(|n| keeps.is_none() && !numbers.is_empty() && !all_counted && *n as usize != chosen.len()) {
+        if let Some(n) = counted.filter(|n| {
+            keeps.is_none() && !numbers.is_empty() && !all_counted && *n as usize != chosen.len()
+        }) {
             return Err(refused(format!("{} are not {n} dice", listed(&chosen))));
         }
-        let kinds = means.or(Means::all(&[Keep, Except, All, Both, Double, Rest, Triple, More, Last]));
+        let kinds =
+            means.or(Means::all(&[Keep, Except, All, Both, Double, Rest, Triple, More, Last]));
         let attempt = if chosen.is_empty() {
             Attempt::Move(clause.who(), "stop".to_string())
         } else {
@@ -312,7 +342,8 @@ impl<'a> Meanings<'a> {
         }
         let moves = spot.table.info().moves.iter().enumerate();
         for (at, mv) in moves.filter(|(_, mv)| mv.part == Part::Dice && !mv.staked) {
-            let said = clause.tokens.iter().any(|it| it.means.meets(Means::of_move(at)) && !it.says(Got));
+            let said =
+                clause.tokens.iter().any(|it| it.means.meets(Means::of_move(at)) && !it.says(Got));
             let Ok(lying) = faces(clause.tokens, &[], own.len()) else { return };
             if said || lying.len() != own.len() {
                 return;
@@ -347,14 +378,19 @@ impl<'a> Meanings<'a> {
     /// An amount at stake: it needs its number, or a word that counts from what is there.
     fn chips(&mut self, mv: &MoveWord, means: Means, firm: usize) -> Result<()> {
         let (clause, counts, tokens) = (self.clause, self.spot.counts, self.clause.tokens);
-        let mut kinds = means.or(Means::all(&[Pot, Half, Helper::By, More, Least, Total, Helper::Stake]));
+        let mut kinds =
+            means.or(Means::all(&[Pot, Half, Helper::By, More, Least, Total, Helper::Stake]));
         let mut numbers: Vec<u64> = clause.numbers().into_iter().map(u64::from).collect();
         let call = self.kinds(&["call"]);
         let calls = tokens.iter().any(|token| token.means.meets(call) && !token.filler);
         let adds = mv.word == "raise";
         let to = tokens.windows(2).any(|two| two[0].word == "to" && two[1].number.is_some());
-        let by = adds && !to
-            && (clause.says(Helper::By) || clause.says(More) || calls || tokens.iter().any(|it| it.word == "you"));
+        let by = adds
+            && !to
+            && (clause.says(Helper::By)
+                || clause.says(More)
+                || calls
+                || tokens.iter().any(|it| it.word == "you"));
         if by {
             kinds = kinds.or(call);
             if numbers.len() == 2 && numbers[0] == counts.number {
@@ -370,7 +406,13 @@ impl<'a> Meanings<'a> {
             ([], _) if clause.says(Pot) || clause.says(Half) && firm > 0 => {
                 bet + if clause.says(Half) { counts.pot / 2 } else { counts.pot }
             }
-            ([n], _) => if by { bet + n } else { *n },
+            ([n], _) => {
+                if by {
+                    bet + n
+                } else {
+                    *n
+                }
+            }
             ([], Some((least, _))) if clause.says(Least) => least as u64,
             ([], Some((least, most))) if least == most => least as u64,
             ([], _) if clause.says(Double) || clause.says(Triple) => {
@@ -395,8 +437,11 @@ impl<'a> Meanings<'a> {
         let cards = clause.tokens.iter().any(|token| super::tokens::plain(&token.typed) == "cards");
         let numbers = clause.numbers();
         let is_offered = self.spot.offered(self.seat(), mv.word).next().is_some();
-        let named = if mv.bare { clause.others().next().is_some() } else { !clause.named().is_empty() };
-        if mv.bare && cards || named {
+        let named =
+            if mv.bare { clause.others().next().is_some() } else { !clause.named().is_empty() };
+        // "Four cards" says nothing of the stock.
+        let says_it = clause.tokens.iter().any(|token| token.means.meets(means) && !token.soft);
+        if mv.bare && cards || named || !mv.bare && !says_it {
             return Ok(());
         }
         let ends = self.spot.offered(self.seat(), mv.word);
@@ -407,22 +452,31 @@ impl<'a> Meanings<'a> {
             (false, true) => ends.into_iter().next(),
             _ => None,
         };
-        if let (Some(end), true, [] | [1], true) = (end, mv.bare, &numbers[..], is_offered && !clause.has_cards()) {
+        if let (Some(end), true, [] | [1], true) =
+            (end, mv.bare, &numbers[..], is_offered && !clause.has_cards())
+        {
             let attempt = Attempt::Move(clause.who(), end.words.clone());
             self.add(1, attempt, means.or(Means::all(&[Most, Less, Least, Got])), NUMBERS, 1);
         } else if let ([n], false) = (&numbers[..], clause.has_cards()) {
             let kinds = if mv.bare {
                 means.or(Means::all(&[Most, Less, Least]))
             } else {
-                means.or(self.kinds(&["hand", "stock", "more"])).or(Means::all(&[Sorry, Got, More, Rest]))
+                means
+                    .or(self.kinds(&["hand", "stock", "more"]))
+                    .or(Means::all(&[Sorry, Got, More, Rest]))
             };
             let attempt = self.words(mv, &n.to_string());
             self.add(1, attempt, kinds, NUMBERS, firm.min(1) + firm);
-        } else if let (true, true, [], [card, ..]) = (mv.bare, is_offered, &numbers[..], &self.said_cards()[..]) {
+        } else if let (true, true, [], [card, ..]) =
+            (mv.bare, is_offered, &numbers[..], &self.said_cards()[..])
+        {
             let possible = self.spot.offered(self.seat(), mv.word).map(|shown| shown.words.clone());
             let possible: Vec<String> = possible.collect();
-            let message = format!("{card} cannot be a {}: it is a reroll card; bids are 2 to 10", mv.word);
-            return Err(refused(message).hint(format!("Such as {}", possible.first().map_or("", |it| it))));
+            let message =
+                format!("{card} cannot be a {}: it is a reroll card; bids are 2 to 10", mv.word);
+            return Err(
+                refused(message).hint(format!("Such as {}", possible.first().map_or("", |it| it)))
+            );
         }
         Ok(())
     }
@@ -431,20 +485,23 @@ impl<'a> Meanings<'a> {
         self.clause.tokens.iter().filter_map(|token| Some(token.card?.word())).collect()
     }
 
-    fn rank(&mut self, mv: &MoveWord, means: Means) {
-        let ([card], []) = (&self.said_cards()[..], &self.clause.numbers()[..]) else { return };
+    fn rank(&mut self, mv: &MoveWord, means: Means) -> Result<()> {
+        let ([card], []) = (&self.said_cards()[..], &self.clause.numbers()[..]) else {
+            return Ok(());
+        };
         let bids = self.spot.offers.iter().any(|(_, shown)| shown.kind() == "bid");
         if !bids {
             let attempt = self.words(mv, card);
             let uses = Uses { cards: true, ..NOTHING };
             self.add(1, attempt, means.or(Means::all(&[Got, All])), uses, 1);
         }
+        Ok(())
     }
 
-    fn shown(&mut self, mv: &MoveWord, means: Means) {
+    fn shown(&mut self, mv: &MoveWord, means: Means) -> Result<()> {
         let clause = self.clause;
         if !self.spot.offers.iter().any(|(_, shown)| shown.kind() == mv.word) {
-            return;
+            return Ok(());
         }
         if clause.has_cards() || !clause.numbers().is_empty() {
             let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
@@ -452,6 +509,7 @@ impl<'a> Meanings<'a> {
             let kinds = Means::all(&[Got, Double, Hidden, Both]).or(means);
             self.add(1, attempt, kinds, VALUES, 1);
         }
+        Ok(())
     }
 
     /// Somebody whom it is done to, or who does it.
@@ -461,11 +519,15 @@ impl<'a> Meanings<'a> {
         if mv.staked {
             match named[..] {
                 [who] => {
-                    let attempt = Attempt::Move(None, format!("{} {}", mv.word, self.spot.name(who)));
+                    let attempt =
+                        Attempt::Move(None, format!("{} {}", mv.word, self.spot.name(who)));
                     self.add(1, attempt, means.or(self.kinds(&["next"])), NAMES, 1);
                 }
-                [] if clause.me && let Some(actor) = self.spot.actor() => {
-                    let attempt = Attempt::Move(None, format!("{} {}", mv.word, self.spot.name(actor)));
+                [] if clause.me
+                    && let Some(actor) = self.spot.actor() =>
+                {
+                    let attempt =
+                        Attempt::Move(None, format!("{} {}", mv.word, self.spot.name(actor)));
                     self.add(1, attempt, means, NAMES, 1);
                 }
                 _ => {}
@@ -473,13 +535,16 @@ impl<'a> Meanings<'a> {
             return Ok(());
         }
         // Words that other moves share, such as play, do not say which of them is meant.
-        let alone = |token: &&&Token| token.is(&[mv.word, "make", "force", "hit", "get", "zap", "attack", "target"]);
+        let alone = |token: &&&Token| {
+            token.is(&[mv.word, "make", "force", "hit", "get", "zap", "attack", "target"])
+        };
         if !verbs.iter().any(|token| alone(&token)) {
             return Ok(());
         }
         let others: Vec<Seat> = clause.others().map(|(_, seat)| seat).collect();
         let seat = self.seat();
-        let offered: Vec<String> = self.spot.offered(seat, mv.word).map(|shown| shown.words.clone()).collect();
+        let offered: Vec<String> =
+            self.spot.offered(seat, mv.word).map(|shown| shown.words.clone()).collect();
         let uses = Uses { names: true, cards: true, ..NOTHING };
         let attempt = match (&others[..], &offered[..]) {
             ([], [only]) => Attempt::Move(clause.who(), only.clone()),
@@ -487,7 +552,9 @@ impl<'a> Meanings<'a> {
             _ => {
                 let example = offered.first().cloned();
                 let example = example.unwrap_or_else(|| mv.example.to_string());
-                return Err(refused(format!("{} on whom?", mv.word)).hint(format!("Such as {example}")));
+                return Err(
+                    refused(format!("{} on whom?", mv.word)).hint(format!("Such as {example}"))
+                );
             }
         };
         self.add(1, attempt, means.or(Means::of(Got)), uses, verbs.len());
@@ -507,7 +574,9 @@ impl<'a> Meanings<'a> {
         let ([n], false) = (&clause.numbers()[..], clause.has_cards()) else { return Ok(()) };
         let kinds = if mv.staked {
             // "Sue has 20 chips" buys nothing.
-            if verbs.iter().all(|token| token.word == mv.word.trim_end_matches('s')) && typed(&["has", "have", "had"]) {
+            if verbs.iter().all(|token| token.word == mv.word.trim_end_matches('s'))
+                && typed(&["has", "have", "had"])
+            {
                 return Ok(());
             }
             let between = self.spot.offers.iter().any(|(_, shown)| shown.kind() == "next");
@@ -530,12 +599,12 @@ impl<'a> Meanings<'a> {
         Ok(())
     }
 
-    fn sum(&mut self, mv: &MoveWord, means: Means, firm: usize) {
+    fn sum(&mut self, mv: &MoveWord, means: Means, firm: usize) -> Result<()> {
         let clause = self.clause;
         let tokens = clause.tokens;
         let cards = tokens.iter().any(|token| super::tokens::plain(&token.typed) == "cards");
         if cards && !clause.numbers().is_empty() {
-            return;
+            return Ok(());
         }
         let kinds = means
             .or(Means::all(&[Special, Half, Double, Most, More, Got]))
@@ -550,13 +619,15 @@ impl<'a> Meanings<'a> {
             let of = of.number.map(|of| of.to_string()).or(of.card.map(super::tokens::Card::word));
             let attempts = vec![self.words(mv, &of.unwrap_or_default()); n as usize];
             let left = clause.left(kinds, SUMS);
-            let found = Candidate { rank: 1, attempts: Ok(attempts), left, why: None, evidence: firm };
+            let found =
+                Candidate { rank: 1, attempts: Ok(attempts), left, why: None, evidence: firm };
             self.found.push(found);
         }
         for sum in sums(tokens) {
             let attempt = self.words(mv, &sum);
             self.add(1, attempt, kinds, SUMS, firm);
         }
+        Ok(())
     }
 
     /// What is offered and fits all that was said: its numbers, and whose they are.
@@ -570,17 +641,26 @@ impl<'a> Meanings<'a> {
         {
             numbers.remove(at);
         }
-        if numbers.is_empty() || clause.has_cards() || mv.bare && firm == 0 && numbers.len() == 1 && clause.others().next().is_none() {
+        if numbers.is_empty()
+            || clause.has_cards()
+            || mv.bare && firm == 0 && numbers.len() == 1 && clause.others().next().is_none()
+        {
             return Ok(());
         }
         let other = clause.others().next().map(|(_, seat)| seat);
         let steals = tokens.iter().any(|token| token.says(Steal));
         let owned = tokens.windows(2).find(|two| two[0].owns).and_then(|two| two[1].number);
-        let from = tokens.windows(3).find(|it| it[0].number.is_some() && it[1].is(&["of", "from", "off"]) && it[2].seat.is_some());
+        let from = tokens.windows(3).find(|it| {
+            it[0].number.is_some() && it[1].is(&["of", "from", "off"]) && it[2].seat.is_some()
+        });
         let theirs = owned.or(from.and_then(|it| it[0].number));
         let fits = |words: &str| {
-            let (dice, victim) = words.split_once(':').map_or((words, None), |(dice, name)| (dice, Some(name)));
-            let faces: Vec<u32> = dice.split(|c: char| !c.is_ascii_digit()).filter_map(|face| face.parse().ok()).collect();
+            let (dice, victim) =
+                words.split_once(':').map_or((words, None), |(dice, name)| (dice, Some(name)));
+            let faces: Vec<u32> = dice
+                .split(|c: char| !c.is_ascii_digit())
+                .filter_map(|face| face.parse().ok())
+                .collect();
             let swiped = victim.and(faces.last().copied());
             let whom = other.map(|seat| self.spot.name(seat));
             let foreign = steals || other.is_some();
@@ -592,10 +672,14 @@ impl<'a> Meanings<'a> {
                 && without(&numbers, &faces).is_empty()
                 && (numbers.len() != 2 || without(&faces, &numbers).is_empty())
         };
-        let offered: Vec<String> = self.spot.offered(self.seat(), mv.word).map(|shown| shown.words.clone()).collect();
+        let offered: Vec<String> =
+            self.spot.offered(self.seat(), mv.word).map(|shown| shown.words.clone()).collect();
         let mut fit: Vec<&String> = offered.iter().filter(|words| fits(words)).collect();
         // Own dice are meant where nobody else's are named.
-        if fit.len() > 1 && numbers.len() == 2 && other.is_none() && !steals
+        if fit.len() > 1
+            && numbers.len() == 2
+            && other.is_none()
+            && !steals
             && let Some(own) = fit.iter().position(|words| !words.contains(':'))
         {
             fit = vec![fit[own]];
@@ -611,19 +695,31 @@ impl<'a> Meanings<'a> {
                         let own = numbers.iter().find(|n| **n != face);
                         let own = own.copied().unwrap_or(about.saturating_sub(face));
                         let attempt = self.words(mv, &format!("{own}+{face}:{name}"));
-                        let why = format!("{name} has no loose {face} that makes {about} with a die here");
+                        let why = format!(
+                            "{name} has no loose {face} that makes {about} with a die here"
+                        );
                         self.add(1, attempt, kinds, uses, firm);
-                        self.found.last_mut().map(|found| found.why = Some(refused(why)));
+                        if let Some(found) = self.found.last_mut() {
+                            found.why = Some(refused(why));
+                        }
                         return Ok(());
                     }
                     (None, [a, b]) => self.words(mv, &format!("{a}+{b}")),
+                    (None, [one]) if firm > 0 => {
+                        return Err(refused(format!(
+                            "{one} alone is not enough for a {}",
+                            mv.word
+                        )));
+                    }
                     _ => return Ok(()),
                 };
                 self.add(1, attempt, kinds, uses, firm);
             }
             several => {
                 let named: Vec<&str> = several.iter().map(|words| &***words).collect();
-                return Err(refused(format!("that can be {}", named.join(" or "))).hint("Say which"));
+                return Err(
+                    refused(format!("that can be {}", named.join(" or "))).hint("Say which")
+                );
             }
         }
         Ok(())
@@ -634,7 +730,8 @@ impl<'a> Meanings<'a> {
         let nothing = clause.numbers().is_empty() && !clause.has_cards();
         for (at, command) in COMMANDS.iter().enumerate() {
             let means = Means::of_command(command.word);
-            let said = clause.tokens.iter().any(|token| token.means.commands().any(|one| one == at));
+            let said =
+                clause.tokens.iter().any(|token| token.means.commands().any(|one| one == at));
             if !said || matches!(command.word, "roll" | "?" | "fix" | "note" | "quit") {
                 continue;
             }
@@ -652,7 +749,21 @@ impl<'a> Meanings<'a> {
                         self.add(3, to(self.spot.name(*who).to_string()), kinds, NAMES, 1);
                     }
                 }
-                "redo" => self.add(3, to(String::new()), kinds.or(Means::all(&[No, Sorry])), NOTHING, 1),
+                "redo" => {
+                    self.add(3, to(String::new()), kinds.or(Means::all(&[No, Sorry])), NOTHING, 1)
+                }
+                "rules" => {
+                    let is_term = |token: &Token| self.vocabulary.terms.contains(&&*token.word);
+                    let term = clause.tokens.iter().find(|token| is_term(token));
+                    let attempts =
+                        Ok(vec![to(term.map_or(String::new(), |term| term.word.clone()))]);
+                    let mut left = clause.left(kinds, NOTHING);
+                    if term.is_none() && !nothing {
+                        continue;
+                    }
+                    left.retain(|at| !is_term(&clause.tokens[*at]));
+                    self.found.push(Candidate { rank: 3, attempts, left, why: None, evidence: 1 });
+                }
                 _ if nothing => self.add(3, to(String::new()), kinds, NOTHING, 1),
                 _ => {}
             }
@@ -661,7 +772,9 @@ impl<'a> Meanings<'a> {
 
     fn undo(&mut self, to: impl Fn(String) -> Attempt, kinds: Means) {
         let clause = self.clause;
-        let Some((seat, entry)) = self.last.filter(|_| self.spot.entries.is_empty()) else { return };
+        let Some((seat, entry)) = self.last.filter(|_| self.spot.entries.is_empty()) else {
+            return;
+        };
         let kinds = kinds.or(entry).or(Means::all(&[No, Sorry, Helper::Not]));
         let wagers = self.kinds(&["odd", "even"]);
         let kinds = if entry.meets(wagers) { kinds.or(self.kinds(&["no-wager"])) } else { kinds };
@@ -685,8 +798,13 @@ fn two_lines(tokens: &[Token], means: Means) -> Result<()> {
     let ends = (1..tokens.len()).find(|at| tokens[*at].ends && has(&tokens[..*at]));
     let Some(at) = ends else { return Ok(()) };
     let (early, late) = (&tokens[..at], &tokens[at..]);
-    let fell = |token: &Token| token.word == "it" || token.word == "its" || token.says(Got) && !token.says(Keep) && !token.means.meets(means);
-    let colon = tokens[at].typed == ":" && early.iter().any(|token| token.number.is_some() && !token.counts);
+    let fell = |token: &Token| {
+        token.word == "it"
+            || token.word == "its"
+            || token.says(Got) && !token.says(Keep) && !token.means.meets(means)
+    };
+    let colon = tokens[at].typed == ":"
+        && early.iter().any(|token| token.number.is_some() && !token.counts);
     if has(late) && (colon || late.iter().any(fell)) {
         return Err(refused("what is rolled again and what fell are two lines"));
     }

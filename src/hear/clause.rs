@@ -84,8 +84,9 @@ impl<'t> Clause<'t> {
 
 /// A name in front, or behind for or by.
 fn subject(tokens: &[Token]) -> Option<usize> {
-    let body: Vec<usize> =
-        (0..tokens.len()).filter(|at| !(tokens[*at].filler && tokens[*at].means.is_nothing())).collect();
+    let body: Vec<usize> = (0..tokens.len())
+        .filter(|at| !(tokens[*at].filler && tokens[*at].means.is_nothing()))
+        .collect();
     let (first, last) = (*body.first()?, *body.last()?);
     if body.len() < 2 {
         return None;

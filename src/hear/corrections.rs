@@ -25,12 +25,14 @@ pub fn weighed(
     mut present: Result<Vec<Entry>, Miss>,
     text: &str,
 ) -> Result<Vec<Entry>, Miss> {
-    let is_mark = |token: &Token| token.says(Helper::Sorry) && token.word != "change" || undoes(token);
+    let is_mark =
+        |token: &Token| token.says(Helper::Sorry) && token.word != "change" || undoes(token);
     let strong = tokens.iter().any(|token| is_mark(token) || token.says(Helper::Not));
     let no = tokens.first().is_some_and(|token| token.says(Helper::No));
     let value_behind = tokens.get(1).is_some_and(Token::is_value);
     let bare = tokens.iter().enumerate();
-    let bare = bare.filter(|(at, it)| !it.says(Helper::Sorry) && !(*at == 0 && no && !value_behind));
+    let bare =
+        bare.filter(|(at, it)| !it.says(Helper::Sorry) && !(*at == 0 && no && !value_behind));
     let bare: Vec<Token> = bare.map(|(_, token)| token.clone()).collect();
     let shorter = bare.len() < tokens.len() && bare.iter().any(Token::carries);
     if present.is_err() && shorter && !tokens.iter().any(|token| token.word == "mean") {
@@ -39,7 +41,8 @@ pub fn weighed(
             present = if no && matches!(spot.entries[..], [Entry::Outcome(_)]) {
                 let message = "is that what fell now, or a correction?";
                 let fell: Vec<u32> = bare.iter().filter_map(|token| token.number).collect();
-                let why = refused(message).hint(format!("fix {} corrects the last roll", listed(&fell)));
+                let why =
+                    refused(message).hint(format!("fix {} corrects the last roll", listed(&fell)));
                 Err(Miss { reach: 2.5, why, judged: true })
             } else {
                 Ok(spot.entries)
@@ -59,7 +62,8 @@ pub fn weighed(
     let slip = ["oops", "whoops", "typo", "misread", "mistake", "correction"];
     let bare_slip = tokens.iter().any(|token| token.is(&slip))
         && tokens.iter().all(|it| it.filler || it.soft || it.is_value() || it.says(Helper::Sorry));
-    let is_undo = |entries: &[Entry]| matches!(entries, [Entry::Command(one, _)] if one.word == "undo");
+    let is_undo =
+        |entries: &[Entry]| matches!(entries, [Entry::Command(one, _)] if one.word == "undo");
     match (present, fixed) {
         (Ok(undo), Some(_)) if is_undo(&undo) => Ok(undo),
         (Ok(_), Some(fixed)) if bare_slip => Ok(fixed),
@@ -89,7 +93,9 @@ fn all_words(entries: &[Entry]) -> String {
 }
 
 fn value(token: &Token) -> String {
-    token.card.map_or_else(|| token.number.unwrap_or_default().to_string(), super::tokens::Card::word)
+    token
+        .card
+        .map_or_else(|| token.number.unwrap_or_default().to_string(), super::tokens::Card::word)
 }
 
 fn values(tokens: &[Token]) -> Vec<String> {
@@ -99,7 +105,10 @@ fn values(tokens: &[Token]) -> Vec<String> {
 /// The values of a step: its faces or cards, or the numbers of its words.
 fn of_step(step: &Step) -> Vec<String> {
     let (_, rest) = step.words.split_once(' ').unwrap_or(("", ""));
-    rest.split([' ', '+', '-', '*', '/', '&', ',', ':']).filter(|it| !it.is_empty()).map(str::to_string).collect()
+    rest.split([' ', '+', '-', '*', '/', '&', ',', ':'])
+        .filter(|it| !it.is_empty())
+        .map(str::to_string)
+        .collect()
 }
 
 /// Whether nothing is left that neither a value nor a correction explains.
@@ -115,17 +124,18 @@ fn is_spare(tokens: &[Token]) -> bool {
     })
 }
 
-fn correction(
-    reader: &Reader,
-    moment: &Moment,
-    now: &Spot,
-    tokens: &[Token],
-) -> Option<Ways> {
+/// As many steps back somebody's dice are looked for.
+const LATELY: usize = 12;
+
+fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) -> Option<Ways> {
     let steps = moment.game.steps();
     let last_at = moment.last?;
     let last = &steps[last_at];
     let has = |word: &str| tokens.iter().any(|token| token.word == word);
-    let lead = tokens.iter().position(|token| !(token.filler && token.means.is_nothing()) && !token.ends).unwrap_or(0);
+    let lead = tokens
+        .iter()
+        .position(|token| !(token.filler && token.means.is_nothing()) && !token.ends)
+        .unwrap_or(0);
     // "Sorry, no, ...": the no adds nothing.
     let mut said: Vec<Token> = Vec::new();
     let mut quiet = true;
@@ -144,32 +154,50 @@ fn correction(
                 || plain(&token.typed) == "had" && !named.is_empty()
         })
         .collect();
-    let denies = |token: &Token| token.says(Helper::Not) && token.is(&["not", "instead", "wasnt", "isnt", "werent", "rather"]);
+    let denies = |token: &Token| {
+        token.says(Helper::Not)
+            && token.is(&["not", "instead", "wasnt", "isnt", "werent", "rather"])
+    };
     let neg = said.iter().position(denies);
     let was = (0..said.len()).find(|at| {
         let token = &said[*at];
-        let says = token.is(&["was", "were", "is", "should"]) || token.word == "to" && has("change");
+        let says =
+            token.is(&["was", "were", "is", "should"]) || token.word == "to" && has("change");
         says && said[*at..].iter().any(Token::is_value)
     });
     let no = said.first().is_some_and(|token| token.says(Helper::No));
     let didnt = said.iter().any(|token| token.is(&["didnt", "hadnt", "never", "wasnt"]));
-    if marks.is_empty() && neg.is_none() && was.is_none() && !no && !didnt || has("too") || has("also") {
+    if marks.is_empty() && neg.is_none() && was.is_none() && !no && !didnt
+        || has("too")
+        || has("also")
+    {
         return None;
     }
     let shift = usize::from(no);
     let (before, after) = sides(&said, shift, neg, was);
-    let target = steps.iter().rev().find(|step| {
-        (named.is_empty() || named.contains(&step.seat)) && (step.is_chance() || step.words.starts_with("show "))
-    });
     // Dice run together are as many faces.
-    let spread = |all: Vec<String>| match target {
+    let spread = |all: Vec<String>, step: Option<&std::rc::Rc<Step>>| match step {
         Some(step) if step.words.starts_with("dice ") => {
             all.iter().flat_map(|it| it.chars().map(String::from)).collect()
         }
         _ => all,
     };
-    let (vx, vy) = (spread(values(&before)), spread(values(&after)));
-    let vx = if vx.len() == 2 && before.iter().find(|it| it.is_value()).is_some_and(|it| it.word == "one") {
+    // Of what fell, the latest that is as it was said to be.
+    let theirs = |step: &&std::rc::Rc<Step>| {
+        (named.is_empty() || named.contains(&step.seat))
+            && (step.is_chance() || step.words.starts_with("show "))
+    };
+    let wrong = values(&before);
+    let is_it = |step: &&std::rc::Rc<Step>| {
+        without(&spread(wrong.clone(), Some(step)), &of_step(step)).is_empty()
+    };
+    let lately = steps.iter().rev().take(LATELY).filter(theirs);
+    let target =
+        lately.clone().find(|step| !named.is_empty() && is_it(step)).or(lately.clone().next());
+    let (vx, vy) = (spread(values(&before), target), spread(values(&after), target));
+    let vx = if vx.len() == 2
+        && before.iter().find(|it| it.is_value()).is_some_and(|it| it.word == "one")
+    {
         vx[1..].to_vec()
     } else {
         vx
@@ -185,7 +213,8 @@ fn correction(
     let mut ways: Ways = Vec::new();
     if let Some(target) = target.filter(|_| spare) {
         let mut there = of_step(target);
-        if sure && let ([x], [y]) = (&vx[..], &vy[..])
+        if sure
+            && let ([x], [y]) = (&vx[..], &vy[..])
             && let Some(at) = there.iter().position(|it| is_card(it, x))
         {
             // A suit alone is corrected too: the 9 of hearts, not of clubs.
@@ -197,34 +226,46 @@ fn correction(
             replaced(moment, target, &vy, &mut ways);
         }
     }
+    // Three cards, not two: how many they are.
+    let counts = said.iter().any(|token| plain(&token.typed) == "cards");
     if let ([_], [_], true) = (&vx[..], &vy[..], marks.is_empty())
         && let Ok(end) = reader.single(now, &after)
         && let Some(Entry::Move(_, words)) = end.entries.last()
         && end.entries.len() == 1
         && now.table.info().corrections.contains(&words.split(' ').next().unwrap_or(""))
     {
+        if counts {
+            ways.clear();
+        }
         ways.push((end.state(), end.entries));
     }
     let kind = kind_of(now.table.info(), last);
     let body: Vec<Token> = after
         .iter()
         .filter(|token| !undoes(token))
-        .filter(|token| !(token.says_any(&[Helper::Sorry, Helper::Last]) || token.is(&["was", "were"])) || token.means.is_move() && !token.says(Helper::Sorry))
+        .filter(|token| {
+            !(token.says_any(&[Helper::Sorry, Helper::Last]) || token.is(&["was", "were"]))
+                || token.means.is_move() && !token.says(Helper::Sorry)
+        })
         .cloned()
         .collect();
     let described = before.is_empty()
         || !vx.is_empty() && without(&vx, &of_step(last)).is_empty()
         || vx.is_empty() && before.iter().any(|token| token.means.meets(kind));
     let denied = body.iter().any(|token| token.says(Helper::Not));
-    if described && !denied && body.iter().any(Token::carries) {
+    let is_found = !ways.is_empty() && vx.len() == 1;
+    if described && !denied && !is_found && body.iter().any(Token::carries) {
         instead(reader, moment, last_at, &body, &mut ways);
         let by_number = ["bet", "raise", "reroll", "better", "stock", "bid"];
         let word = last.words.split(' ').next().unwrap_or("");
-        if !marks.is_empty() && is_spare(&body) && by_number.contains(&word)
+        if !marks.is_empty()
+            && is_spare(&body)
+            && by_number.contains(&word)
             && (named.is_empty() || named.contains(&last.seat))
             && !values(&body).is_empty()
         {
-            let attempt = Attempt::Move(Some(last.seat), format!("{word} {}", values(&body).join(" ")));
+            let attempt =
+                Attempt::Move(Some(last.seat), format!("{word} {}", values(&body).join(" ")));
             push_undo(&moment.spot(last_at), &[attempt], &mut ways);
         }
         let early = steps.iter().rev().find(|step| step.is_chance() && named.contains(&step.seat));
@@ -270,7 +311,9 @@ fn sides(
             let right = if neg > shift { &said[shift..neg] } else { &[] };
             // That wasn't a 6, it was a 1.
             let cut = (0..wrong.len()).find(|at| {
-                (wrong[*at].ends || wrong[*at].is(&["but", "was"])) && some(&wrong[..*at]) && some(&wrong[*at..])
+                (wrong[*at].ends || wrong[*at].is(&["but", "was"]))
+                    && some(&wrong[..*at])
+                    && some(&wrong[*at..])
             });
             match cut.filter(|_| !some(right)) {
                 Some(cut) => (wrong[..cut].to_vec(), wrong[cut..].to_vec()),
@@ -292,7 +335,10 @@ fn is_card(there: &str, said: &str) -> bool {
 /// Other values in place of those of a step.
 fn replaced(moment: &Moment, step: &Step, values: &[String], ways: &mut Ways) {
     let steps = moment.game.steps();
-    let Some(at) = steps.iter().position(|other| std::ptr::eq(&**other, step)) else { return };
+    let Some(at) = steps.iter().position(|other| std::ptr::eq(std::rc::Rc::as_ptr(other), step))
+    else {
+        return;
+    };
     let spot = moment.spot(at);
     let typed = values.join(" ");
     if !step.is_chance() {

@@ -105,12 +105,18 @@ impl Ears {
             return Ok(as_typed(spot.entries));
         }
         let info = now.table.info();
-        let done = moment.game.steps().iter().fold(Means::default(), |all, step| all.or(kind_of(info, step)));
-        let tokens = tokens(&self.vocabulary, &self.about(&now, done), text);
+        let done = moment
+            .game
+            .steps()
+            .iter()
+            .fold(Means::default(), |all, step| all.or(kind_of(info, step)));
+        let tokens = tokens(&self.vocabulary, &About::of(&now, done), text);
         let last = moment.step().map(|step| (step.seat, kind_of(info, step)));
         let reader = Reader::new(&self.vocabulary, last);
         let heard = |entries| Heard { entries, in_own_words: false, unknown: false };
-        if let Some(Attempt::Command(asked, rest)) = questions::asked(&self.vocabulary, &now, &tokens, text) {
+        if let Some(Attempt::Command(asked, rest)) =
+            questions::asked(&self.vocabulary, &now, &tokens, text)
+        {
             return Ok(heard(vec![Entry::Command(asked, rest)]));
         }
         let miss = match self.meant(&reader, moment, &now, tokens.clone(), text) {
@@ -137,22 +143,13 @@ impl Ears {
         let mut entries = match own {
             Some(Ok(after)) => after.entries,
             _ => {
-                let tokens = tokens(&self.vocabulary, &self.about(&spot, Means::default()), text);
+                let tokens = tokens(&self.vocabulary, &About::of(&spot, Means::default()), text);
                 let reader = Reader::new(&self.vocabulary, None);
                 let heard = reader.single(&spot, &tokens);
                 heard.map_err(|miss| own.and_then(Result::err).unwrap_or(miss.why))?.entries
             }
         };
         Ok(entries.pop().unwrap_or(Entry::Nothing))
-    }
-
-    fn about<'s>(&self, spot: &'s Spot, done: Means) -> About<'s> {
-        About {
-            names: spot.table.names(),
-            dice: spot.due().is_some_and(|due| due.what.is_dice()),
-            done,
-            sums: spot.table.info().moves.iter().any(|mv| mv.part == Part::Sum),
-        }
     }
 
     /// Now, or the last entry said anew.
@@ -190,7 +187,12 @@ impl Ears {
         let unknown = |token: &&Token| token.is_unknown() && !HEDGES.contains(&&*token.word);
         let count = tokens.iter().filter(unknown).count();
         let values = |token: &Token| token.typed.chars().any(|c| c.is_ascii_digit());
-        if count == 0 || count > 2 || tokens.iter().any(|token| HEDGES.contains(&&*token.word) || token.is_unknown() && values(token)) {
+        if count == 0
+            || count > 2
+            || tokens
+                .iter()
+                .any(|token| HEDGES.contains(&&*token.word) || token.is_unknown() && values(token))
+        {
             return None;
         }
         // "Bob bids 4": somebody who is not here.
@@ -215,7 +217,8 @@ impl Ears {
         };
         // The word may say nothing, or stand for any deed that puts nothing at stake.
         let deeds = info.moves.iter().enumerate().filter(|(_, mv)| !mv.staked && !mv.bare);
-        let deeds = deeds.filter(|(_, mv)| mv.part != Part::Nothing && !info.corrections.contains(&mv.word));
+        let deeds = deeds
+            .filter(|(_, mv)| mv.part != Part::Nothing && !info.corrections.contains(&mv.word));
         let deeds = deeds.fold(Means::default(), |all, (at, _)| all.or(Means::of_move(at)));
         let found = match without(Means::default()) {
             Ok(found) => found,
@@ -228,7 +231,8 @@ impl Ears {
         let fits = |entry: &Entry| match entry {
             Entry::Move(_, words) => info.moves.iter().enumerate().all(|(at, mv)| {
                 let is_it = words.split(' ').next() == Some(mv.word);
-                let said = tokens.iter().any(|token| token.means.meets(Means::of_move(at)) && !token.soft);
+                let said =
+                    tokens.iter().any(|token| token.means.meets(Means::of_move(at)) && !token.soft);
                 !is_it || !mv.staked || said
             }),
             Entry::Command(command, _) => !matches!(command.word, "fix" | "redo") || count == 1,
@@ -240,9 +244,9 @@ impl Ears {
 
 /// Words that take back what stands beside them: nothing is taken as meant where one of them stands.
 const HEDGES: [&str; 25] = [
-    "or", "if", "might", "maybe", "may", "should", "would", "could", "unless", "about", "almost", "nearly",
-    "perhaps", "probably", "possibly", "either", "neither", "nor", "until", "not", "except", "suppose", "supposed",
-    "pretend", "whether",
+    "or", "if", "might", "maybe", "may", "should", "would", "could", "unless", "about", "almost",
+    "nearly", "perhaps", "probably", "possibly", "either", "neither", "nor", "until", "not",
+    "except", "suppose", "supposed", "pretend", "whether",
 ];
 
 /// A command as an entry.

@@ -1,8 +1,8 @@
 //! The program's own words, short forms of moves among them: `reroll 1 5`, `r15`, `b 35`, `6+2`.
 
+use super::Entry;
 use super::commands::{COMMANDS, Command};
 use super::spot::{Attempt, Spot};
-use super::Entry;
 use crate::game::MoveWord;
 use crate::pieces::{Code, Refusal, Result, Seat, brief};
 use crate::play::Table;
@@ -52,7 +52,9 @@ pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
     let seat = who.or_else(|| spot.actor());
     for (mv, parts) in heads(spot, seat, words) {
         match spot.after(&[Attempt::Move(who, format!("{} {parts}", mv.word).trim_end().into())]) {
-            Ok(after) if good.iter().all(|other| other.state() != after.state()) => good.push(after),
+            Ok(after) if good.iter().all(|other| other.state() != after.state()) => {
+                good.push(after)
+            }
             Ok(_) => {}
             Err(why) => bad = Some(why),
         }
@@ -61,10 +63,13 @@ pub fn read(spot: &Spot, text: &str) -> Option<Result<Spot>> {
         0 => bad.map(Err),
         1 => good.pop().map(Ok),
         _ => {
-            let named: Vec<&str> = good.iter().filter_map(|spot| match spot.entries.last() {
-                Some(Entry::Move(_, words)) => Some(&**words),
-                _ => None,
-            }).collect();
+            let named: Vec<&str> = good
+                .iter()
+                .filter_map(|spot| match spot.entries.last() {
+                    Some(Entry::Move(_, words)) => Some(&**words),
+                    _ => None,
+                })
+                .collect();
             let message = format!("\"{}\" can mean {}", brief(text), named.join(" or "));
             Some(Err(Refusal::new(Code::MoveAmbiguous, message)))
         }
@@ -92,23 +97,21 @@ fn whole(word: &str, rest: &str) -> Option<&'static Command> {
 
 /// The moves whose word stands in front, or begins so, or whose parts alone are a move; each with its
 /// parts.
-fn heads<'w>(
-    spot: &Spot,
-    seat: Option<Seat>,
-    words: &'w str,
-) -> Vec<(&'static MoveWord, &'w str)> {
+fn heads<'w>(spot: &Spot, seat: Option<Seat>, words: &'w str) -> Vec<(&'static MoveWord, &'w str)> {
     let moves = spot.table.info().moves;
     let lower = words.to_ascii_lowercase();
     let called = |mv: &&MoveWord| {
         let ways = [mv.word.to_string(), mv.word.replace('-', " "), mv.word.replace('-', "")];
-        ways.iter().find(|way| {
-            lower.strip_prefix(&***way).is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
-        }).map(String::len)
+        ways.iter()
+            .find(|way| {
+                lower
+                    .strip_prefix(&***way)
+                    .is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+            })
+            .map(String::len)
     };
-    let whole: Vec<_> = moves
-        .iter()
-        .filter_map(|mv| Some((mv, words[called(&mv)?..].trim_start())))
-        .collect();
+    let whole: Vec<_> =
+        moves.iter().filter_map(|mv| Some((mv, words[called(&mv)?..].trim_start()))).collect();
     if !whole.is_empty() {
         return whole;
     }
@@ -116,7 +119,9 @@ fn heads<'w>(
     let end = words.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(words.len());
     let (first, parts) = (&lower[..end], &words[end..]);
     let begins = |mv: &&MoveWord| {
-        !first.is_empty() && mv.word.starts_with(first) && (first.len() > 2 || !mv.word.contains('-'))
+        !first.is_empty()
+            && mv.word.starts_with(first)
+            && (first.len() > 2 || !mv.word.contains('-'))
     };
     let apart = parts.is_empty() || parts.starts_with(|c: char| c == ' ' || c.is_ascii_digit());
     let begun = moves.iter().filter(|mv| apart && begins(mv) && offered(mv));
@@ -135,7 +140,9 @@ pub fn shortest(table: &dyn Table, seat: Seat, mv: &MoveWord, form: &str) -> Opt
     let parts = form[mv.word.len()..].trim_start();
     let spot = Spot::new(table.boxed_clone(), Vec::new());
     let means = |typed: &str| match read(&spot, &format!("{}: {typed}", &table.names()[seat])) {
-        Some(Ok(after)) => matches!(after.entries.last(), Some(Entry::Move(_, words)) if words == form),
+        Some(Ok(after)) => {
+            matches!(after.entries.last(), Some(Entry::Move(_, words)) if words == form)
+        }
         _ => false,
     };
     if mv.bare && means(parts) {

@@ -186,18 +186,17 @@ pub fn sums(tokens: &[Token]) -> Vec<String> {
     let mut signs: Vec<char> =
         plain.iter().skip(1).map(|(_, sign)| *sign).filter(adds).flatten().collect();
     signs.dedup();
-    let scaled = |token: &&Token| {
-        ["doubl", "halv", "twice"].iter().any(|word| token.word.starts_with(word))
-    };
+    let scaled =
+        |token: &&Token| ["doubl", "halv", "twice"].iter().any(|word| token.word.starts_with(word));
     let words: Vec<&Token> = tokens.iter().filter(scaled).collect();
     // Only a King doubles, and is one, so it need not be named.
-    if kings.is_empty() && !words.is_empty() && given.len() <= words.len() && !signs.contains(&'-') {
+    if kings.is_empty() && !words.is_empty() && given.len() <= words.len() && !signs.contains(&'-')
+    {
         let king = |token: &&Token| if token.word.starts_with('h') { "/K" } else { "*K" };
         return vec![joined("+") + &words.iter().map(king).collect::<String>()];
     }
-    let as_said = |(card, sign): &(String, Option<char>)| {
-        sign.map_or(String::new(), String::from) + card
-    };
+    let as_said =
+        |(card, sign): &(String, Option<char>)| sign.map_or(String::new(), String::from) + card;
     if kings.is_empty() && (!given.is_empty() || sign.is_some()) {
         let end = sign.map_or(String::new(), String::from);
         return vec![cards.iter().map(as_said).collect::<String>() + &end];
@@ -212,7 +211,8 @@ pub fn sums(tokens: &[Token]) -> Vec<String> {
         [] => joined("+"),
         [sign] => joined(&sign.to_string()),
         _ => {
-            let rest = plain.iter().skip(1).map(|(card, sign)| format!("{}{card}", sign.unwrap_or('+')));
+            let rest =
+                plain.iter().skip(1).map(|(card, sign)| format!("{}{card}", sign.unwrap_or('+')));
             plain[0].0.clone() + &rest.collect::<String>()
         }
     };

@@ -19,18 +19,32 @@ pub fn why(
     let values = tokens.iter().any(Token::is_value);
     let info = spot.table.info();
     let unknown: Vec<&Token> = tokens.iter().filter(|token| token.is_unknown()).collect();
-    let name_like = |token: &&&Token| token.typed.chars().all(char::is_alphabetic) && token.typed.len() > 1;
+    let name_like =
+        |token: &&&Token| token.typed.chars().all(char::is_alphabetic) && token.typed.len() > 1;
     let whom = tokens.iter().find_map(|token| token.seat);
     if says(Helper::Joins) && unknown.iter().any(|it| name_like(&it)) && !miss.judged {
-        return Refusal::new(Code::PhaseWrong, "nobody can join or come back once a game has begun")
-            .hint("A new game takes other players");
+        return Refusal::new(
+            Code::PhaseWrong,
+            "nobody can join or come back once a game has begun",
+        )
+        .hint("A new game takes other players");
     }
-    if says(Helper::SitsOut) && let Some(seat) = whom && info.moves.iter().any(|mv| mv.word == "leave") {
+    if says(Helper::SitsOut)
+        && let Some(seat) = whom
+        && info.moves.iter().any(|mv| mv.word == "leave")
+    {
         let name = spot.name(seat);
-        return Refusal::new(Code::PhaseWrong, "nobody can sit out: a player stays, or goes for good")
-            .hint(format!("leave {name}, once the turn or hand is over"));
+        return Refusal::new(
+            Code::PhaseWrong,
+            "nobody can sit out: a player stays, or goes for good",
+        )
+        .hint(format!("leave {name}, once the turn or hand is over"));
     }
-    if says(Helper::Leaves) && !values && !info.moves.iter().any(|mv| mv.word == "leave") && !miss.judged {
+    if says(Helper::Leaves)
+        && !values
+        && !info.moves.iter().any(|mv| mv.word == "leave")
+        && !miss.judged
+    {
         return Refusal::new(Code::PhaseWrong, "nobody can leave this game: it goes on with all")
             .hint("quit leaves the table and saves the game");
     }
@@ -38,37 +52,55 @@ pub fn why(
         return with_example(spot, miss.why);
     }
     let awaits_dice = spot.due().is_some_and(|due| due.what.is_dice());
-    let cards = spot.due().is_some_and(|due| !due.what.is_dice()) || !awaits_dice && !spot.table.pack().is_empty()
+    let cards = spot.due().is_some_and(|due| !due.what.is_dice())
+        || !awaits_dice && !spot.table.pack().is_empty()
         || spot.offers.iter().any(|(_, shown)| matches!(shown.kind(), "show" | "lay"));
     if let Some(token) = unknown.first() {
         let shown = brief(&token.typed);
         let mut signs = token.typed.chars();
         let rank = signs.next().is_some_and(|c| "AKQJTakqjt0123456789".contains(c));
-        if rank && token.typed.chars().count() <= 3 && (cards || token.typed.starts_with(|c: char| c.is_ascii_digit())) {
+        if rank
+            && token.typed.chars().count() <= 3
+            && (cards || token.typed.starts_with(|c: char| c.is_ascii_digit()))
+        {
             return Refusal::new(
                 Code::CardInvalid,
-                format!("\"{shown}\" is not a card: the ranks are A 2 to 10 J Q K, the suits s h d c"),
+                format!(
+                    "\"{shown}\" is not a card: the ranks are A 2 to 10 J Q K, the suits s h d c"
+                ),
             );
         }
         if awaits_dice && token.typed.chars().count() < 2 {
-            return Refusal::new(Code::DieFace, format!("\"{shown}\" is a letter; no die shows it: faces are 1 to 6"));
+            return Refusal::new(
+                Code::DieFace,
+                format!("\"{shown}\" is a letter; no die shows it: faces are 1 to 6"),
+            );
         }
-        let first = tokens.iter().position(Token::carries).is_some_and(|at| tokens[at].typed == token.typed);
+        let first = tokens
+            .iter()
+            .position(Token::carries)
+            .is_some_and(|at| tokens[at].typed == token.typed);
         let at = tokens.iter().position(|other| other.typed == token.typed).unwrap_or(0);
-        let does = tokens.get(at + 1).is_some_and(|it| it.means.is_move() && it.typed.ends_with('s'));
+        let does =
+            tokens.get(at + 1).is_some_and(|it| it.means.is_move() && it.typed.ends_with('s'));
         let deed = tokens.iter().any(|other| other.means.is_move());
         let capital = token.typed.starts_with(char::is_uppercase);
-        if name_like(&token) && (capital && !first || says(Helper::Leaves)) || name_like(&token) && deed && first && (capital || does) {
+        if name_like(&token) && (capital && !first || says(Helper::Leaves))
+            || name_like(&token) && deed && first && (capital || does)
+        {
             let names = spot.table.names().listed();
             return Refusal::new(Code::NameInvalid, format!("nobody here is called {shown}"))
                 .hint(format!("At this table: {names}"));
         }
         let _ = vocabulary;
-        return with_example(spot, Refusal::new(Code::MoveUnreadable, format!("I do not understand \"{shown}\"")));
+        return with_example(
+            spot,
+            Refusal::new(Code::MoveUnreadable, format!("I do not understand \"{shown}\"")),
+        );
     }
     let _ = text;
     match typed {
-        Some(typed) if typed.code != Code::MoveUnreadable => typed,
+        Some(typed) if !matches!(typed.code, Code::MoveUnreadable | Code::NameInvalid) => typed,
         _ => with_example(spot, miss.why),
     }
 }

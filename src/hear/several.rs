@@ -43,7 +43,8 @@ impl<'a> Reader<'a> {
         let and = |token: &Token| token.ends || token.is(&["and", "then"]);
         let tokens = trimmed(tokens, and);
         let clause = Clause::of(tokens);
-        let mut miss = Miss { reach: -1.0, why: refused("I do not understand that here"), judged: false };
+        let mut miss =
+            Miss { reach: -1.0, why: refused("I do not understand that here"), judged: false };
         let mut good: Vec<(u8, Vec<u8>, Spot)> = Vec::new();
         let total = tokens.iter().filter(|token| token.carries()).count().max(1) as f64;
         for found in Meanings::of(spot, &clause, self.vocabulary, self.last) {
@@ -55,7 +56,8 @@ impl<'a> Reader<'a> {
                     let reach = 1.0 - found.left.len() as f64 / total + said;
                     if reach > miss.reach {
                         let word = found.left.first().map_or("", |at| &tokens[*at].typed);
-                        let lost = || refused(format!("I do not understand \"{}\" there", brief(word)));
+                        let lost =
+                            || refused(format!("I do not understand \"{}\" there", brief(word)));
                         miss = Miss { reach, why: why.unwrap_or_else(lost), judged: false };
                     }
                     continue;
@@ -73,9 +75,11 @@ impl<'a> Reader<'a> {
                     }
                 }
                 Err(why) => {
-                    let reach = 2.0 - f64::from(found.rank) * 0.1 + found.evidence.min(2) as f64 * 0.2;
+                    let reach =
+                        2.0 - f64::from(found.rank) * 0.1 + found.evidence.min(2) as f64 * 0.2;
                     if miss.reach < reach {
-                        miss = Miss { reach, why: found.why.unwrap_or(why).placeless(), judged: true };
+                        miss =
+                            Miss { reach, why: found.why.unwrap_or(why).placeless(), judged: true };
                     }
                 }
             }
@@ -83,7 +87,7 @@ impl<'a> Reader<'a> {
         // Check, check: two entries.
         let deeds: Vec<&str> = tokens
             .iter()
-            .filter(|token| token.means.is_move() && !token.noun && !token.soft)
+            .filter(|token| token.means.is_move() && !token.noun && !token.soft && !token.phrase)
             .map(|token| &*token.word)
             .collect();
         let twice = deeds.iter().enumerate().any(|(at, word)| deeds[..at].contains(word));
@@ -93,7 +97,8 @@ impl<'a> Reader<'a> {
         let mut meant: Vec<Spot> =
             good.into_iter().filter(|(rank, ..)| *rank == lowest).map(|(.., spot)| spot).collect();
         if meant.len() > 1 {
-            let ways: Vec<String> = meant.iter().map(|after| said(after, spot.entries.len())).collect();
+            let ways: Vec<String> =
+                meant.iter().map(|after| said(after, spot.entries.len())).collect();
             let why = refused(format!("that can be {}", ways.join(" or "))).hint("Say which");
             return Err(Miss { reach: 3.0, why, judged: true });
         }
@@ -139,7 +144,8 @@ impl<'a> Reader<'a> {
                 Err(miss) => furthest = Some(miss),
             }
         }
-        if found.is_empty() && depth == 0
+        if found.is_empty()
+            && depth == 0
             && let Some(end) = self.turned_round(spot, tokens)
         {
             return Ok(end);
@@ -148,7 +154,8 @@ impl<'a> Reader<'a> {
             0 => Err(furthest.filter(|_| first.reach < 1.0).unwrap_or(first)),
             1 => found.pop().map(|(_, end)| end).ok_or(first),
             _ => {
-                let ways: Vec<String> = found.iter().map(|(_, end)| said(end, spot.entries.len())).collect();
+                let ways: Vec<String> =
+                    found.iter().map(|(_, end)| said(end, spot.entries.len())).collect();
                 let why = refused(format!("that can be {}", ways.join(" or "))).hint("Say which");
                 Err(Miss { reach: 3.0, why, judged: true })
             }
@@ -158,7 +165,8 @@ impl<'a> Reader<'a> {
     /// Tom has these, Gran those: whose turn it is decides the order.
     fn turned_round(&self, spot: &Spot, tokens: &[Token]) -> Option<Spot> {
         (1..tokens.len()).find_map(|at| {
-            let names = tokens[at].seat.is_some() && tokens[..at].iter().any(|it| it.seat.is_some());
+            let names =
+                tokens[at].seat.is_some() && tokens[..at].iter().any(|it| it.seat.is_some());
             let cut = tokens[at - 1].ends || tokens[at - 1].filler;
             if !names || !cut {
                 return None;
@@ -187,7 +195,10 @@ impl<'a> Reader<'a> {
         let deed = tokens.iter().position(|it| it.means.is_move() && it.seat.is_none())?;
         let named_late = tokens[deed..].iter().any(|token| token.seat.is_some());
         let everyone = names.is_empty() && tokens.iter().any(|token| all(&token));
-        if !everyone && !(to.is_some() && names.len() == 1) && !(names.len() > 1 && to.is_none() && !named_late) {
+        if !everyone
+            && !(to.is_some() && names.len() == 1)
+            && !(names.len() > 1 && to.is_none() && !named_late)
+        {
             return None;
         }
         let mut seen: Vec<Seat> = Vec::new();
@@ -200,7 +211,8 @@ impl<'a> Reader<'a> {
                 break;
             }
             let Ok(after) = self.single(here, &rest) else { break };
-            let alike = |entry: &Entry| matches!(entry, Entry::Move(_, words) if !words.contains(' '));
+            let alike =
+                |entry: &Entry| matches!(entry, Entry::Move(_, words) if !words.contains(' '));
             if after.is_end || !after.entries.last().is_some_and(alike) {
                 return None;
             }

@@ -110,11 +110,7 @@ fn act(table: &mut dyn Table, seat: Option<Seat>, words: &str) -> Result<Vec<(Se
 }
 
 /// What fell, as it was typed for what is due.
-pub fn fell(
-    table: &dyn Table,
-    seat: Option<Seat>,
-    typed: &str,
-) -> Result<crate::pieces::Outcome> {
+pub fn fell(table: &dyn Table, seat: Option<Seat>, typed: &str) -> Result<crate::pieces::Outcome> {
     let due = table.awaited()?;
     is_theirs(table, due, seat)?;
     // Who has rolled some dice again may type those that were kept, too.

@@ -4,7 +4,11 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::HEDGES;
-use super::vocabulary::{CALLED, Helper, Means, RANKS, SIGNS, SUITS, TENS, Vocabulary, is_near, number};
+use super::spot::Spot;
+use super::vocabulary::{
+    CALLED, Helper, Means, RANKS, SIGNS, SUITS, TENS, Vocabulary, is_near, number,
+};
+use crate::game::Part;
 use crate::pieces::{Names, Rank, Seat};
 
 /// A word or a sign of a line.
@@ -35,6 +39,8 @@ pub struct Token {
     /// `that steal`: a thing, no deed.
     pub noun: bool,
     pub means: Means,
+    /// A phrase of several words begins here.
+    pub phrase: bool,
 }
 
 /// A card that was said: without a rank it is hidden.
@@ -102,6 +108,17 @@ pub struct About<'a> {
     pub sums: bool,
 }
 
+impl<'a> About<'a> {
+    pub fn of(spot: &'a Spot, done: Means) -> Self {
+        Self {
+            names: spot.table.names(),
+            dice: spot.due().is_some_and(|due| due.what.is_dice()),
+            done,
+            sums: spot.table.info().moves.iter().any(|mv| mv.part == Part::Sum),
+        }
+    }
+}
+
 /// Small letters without accents.
 pub fn plain(text: &str) -> String {
     text.nfkd().filter(|sign| !is_combining_mark(*sign)).collect::<String>().to_lowercase()
@@ -111,7 +128,11 @@ pub fn plain(text: &str) -> String {
 pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> {
     let mut all: Vec<Token> = Vec::new();
     let called = |text: String, (name, faces): &(&str, &str)| {
-        if about.dice && plain(&text).contains(name) { plain(&text).replace(name, faces) } else { text }
+        if about.dice && plain(&text).contains(name) {
+            plain(&text).replace(name, faces)
+        } else {
+            text
+        }
     };
     let text = CALLED.iter().fold(text.to_string(), called);
     let typed = split(&text, about.sums);
@@ -125,13 +146,17 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
         all.pop();
     }
     join_negations(vocabulary, &mut all);
+    if about.dice {
+        ranges(&mut all);
+    }
     letters_as_aces(about, &mut all);
     phrases(vocabulary, &mut all);
     numbers_that_count(about, &mut all);
     results(&mut all);
     asides(&mut all);
     for at in 1..all.len() {
-        let before = all[at - 1].is(&["the", "that", "this", "his", "her", "their", "your", "my", "whose"]);
+        let before =
+            all[at - 1].is(&["the", "that", "this", "his", "her", "their", "your", "my", "whose"]);
         let token = &mut all[at];
         token.noun = before && !token.is_value() && token.means.meets(about.done);
     }
@@ -141,8 +166,17 @@ pub fn tokens(vocabulary: &Vocabulary, about: &About, text: &str) -> Vec<Token> 
 /// Words, numbers and signs, as they were typed.
 fn split(text: &str, sums: bool) -> Vec<String> {
     let signs = [
-        ("♠", "s"), ("♥", "h"), ("♦", "d"), ("♣", "c"), ("×", "*"), ("÷", "/"), ("’", "'"), ("‘", "'"),
-        ("−", "-"), ("–", "-"), ("½", " half "),
+        ("♠", "s"),
+        ("♥", "h"),
+        ("♦", "d"),
+        ("♣", "c"),
+        ("×", "*"),
+        ("÷", "/"),
+        ("’", "'"),
+        ("‘", "'"),
+        ("−", "-"),
+        ("–", "-"),
+        ("½", " half "),
     ];
     let text = signs.iter().fold(text.to_string(), |text, (sign, plain)| text.replace(sign, plain));
     let signs: Vec<char> = text.chars().collect();
@@ -163,7 +197,11 @@ fn split(text: &str, sums: bool) -> Vec<String> {
             at += 1;
             // A dash within words only joins them.
             let is_sign = match signs[begun] {
-                '-' if begun > 0 && signs[begun - 1] == ' ' && signs.get(at) == Some(&' ') && !sums => {
+                '-' if begun > 0
+                    && signs[begun - 1] == ' '
+                    && signs.get(at) == Some(&' ')
+                    && !sums =>
+                {
                     all.push(",".to_string());
                     continue;
                 }
@@ -177,7 +215,9 @@ fn split(text: &str, sums: bool) -> Vec<String> {
         all.push(signs[begun..at].iter().collect());
     }
     // What ends a line says nothing; a question mark within it is a hidden card.
-    while all.len() > 1 && all.last().is_some_and(|last: &String| matches!(&**last, "!" | "." | ":" | ",")) {
+    while all.len() > 1
+        && all.last().is_some_and(|last: &String| matches!(&**last, "!" | "." | ":" | ","))
+    {
         all.pop();
     }
     if all.len() > 1 && all.last().is_some_and(|last| last == "?") && all[all.len() - 2] != "?" {
@@ -248,7 +288,9 @@ fn read(vocabulary: &Vocabulary, about: &About, typed: &str, shown: bool, all: &
     token.plural = bare != word && bare.ends_with('s');
     if let Some(n) = number(&word) {
         let last = all.last_mut().filter(|last| !last.digits && TENS.contains(&&*last.word));
-        if let Some(tens) = last.and_then(|last| last.number.as_mut()).filter(|_| (1..10).contains(&n)) {
+        if let Some(tens) =
+            last.and_then(|last| last.number.as_mut()).filter(|_| (1..10).contains(&n))
+        {
             *tens += n;
             return;
         }
@@ -261,7 +303,9 @@ fn read(vocabulary: &Vocabulary, about: &About, typed: &str, shown: bool, all: &
         }
         token.number = Some(n);
     }
-    let low = RANKS.iter().find(|(rank, _)| *rank == word && about.dice && matches!(word.as_str(), "ace" | "deuce"));
+    let low = RANKS
+        .iter()
+        .find(|(rank, _)| *rank == word && about.dice && matches!(word.as_str(), "ace" | "deuce"));
     if let Some((rank, _)) = low {
         token.number = Some(if *rank == "ace" { 1 } else { 2 });
         all.push(Token { word, ..token });
@@ -273,7 +317,8 @@ fn read(vocabulary: &Vocabulary, about: &About, typed: &str, shown: bool, all: &
         && card.is_value()
     {
         let rank = card.number.take().map(|n| n.to_string());
-        card.card = card.card.or_else(|| Card::of(&rank?)).map(|card| Card { suit: Some(*suit), ..card });
+        card.card =
+            card.card.or_else(|| Card::of(&rank?)).map(|card| Card { suit: Some(*suit), ..card });
         return;
     }
     token.sign = SIGNS.iter().find(|(sign, _)| *sign == word).map(|(_, sign)| *sign);
@@ -289,20 +334,37 @@ fn read_digits(vocabulary: &Vocabulary, low: &str, token: &Token, all: &mut Vec<
     let end = low.find(|c: char| !c.is_ascii_digit()).unwrap_or(low.len());
     let (digits, rest) = low.split_at(end);
     let Ok(n) = digits.parse() else { return false };
-    let number = Token { number: Some(n), digits: true, typed: digits.into(), word: digits.into(), ..Token::default() };
-    let sign = |sign| Token { sign: Some(sign), typed: "x".into(), word: "x".into(), ..Token::default() };
+    let number = Token {
+        number: Some(n),
+        digits: true,
+        typed: digits.into(),
+        word: digits.into(),
+        ..Token::default()
+    };
+    let sign =
+        |sign| Token { sign: Some(sign), typed: "x".into(), word: "x".into(), ..Token::default() };
     match rest {
         "" | "th" => all.push(number),
         "s" if !vocabulary.suits => all.push(Token { plural: true, ..number }),
         "s" => all.push(Token { plural: true, typed: token.typed.clone(), ..number }),
         "k" | "q" | "j" | "a" => {
             all.push(number);
-            all.push(Token { card: Card::of(rest), typed: rest.into(), word: rest.into(), ..Token::default() });
+            all.push(Token {
+                card: Card::of(rest),
+                typed: rest.into(),
+                word: rest.into(),
+                ..Token::default()
+            });
         }
         _ => match rest.strip_prefix('x') {
             Some(times @ ("k" | "q" | "j" | "a")) => {
                 all.extend([number, sign('*')]);
-                all.push(Token { card: Card::of(times), typed: times.into(), word: times.into(), ..Token::default() });
+                all.push(Token {
+                    card: Card::of(times),
+                    typed: times.into(),
+                    word: times.into(),
+                    ..Token::default()
+                });
             }
             Some(times) if times.parse::<u32>().is_ok() => {
                 all.extend([number, sign('*')]);
@@ -351,10 +413,23 @@ fn join_negations(vocabulary: &Vocabulary, all: &mut Vec<Token>) {
         };
         if all[at].word == "not" && !before.is_empty() {
             let word = vocabulary.stem(before);
-            all[at - 1] = Token { typed: format!("{} not", all[at - 1].typed), word, ..Token::default() };
+            all[at - 1] =
+                Token { typed: format!("{} not", all[at - 1].typed), word, ..Token::default() };
             all.remove(at);
         }
         at += 1;
+    }
+}
+
+/// `2 through 6` is all of them.
+fn ranges(all: &mut Vec<Token>) {
+    for at in (1..all.len().saturating_sub(1)).rev() {
+        let (Some(from), Some(to)) = (all[at - 1].number, all[at + 1].number) else { continue };
+        if all[at].is(&["through", "thru"]) && from < to && to <= 6 {
+            let face = |n| Token { number: Some(n), word: n.to_string(), ..all[at].clone() };
+            let faces: Vec<Token> = (from + 1..to).map(face).collect();
+            all.splice(at..=at, faces);
+        }
     }
 }
 
@@ -394,7 +469,12 @@ fn phrases(vocabulary: &Vocabulary, all: &mut [Token]) {
                 for word in &words[1..] {
                     let last = places[places.len() - 1];
                     let is_it = |here: usize| all[here].word == *word && all[here].seat.is_none();
-                    while here < all.len() && !is_it(here) && all[here].is_small() && !all[here].ends && here - last < 3 {
+                    while here < all.len()
+                        && !is_it(here)
+                        && all[here].is_small()
+                        && !all[here].ends
+                        && here - last < 3
+                    {
                         here += 1;
                     }
                     if here >= all.len() || !is_it(here) {
@@ -415,6 +495,7 @@ fn phrases(vocabulary: &Vocabulary, all: &mut [Token]) {
         let head = &mut all[at];
         (head.means, head.weak, head.filler) = (means, weak, false);
         head.soft = weak && places.len() == 1;
+        head.phrase = places.len() > 1;
         if places.len() > 1 {
             head.number = None;
             for place in &places[1..] {
@@ -434,10 +515,15 @@ fn numbers_that_count(about: &About, all: &mut [Token]) {
             continue;
         }
         let next = &all[at + 1];
-        let of_them = next.word == "of" && all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
-        let rest = at > 0 && all[at - 1].says(Helper::Rest) && !next.is_value() && all[at].number > Some(1);
+        let of_them = next.word == "of"
+            && all.get(at + 2).is_some_and(|it| it.is(&["them", "these", "those", "my"]));
+        let rest = at > 0
+            && all[at - 1].says(Helper::Rest)
+            && !next.is_value()
+            && all[at].number > Some(1);
         let counts = !all[at].plural && (next.is(&["die", "dice"]) || of_them || rest);
-        let said_so = all[at].number == Some(1) && next.word == "point" || about.sums && next.word == "stack";
+        let said_so =
+            all[at].number == Some(1) && next.word == "point" || about.sums && next.word == "stack";
         let token = &mut all[at];
         token.counts = counts;
         if said_so {
@@ -452,12 +538,25 @@ fn asides(all: &mut [Token]) {
     let sides = all.split(|token| token.ends).filter(|side| side.iter().any(says)).count();
     for aside in all.split_mut(|token| token.ends) {
         let whole = sides > usize::from(aside.iter().any(says));
-        let spare = [Helper::Got, Helper::Everyone, Helper::All, Helper::Last, Helper::Sorry, Helper::No, Helper::Tell];
+        let spare = [
+            Helper::Got,
+            Helper::Everyone,
+            Helper::All,
+            Helper::Last,
+            Helper::Sorry,
+            Helper::No,
+            Helper::Tell,
+        ];
         let empty = |token: &Token| {
             !HEDGES.contains(&&*token.word)
                 && !token.is_value()
                 && token.seat.is_none()
-                && (token.is_unknown() || token.filler || token.soft || token.says_any(&spare) && !token.means.is_move())
+                && (token.is_unknown()
+                    || token.filler
+                    || token.soft
+                    || token.says_any(&spare)
+                        && !token.means.is_move()
+                        && token.means.commands().next().is_none())
         };
         if whole && aside.iter().all(empty) {
             for token in aside.iter_mut().filter(|it| !it.says_any(&[Helper::Sorry, Helper::No])) {
@@ -471,11 +570,16 @@ fn asides(all: &mut [Token]) {
 fn results(all: &mut [Token]) {
     for at in 2..all.len() {
         let before: Vec<u32> = all[..at - 1].iter().filter_map(|token| token.number).collect();
-        let makes = all[at - 1].is(&["make", "is", "equal", "give", "equals"]) || all[at - 1].sign == Some('=');
+        let makes = all[at - 1].is(&["make", "is", "equal", "give", "equals"])
+            || all[at - 1].sign == Some('=');
         let (Some(n), [.., a, b], true) = (all[at].number, &before[..], makes) else { continue };
         if n == a + b || n == a.abs_diff(*b) || n == before.iter().sum::<u32>() {
             for token in &mut all[at - 1..=at] {
-                *token = Token { typed: std::mem::take(&mut token.typed), filler: true, ..Token::default() };
+                *token = Token {
+                    typed: std::mem::take(&mut token.typed),
+                    filler: true,
+                    ..Token::default()
+                };
             }
         }
     }

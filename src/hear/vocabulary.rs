@@ -96,7 +96,7 @@ const HELPERS: [(Helper, &str); 32] = [
     (Helper::Own, "mine, own, my own, both mine"),
     (Helper::Special, "special"),
     (Helper::Total, "total, sum, altogether, in all, in total, add up to"),
-    (Helper::Tell, "tell, give, print, display, look, see, read, list, check, show, can you, give me, run, run through"),
+    (Helper::Tell, "tell, give, print, display, look, see, read, list, check, show, can you, run through"),
     (Helper::Last, "last, previous, step, move, entry, roll, thing, bit, throw, one, turn"),
     (Helper::Steal, "steal, swipe, nick, pinch, grab, rob, nab, snatch, poach, filch, pilfer, borrow"),
     (Helper::Stake, "in, on table, into pot, in middle, chip in"),
@@ -125,7 +125,7 @@ pub const FILLERS: &str = "a an the my your his her our their this that these th
     lovely sweet super awesome sick class result whoa phew yikes jeez geez gee yo ya yer ur mmm oi ahem sigh argh gah \
     bravo hooray yippee blast rats bummer dammit crap typical honest promise clearly certainly exactly basically \
     kinda sorta somehow anyway anyways though ever yet still already soon later everybody's \
-    chaps team fellas after top can full through girls boys kids grandma grandpa granny nana auntie uncle bruv bro sis luv sweetie pet love \
+    chaps team fellas after top can full whole girls boys kids grandma grandpa granny nana auntie uncle bruv bro sis luv sweetie pet love \
     thankyou thx cheers tks kindly gladly obv";
 
 const FORMS: &str = "shouldve:should wants:want lets:let got:get gotten:get gets:get threw:throw thrown:throw \
@@ -144,19 +144,50 @@ const SHORT: [(&str, &str); 4] =
     [("thats", "that is"), ("thatll", "that will"), ("thisll", "this will"), ("im", "i am")];
 
 pub const NUMBERS: [&str; 20] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
 ];
 pub const TENS: [&str; 9] =
     ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred"];
 const NONE: [&str; 5] = ["empty", "exhausted", "nil", "nought", "naught"];
 pub const RANKS: [(&str, &str); 6] =
     [("ace", "A"), ("king", "K"), ("queen", "Q"), ("jack", "J"), ("knave", "J"), ("deuce", "2")];
-pub const SUITS: [(&str, char); 4] = [("spade", 's'), ("heart", 'h'), ("diamond", 'd'), ("club", 'c')];
+pub const SUITS: [(&str, char); 4] =
+    [("spade", 's'), ("heart", 'h'), ("diamond", 'd'), ("club", 'c')];
 pub const SIGNS: [(&str, char); 15] = [
-    ("plus", '+'), ("minus", '-'), ("less", '-'), ("away", '-'), ("subtract", '-'), ("time", '*'), ("x", '*'),
-    ("double", '*'), ("doubled", '*'), ("doubling", '*'), ("twice", '*'), ("halve", '/'), ("halved", '/'),
-    ("half", '/'), ("divided", '/'),
+    ("plus", '+'),
+    ("minus", '-'),
+    ("less", '-'),
+    ("away", '-'),
+    ("subtract", '-'),
+    ("time", '*'),
+    ("x", '*'),
+    ("double", '*'),
+    ("doubled", '*'),
+    ("doubling", '*'),
+    ("twice", '*'),
+    ("halve", '/'),
+    ("halved", '/'),
+    ("half", '/'),
+    ("divided", '/'),
 ];
 
 /// What dice are called when they fall so.
@@ -164,8 +195,7 @@ pub const CALLED: [(&str, &str); 4] =
     [("snake eyes", "1 1"), ("snakeeyes", "1 1"), ("boxcars", "6 6"), ("box cars", "6 6")];
 
 /// The words that a question begins with.
-pub const ASKING: &str =
-    "what whats who whos whose why how hows which when whens where wheres should is does do are am was did has have";
+pub const ASKING: &str = "what whats who whos whose why how hows which when whens where wheres should is does do are am was did has have";
 
 /// The number that a word says.
 pub fn number(word: &str) -> Option<u32> {
@@ -221,7 +251,9 @@ impl Vocabulary {
             mv.said.iter().for_each(|said| all.add(said, means));
             all.add(mv.stays, means);
         }
-        HELPERS.iter().for_each(|(helper, said)| all.add(said, Means::of(*helper)));
+        for (helper, said) in &HELPERS {
+            all.add(said, Means::of(*helper));
+        }
         for command in &COMMANDS {
             let means = Means::of_command(command.word);
             all.add(command.word, means);
@@ -237,7 +269,8 @@ impl Vocabulary {
                 ways.extend(["wont", "not", "doesnt", "isnt"].map(|no| format!("{no} {rest}")));
             }
             for (short, long) in SHORT {
-                if let Some(rest) = phrase.strip_prefix(short).filter(|rest| rest.starts_with(' ')) {
+                if let Some(rest) = phrase.strip_prefix(short).filter(|rest| rest.starts_with(' '))
+                {
                     ways.push(format!("{long}{rest}"));
                 }
             }
@@ -287,7 +320,8 @@ impl Vocabulary {
     /// The only word that is one slip of the fingers away.
     pub fn near(&self, word: &str) -> Option<&str> {
         let plural = word.strip_suffix('s').unwrap_or(word);
-        let mut near = self.alone.iter().filter(|known| is_near(word, known) || is_near(plural, known));
+        let mut near =
+            self.alone.iter().filter(|known| is_near(word, known) || is_near(plural, known));
         near.next().filter(|_| near.next().is_none()).map(String::as_str)
     }
 
@@ -316,29 +350,28 @@ const KEYS: [&str; 3] = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 /// Whether a word is another with one slip: a letter more or less, two swapped, a neighbouring key, or
 /// in longer words another vowel. The first letter is the same.
 pub fn is_near(typed: &str, word: &str) -> bool {
-    let (a, b): (Vec<char>, Vec<char>) = (typed.chars().collect(), word.chars().collect());
-    if a[0] != b[0] || a.len().abs_diff(b.len()) > 1 || a.len().min(b.len()) < 3 {
+    let typed: Vec<char> = typed.chars().collect();
+    let word: Vec<char> = word.chars().collect();
+    let (long, short) = (typed.len().max(word.len()), typed.len().min(word.len()));
+    if typed[0] != word[0] || long - short > 1 || short < 3 {
         return false;
     }
-    let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
-    let (x, y) = (&a[same..], &b[same..]);
-    let beside = |a: char, b: char| {
+    let same = typed.iter().zip(&word).take_while(|(one, other)| one == other).count();
+    let beside = |one: char, other: char| {
         KEYS.iter().any(|row| {
-            let place = |c: char| row.find(c);
-            place(a).zip(place(b)).is_some_and(|(a, b)| a.abs_diff(b) == 1)
+            let places = row.find(one).zip(row.find(other));
+            places.is_some_and(|(one, other)| one.abs_diff(other) == 1)
         })
     };
     let vowel = |c: char| "aeiou".contains(c);
-    match (x, y) {
-        ([], []) => false,
+    match (&typed[same..], &word[same..]) {
         // Another letter at the end makes another word, unless it is the same once more.
-        ([last], []) => a[a.len() - 2] == *last || *last == 's' || *last == 'z',
-        ([_, x @ ..], y) if x == y => true,
-        (x, [_, y @ ..]) if x == y => true,
-        ([c, x @ ..], [d, y @ ..]) if x == y => {
-            beside(*c, *d) || a.len() > 4 && vowel(*c) && vowel(*d)
+        ([last], []) => typed[same - 1] == *last || *last == 's' || *last == 'z',
+        ([_, rest @ ..], all) | (all, [_, rest @ ..]) if rest == all && long > short => true,
+        ([c, rest @ ..], [d, others @ ..]) if rest == others => {
+            beside(*c, *d) || typed.len() > 4 && vowel(*c) && vowel(*d)
         }
-        ([c, d, x @ ..], [e, f, y @ ..]) => c == f && d == e && x == y,
+        ([c, d, rest @ ..], [e, f, others @ ..]) => c == f && d == e && rest == others,
         _ => false,
     }
 }

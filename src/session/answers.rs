@@ -7,7 +7,7 @@ use super::{Line, Session};
 use crate::game::Answer;
 use crate::pieces::{Code, Refusal, Result, Seat, brief};
 use crate::play::clauses::{self, Clause};
-use crate::play::{Ask, no_entry, Purpose, Report, Step, Table};
+use crate::play::{Ask, Purpose, Report, Step, Table, no_entry};
 
 /// Moves that `best` ranks.
 const BEST_SHOWN: usize = 10;

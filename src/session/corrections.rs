@@ -5,9 +5,9 @@ use std::rc::Rc;
 use super::log::step_line;
 use super::{Scene, Session};
 use crate::game::Next;
+use crate::hear::Entry;
 use crate::pieces::{Code, Refusal, Result, brief, number};
 use crate::play::Step;
-use crate::hear::Entry;
 use crate::play::no_entry;
 use crate::play::record::{By, What};
 

@@ -28,7 +28,9 @@ pub(super) fn told(info: &Info, names: &Names, seat: Seat, words: &str) -> Strin
     let verb = match (kind, info.moves.iter().find(|mv| mv.word == kind)) {
         ("dice", _) => "rolls".to_string(),
         ("cards", _) => "gets".to_string(),
-        (_, Some(mv)) if matches!(mv.part, Part::Player | Part::PlayerAndNumber) && mv.does.is_empty() => {
+        (_, Some(mv))
+            if matches!(mv.part, Part::Player | Part::PlayerAndNumber) && mv.does.is_empty() =>
+        {
             return words.to_string();
         }
         (_, Some(mv)) if !mv.does.is_empty() => mv.does.to_string(),

@@ -12,9 +12,9 @@ mod scene;
 use std::cell::Cell;
 
 use crate::game::{MoveWord, Next, Part};
-use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, wide};
 use crate::hear::commands::COMMANDS;
 use crate::hear::{self, Ears, Entry, Heard};
+use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
 
@@ -84,8 +84,19 @@ impl Session {
         options.bots.resize(game.table().names().len(), None);
         let (cache, scene, said) = (Cache::default(), Scene::default(), Said::default());
         let (ears, refused) = (Ears::new(game.info), None);
-        let mut session =
-            Self { game, options, style, ears, asked: None, cache, refused, scene, said, echoes: false, going: true };
+        let mut session = Self {
+            game,
+            options,
+            style,
+            ears,
+            asked: None,
+            cache,
+            refused,
+            scene,
+            said,
+            echoes: false,
+            going: true,
+        };
         session.open();
         session
     }
@@ -218,10 +229,11 @@ impl Session {
                 _ => {}
             }
         }
-        let Heard { entries, in_own_words, unknown } = self.hear(typed).map_err(|why| match why.code {
-            Code::GameOver => why.hint("undo takes the last entry back"),
-            _ => why,
-        })?;
+        let Heard { entries, in_own_words, unknown } =
+            self.hear(typed).map_err(|why| match why.code {
+                Code::GameOver => why.hint("undo takes the last entry back"),
+                _ => why,
+            })?;
         if unknown {
             let meant: Vec<String> = entries.iter().map(|entry| self.meant(entry)).collect();
             self.say(format!("{}? (yes, or say it again)", meant.join("; ")));

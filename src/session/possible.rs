@@ -3,9 +3,9 @@
 use super::Session;
 use super::scene::scene;
 use crate::game::{MoveWord, Next};
-use crate::pieces::{Result, Seat, number_due, padded, wide};
 use crate::hear::commands::{COMMANDS, Command};
 use crate::hear::shortest;
+use crate::pieces::{Result, Seat, number_due, padded, wide};
 use crate::play::{Offered, Table};
 
 /// Moves of one kind that `?` lists; of more it says how many they are.

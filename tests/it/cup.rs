@@ -5,9 +5,9 @@ use std::cell::Cell;
 
 use croupier::play::games::game;
 use croupier::play::record::{By, Header, What};
-use croupier::session::{Session, SessionOptions};
 use croupier::play::{Ask, Cache, Match, Table};
 use croupier::prelude::*;
+use croupier::session::{Session, SessionOptions};
 use croupier::solve::expectation::Chances;
 use serde_json::json;
 

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use croupier::pieces::{Names, Style};
 use croupier::play::AnyGame;
 use croupier::play::record::Header;
-use croupier::session::{Session, SessionOptions};
 use croupier::registry::GAMES;
+use croupier::session::{Session, SessionOptions};
 use serde_json::json;
 
 use crate::common::{Rng, hostile, names, playthrough, some_line};

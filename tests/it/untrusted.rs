@@ -14,10 +14,10 @@ use croupier::laws::variants;
 use croupier::pieces::json_text;
 use croupier::pieces::{Code, Refusal, Result, Style, hex, is_unseen};
 use croupier::play::record::{Header, Record, What, decode};
-use croupier::session::{Line, Said, Session, SessionOptions, log};
 use croupier::play::store::Store;
 use croupier::play::{AnyGame, Kept, Match, Report, Table};
 use croupier::registry::{self, GAMES};
+use croupier::session::{Line, Said, Session, SessionOptions, log};
 use croupier::solve::Policy;
 use sha2::{Digest, Sha256};
 

@@ -133,7 +133,7 @@ moves! {
             staked();
         Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go",
             said(&[phrases::LEAVES]), staked();
-        End = "end", "end", "end the session and settle up", 
+        End = "end", "end", "end the session and settle up",
             said(&[phrases::NIGHT, "thats it, thats all, done, stop"]), does("ends the night"), staked();
     }
 }
@@ -280,7 +280,8 @@ impl Game for DicePoker {
                 let pot = state.in_pots_and_bets() + to - state.players[turn.seat].bet;
                 let call = to - state.players[turn.seat].bet;
                 let in_pot = state.in_pots_and_bets();
-                may.counts_from = CountsFrom { dice: Dice::NONE, bet: to, pot, number: call, in_pot };
+                may.counts_from =
+                    CountsFrom { dice: Dice::NONE, bet: to, pot, number: call, in_pot };
                 match self.room(state).filter(|_| may.is_read()) {
                     Some(room) => room.list(may),
                     None => Next::Decide(turn.seat),

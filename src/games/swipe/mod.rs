@@ -236,7 +236,7 @@ impl Game for Swipe {
         )],
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
-        terms: "swipe steal ace match bid pile lead short king jack queen",
+        terms: "swipe steal ace match bid pile lead short king jack queen reroll",
         // Who bids or matches out of turn hears the rule, too.
         any_time: &["bid", "match", "reroll", "ace", "pass"],
         over_by: "J8",

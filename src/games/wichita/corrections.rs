@@ -40,7 +40,8 @@ impl Wichita {
         match mv {
             Move::Stock(cards) => {
                 if matches!(step, Step::Lay(_)) {
-                    let message = "counts are put right between turns: lay stacks, or end the turn with done";
+                    let message =
+                        "counts are put right between turns: lay stacks, or end the turn with done";
                     return Err(Refusal::new(Code::PhaseWrong, message).rule("J14"));
                 }
                 let packs = number(state.decks, "pack has", "packs have");

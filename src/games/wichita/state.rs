@@ -59,7 +59,7 @@ pub enum Step {
 moves! {
     pub enum Move {
         /// Draw on to the larger number.
-        More = "more", "more", "draw on to the larger number", 
+        More = "more", "more", "draw on to the larger number",
             said(&["draw, draw on, draw more, draw rest, keep draw, keep going, keep on, hit, hit me, another, \
                 one more, add, fetch, get, get more, pick up, go up, go on, go higher, carry on, continue, \
                 further, dont stop, full, up, all, rest, other, larger, bigger, higher, take, give, \
