@@ -1,6 +1,6 @@
 //! What a typed line means: the rows of `lines.txt`, and all that is shown as possible.
 
-use croupier::play::line::{self, Entry};
+use croupier::hear::{Ears, Entry, Heard, Moment};
 use croupier::session::{Line, Said};
 
 use crate::prelude::*;
@@ -40,23 +40,25 @@ pub fn texts(said: &Said) -> Vec<String> {
     said.lines.iter().flat_map(text).chain(said.refused.clone()).collect()
 }
 
-/// What a line means at a moment, in the words of `lines.txt`.
-fn meaning(table: &dyn Table, typed: &str) -> String {
+/// What a line means in a game, in the words of `lines.txt`.
+fn meaning(game: &Match, typed: &str) -> String {
+    let (table, last) = (game.table(), game.steps().len().checked_sub(1));
+    let see = |table: &dyn Table| table.boxed_clone();
     let named = |seat: Seat, words: &str| format!("{}: {words}", &table.names()[seat]);
-    let read = line::read(table, typed).and_then(|entry| {
-        Ok(match entry {
-            Entry::Nothing => "Enter".to_string(),
-            Entry::Command(command, rest) => format!("/{} {rest}", command.word),
-            Entry::Roll => "/roll".to_string(),
-            Entry::Outcome(outcome) => {
-                table.boxed_clone().take(&outcome)?;
-                named(table.awaited()?.seat, &outcome.words())
-            }
-            Entry::Move(seat, words) => named(seat, &words),
-        })
-    });
-    let read = read.unwrap_or_else(|why| format!("! {}: {why}", why.code.as_str()));
-    read.trim_end().to_string()
+    let said = |entry: Entry| match entry {
+        Entry::Nothing => "Enter".to_string(),
+        Entry::Command(command, rest) => format!("/{} {rest}", command.word).trim_end().to_string(),
+        Entry::Roll => "/roll".to_string(),
+        Entry::Outcome(outcome) => named(table.next().seat().unwrap(), &outcome.words()),
+        Entry::Move(seat, words) => named(seat, &words),
+    };
+    match Ears::new(game.info).hear(&Moment { game, see: &see, last }, typed) {
+        Ok(Heard { entries, unknown, .. }) => {
+            let said: Vec<String> = entries.into_iter().map(said).collect();
+            format!("{}{}", said.join("; "), if unknown { "?" } else { "" })
+        }
+        Err(why) => format!("! {}: {why}", why.code.as_str()),
+    }
 }
 
 #[test]
@@ -73,8 +75,7 @@ fn every_line_means_one_thing_or_is_refused() {
         }
         let row = match (row.split_once(" = "), &session) {
             (Some((typed, _)), Some(session)) if !row.starts_with('#') => {
-                let table = session.game().table();
-                format!("{:<28} = {}", typed.trim_end(), meaning(table, typed.trim()))
+                format!("{:<28} = {}", typed.trim_end(), meaning(session.game(), typed.trim()))
             }
             _ => row.to_string(),
         };
@@ -121,10 +122,8 @@ fn whatever_is_shown_as_possible_is_accepted() {
             let mut session = session_of(game, &names, &[]);
             for _ in 0..25 {
                 for (name, form) in shown_ways(&mut session, &names) {
-                    let mut table = session.game().table().boxed_clone();
-                    let seat = table.names().exactly(&name);
-                    let acted = line::act(table.as_mut(), seat, &form);
-                    assert!(acted.is_ok(), "{game}: {name}: {form}: {acted:?}");
+                    let read = meaning(session.game(), &format!("{name}: {form}"));
+                    assert!(read.starts_with(&format!("{name}: ")), "{game}: {name}: {form}: {read}");
                     tried += 1;
                 }
                 // "(type them, or 1 or 4 if unseen)": such a number is taken.
@@ -132,7 +131,7 @@ fn whatever_is_shown_as_possible_is_accepted() {
                 if let Some((before, _)) = prompt.split_once(" if unseen") {
                     let numbers = before.rsplit_once(", or ").map_or("", |(_, numbers)| numbers);
                     for number in numbers.split(" or ") {
-                        let read = meaning(session.game().table(), number);
+                        let read = meaning(session.game(), number);
                         assert!(!read.starts_with('!'), "{game}: {prompt}{number}: {read}");
                         asked += 1;
                     }

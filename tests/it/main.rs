@@ -11,6 +11,7 @@ mod equilibrium;
 mod evening;
 mod faults;
 mod gate;
+mod heard;
 mod hidden;
 mod hostile;
 mod kill;

@@ -1,0 +1,146 @@
+//! What people say at the table, and what it must do: the lines of `heard.jsonl`.
+//!
+//! A line says a game and its flags, what was typed before (`to`), what somebody says, and one of:
+//! `like`, the program's own words that do the same; `command`, the command that answers; `no`, a
+//! pattern of what is said, nothing having changed.
+
+use croupier::hear::{Ears, Entry, Moment};
+use croupier::play::Report;
+use fancy_regex::Regex;
+
+use crate::lines::{said, texts};
+use crate::prelude::*;
+
+const TALK: &str = include_str!("heard.jsonl");
+
+/// What share of the lines must be understood, and how many may be taken for something else.
+const UNDERSTOOD: f64 = 0.94;
+const MISTAKEN: usize = 4;
+
+/// A game as these flags of the command line make it.
+fn session(case: &Value) -> Session {
+    let kind = registry::find(case["game"].as_str().unwrap()).unwrap();
+    let (mut rules, mut players, mut first) = (json!({}), Vec::new(), None);
+    let (mut bots, mut real, mut deal) = (Vec::new(), false, false);
+    let flags: Vec<&str> =
+        case["args"].as_array().unwrap().iter().map(|flag| flag.as_str().unwrap()).collect();
+    let mut at = 0;
+    while let Some(flag) = flags.get(at) {
+        let value = flags.get(at + 1).filter(|value| !value.starts_with('-'));
+        at += 1 + usize::from(value.is_some());
+        match (*flag, value) {
+            ("-p", Some(names)) => players = names.split(',').collect(),
+            ("--first", Some(name)) => first = Some(*name),
+            ("--bot", Some(bot)) => bots.push((*bot).to_string()),
+            ("--real-dice", _) => real = true,
+            ("--deal-cards", _) => deal = true,
+            (rule, value) => {
+                let key = rule.trim_start_matches('-').replace('-', "_");
+                rules[key] = match value {
+                    None => json!(true),
+                    Some(value) => value.parse::<u64>().map_or(json!(value), |n| json!(n)),
+                };
+            }
+        }
+    }
+    let names = Names::new(&players).unwrap();
+    let table = kind.fresh(&rules, names.clone(), names.find_if(first).unwrap()).unwrap();
+    let options = SessionOptions { real_dice: real, ..SessionOptions::read(&names, &bots).unwrap() };
+    let header = Header { deal, bots, ..Header::of(table.as_ref()) };
+    let game = Match::new(header, table, Some(source("5")), None);
+    let mut session = Session::new(game, options, Style::PIPE);
+    said(&mut session, "score");
+    for line in typed(&case["to"]) {
+        said(&mut session, &line);
+    }
+    session
+}
+
+fn typed(lines: &Value) -> Vec<String> {
+    let lines = lines.as_array().map_or(&[][..], Vec::as_slice);
+    lines.iter().map(|line| line.as_str().unwrap().to_string()).collect()
+}
+
+fn state(session: &Session) -> Value {
+    session.game().table().json(Report::State)
+}
+
+/// The command that a line is, if it is one.
+fn command(session: &Session, line: &str) -> Option<(&'static str, String)> {
+    let game = session.game();
+    let see = |table: &dyn Table| if game.header.deal { table.seen_by(None) } else { table.boxed_clone() };
+    let last = game.steps().len().checked_sub(1);
+    let heard = Ears::new(game.info).hear(&Moment { game, see: &see, last }, line).ok()?;
+    match heard.entries.into_iter().next()? {
+        Entry::Command(command, rest) => Some((command.word, rest)),
+        _ => None,
+    }
+}
+
+#[derive(PartialEq)]
+enum Verdict {
+    Good,
+    Asked,
+    Lost(String),
+    Mistaken(String),
+}
+
+fn judged(case: &Value) -> Verdict {
+    let mut heard = session(case);
+    let before = state(&heard);
+    let lines = typed(&case["say"]);
+    if let Some(meant) = case["command"].as_str() {
+        let is_it = command(&heard, &lines[0]) == command(&heard, meant);
+        return if is_it { Verdict::Good } else { Verdict::Lost(String::new()) };
+    }
+    let out: Vec<String> = lines.iter().flat_map(|line| texts(&said(&mut heard, line))).collect();
+    let out = out.join("\n");
+    let after = state(&heard);
+    let first = out.lines().next().unwrap_or_default().to_string();
+    if let Some(pattern) = case["no"].as_str() {
+        let found = || Regex::new(&format!("(?i){pattern}")).unwrap().is_match(&out).unwrap();
+        return match after == before {
+            false => Verdict::Mistaken(first),
+            true if found() => Verdict::Good,
+            true => Verdict::Lost(first),
+        };
+    }
+    let mut like = session(case);
+    for line in typed(&case["like"]) {
+        let refused = said(&mut like, &line).refused;
+        assert_eq!(refused, None, "{case}");
+    }
+    let meant = state(&like);
+    assert_ne!(meant, before, "nothing comes of it: {case}");
+    if after == meant {
+        return Verdict::Good;
+    }
+    if after == before && out.contains('?') {
+        said(&mut heard, "yes");
+        if state(&heard) == meant {
+            return Verdict::Asked;
+        }
+    }
+    if after == before { Verdict::Lost(first) } else { Verdict::Mistaken(first) }
+}
+
+#[test]
+fn people_are_understood() {
+    let lines = TALK.lines().filter(|line| line.starts_with('{'));
+    let cases: Vec<Value> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (mut good, mut asked, mut mistaken) = (0, 0, 0);
+    for case in &cases {
+        match judged(case) {
+            Verdict::Good => good += 1,
+            Verdict::Asked => asked += 1,
+            Verdict::Lost(why) => println!("{} {}: {why}", case["game"], case["say"]),
+            Verdict::Mistaken(why) => {
+                mistaken += 1;
+                println!("{} {}: MISTAKEN {why}", case["game"], case["say"]);
+            }
+        }
+    }
+    let share = f64::from(good) / cases.len() as f64;
+    println!("{good} of {} understood ({:.1} %), {asked} asked, {mistaken} mistaken", cases.len(), 100.0 * share);
+    assert!(share >= UNDERSTOOD && mistaken <= MISTAKEN);
+}
