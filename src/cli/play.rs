@@ -13,11 +13,11 @@ use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
 use crate::cli::seating::{names_typed, sit_down};
 use crate::cli::{prompt, saved};
-use crate::game::{Next, seats_fit};
+use crate::game::seats_fit;
 use crate::pieces::{Code, Names, Refusal, Result, number, visible_path};
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{self, Contents, Record};
-use crate::play::session::{Session, SessionOptions, may_play_on};
+use crate::play::session::{Session, SessionOptions};
 use crate::play::{AnyGame, Kept, Match};
 
 /// Plays a new game.
@@ -85,7 +85,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
 fn unfinished(games: &Games) -> Result<PathBuf> {
     for path in saved::records()?.into_iter().take(saved::LATEST) {
         match saved::game(games, &path) {
-            Ok(game) if game.table().next() == Next::Over && !may_play_on(&game) => {}
+            Ok(game) if game.public().is_finished() => {}
             Ok(_) => return Ok(path),
             Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
         }

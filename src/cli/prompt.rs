@@ -11,7 +11,8 @@ use crate::cli::output_options::is_dumb;
 use crate::cli::paint::{bold, dim};
 use crate::cli::{paint, saved, signals};
 use crate::pieces::{Refusal, Seat, visible_path};
-use crate::play::session::{Line, Said, Session, may_play_on};
+use crate::play::may_play_on;
+use crate::play::session::{Line, Said, Session};
 
 /// Runs a session to its end. In a pipe a refusal makes the status 1: nobody could retype the line.
 ///

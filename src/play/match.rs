@@ -11,7 +11,7 @@ use std::rc::Rc;
 use crate::game::few_names;
 use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, Verdict};
 use crate::play::games::{Games, find};
-use crate::play::record::{self, By, Contents, Entry, Header, Record, What};
+use crate::play::record::{By, Entry, Header, Record, What};
 use crate::play::{AnyGame, Course, Report, Seed, Source, Step, Table, bots};
 
 /// More steps than these do not stand at once: the state after each of them is kept.
@@ -30,6 +30,8 @@ pub struct Kept {
 pub struct Match {
     course: Course,
     source: Option<Source>,
+    /// All that was entered, corrections included.
+    entries: Vec<Entry>,
     /// The opening, and the table after each step.
     tables: Vec<Rc<dyn Table>>,
     /// What entries changed, for undo, and what undo took back, for redo.
@@ -92,11 +94,10 @@ impl Match {
             opening: standing,
             is_begun: is_begun(opening.as_ref()),
             steps: Vec::new(),
-            entries: Vec::new(),
         };
         let tables = vec![opening.into()];
-        let (done, undone) = (Vec::new(), Vec::new());
-        Self { course, source, tables, done, undone, replayed: 0, kept }
+        let (entries, done, undone) = (Vec::new(), Vec::new(), Vec::new());
+        Self { course, source, entries, tables, done, undone, replayed: 0, kept }
     }
 
     /// Plays recorded entries again, the program's rolls checked against the seed: as far as they
@@ -129,7 +130,7 @@ impl Match {
                     return Ok((replay, Some(wrong)));
                 }
             }
-            replay.course.entries.push(entry);
+            replay.entries.push(entry);
         }
         Ok((replay, None))
     }
@@ -148,6 +149,10 @@ impl Match {
             (game, None) => Ok(Self { kept, ..game }),
             (_, Some(refusal)) => Err(refusal),
         }
+    }
+
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
     /// This moment.
@@ -206,7 +211,7 @@ impl Match {
             kept.record.append(&what)?;
         }
         self.count(tail, &what, n);
-        self.course.entries.push(Entry { n, what });
+        self.entries.push(Entry { n, what });
         Ok(())
     }
 
@@ -503,13 +508,4 @@ fn opening(kind: &dyn AnyGame, header: &Header) -> Result<Box<dyn Table>> {
         None => None,
     };
     kind.fresh(&header.rules, names, first).map_err(broken)
-}
-
-/// A record that lies here, played again.
-///
-/// # Errors
-/// If it cannot be read or does not hold together.
-pub fn replayed(games: &Games, path: &Path) -> Result<(Match, Option<u64>)> {
-    let Contents { header, entries, torn, .. } = record::read(path)?;
-    Ok((Match::replayed(games, header, entries, None)?, torn))
 }

@@ -29,7 +29,7 @@ fn played(game: &str, seats: usize, seed: u64) -> Match {
 }
 
 fn reviewed(game: &Match, over: &dyn Fn() -> bool) -> Value {
-    let review = Review::of(game, &mut Cache::default(), over).unwrap();
+    let review = Review::of(&game.public(), &mut Cache::default(), over).unwrap();
     serde_json::to_value(&review).unwrap()
 }
 

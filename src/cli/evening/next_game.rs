@@ -11,9 +11,9 @@ use crate::cli::saved;
 use crate::cli::seating::sit_down;
 use crate::game::Next;
 use crate::pieces::{Result, Style};
-use crate::play::session::{Session, may_play_on};
+use crate::play::session::Session;
 use crate::play::stats::Series;
-use crate::play::{AnyGame, Match, Seed};
+use crate::play::{AnyGame, Match, Seed, may_play_on};
 
 /// What a table needs to know to go on with another game.
 pub struct NextGame {

@@ -18,11 +18,11 @@ use crate::play::line::{self, Entry};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
 use crate::play::table::kinds;
-use crate::play::{Cache, Match, Review, Step, Table};
+use crate::play::{Cache, Match, Review, Step, Table, may_play_on};
 use crate::solve::Policy;
 
 pub use log::log;
-pub use options::{SessionOptions, may_play_on};
+pub use options::SessionOptions;
 use scene::{Scene, scene};
 
 /// A review takes no longer; `croupier review` gives it more.
@@ -274,7 +274,7 @@ impl Session {
             }
             "state" => self.state(),
             "log" => {
-                let lines: Vec<String> = log(&self.game).collect();
+                let lines: Vec<String> = log(&self.game.public()).collect();
                 self.say_all(lines);
             }
             "undo" => self.undo(rest)?,
@@ -410,15 +410,11 @@ impl Session {
     fn reviewed(&mut self, looks: u32) -> Result<Review> {
         let looked = Cell::new(0);
         let over = || looked.replace(looked.get() + 1) >= looks;
-        Review::of(&self.game, &mut self.cache, &over)
+        Review::of(&self.game.public(), &mut self.cache, &over)
     }
 
     /// What the choices and rolls so far gave and took, as far as that is known soon.
     fn review(&mut self) -> Result<()> {
-        if self.game.header.deal && self.game.table().next() != Next::Over {
-            let message = "a review would tell of hidden cards: it comes when the game is over";
-            return Err(Refusal::new(Code::AdviceNone, message));
-        }
         let review = self.reviewed(LOOKS)?;
         self.say_all(crate::game::Answer::lines(&review, self.style));
         Ok(())

@@ -1,8 +1,6 @@
 //! How a session is run: for whom the program rolls and plays, and what is shown.
 
-use crate::game::Next;
 use crate::pieces::{Names, Result};
-use crate::play::Match;
 use crate::solve::Policy;
 
 /// How a session is run.
@@ -25,12 +23,4 @@ impl SessionOptions {
             ..Self::default()
         })
     }
-}
-
-/// Whether a game is over and people may go on with it all the same: by buying in again. Where bots
-/// alone play, nobody does.
-pub fn may_play_on(game: &Match) -> bool {
-    let table = game.table();
-    let over = table.next() == Next::Over;
-    over && !table.moves().is_empty() && game.bots.contains(&None)
 }
