@@ -240,7 +240,7 @@ impl Match {
                 if *by == By::Hand {
                     self.may_be_typed(self.table(), words)?;
                 }
-                self.may_be_drawn(words, *by, *hidden)?;
+                self.may_be_by(seat, words, *by, *hidden)?;
                 if self.steps.len() >= MOST_STEPS {
                     let message = format!("a game has at most {MOST_STEPS} moves and rolls");
                     return Err(Refusal::new(Code::WorkTooLarge, message));
@@ -368,15 +368,21 @@ impl Match {
         Ok(())
     }
 
-    /// The program makes only rolls, and the referee enters only what nobody saw.
-    fn may_be_drawn(&self, words: &str, by: By, hidden: bool) -> Result<()> {
-        let outcome = Outcome::read(self.table().next().due(), words);
+    /// The program makes only rolls, and deals where that was agreed; bots make only the moves of their
+    /// seats; the referee enters only what nobody saw. Hidden is what the program rolls or deals so.
+    fn may_be_by(&self, seat: Seat, words: &str, by: By, hidden: bool) -> Result<()> {
+        let due = self.table().next().due();
+        let outcome = Outcome::read(due, words);
         let unseen = matches!(&outcome, Some(Ok(outcome)) if outcome.is_unseen());
-        let wrong = hidden && by != By::Program
-            || by == By::Program && outcome.is_none()
-            || by == By::Referee && (!unseen || self.header.deal);
-        if wrong {
-            let message = "the program cannot have done this";
+        let deals = due.is_some_and(|due| !due.is_open_dice());
+        let fits = match by {
+            By::Hand => true,
+            By::Program => outcome.is_some() && (self.header.deal || !deals),
+            By::Bot => outcome.is_none() && self.bots[seat.index()].is_some(),
+            By::Referee => unseen && !self.header.deal,
+        };
+        if !fits || hidden != (by == By::Program && due.is_some_and(|due| due.hidden)) {
+            let message = "what this entry says does not fit how it is said to have come about";
             return Err(Refusal::new(Code::LogBroken, message));
         }
         Ok(())
