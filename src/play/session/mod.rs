@@ -9,8 +9,6 @@ mod possible;
 pub mod prompt;
 mod scene;
 
-use std::cell::Cell;
-
 use crate::game::Next;
 use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, wide};
 use crate::play::commands::COMMANDS;
@@ -22,13 +20,8 @@ use crate::play::{Cache, Match, Review, Step, Table, may_play_on};
 use crate::solve::Policy;
 
 pub use log::log;
-pub use options::SessionOptions;
+pub use options::{SessionOptions, TimeIsUp};
 use scene::{Scene, scene};
-
-/// A review takes no longer; `croupier review` gives it more.
-const LOOKS: u32 = 400;
-/// The story of a game that ends takes no longer.
-const STORY: u32 = 60;
 
 /// A line of text, by the part it plays.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +61,8 @@ pub struct Session {
     said: Said,
     /// Something may happen by itself now.
     going: bool,
+    /// How many steps stood when somebody typed last.
+    typed: usize,
 }
 
 /// Entries shown when a game is resumed.
@@ -79,7 +74,8 @@ impl Session {
         options.bots.resize(game.table().names().len(), None);
         let (cache, scene, said) = (Cache::default(), Scene::default(), Said::default());
         let mut session =
-            Self { game, options, style, cache, refused: None, scene, said, going: true };
+            Self { game, options, style, cache, refused: None, scene, said, going: true, typed: 0 };
+        session.typed = session.game.steps().len();
         session.open();
         session
     }
@@ -102,6 +98,7 @@ impl Session {
     /// One line as it was typed: entries and commands, separated by semicolons.
     pub fn line(&mut self, line: &str) -> Said {
         let before = self.game.next_number();
+        self.typed = self.game.steps().len();
         let mut rest = Some(line);
         while let Some(typed) = rest {
             let (entry, more) = match typed.split_once(';') {
@@ -401,21 +398,20 @@ impl Session {
 
     /// What decided the game, as far as that is known soon.
     fn show_story(&mut self) {
-        if let Ok(review) = self.reviewed(STORY) {
+        if let Ok(review) = self.reviewed() {
             self.say_all(review.story());
         }
     }
 
-    /// A review that takes no more than this many looks.
-    fn reviewed(&mut self, looks: u32) -> Result<Review> {
-        let looked = Cell::new(0);
-        let over = || looked.replace(looked.get() + 1) >= looks;
+    /// A review that takes no more than the time there is for it.
+    fn reviewed(&mut self) -> Result<Review> {
+        let over = self.options.patience.map_or(Box::new(|| true) as TimeIsUp, |begin| begin());
         Review::of(&self.game.public(), &mut self.cache, &over)
     }
 
     /// What the choices and rolls so far gave and took, as far as that is known soon.
     fn review(&mut self) -> Result<()> {
-        let review = self.reviewed(LOOKS)?;
+        let review = self.reviewed()?;
         self.say_all(crate::game::Answer::lines(&review, self.style));
         Ok(())
     }

@@ -3,6 +3,9 @@
 use crate::pieces::{Names, Result};
 use crate::solve::Policy;
 
+/// Whether the time for something is up.
+pub type TimeIsUp = Box<dyn Fn() -> bool>;
+
 /// How a session is run.
 #[derive(Clone, Debug, Default)]
 pub struct SessionOptions {
@@ -10,6 +13,8 @@ pub struct SessionOptions {
     pub bots: Vec<Option<Policy>>,
     /// Enter rolls for nobody, and people type the dice of bots too.
     pub real_dice: bool,
+    /// Begins the time that a review may take. Without it there is none, and nothing is judged.
+    pub patience: Option<fn() -> TimeIsUp>,
 }
 
 impl SessionOptions {
