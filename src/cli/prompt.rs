@@ -10,7 +10,8 @@ use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::output_options::is_dumb;
 use crate::cli::paint::{bold, dim};
 use crate::cli::{paint, saved, signals};
-use crate::pieces::{Refusal, Seat, visible_path};
+use crate::pieces::{Code, Refusal, Seat, visible_path};
+use crate::platform::Unsuspended;
 use crate::play::may_play_on;
 use crate::play::session::{Line, Said, Session};
 
@@ -181,8 +182,16 @@ impl Prompt<'_, '_> {
     fn alone(&mut self, seat: Seat, said: &Said) -> anyhow::Result<Option<String>> {
         let table = self.session.game().table();
         let (name, acts) = (table.names()[seat].to_string(), table.next().seat() == Some(seat));
-        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let terminal = io::stdin().is_terminal();
+        if terminal && !io::stdout().is_terminal() {
+            let message = "the screen goes into a pipe, where everybody could read the hand";
+            self.refuse(&Refusal::new(Code::PhaseWrong, message))?;
+            return Ok(None);
+        }
+        // Nobody else finds the hand on the screen, however the program ends or stops.
+        let _waits = terminal.then(Unsuspended::now);
         if terminal {
+            signals::farewell(clear() + &self.saved() + "\n");
             let asked =
                 format!("Give the laptop to {name}. Enter shows what {name} alone may see ");
             self.reader.line(&asked, self.console.out)?;
@@ -199,6 +208,8 @@ impl Prompt<'_, '_> {
             self.reader.line("Enter hides this again ", self.console.out)
         };
         self.console.out.text(&clear())?;
+        self.console.out.flush()?;
+        signals::farewell(self.saved() + "\n");
         Ok(match input? {
             Input::Line(line) if acts && !line.trim().is_empty() => Some(line),
             _ => None,
