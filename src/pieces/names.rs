@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock};
 use smallvec::SmallVec;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+use unicode_security::skeleton;
 
 use super::{Code, Refusal, Result, Seat, Seats, nearest};
 
@@ -36,6 +37,12 @@ pub fn is_same(one: &str, other: &str) -> bool {
         || !(one.is_ascii() && other.is_ascii()) && folded(one) == folded(other)
 }
 
+/// Whether nobody could tell two names apart on a screen: by the skeletons of Unicode's UTS 39.
+fn looks_like(one: &str, other: &str) -> bool {
+    let shape = |name| skeleton(name).flat_map(char::to_lowercase);
+    shape(one).eq(shape(other))
+}
+
 impl Names {
     /// # Errors
     /// `name-invalid` or `players-invalid`, with a pointer to the player.
@@ -49,9 +56,10 @@ impl Names {
         for (i, name) in names.iter().enumerate() {
             let name = name.as_ref();
             check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
-            if let Some(other) = alike(&all, name) {
-                let other = &all[other];
-                let message = format!("two players are called {other}");
+            let same = alike(&all, name).map(|at| format!("two players are called {}", all[at]));
+            let seen = || all.iter().find(|other| looks_like(other, name));
+            let both = || seen().map(|other| format!("{other} and {name} look alike"));
+            if let Some(message) = same.or_else(both) {
                 return Err(Refusal::new(Code::PlayersInvalid, message)
                     .at(format!("/players/{i}/name"))
                     .hint("Names differ by more than upper and lower case"));
@@ -325,6 +333,12 @@ mod tests {
         }
         assert!(Names::new(["x".repeat(33)]).is_err());
         assert!(Names::new(["Zoë", "zoË"]).is_err());
+        for [one, other] in
+            [["Ana", "\u{410}na"], ["\u{fb01}n", "fin"], ["Ian", "lan"], ["Bo", "B0"]]
+        {
+            let refused = Names::new([one, other]).unwrap_err();
+            assert_eq!(refused.message, format!("{one} and {other} look alike"));
+        }
         assert!(Names::new(["Ana2", "李", "O'Neil"]).is_ok());
     }
 
