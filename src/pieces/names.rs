@@ -56,13 +56,12 @@ impl Names {
         for (i, name) in names.iter().enumerate() {
             let name = name.as_ref();
             check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
-            let same = alike(&all, name).map(|at| format!("two players are called {}", all[at]));
-            let seen = || all.iter().find(|other| looks_like(other, name));
-            let both = || seen().map(|other| format!("{other} and {name} look alike"));
-            if let Some(message) = same.or_else(both) {
+            let clashes = |other: &&String| is_same(other, name) || looks_like(other, name);
+            if let Some(other) = all.iter().find(clashes) {
+                let message = format!("two players are called {other}, or nearly so");
                 return Err(Refusal::new(Code::PlayersInvalid, message)
                     .at(format!("/players/{i}/name"))
-                    .hint("Names differ by more than upper and lower case"));
+                    .hint("Names differ by more than upper and lower case, and look different"));
             }
             all.push(name.to_string());
         }
@@ -337,7 +336,7 @@ mod tests {
             [["Ana", "\u{410}na"], ["\u{fb01}n", "fin"], ["Ian", "lan"], ["Bo", "B0"]]
         {
             let refused = Names::new([one, other]).unwrap_err();
-            assert_eq!(refused.message, format!("{one} and {other} look alike"));
+            assert_eq!(refused.message, format!("two players are called {one}, or nearly so"));
         }
         assert!(Names::new(["Ana2", "李", "O'Neil"]).is_ok());
     }
