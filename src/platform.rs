@@ -84,20 +84,13 @@ mod terminal {
         io::stdout().as_fd().try_clone_to_owned().map(File::from)
     }
 
-    /// Until it is dropped, Ctrl-Z waits.
-    pub struct Unsuspended(());
-
-    impl Unsuspended {
-        pub fn now() -> Self {
-            let _ = SigSet::from(Signal::SIGTSTP).thread_block();
-            Self(())
-        }
-    }
-
-    impl Drop for Unsuspended {
-        fn drop(&mut self) {
-            let _ = SigSet::from(Signal::SIGTSTP).thread_unblock();
-        }
+    /// Does something; Ctrl-Z waits until it is done.
+    pub fn unsuspended<T>(work: impl FnOnce() -> T) -> T {
+        let suspends = SigSet::from(Signal::SIGTSTP);
+        let _ = suspends.thread_block();
+        let done = work();
+        let _ = suspends.thread_unblock();
+        done
     }
 
     /// Whether nobody reads standard output any more, as far as that shows without writing.
@@ -139,11 +132,8 @@ mod terminal {
     /// If the signals cannot be waited for.
     pub fn on_stop(mut handle: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
         let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
-        thread::spawn(move || {
-            // Only the thread that shows something knows when the program may be suspended.
-            let _waits = Unsuspended::now();
-            signals.forever().for_each(&mut handle);
-        });
+        // Only the thread that shows something knows when the program may be suspended.
+        thread::spawn(move || unsuspended(|| signals.forever().for_each(&mut handle)));
         Ok(())
     }
 }

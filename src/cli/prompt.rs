@@ -11,7 +11,7 @@ use crate::cli::output_options::is_dumb;
 use crate::cli::paint::{bold, dim};
 use crate::cli::{paint, saved, signals};
 use crate::pieces::{Code, Refusal, Seat, visible_path};
-use crate::platform::Unsuspended;
+use crate::platform::unsuspended;
 use crate::play::may_play_on;
 use crate::play::session::{Line, Said, Session};
 
@@ -124,7 +124,7 @@ impl Prompt<'_, '_> {
         signals::farewell(self.saved() + "\n");
         loop {
             if let Some(seat) = said.alone {
-                if let Some(line) = self.alone(seat, &said)? {
+                if let Some(line) = unsuspended(|| self.alone(seat, &said))? {
                     said = self.session.line(&line);
                     continue;
                 }
@@ -188,9 +188,8 @@ impl Prompt<'_, '_> {
             self.refuse(&Refusal::new(Code::PhaseWrong, message))?;
             return Ok(None);
         }
-        // Nobody else finds the hand on the screen, however the program ends or stops.
-        let _waits = terminal.then(Unsuspended::now);
         if terminal {
+            // Nobody else finds the hand there, should a signal end the program.
             signals::farewell(clear() + &self.saved() + "\n");
             let asked =
                 format!("Give the laptop to {name}. Enter shows what {name} alone may see ");

@@ -73,9 +73,9 @@ impl Session {
     pub fn new(game: Match, mut options: SessionOptions, style: Style) -> Self {
         options.bots.resize(game.table().names().len(), None);
         let (cache, scene, said) = (Cache::default(), Scene::default(), Said::default());
+        let typed = game.steps().len();
         let mut session =
-            Self { game, options, style, cache, refused: None, scene, said, going: true, typed: 0 };
-        session.typed = session.game.steps().len();
+            Self { game, options, style, cache, refused: None, scene, said, going: true, typed };
         session.open();
         session
     }

@@ -79,8 +79,19 @@ impl Solver {
             let low = (DEPTHS.start() + steps * step).min(DEPTHS.end() - step);
             (Some(low), low + step, (log - f64::from(low)) / f64::from(step))
         };
-        let low = self.at_depth(grade, street, low, limits)?;
-        let high = self.at_depth(grade, street, Some(high), limits)?;
+        let grade = if grade == Grade::Fine { Grade::Medium } else { grade };
+        let mut at = |depth: Option<u32>| {
+            let stack = depth.map_or(0, |depth| 1 << depth);
+            let street = Street { pot: POT, stack, least_bet: 1, ..street };
+            if let Some(equity) = self.depths.get(&(grade, street)) {
+                return Some(*equity);
+            }
+            let hands = self.hands(grade, street.dice);
+            let equity = Solved::new(&street, grade, hands, &[], limits)?.equity;
+            self.depths.insert((grade, street), equity);
+            Some(equity)
+        };
+        let (low, high) = (at(low)?, at(Some(high))?);
         let between = |low: [f64; 2], high: [f64; 2]| {
             [0, 1].map(|i| pot / POT as f64 * (low[i] * (1.0 - part) + high[i] * part))
         };
@@ -88,25 +99,6 @@ impl Solver {
             values: between(low.values, high.values),
             answers: between(low.answers, high.answers),
         })
-    }
-
-    fn at_depth(
-        &mut self,
-        grade: Grade,
-        street: Street,
-        depth: Option<u32>,
-        limits: &Limits,
-    ) -> Option<Equity> {
-        let grade = if grade == Grade::Fine { Grade::Medium } else { grade };
-        let stack = depth.map_or(0, |depth| 1 << depth);
-        let street = Street { pot: POT, stack, least_bet: 1, ..street };
-        if let Some(equity) = self.depths.get(&(grade, street)) {
-            return Some(*equity);
-        }
-        let hands = self.hands(grade, street.dice);
-        let equity = Solved::new(&street, grade, hands, &[], limits)?.equity;
-        self.depths.insert((grade, street), equity);
-        Some(equity)
     }
 }
 
