@@ -15,8 +15,8 @@
 //! - [`games`]: a folder each: `rules.md` (the text, with clauses), `mod.rs` (turn order and legality),
 //!   `state.rs`, `json`, `score.rs`, `words.rs`, `solve`; `playthrough.txt` and `hostile.jsonl` for tests.
 //! - [`play`]: any game, its type erased (`table`, `position`, `erased`); a `match`, folded from the
-//!   entries of its `record`, kept in a `store`; its `course`, read by `review`, `sheet` and `stats`; where
-//!   dice come from (`source`); typed lines (`line`) and the `session` that obeys them; `report`s,
+//!   entries of its `record`, kept in a `store`; its `course`, and what is `public` of it, read by `review`, `sheet`
+//!   and `stats`; where dice come from (`source`); typed lines (`line`) and the `session` that obeys them; `report`s,
 //!   `advice`, `bots`, and whole games (`simulate`).
 //! - [`registry`]: the games of this program, and the only place that names them.
 //! - `cli` (a feature): command tree, streams, prompt, saved games, manual pages, exit statuses, `serve`.
@@ -56,7 +56,7 @@
 //!   number. `smallvec`: a few faces, a few players' points, without allocating.
 //! - `libm`: logarithms and powers that are the same number on every system.
 //! - `strsim`: how far a typed word is from a known one. `unicode-normalization`: names typed without
-//!   their accents.
+//!   their accents. `unicode-security`: names that look alike.
 //! - `rustyline`: line editing, history and completion at the prompt.
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.
 //! - `sha2`: keys from seeds, checks of records.

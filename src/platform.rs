@@ -20,8 +20,8 @@ pub fn open_private(path: &Path, options: &mut OpenOptions) -> io::Result<File> 
 }
 
 /// Closes a file to everybody but its owner. One that belongs to somebody else stays as it is.
-pub fn close_to_others(file: &File, about: &Metadata) {
-    if about.mode() & 0o777 != 0o600 {
+pub fn close_to_others(file: &File) {
+    if file.metadata().is_ok_and(|about| about.mode() & 0o777 != 0o600) {
         let _ = file.set_permissions(Permissions::from_mode(0o600));
     }
 }
@@ -60,6 +60,7 @@ mod terminal {
     use std::thread;
 
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use nix::sys::signal::{SigSet, Signal};
     use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
@@ -73,6 +74,23 @@ mod terminal {
     /// If the system has no more room for files.
     pub fn stdin() -> io::Result<File> {
         io::stdin().as_fd().try_clone_to_owned().map(File::from)
+    }
+
+    /// The screen, past the lock and the buffer in front of standard output.
+    ///
+    /// # Errors
+    /// If the system has no more room for files.
+    pub fn screen() -> io::Result<File> {
+        io::stdout().as_fd().try_clone_to_owned().map(File::from)
+    }
+
+    /// Does something; Ctrl-Z waits until it is done.
+    pub fn unsuspended<T>(work: impl FnOnce() -> T) -> T {
+        let suspends = SigSet::from(Signal::SIGTSTP);
+        let _ = suspends.thread_block();
+        let done = work();
+        let _ = suspends.thread_unblock();
+        done
     }
 
     /// Whether nobody reads standard output any more, as far as that shows without writing.
@@ -114,7 +132,8 @@ mod terminal {
     /// If the signals cannot be waited for.
     pub fn on_stop(mut handle: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
         let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
-        thread::spawn(move || signals.forever().for_each(&mut handle));
+        // Only the thread that shows something knows when the program may be suspended.
+        thread::spawn(move || unsuspended(|| signals.forever().for_each(&mut handle)));
         Ok(())
     }
 }

@@ -65,19 +65,20 @@ pub fn as_typed(line: Vec<u8>) -> Result<String> {
     Ok(line.trim_start_matches(MARK).trim_end_matches('\r').to_string())
 }
 
-/// Reads JSON Lines, and documents that are spread over lines as jq writes them: from a brace alone to
-/// one at the margin.
+/// Reads JSON Lines, and if that is wanted documents that are spread over lines as jq writes them: from a
+/// brace alone to one at the margin.
 pub struct Documents<R> {
     reader: BufReader<R>,
+    spread: bool,
     longest: usize,
     /// How many lines were read.
     line: u64,
 }
 
 impl<R: Read> Documents<R> {
-    pub fn new(input: R, longest: usize) -> Self {
+    pub fn new(input: R, longest: usize, spread: bool) -> Self {
         let reader = BufReader::with_capacity(ROOM, input);
-        Self { reader, longest, line: 0 }
+        Self { reader, spread, longest, line: 0 }
     }
 
     /// The documents that have come: at least one is waited for, and none says that there is nothing
@@ -91,7 +92,7 @@ impl<R: Read> Documents<R> {
             let Some(line) = self.line()? else { break };
             let Some(document) = self.document(line) else { continue };
             match &document.text {
-                Ok(text) if text.trim_end() == "{" => {
+                Ok(text) if self.spread && text.trim_end() == "{" => {
                     batch.extend(self.spread(document)?);
                 }
                 _ => batch.push(document),
@@ -153,7 +154,7 @@ mod tests {
     use super::{Code, Documents, Refusal};
 
     fn read(input: impl Read, longest: usize) -> Vec<(u64, Result<String, Code>)> {
-        let mut documents = Documents::new(input, longest);
+        let mut documents = Documents::new(input, longest, true);
         let mut all = Vec::new();
         loop {
             let batch = documents.batch().unwrap();

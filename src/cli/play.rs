@@ -12,13 +12,14 @@ use crate::cli::exit::{Exit, Usage, on_command_line};
 use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::out::remark;
 use crate::cli::seating::{names_typed, sit_down};
+use crate::cli::signals::a_second;
 use crate::cli::{prompt, saved};
-use crate::game::{Next, seats_fit};
+use crate::game::seats_fit;
 use crate::pieces::{Code, Names, Refusal, Result, number, visible_path};
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::record::{self, Contents, Record};
 use crate::play::{AnyGame, Kept, Match};
-use crate::session::{Session, SessionOptions, may_play_on};
+use crate::session::{Session, SessionOptions};
 
 /// Plays a new game.
 ///
@@ -64,7 +65,8 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
     let (n, shown) = (entries.len(), visible_path(&path));
     let kept = Some(Kept { record, path });
     let game = Match::replayed(console.games, header, entries, kept)?;
-    let options = SessionOptions { real_dice: game.header.real_dice, bots: game.bots.clone() };
+    let (real_dice, bots) = (game.header.real_dice, game.bots.clone());
+    let options = SessionOptions { real_dice, bots, patience: Some(a_second) };
     let session = Session::new(game, options, console.style);
     if let Some(line) = torn {
         remark(&format!(
@@ -85,7 +87,7 @@ pub fn resume(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
 fn unfinished(games: &Games) -> Result<PathBuf> {
     for path in saved::records()?.into_iter().take(saved::LATEST) {
         match saved::game(games, &path) {
-            Ok(game) if game.table().next() == Next::Over && !may_play_on(&game) => {}
+            Ok(game) if game.public().is_finished() => {}
             Ok(_) => return Ok(path),
             Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
         }

@@ -10,8 +10,10 @@ use crate::cli::line_reader::{Input, LineReader};
 use crate::cli::output_options::is_dumb;
 use crate::cli::paint::{bold, dim};
 use crate::cli::{paint, saved, signals};
-use crate::pieces::{Refusal, Seat, visible_path};
-use crate::session::{Line, Said, Session, may_play_on};
+use crate::pieces::{Code, Refusal, Seat, visible_path};
+use crate::platform::unsuspended;
+use crate::play::may_play_on;
+use crate::session::{Line, Said, Session};
 
 /// Runs a session to its end. In a pipe a refusal makes the status 1: nobody could retype the line.
 ///
@@ -122,7 +124,7 @@ impl Prompt<'_, '_> {
         signals::farewell(self.saved() + "\n");
         loop {
             if let Some(seat) = said.alone {
-                if let Some(line) = self.alone(seat, &said)? {
+                if let Some(line) = unsuspended(|| self.alone(seat, &said))? {
                     said = self.session.line(&line);
                     continue;
                 }
@@ -180,8 +182,15 @@ impl Prompt<'_, '_> {
     fn alone(&mut self, seat: Seat, said: &Said) -> anyhow::Result<Option<String>> {
         let table = self.session.game().table();
         let (name, acts) = (table.names()[seat].to_string(), table.next().seat() == Some(seat));
-        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let terminal = io::stdin().is_terminal();
+        if terminal && !io::stdout().is_terminal() {
+            let message = "the screen goes into a pipe, where everybody could read the hand";
+            self.refuse(&Refusal::new(Code::PhaseWrong, message))?;
+            return Ok(None);
+        }
         if terminal {
+            // Nobody else finds the hand there, should a signal end the program.
+            signals::farewell(clear() + &self.saved() + "\n");
             let asked =
                 format!("Give the laptop to {name}. Enter shows what {name} alone may see ");
             self.reader.line(&asked, self.console.out)?;
@@ -198,6 +207,8 @@ impl Prompt<'_, '_> {
             self.reader.line("Enter hides this again ", self.console.out)
         };
         self.console.out.text(&clear())?;
+        self.console.out.flush()?;
+        signals::farewell(self.saved() + "\n");
         Ok(match input? {
             Input::Line(line) if acts && !line.trim().is_empty() => Some(line),
             _ => None,

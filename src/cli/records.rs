@@ -10,7 +10,7 @@ use crate::cli::console::Console;
 use crate::cli::exit::Exit;
 use crate::cli::out::remark;
 use crate::cli::saved;
-use crate::pieces::{Result, Style, number, visible, visible_path};
+use crate::pieces::{Result, number, visible, visible_path};
 use crate::platform::sync_folder;
 use crate::play::record;
 use crate::play::record::{By, Record};
@@ -46,17 +46,16 @@ pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf> {
 /// # Errors
 /// If it cannot be read or does not hold together.
 pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
-    let (game, _) = replayed(console.games, &path_or_latest(file)?)?;
-    let (table, out) = (game.table(), &mut *console.out);
-    let info = table.info();
-    out.line(&format!("{}: {}", info.title, table.names().listed()))?;
+    let game = replayed(console.games, &path_or_latest(file)?)?;
+    let (game, out) = (game.public(), &mut *console.out);
+    out.line(&format!("{}: {}", game.info.title, game.names.listed()))?;
     if let Some(started) = &game.header.started {
         out.line(&format!("begun {}", visible(started)))?;
     }
     for line in log_lines(&game) {
         out.line(&line)?;
     }
-    out.line(&format!("Now: {}.", table.seen_by(None).scene(None, Style::PIPE).moment))?;
+    out.line(&format!("Now: {}.", game.moment()))?;
     Ok(Exit::Done)
 }
 
@@ -66,13 +65,14 @@ pub fn log(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit>
 /// If it cannot be read or does not hold together.
 pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Exit> {
     let path = path_or_latest(file)?;
-    let (game, torn) = replayed(console.games, &path)?;
+    let read = replayed(console.games, &path)?;
+    let game = read.public();
     let rolled =
         |by: By| game.steps().iter().filter(|step| step.by == by && step.is_chance()).count();
     let mut unchecked = Vec::new();
     let (program, typed, unseen) = (rolled(By::Program), rolled(By::Hand), rolled(By::Referee));
     let chosen = game.steps().iter().filter(|step| step.by == By::Bot).count();
-    if game.source().is_none() && program > 0 {
+    if game.header.seed.is_none() && program > 0 {
         let rolls = number(program, "roll", "rolls");
         unchecked.push(format!("{rolls} by the program, whose seed is missing"));
     }
@@ -87,10 +87,10 @@ pub fn verify(file: Option<PathBuf>, console: &mut Console) -> anyhow::Result<Ex
         let moves = number(chosen, "move", "moves");
         unchecked.push(format!("{moves} recorded as a bot's choice"));
     }
-    if let Some(line) = torn {
+    if let Some(line) = read.torn {
         unchecked.push(format!("line {line}, which is torn and had not been confirmed"));
     }
-    let answer = Verified { valid: true, entries: game.entries().len(), unchecked };
+    let answer = Verified { valid: true, entries: game.entries().count(), unchecked };
     let out = &mut *console.out;
     if console.output.json {
         out.json(&answer)?;

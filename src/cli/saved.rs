@@ -11,7 +11,7 @@ use crate::pieces::{Code, Refusal, Result, number, visible_path};
 use crate::platform::{create_private_folder, open_private, sync_folder};
 use crate::play::games::Games;
 use crate::play::store::{failed, folder_of};
-use crate::play::{Match, replayed};
+use crate::play::{Replayed, replayed};
 
 /// This many of the latest games are listed, and searched for an unfinished one: how a game stands
 /// is known once it has been played again.
@@ -83,11 +83,11 @@ pub fn records() -> Result<Vec<PathBuf>> {
 ///
 /// # Errors
 /// If it is no file, or no record that holds together.
-pub fn game(games: &Games, path: &Path) -> Result<Match> {
+pub fn game(games: &Games, path: &Path) -> Result<Replayed> {
     if !path.is_file() {
         return Err(Refusal::new(Code::Io, "it is not a file"));
     }
-    replayed(games, path).map(|(game, _)| game)
+    replayed(games, path)
 }
 
 /// A record that does not lie where records lie unless somebody says where.

@@ -74,7 +74,8 @@ impl<'g> Server<'g> {
         strict: bool,
         out: &mut Out,
     ) -> anyhow::Result<Exit> {
-        let mut documents = Documents::new(input, LONGEST);
+        // Who talks to `serve` waits for the answer to each line, also to a brace alone.
+        let mut documents = Documents::new(input, LONGEST, self.shell.is_some());
         let (mut refused, mut answer) = (false, Vec::new());
         'all: loop {
             let batch = documents.batch()?;

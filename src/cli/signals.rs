@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::cli::exit::Exit;
 use crate::platform::{self, TerminalMode};
+use crate::session::TimeIsUp;
 
 /// What undoes an editor's hold on the screen: pastes unmarked, the cursor seen.
 const LET_GO: &[u8] = b"\x1b[?2004l\x1b[?25h\n";
@@ -29,14 +30,15 @@ pub fn farewell(words: String) {
 /// If the signals cannot be waited for.
 pub fn watch() -> io::Result<()> {
     let before = io::stdin().is_terminal().then(|| TerminalMode::now().ok()).flatten();
+    // Not through the lock on stdout, which a writer may hold when a signal comes.
+    let mut screen = io::stdout().is_terminal().then(platform::screen).transpose()?;
     platform::on_stop(move |signal| {
         if let Some(before) = &before {
             before.restore();
-            if io::stdout().is_terminal() {
-                // Not through the lock on stdout, which a writer may hold at this moment.
-                let _ = io::stderr().write_all(LET_GO);
+            if let Some(screen) = &mut screen {
+                let _ = screen.write_all(LET_GO);
                 if let Ok(told) = FAREWELL.lock() {
-                    let _ = io::stderr().write_all(told.as_bytes());
+                    let _ = screen.write_all(told.as_bytes());
                 }
             }
         }
@@ -108,4 +110,10 @@ impl Reader {
         }
         self.limit.is_some_and(|limit| passed >= limit) || self.gone.get()
     }
+}
+
+/// Whether a second has passed since now, or nobody waits any longer.
+pub fn a_second() -> TimeIsUp {
+    let reader = Reader::within(Some(Duration::from_secs(1)));
+    Box::new(move || reader.has_enough())
 }

@@ -125,7 +125,7 @@ fn meaning(words: &str) -> Refusal {
                 || found.starts_with("invalid length")
                 || expected == "map with a single key";
             let code = if wrong_type { Code::WrongType } else { Code::OutOfRange };
-            Refusal::new(code, format!("{}, expected {}", visible(found), plainly(expected)))
+            Refusal::new(code, format!("{}, expected {}", brief(found), plainly(expected)))
         }
         _ => Refusal::new(Code::OutOfRange, visible(words)),
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::game::Info;
 use crate::pieces::{Names, Outcome, Seat, Verdict};
-use crate::play::record::{By, Entry, Header};
+use crate::play::record::{By, Header};
 use crate::play::table::Standing;
 use crate::solve::Policy;
 
@@ -29,7 +29,6 @@ pub struct Course {
     pub opening: Standing,
     pub(super) is_begun: bool,
     pub(super) steps: Vec<Rc<Step>>,
-    pub(super) entries: Vec<Entry>,
 }
 
 /// A cause that stands, and what it led to.
@@ -85,11 +84,6 @@ impl Course {
     /// The causes that stand, in order.
     pub fn steps(&self) -> &[Rc<Step>] {
         &self.steps
-    }
-
-    /// All that was entered, corrections included.
-    pub fn entries(&self) -> &[Entry] {
-        &self.entries
     }
 
     /// How everybody stands now.

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use crate::game::few_names;
 use crate::pieces::{Code, Outcome, Refusal, Result, Seat, Style, Verdict};
 use crate::play::games::{Games, find};
-use crate::play::record::{self, By, Contents, Entry, Header, Record, What};
+use crate::play::record::{By, Entry, Header, Record, What};
 use crate::play::{AnyGame, Course, Report, Seed, Source, Step, Table, bots};
 
 /// More steps than these do not stand at once: the state after each of them is kept.
@@ -30,6 +30,8 @@ pub struct Kept {
 pub struct Match {
     course: Course,
     source: Option<Source>,
+    /// All that was entered, corrections included.
+    entries: Vec<Entry>,
     /// The opening, and the table after each step.
     tables: Vec<Rc<dyn Table>>,
     /// What entries changed, for undo, and what undo took back, for redo.
@@ -92,11 +94,10 @@ impl Match {
             opening: standing,
             is_begun: is_begun(opening.as_ref()),
             steps: Vec::new(),
-            entries: Vec::new(),
         };
         let tables = vec![opening.into()];
-        let (done, undone) = (Vec::new(), Vec::new());
-        Self { course, source, tables, done, undone, replayed: 0, kept }
+        let (entries, done, undone) = (Vec::new(), Vec::new(), Vec::new());
+        Self { course, source, entries, tables, done, undone, replayed: 0, kept }
     }
 
     /// Plays recorded entries again, the program's rolls checked against the seed: as far as they
@@ -129,7 +130,7 @@ impl Match {
                     return Ok((replay, Some(wrong)));
                 }
             }
-            replay.course.entries.push(entry);
+            replay.entries.push(entry);
         }
         Ok((replay, None))
     }
@@ -148,6 +149,10 @@ impl Match {
             (game, None) => Ok(Self { kept, ..game }),
             (_, Some(refusal)) => Err(refusal),
         }
+    }
+
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
     /// This moment.
@@ -206,7 +211,7 @@ impl Match {
             kept.record.append(&what)?;
         }
         self.count(tail, &what, n);
-        self.course.entries.push(Entry { n, what });
+        self.entries.push(Entry { n, what });
         Ok(())
     }
 
@@ -235,7 +240,7 @@ impl Match {
                 if *by == By::Hand {
                     self.may_be_typed(self.table(), words)?;
                 }
-                self.may_be_drawn(words, *by, *hidden)?;
+                self.may_be_by(seat, words, *by, *hidden)?;
                 if self.steps.len() >= MOST_STEPS {
                     let message = format!("a game has at most {MOST_STEPS} moves and rolls");
                     return Err(Refusal::new(Code::WorkTooLarge, message));
@@ -363,15 +368,21 @@ impl Match {
         Ok(())
     }
 
-    /// The program makes only rolls, and the referee enters only what nobody saw.
-    fn may_be_drawn(&self, words: &str, by: By, hidden: bool) -> Result<()> {
-        let outcome = Outcome::read(self.table().next().due(), words);
+    /// The program makes only rolls, and deals where that was agreed; bots make only the moves of their
+    /// seats; the referee enters only what nobody saw. Hidden is what the program rolls or deals so.
+    fn may_be_by(&self, seat: Seat, words: &str, by: By, hidden: bool) -> Result<()> {
+        let due = self.table().next().due();
+        let outcome = Outcome::read(due, words);
         let unseen = matches!(&outcome, Some(Ok(outcome)) if outcome.is_unseen());
-        let wrong = hidden && by != By::Program
-            || by == By::Program && outcome.is_none()
-            || by == By::Referee && (!unseen || self.header.deal);
-        if wrong {
-            let message = "the program cannot have done this";
+        let deals = due.is_some_and(|due| !due.is_open_dice());
+        let fits = match by {
+            By::Hand => true,
+            By::Program => outcome.is_some() && (self.header.deal || !deals),
+            By::Bot => outcome.is_none() && self.bots[seat.index()].is_some(),
+            By::Referee => unseen && !self.header.deal,
+        };
+        if !fits || hidden != (by == By::Program && due.is_some_and(|due| due.hidden)) {
+            let message = "what this entry says does not fit how it is said to have come about";
             return Err(Refusal::new(Code::LogBroken, message));
         }
         Ok(())
@@ -503,13 +514,4 @@ fn opening(kind: &dyn AnyGame, header: &Header) -> Result<Box<dyn Table>> {
         None => None,
     };
     kind.fresh(&header.rules, names, first).map_err(broken)
-}
-
-/// A record that lies here, played again.
-///
-/// # Errors
-/// If it cannot be read or does not hold together.
-pub fn replayed(games: &Games, path: &Path) -> Result<(Match, Option<u64>)> {
-    let Contents { header, entries, torn, .. } = record::read(path)?;
-    Ok((Match::replayed(games, header, entries, None)?, torn))
 }

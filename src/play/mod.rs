@@ -9,7 +9,7 @@
 //! 2. `seed`, then `source`
 //! 3. `simulate`, `shapes`, `table` with `position`, `erased`: any game, its type erased
 //! 4. `games` (the list of them), `record`, `line`
-//! 5. `course`, then `match`
+//! 5. `course`, then `match`, then `public`
 //! 6. `review`, `sheet`, `stats`
 //! 7. `session`
 
@@ -22,6 +22,7 @@ mod erased;
 pub mod games;
 mod r#match;
 pub mod position;
+mod public;
 pub mod record;
 mod report;
 pub mod review;
@@ -37,7 +38,8 @@ mod table;
 pub use course::{Course, Step};
 use erased::Erased;
 pub use erased::read_position;
-pub use r#match::{Kept, Match, no_entry, replayed};
+pub use r#match::{Kept, Match, no_entry};
+pub use public::{Public, Replayed, may_play_on, replayed};
 pub use report::{Awaits, Look, MovesListed, Score, Scores, Shown};
 pub use review::Review;
 pub use seed::Seed;

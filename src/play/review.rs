@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::game::answer::Words;
 use crate::game::{Info, Next};
 use crate::pieces::{Outcome, Result, Seat, Style, padded, percent, wide};
-use crate::play::{Ask, Cache, Course, Match, Purpose, Seed, Source};
+use crate::play::{Ask, Cache, Course, Match, Public, Purpose, Seed, Source};
 use crate::solve::{Advice, Basis, Limits, Ranked, Unit};
 
 /// Choices and rolls that are listed one by one.
@@ -64,8 +64,9 @@ impl Review {
     /// held against the same number that `best` tells at its moment, or not judged.
     ///
     /// # Errors
-    /// If the seed of its estimates cannot be read, which is never.
-    pub fn of(game: &Match, cache: &mut Cache, over: &dyn Fn() -> bool) -> Result<Self> {
+    /// `advice-none` while something lies hidden.
+    pub fn of(game: &Public, cache: &mut Cache, over: &dyn Fn() -> bool) -> Result<Self> {
+        let game = game.opened()?;
         let source = Source::new(&Seed::read("review")?);
         let (mut choices, mut unit) = (0, None);
         let (mut judged, mut rolls) = (Vec::new(), Vec::new());

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::game::Info;
 use crate::pieces::{Grid, Seat, Style, capital, wide};
-use crate::play::{Course, Match};
+use crate::play::{Course, Public};
 
 /// What is written down of a game.
 pub struct Sheet<'a> {
@@ -23,15 +23,12 @@ struct Column {
 }
 
 impl<'a> Sheet<'a> {
-    pub fn of(game: &'a Match) -> Self {
+    pub fn of(game: &'a Public) -> Self {
         let course: &Course = game;
         let last = course.steps().last().and_then(|step| step.verdicts.last());
         let outcome = match last {
             Some(last) if course.is_over() => format!("{}.", capital(&last.text, &course.names)),
-            _ => {
-                let scene = game.table().seen_by(None).scene(None, Style::PIPE);
-                format!("Not over: {}.", scene.moment)
-            }
+            _ => format!("Not over: {}.", game.moment()),
         };
         Self { course, columns: columns(course), outcome }
     }

@@ -47,6 +47,9 @@ pub trait Store {
     /// As the file system has it; also if it is longer than [`LONGEST_RECORD`].
     fn read(&mut self) -> io::Result<Vec<u8>>;
 
+    /// Closes the record to everybody but its owner, once it is known for one.
+    fn close_to_others(&self) {}
+
     /// Writes at the end, with one write.
     ///
     /// # Errors
@@ -103,7 +106,6 @@ impl Disk {
             let error = io::Error::new(io::ErrorKind::AlreadyExists, "there is a file already");
             return Err(failed("created", path, &error));
         }
-        close_to_others(&file, &about);
         Ok(Self { file, path: path.to_path_buf(), len: about.len() })
     }
 
@@ -134,6 +136,10 @@ impl Store for Disk {
         let bytes = read_all(&self.file)?;
         self.len = bytes.len() as u64;
         Ok(bytes)
+    }
+
+    fn close_to_others(&self) {
+        close_to_others(&self.file);
     }
 
     fn append(&mut self, bytes: &[u8]) -> io::Result<()> {

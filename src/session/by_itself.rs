@@ -7,11 +7,20 @@ use crate::play::record::By;
 use crate::play::{Ask, Offered, Purpose, Step};
 use crate::solve::Policy;
 
+/// More moves and rolls than these do not follow each other without anybody at the table.
+const MOST_ALONE: usize = 2000;
+
 impl Session {
     /// Whether something happened by itself and more may: bots, dice rolled without asking, hands
     /// nobody looks at.
     pub(super) fn follows(&mut self) -> bool {
         if self.game.is_lost() {
+            return false;
+        }
+        // Bots among themselves may play without end.
+        let alone = !self.options.bots.contains(&None);
+        if alone && self.game.steps().len() >= self.typed + MOST_ALONE {
+            self.say(format!("{MOST_ALONE} moves and rolls of bots alone. Enter goes on."));
             return false;
         }
         let happened = self.by_itself();

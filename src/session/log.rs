@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::may_play_on;
-use crate::game::{Info, Next, Part};
-use crate::pieces::{Names, Outcome, Seat, Verdict, visible};
+use crate::game::{Info, Part};
+use crate::pieces::{Names, Seat, Verdict, visible};
 use crate::play::record::{By, What};
-use crate::play::{Match, Step};
+use crate::play::{Public, Step};
 
 /// What the rules made of a step.
 fn verdicts(step: &Step) -> impl Iterator<Item = String> {
@@ -51,24 +50,22 @@ pub(super) fn by_whom(by: By) -> &'static str {
 }
 
 /// The record so far, a line an entry; what was taken back is marked.
-pub fn log(game: &Match) -> impl Iterator<Item = String> {
+pub fn log(game: &Public) -> impl Iterator<Item = String> {
     let standing: HashMap<u64, &Rc<Step>> =
         game.steps().iter().map(|step| (step.entry, step)).collect();
-    let over = game.table().next() == Next::Over && !may_play_on(game);
     let held = |n: u64| if game.holds(n) { "" } else { " [taken back]" };
-    game.entries().iter().flat_map(move |entry| {
+    game.entries().flat_map(move |entry| {
         let n = entry.n;
         let stands = standing.get(&n).copied();
         let line = match &entry.what {
             What::Do { words, player, by, hidden } => {
                 let by = by_whom(*by);
-                let is_it = |step: &Step| step.hidden.as_ref().unwrap_or(&step.words) == words;
+                let is_it = |step: &Step| *hidden || step.words == *words;
                 let became = match stands {
                     Some(step) if is_it(step) => String::new(),
                     Some(step) => format!(" [fixed: {}]", step.words),
                     None => held(n).to_string(),
                 };
-                let words = if *hidden && !over { unseen(words) } else { words.clone() };
                 format!("{n:>4}. {player}: {words}{by}{became}")
             }
             What::Undo => format!("{n:>4}. undo"),
@@ -80,12 +77,4 @@ pub fn log(game: &Match) -> impl Iterator<Item = String> {
         let came = stands.into_iter().flat_map(|step| verdicts(step));
         std::iter::once(line).chain(came.map(|line| format!("    {line}")))
     })
-}
-
-/// Dealt cards or dice, with `?` for each.
-fn unseen(words: &str) -> String {
-    match Outcome::read(None, words) {
-        Some(Ok(outcome)) => Outcome::unseen(outcome.what()).words(),
-        _ => "?".to_string(),
-    }
 }

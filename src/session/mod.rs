@@ -9,26 +9,18 @@ mod possible;
 pub mod prompt;
 mod scene;
 
-use std::cell::Cell;
-
 use crate::game::{MoveWord, Next, Part};
 use crate::hear::commands::COMMANDS;
 use crate::hear::{self, Ears, Entry, Heard};
 use crate::pieces::{Code, Grid, Refusal, Result, Seat, Style, capital, wide};
 use crate::play::record::{By, What};
 use crate::play::sheet::with_rounds;
-
-use crate::play::{Cache, Match, Review, Step, Table, kinds};
+use crate::play::{Cache, Match, Review, Step, Table, kinds, may_play_on};
 use crate::solve::Policy;
 
 pub use log::log;
-pub use options::{SessionOptions, may_play_on};
+pub use options::{SessionOptions, TimeIsUp};
 use scene::{Scene, scene};
-
-/// A review takes no longer; `croupier review` gives it more.
-const LOOKS: u32 = 400;
-/// The story of a game that ends takes no longer.
-const STORY: u32 = 60;
 
 /// A line of text, by the part it plays.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,6 +65,8 @@ pub struct Session {
     echoes: bool,
     /// Something may happen by itself now.
     going: bool,
+    /// How many steps stood when somebody typed last.
+    typed: usize,
 }
 
 /// Entries shown when a game is resumed.
@@ -84,6 +78,7 @@ impl Session {
         options.bots.resize(game.table().names().len(), None);
         let (cache, scene, said) = (Cache::default(), Scene::default(), Said::default());
         let (ears, refused) = (Ears::new(game.info), None);
+        let typed = game.steps().len();
         let mut session = Self {
             game,
             options,
@@ -96,6 +91,7 @@ impl Session {
             said,
             echoes: false,
             going: true,
+            typed,
         };
         session.open();
         session
@@ -119,6 +115,7 @@ impl Session {
     /// One line as it was typed: entries and commands, separated by semicolons.
     pub fn line(&mut self, line: &str) -> Said {
         let before = self.game.next_number();
+        self.typed = self.game.steps().len();
         let mut rest = Some(line);
         while let Some(typed) = rest {
             let (entry, more) = match typed.split_once(';') {
@@ -329,7 +326,7 @@ impl Session {
             }
             "state" => self.state(),
             "log" => {
-                let lines: Vec<String> = log(&self.game).collect();
+                let lines: Vec<String> = log(&self.game.public()).collect();
                 self.say_all(lines);
             }
             "undo" => self.undo(rest)?,
@@ -473,25 +470,20 @@ impl Session {
 
     /// What decided the game, as far as that is known soon.
     fn show_story(&mut self) {
-        if let Ok(review) = self.reviewed(STORY) {
+        if let Ok(review) = self.reviewed() {
             self.say_all(review.story());
         }
     }
 
-    /// A review that takes no more than this many looks.
-    fn reviewed(&mut self, looks: u32) -> Result<Review> {
-        let looked = Cell::new(0);
-        let over = || looked.replace(looked.get() + 1) >= looks;
-        Review::of(&self.game, &mut self.cache, &over)
+    /// A review that takes no more than the time there is for it.
+    fn reviewed(&mut self) -> Result<Review> {
+        let over = self.options.patience.map_or(Box::new(|| true) as TimeIsUp, |begin| begin());
+        Review::of(&self.game.public(), &mut self.cache, &over)
     }
 
     /// What the choices and rolls so far gave and took, as far as that is known soon.
     fn review(&mut self) -> Result<()> {
-        if self.game.header.deal && self.game.table().next() != Next::Over {
-            let message = "a review would tell of hidden cards: it comes when the game is over";
-            return Err(Refusal::new(Code::AdviceNone, message));
-        }
-        let review = self.reviewed(LOOKS)?;
+        let review = self.reviewed()?;
         self.say_all(crate::game::Answer::lines(&review, self.style));
         Ok(())
     }

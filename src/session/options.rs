@@ -1,9 +1,10 @@
 //! How a session is run: for whom the program rolls and plays, and what is shown.
 
-use crate::game::Next;
 use crate::pieces::{Names, Result};
-use crate::play::Match;
 use crate::solve::Policy;
+
+/// Whether the time for something is up.
+pub type TimeIsUp = Box<dyn Fn() -> bool>;
 
 /// How a session is run.
 #[derive(Clone, Debug, Default)]
@@ -12,6 +13,8 @@ pub struct SessionOptions {
     pub bots: Vec<Option<Policy>>,
     /// Enter rolls for nobody, and people type the dice of bots too.
     pub real_dice: bool,
+    /// Begins the time that a review may take. Without it there is none, and nothing is judged.
+    pub patience: Option<fn() -> TimeIsUp>,
 }
 
 impl SessionOptions {
@@ -25,12 +28,4 @@ impl SessionOptions {
             ..Self::default()
         })
     }
-}
-
-/// Whether a game is over and people may go on with it all the same: by buying in again. Where bots
-/// alone play, nobody does.
-pub fn may_play_on(game: &Match) -> bool {
-    let table = game.table();
-    let over = table.next() == Next::Over;
-    over && !table.moves().is_empty() && game.bots.contains(&None)
 }

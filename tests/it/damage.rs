@@ -40,6 +40,38 @@ fn records_are_held_to_the_letter() {
     }
 }
 
+/// Who rolled, dealt or chose is held against the seed, the rules and the bots of the header.
+#[test]
+fn nobody_is_said_to_have_done_what_they_cannot() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    let args = "poker play -p Ana,Bo,Cy --bot Cy=random --deal-cards --first Ana --seed 2 --save";
+    croupier(args).arg(&record).stdin("r\nr\ncheck\ncheck\ncall\nfold\n").output();
+    let text = fs::read_to_string(&record).unwrap();
+    assert!(croupier("verify").arg(&record).ends().status == Some(0), "{text}");
+    let line = |of: &str| text.lines().position(|line| line.contains(of)).unwrap();
+    let (dice, cards) = (line(r#""do":"dice"#), line(r#""do":"cards"#));
+    let (bots, own) = (line(r#""by":"bot""#), line(r#""do":"check","player":"Ana""#));
+    let program = r#""by":"program""#;
+    for (line, words, other) in [
+        (dice, program, r#""by":"bot""#),
+        (dice, program, r#""by":"program","hidden":true"#),
+        (cards, r#""by":"program","hidden":true"#, r#""by":"bot""#),
+        (cards, r#","hidden":true"#, ""),
+        (own, r#""by":"hand""#, r#""by":"bot""#),
+        (bots, r#""by":"bot""#, r#""by":"program""#),
+        (0, r#""deal":true"#, r#""deal":false"#),
+        (0, r#","bots":["Cy=random"]"#, ""),
+    ] {
+        let forged = forged(&text, line, |body| body.replace(words, other));
+        assert_ne!(forged, text, "{other}");
+        fs::write(&record, forged).unwrap();
+        let ended = croupier("verify --json").arg(&record).ends();
+        assert_eq!(ended.status, Some(1), "{line} {other}: {}", ended.stdout);
+        assert!(ended.stdout.contains("how it is said to have come about"), "{}", ended.stdout);
+    }
+}
+
 /// What is kept to take corrections back is bounded, however many a record has, and statistics
 /// keep no game when they have seen it.
 #[test]

@@ -404,3 +404,25 @@ fn chips_of(table: &dyn Table) -> i64 {
     let of = |key| sum(&state["players"], key);
     of("chips") + of("bet") + sum(&state["pots"], "chips") + of("taken") - of("bought")
 }
+
+/// Fixed limit and many chips: a night that would take thousands of hands.
+#[test]
+fn bots_alone_stop_now_and_then() {
+    let rules = json!({"structure": "fixed-limit", "chips": 100_000});
+    let table = find("dice-poker").unwrap().fresh(&rules, names(3), None).unwrap();
+    let bots = vec!["all=greedy".to_string()];
+    let options = SessionOptions::read(table.names(), &bots).unwrap();
+    let header = Header { deal: true, bots, ..Header::of(table.as_ref()) };
+    let game = Match::new(header, table, Some(source("7")), None);
+    let mut session = Session::new(game, options, Style::PIPE);
+    for times in 1..=2 {
+        let mut said = Vec::new();
+        while let Some(more) = session.more() {
+            said.extend(more.lines);
+        }
+        let told = format!("{said:?}");
+        assert!(told.contains("2000 moves and rolls of bots alone. Enter goes on."), "{times}");
+        assert_eq!(session.game().steps().len(), times * 2000);
+        session.line("");
+    }
+}

@@ -1,5 +1,7 @@
 //! Dice Poker near equilibrium, by a best response and a count of deals of their own.
 
+use std::cell::Cell;
+
 use croupier::game::{Game, Referee};
 use croupier::games::dice_poker::equilibrium::Solver;
 use croupier::games::dice_poker::equilibrium::hands::{Classes, Hands};
@@ -55,7 +57,8 @@ fn a_best_response_wins_little() {
         let gain = exploitability(&mut response, &rolled(&rules, DICE));
         assert!((-1e-6..most).contains(&gain), "{structure:?}: {gain}");
         // What is answered says so itself.
-        let answer = solver.answer(&rules, &rolled(&rules, DICE), Grade::Fine).unwrap();
+        let answer =
+            solver.answer(&rules, &rolled(&rules, DICE), Grade::Fine, &Limits::default()).unwrap();
         assert!((answer.exploitability - gain).abs() < 1e-5, "{answer:?}, {gain}");
     }
 }
@@ -71,7 +74,7 @@ fn turns_that_look_alike_are_answered_alike() {
     let found = [0, 1].map(|seat| response.street(&state, Seat::new(seat)) - 39.0);
     let dice = DICE.map(strength::dice_class_of);
     let street = Street { structure: Structure::PotLimit, least_bet: 1, dice, pot: 2, stack: 39 };
-    let equity = solver.street(Grade::Fine, street, Vec::new()).equity;
+    let equity = solver.street(Grade::Fine, street, Vec::new(), &Limits::default()).unwrap().equity;
     for (found, said) in found.into_iter().zip(equity.answers) {
         // What is said was reckoned with the floor, which answers leave out.
         assert!((found - said).abs() < 0.02, "{found}, {said}");
@@ -157,9 +160,12 @@ fn nothing_hidden_is_looked_at() {
     let mut seen = unseen.clone();
     seen.players[Seat::new(1)].cards = [card(2), card(3), card(7)].into();
     let mut solver = Solver::default();
-    let answer = solver.answer(&rules, &unseen, Grade::Coarse).unwrap();
-    assert_eq!(solver.answer(&rules, &seen, Grade::Coarse).unwrap(), answer);
-    assert_eq!(Solver::default().answer(&rules, &seen, Grade::Coarse).unwrap(), answer);
+    let answer = solver.answer(&rules, &unseen, Grade::Coarse, &Limits::default()).unwrap();
+    assert_eq!(solver.answer(&rules, &seen, Grade::Coarse, &Limits::default()).unwrap(), answer);
+    assert_eq!(
+        Solver::default().answer(&rules, &seen, Grade::Coarse, &Limits::default()).unwrap(),
+        answer
+    );
 }
 
 #[test]
@@ -169,7 +175,8 @@ fn advice_over_unseen_own_cards_is_their_mean() {
     let at = state.turn().unwrap();
     let mut solver = Solver::default();
     let mut check = |state: &State| {
-        let choices = solver.answer(&rules, state, Grade::Fine).unwrap().choices;
+        let choices =
+            solver.answer(&rules, state, Grade::Fine, &Limits::default()).unwrap().choices;
         let check = choices.into_iter().find(|choice| choice.mv == Move::Check).unwrap();
         [check.frequency, check.value]
     };
@@ -201,7 +208,8 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
             let mut state = dealt(&rules, dice);
             let mut steps = 0;
             while let Some(room) = rules.room(&state) {
-                let answer = solver.answer(&rules, &state, Grade::Coarse).unwrap();
+                let answer =
+                    solver.answer(&rules, &state, Grade::Coarse, &Limits::default()).unwrap();
                 let sum: f64 = answer.choices.iter().map(|choice| choice.frequency).sum();
                 assert!((sum - 1.0).abs() < 1e-6, "{structure:?} {state:?}: {answer:?}");
                 for choice in &answer.choices {
@@ -221,5 +229,20 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
                 steps += 1;
             }
         }
+    }
+}
+
+#[test]
+fn what_there_is_no_time_to_solve_is_not_answered_and_not_kept() {
+    for structure in [Structure::NoLimit, Structure::FixedLimit] {
+        let (rules, mut solver) = (rules(structure, 20), Solver::default());
+        let (state, asked) = (rolled(&rules, DICE), Cell::new(0));
+        let soon = || asked.replace(asked.get() + 1) >= 3;
+        let limits = Limits { over: Some(&soon), ..Limits::default() };
+        assert_eq!(solver.answer(&rules, &state, Grade::Coarse, &limits), None);
+        assert_eq!(asked.get(), 4, "{structure:?}: nobody waits any longer");
+        let answer = solver.answer(&rules, &state, Grade::Coarse, &Limits::default());
+        let anew = Solver::default().answer(&rules, &state, Grade::Coarse, &Limits::default());
+        assert!(answer.is_some() && answer == anew, "{structure:?}");
     }
 }

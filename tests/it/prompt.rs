@@ -3,7 +3,7 @@
 use rexpect::session::PtySession;
 
 use crate::prelude::*;
-use crate::run::in_terminal;
+use crate::run::{in_terminal, send};
 
 /// The program in a terminal of this size and kind.
 pub fn terminal(home: &Scratch, columns: usize, term: &str, args: &str) -> PtySession {
@@ -149,6 +149,48 @@ fn peeked_cards_are_shown_on_a_cleared_screen_that_is_cleared_again() {
     types(&mut pty, "Enter hides this again ", "", CLEAR);
     types(&mut pty, "all-in]> ", "quit", "saved");
     pty.exp_eof().unwrap();
+}
+
+/// Deals two hands.
+const DEALT: &str = "dice-poker -p Ana,Bo --deal-cards --seed 2 --no-save";
+
+#[test]
+fn a_hand_is_off_the_screen_when_a_signal_ends_the_program() {
+    let home = Scratch::new();
+    for (signal, status) in [("HUP", 129), ("INT", 130), ("QUIT", 131), ("TERM", 143)] {
+        let mut pty = spawned(&home, 80, "xterm", DEALT, "1", false);
+        let (_, pid) = pty.exp_regex("pid=[0-9]+").unwrap();
+        types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in]> ");
+        types(&mut pty, "", "peek Bo", "Give the laptop to Bo.");
+        types(&mut pty, "Bo alone may see ", "", "Enter hides this again ");
+        send(signal, pid.trim_start_matches("pid="));
+        pty.exp_string(CLEAR).unwrap();
+        pty.exp_string("The game was not saved.").unwrap();
+        ends(&mut pty, status);
+    }
+}
+
+#[test]
+fn a_hand_is_off_the_screen_while_the_program_is_suspended_and_stays_out_of_pipes() {
+    let home = Scratch::new();
+    // Nothing is suspended but by a shell that looks after its jobs.
+    let peeks = |term: &str, pipe: &str, brings: &str| {
+        let mut command = home.command("sh");
+        let run = format!("stty rows 24 cols 80; \"$0\" {DEALT}{pipe}; echo ended=$?.");
+        command.args(["-m", "-c", &run, PROGRAM]).env("TERM", term).env("CROUPIER_NO_TIPS", "1");
+        let mut pty = in_terminal(command, false);
+        types(&mut pty, "(Enter rolls)", "r; r; check; check", "all-in]> ");
+        types(&mut pty, "", "peek Bo", brings);
+        pty
+    };
+    for (term, clear) in [("xterm", CLEAR), ("dumb", "\r\n\r\n\r\n\r\n")] {
+        let mut pty = peeks(term, "", "Give the laptop to Bo.");
+        types(&mut pty, "Bo alone may see ", "", "Enter hides this again ");
+        sends(&mut pty, "\u{1a}\r");
+        let shown = pty.exp_string("ended=148.").unwrap();
+        assert!(shown.contains(clear), "{shown:?}");
+    }
+    peeks("xterm", " | cat", "the screen goes into a pipe");
 }
 
 /// What clears the screen, and what can be scrolled back.

@@ -21,7 +21,7 @@ fn played(game: &str, seats: usize, seed: u64) -> Match {
         match view.choose(seat, way, &mut Ask::new(cache, rng)).filter(|_| moves) {
             Some(words) => {
                 let player = table.names()[seat].to_string();
-                game.enter(What::Do { words, player, by: By::Bot, hidden: false }).unwrap();
+                game.enter(What::Do { words, player, by: By::Hand, hidden: false }).unwrap();
             }
             None => game.roll().unwrap(),
         }
@@ -29,7 +29,7 @@ fn played(game: &str, seats: usize, seed: u64) -> Match {
 }
 
 fn reviewed(game: &Match, over: &dyn Fn() -> bool) -> Value {
-    let review = Review::of(game, &mut Cache::default(), over).unwrap();
+    let review = Review::of(&game.public(), &mut Cache::default(), over).unwrap();
     serde_json::to_value(&review).unwrap()
 }
 

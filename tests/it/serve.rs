@@ -166,3 +166,35 @@ fn requests_and_answers_fit_their_schemas() {
         assert!(!request.is_valid(&odd), "{odd}");
     }
 }
+
+#[test]
+fn a_brace_alone_is_answered_at_once() {
+    let mut talk = croupier("serve").converses();
+    assert!(talk.ask("{").contains(r#""code":"json-invalid""#));
+    assert!(talk.ask(r#"{"do":"hello","id":2}"#).contains(r#""id":2"#));
+}
+
+#[test]
+fn what_is_of_the_wrong_type_is_repeated_in_part() {
+    let long = "x".repeat(1 << 19);
+    for request in [
+        json!({"do": "look", "state": {"game": "dalmatian", "total": long}}),
+        json!({"do": "look", "state": {"game": "dalmatian", "players": [{"name": long}]}}),
+        json!({"do": "look", "state": {"game": "dalmatian", "players": long}}),
+        json!({"do": "new", "game": "dalmatian", "rules": long}),
+        json!({"do": "new", "game": "dalmatian", "rules": {"reuse": long}}),
+        json!({"do": "new", "game": "dalmatian", "players": long}),
+        json!({"do": "new", "game": long}),
+        json!({"do": long}),
+        json!({"do": "hello", "id": [long]}),
+        json!({"do": "best", "state": {}, "seconds": long}),
+        json!({"do": "roll", "state": {"game": "dalmatian"}, "seed": [long]}),
+        json!({"do": "apply", "state": {"game": "dalmatian"}, "moves": long}),
+        json!({"do": "simulate", "game": "pairs", "games": long}),
+        json!({"do": "simulate", "game": "pairs", "bots": [long]}),
+        json!(long),
+    ] {
+        let answer = &answers(&[request])[0];
+        assert!(answer.contains("\"error\"") && answer.len() < 400, "{:.400}", answer);
+    }
+}

@@ -18,7 +18,6 @@ use croupier::play::store::Store;
 use croupier::play::{AnyGame, Kept, Match, Report, Table};
 use croupier::registry::{self, GAMES};
 use croupier::session::{Line, Said, Session, SessionOptions, log};
-use croupier::solve::Policy;
 use sha2::{Digest, Sha256};
 
 use crate::common::{Rng, names, read, source};
@@ -158,7 +157,7 @@ pub fn record(bytes: &[u8]) {
         Ok(game) => {
             readable(&json_text(&game.table().state()));
             comes_back(registry::find(&game.header.game).expect("a game"), game.table());
-            log(&game).for_each(|line| shown(&line));
+            log(&game.public()).for_each(|line| shown(&line));
             assert_eq!(game.entries(), contents.entries);
         }
         Err(refusal) => refused(&refusal, None),
@@ -249,14 +248,15 @@ pub fn prompt(bytes: &[u8]) {
     let kind = choices.kind();
     let table = choices.fresh(kind);
     let manners = choices.next();
-    let seats = table.names().len();
-    let header =
-        Header { seed: Some("7".to_string()), deal: manners & 1 > 0, ..Header::of(table.as_ref()) };
-    let mut habits = SessionOptions::default();
-    if manners & 4 > 0 {
-        habits.bots = vec![None, Some(Policy::Greedy), Some(Policy::Random)];
-        habits.bots.truncate(seats);
-    }
+    let play = ["greedy", "random"].iter().filter(|_| manners & 4 > 0);
+    let bots = table.names().iter().skip(1).zip(play);
+    let header = Header {
+        seed: Some("7".to_string()),
+        deal: manners & 1 > 0,
+        bots: bots.map(|(name, policy)| format!("{name}={policy}")).collect(),
+        ..Header::of(table.as_ref())
+    };
+    let habits = SessionOptions::read(table.names(), &header.bots).unwrap();
     let paper = Paper::default();
     let game = kept(&paper, &header, table);
     let mut session = Session::new(game, habits, Style::PIPE);

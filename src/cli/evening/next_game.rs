@@ -12,8 +12,8 @@ use crate::cli::seating::sit_down;
 use crate::game::Next;
 use crate::pieces::{Result, Style};
 use crate::play::stats::Series;
-use crate::play::{AnyGame, Match, Seed};
-use crate::session::{Session, may_play_on};
+use crate::play::{AnyGame, Match, Seed, may_play_on};
+use crate::session::Session;
 
 /// What a table needs to know to go on with another game.
 pub struct NextGame {

@@ -17,9 +17,10 @@ const USUAL: Duration = Duration::from_secs(10);
 /// Tells what the choices and rolls of a game gave and took.
 ///
 /// # Errors
-/// If the record cannot be read or does not hold together.
+/// If the record cannot be read or does not hold together, or hands of a game that goes on lie hidden.
 pub fn review(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
-    let (game, _) = replayed(console.games, &path_or_latest(asked.record.file)?)?;
+    let game = replayed(console.games, &path_or_latest(asked.record.file)?)?;
+    let game = game.public();
     let reader = Reader::within(Some(asked.seconds.map_or(USUAL, |seconds| seconds.0)));
     let over = || reader.has_enough();
     let review = Review::of(&game, &mut Cache::default(), &over)?;

@@ -14,7 +14,8 @@ use crate::play::sheet::{PAGE, Sheet, html};
 /// # Errors
 /// If the record cannot be read or does not hold together.
 pub fn sheet(asked: Asked, console: &mut Console) -> anyhow::Result<Exit> {
-    let (game, _) = replayed(console.games, &path_or_latest(asked.record.file)?)?;
+    let game = replayed(console.games, &path_or_latest(asked.record.file)?)?;
+    let game = game.public();
     let sheet = Sheet::of(&game);
     let lines = |style: Style| sheet.text(style, |grid| paint::grid(grid, style));
     if asked.csv {

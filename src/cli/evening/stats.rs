@@ -22,8 +22,8 @@ pub fn stats(player: Option<&str>, console: &mut Console) -> anyhow::Result<Exit
     for path in saved::records()?.into_iter().rev() {
         match saved::game(console.games, &path) {
             Ok(game) => {
-                dice.add(&game, wanted);
-                stats.add(&game);
+                dice.add(&game.public(), wanted);
+                stats.add(&game.public());
             }
             Err(why) => {
                 remark(&format!("passing over {}: {why}", visible_path(&path)));

@@ -18,8 +18,8 @@
 //!   it begins like the next entry and its end is missing, or there are NUL bytes in it, which is how
 //!   a block that never reached the disk reads. It had not been confirmed: [`Record::open`] cuts it
 //!   off. (Somebody who cuts a file within its last line makes it look like this.) Where nothing but
-//!   the line break is missing, the line is whole, and gets it back. A tail that is longer than the
-//!   longest entry by more than 512 bytes is damage: entries in it may have been confirmed.
+//!   the line break is missing, the line is whole, and gets it back. A tail that is longer than a
+//!   line may be is damage: no one write leaves it.
 //! - Damage is `log-broken`, names the line, and changes nothing. `croupier recover` writes what
 //!   stands before it to another file.
 //! - Two processes cannot write one record: it is locked while it is open.

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use super::chain::{broken, checked, line, link};
+use super::chain::{LONGEST_LINE, broken, checked, line, link};
 use super::entry::{Entry, Header, VERSION};
 use crate::pieces::json;
 use crate::pieces::{Code, Refusal, Result};
@@ -22,8 +22,6 @@ pub struct Contents {
     pub(super) whole: usize,
     /// The last of them has lost its line break.
     pub(super) unended: bool,
-    /// The longest line of an entry, in bytes.
-    longest: usize,
 }
 
 /// Reads the bytes of a record.
@@ -79,7 +77,7 @@ fn read_header(piece: &[u8]) -> Result<Contents> {
         return Err(broken(1, UNUSUAL));
     }
     let (entries, whole) = (Vec::new(), piece.len());
-    Ok(Contents { header, entries, torn: None, link, whole, unended: false, longest: 0 })
+    Ok(Contents { header, entries, torn: None, link, whole, unended: false })
 }
 
 impl Contents {
@@ -102,7 +100,6 @@ impl Contents {
         self.entries.push(entry);
         self.link = link;
         self.whole += piece.len();
-        self.longest = self.longest.max(piece.len());
         Ok(())
     }
 
@@ -119,13 +116,15 @@ impl Contents {
     }
 
     /// Takes an unfinished line for a torn one, if one write can have left it: what stands there
-    /// begins like the next entry, and is not much longer than the others.
+    /// begins like the next entry, and is no longer than a line may be.
     fn tear(&mut self, piece: &[u8]) -> Result<()> {
         let hole = piece.iter().position(|byte| *byte == 0).unwrap_or(piece.len());
         // Neither these nor other control characters are ever written.
         let strange = |byte: &u8| *byte >= 0xf5 || *byte < b' ' && !matches!(byte, 0 | b'\n');
-        let is_short = piece.len() <= self.longest + BLOCK;
-        if !is_short || piece.iter().any(strange) || !self.begins_entry(&piece[..hole]) {
+        if piece.len() > LONGEST_LINE
+            || piece.iter().any(strange)
+            || !self.begins_entry(&piece[..hole])
+        {
             let last = self.entries.len();
             let why = format!("confirmed entries may be lost after entry {last}");
             return Err(broken(self.line(), why)
@@ -148,9 +147,6 @@ impl Contents {
         })
     }
 }
-
-/// What a disk writes at once: no more than this can be lost besides one write.
-const BLOCK: usize = 512;
 
 const UNUSUAL: &str = "it has unknown fields, or is not written the way records are";
 

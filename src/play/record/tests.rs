@@ -218,8 +218,7 @@ fn only_what_one_write_can_leave_is_torn() {
     let between = [&whole[..last], b"{\"n\":8,\"do\":\"\0\n", &whole[last..]].concat();
     assert_eq!(refused(&between), (Code::LogBroken, "line 9".to_string()));
     let with = |tail: &[u8]| decode_good(&[&whole, tail].concat()).unwrap();
-    let longest = whole[head().len()..].split_inclusive(|byte| *byte == b'\n').map(<[u8]>::len);
-    let most = longest.max().unwrap() + 512;
+    let most = LONGEST_LINE;
     let long = [b"{\"n\":9,\"do\":\"", &[b'x'; 10_000][..]].concat();
     for tail in [b"{", &b"{\"n\":9,\"do\":\"dice 3"[..], b"{\"n\":9,\"note\":\"\0x\0", &[0; 100]] {
         assert_eq!(with(tail).0.torn, Some(10), "{}", tail.escape_ascii());

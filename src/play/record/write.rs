@@ -66,6 +66,7 @@ impl Record {
             fits(&line, lines.len() as u64)?;
             lines.push_str(&line);
         }
+        store.close_to_others();
         let begun = store
             .append(lines.as_bytes())
             .and_then(|()| store.sync())
@@ -90,6 +91,7 @@ impl Record {
             Refusal::new(Code::Io, format!("the record cannot be gone on with: {error}"))
         };
         let contents = decode(&store.read().map_err(not_gone_on)?)?;
+        store.close_to_others();
         let (whole, unended) = (contents.whole as u64, contents.unended);
         let mended = match contents.torn {
             Some(_) => store.cut(whole),

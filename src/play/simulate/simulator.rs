@@ -144,12 +144,12 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
 
 /// A game that goes on and on.
 fn unending(game: u64) -> Refusal {
-    let message = format!("game number {game} is not over after {LONGEST_GAME} moves and rolls");
+    let message = format!("game {} is not over after {LONGEST_GAME} moves and rolls", game + 1);
     Refusal::new(Code::WorkTooLarge, message).hint("Other policies may come to an end")
 }
 
 /// A game in which somebody has to move and does not.
 fn at_a_loss(game: u64) -> Refusal {
-    let message = format!("game number {game}: the policy of the player to decide finds no move");
+    let message = format!("game {}: the policy of the player to decide finds no move", game + 1);
     Refusal::new(Code::AdviceNone, message).hint("Give that player another policy")
 }

@@ -47,7 +47,9 @@ impl Solve for DicePoker {
             return Err(Refusal::new(Code::WorkTooLarge, message).rule("J15"));
         }
         let for_points = context.objective == Objective::Points;
-        if !for_points && let Some(found) = context.cache.answer(self, state, Grade::Fine) {
+        if !for_points
+            && let Some(found) = context.cache.answer(self, state, Grade::Fine, &context.limits)
+        {
             let unseen = state.players[seat].cards.iter().filter(|card| card.is_none()).count();
             // What is worth a hundredth of the pot is noticed, but for small change.
             let pot = state.in_pots() + 2 * room.to;
@@ -87,7 +89,7 @@ impl Solve for DicePoker {
             rank(&mut ranked);
             return ranked.into_iter().next()?.mv;
         }
-        match context.cache.answer(self, state, Grade::Coarse) {
+        match context.cache.answer(self, state, Grade::Coarse, &Limits::default()) {
             Some(found) => drawn(found.choices, context.sampler),
             None => Some(self.quick(state, room, RULE_DEALS, MARGIN, context.sampler)),
         }

@@ -4,6 +4,7 @@
 use super::Equity;
 use super::hands::Hands;
 use super::tree::{Node, Tree, Turn};
+use crate::solve::Limits;
 
 /// What the players do: for all turns that look alike, action by action, a share for each hand.
 /// Regrets and sums are laid out alike.
@@ -61,8 +62,8 @@ pub const FLOOR: f64 = 0.005;
 /// From so many iterations on, what is seldom come to is learned too.
 const MANY: usize = 600;
 
-/// Solves a street by this number of iterations.
-pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Table {
+/// Solves a street by this number of iterations, unless time is up before.
+pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize, limits: &Limits) -> Option<Table> {
     let empty =
         |&(player, actions): &(usize, usize)| vec![0.0; actions * hands.prior(player).len()];
     let mut regrets: Table = tree.turns.iter().map(empty).collect();
@@ -74,6 +75,9 @@ pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Table {
     let reach = [0, 1].map(|player| vec![1.0; hands.prior(player).len()]);
     let many = iterations >= MANY;
     for iteration in 1..=iterations {
+        if limits.are_over() {
+            return None;
+        }
         let iteration = iteration as f64;
         for player in [0, 1] {
             let weight = iteration.powi(6);
@@ -91,7 +95,7 @@ pub fn solve(tree: &Tree, hands: &dyn Hands, iterations: usize) -> Table {
     for (sums, (_, actions)) in sums.iter_mut().zip(&tree.turns) {
         normalize(sums, *actions, 0.0);
     }
-    sums
+    Some(sums)
 }
 
 /// Early regrets count little after a while.

@@ -7,6 +7,7 @@
 use super::tree::{Grade, Street};
 use super::{Choice, Duel, Equilibrium, Equity, Solved, Solver};
 use crate::games::dice_poker::{Move, Now, Structure};
+use crate::solve::Limits;
 use crate::solve::expectation::after;
 
 /// The pot of the streets that stand for all others.
@@ -49,7 +50,7 @@ impl Solver {
                 joined(duel, &equities)
             }
             Now::Deal(_) => {
-                let street = self.equity(duel.grade, duel.street()?);
+                let street = self.equity(duel.grade, duel.street()?, duel.limits)?;
                 let add = |gained: [f64; 2]| [chips[0] + gained[0], chips[1] + gained[1]];
                 Some(Equity { values: add(street.values), answers: add(street.answers) })
             }
@@ -57,14 +58,14 @@ impl Solver {
         }
     }
 
-    /// What a street brings to both.
-    pub fn equity(&mut self, grade: Grade, street: Street) -> Equity {
+    /// What a street brings to both, if there is time to find it.
+    pub fn equity(&mut self, grade: Grade, street: Street, limits: &Limits) -> Option<Equity> {
         if street.structure == Structure::FixedLimit {
-            return self.street(grade, street, Vec::new()).equity;
+            return Some(self.street(grade, street, Vec::new(), limits)?.equity);
         }
         let pot = street.pot as f64;
         if street.pot == 0 {
-            return Equity::default();
+            return Some(Equity::default());
         }
         let depth = street.stack as f64 / pot * POT as f64;
         let (least, most) = (f64::from(*DEPTHS.start()), f64::from(*DEPTHS.end()));
@@ -78,27 +79,26 @@ impl Solver {
             let low = (DEPTHS.start() + steps * step).min(DEPTHS.end() - step);
             (Some(low), low + step, (log - f64::from(low)) / f64::from(step))
         };
-        let low = self.at_depth(grade, street, low);
-        let high = self.at_depth(grade, street, Some(high));
+        let grade = if grade == Grade::Fine { Grade::Medium } else { grade };
+        let mut at = |depth: Option<u32>| {
+            let stack = depth.map_or(0, |depth| 1 << depth);
+            let street = Street { pot: POT, stack, least_bet: 1, ..street };
+            if let Some(equity) = self.depths.get(&(grade, street)) {
+                return Some(*equity);
+            }
+            let hands = self.hands(grade, street.dice);
+            let equity = Solved::new(&street, grade, hands, &[], limits)?.equity;
+            self.depths.insert((grade, street), equity);
+            Some(equity)
+        };
+        let (low, high) = (at(low)?, at(Some(high))?);
         let between = |low: [f64; 2], high: [f64; 2]| {
             [0, 1].map(|i| pot / POT as f64 * (low[i] * (1.0 - part) + high[i] * part))
         };
-        Equity {
+        Some(Equity {
             values: between(low.values, high.values),
             answers: between(low.answers, high.answers),
-        }
-    }
-
-    fn at_depth(&mut self, grade: Grade, street: Street, depth: Option<u32>) -> Equity {
-        let grade = if grade == Grade::Fine { Grade::Medium } else { grade };
-        let stack = depth.map_or(0, |depth| 1 << depth);
-        let street = Street { pot: POT, stack, least_bet: 1, ..street };
-        if let Some(equity) = self.depths.get(&(grade, street)) {
-            return *equity;
-        }
-        let equity = Solved::new(&street, grade, self.hands(grade, street.dice), &[]).equity;
-        self.depths.insert((grade, street), equity);
-        equity
+        })
     }
 }
 

@@ -17,7 +17,7 @@ use crate::games::dice_poker::betting::BETS;
 use crate::games::dice_poker::strength::{CARD_CLASSES, CARD_RANKS, dice_class_of};
 use crate::games::dice_poker::{Deal, DicePoker, Move, Player, State, Structure};
 use crate::pieces::Seat;
-use crate::solve::kept;
+use crate::solve::{Limits, kept};
 use cfr::Table;
 use hands::{Classes, Groups, Hands};
 use tree::{Action, Grade, Node, Street, Tree, Turn, Way, moves};
@@ -105,12 +105,19 @@ impl Grade {
 }
 
 impl Solved {
-    pub fn new(street: &Street, grade: Grade, hands: Rc<dyn Hands>, line: &[Action]) -> Self {
+    /// Unless time is up before.
+    pub fn new(
+        street: &Street,
+        grade: Grade,
+        hands: Rc<dyn Hands>,
+        line: &[Action],
+        limits: &Limits,
+    ) -> Option<Self> {
         let tree = street.tree(grade, line);
         let iterations = grade.iterations(street.structure, tree.nodes.len());
-        let strategy = cfr::solve(&tree, &*hands, iterations);
+        let strategy = cfr::solve(&tree, &*hands, iterations, limits)?;
         let equity = cfr::equity(&tree, &*hands, &strategy);
-        Self { tree, hands, strategy, equity, last: RefCell::default() }
+        Some(Self { tree, hands, strategy, equity, last: RefCell::default() })
     }
 
     /// Of every action of a turn, how often one of these hands, each with the ways to have it, takes
@@ -194,17 +201,23 @@ struct Duel<'a> {
     /// Who is to choose.
     turn: Seat,
     grade: Grade,
+    limits: &'a Limits<'a>,
 }
 
 impl<'a> Duel<'a> {
-    fn of(rules: &'a DicePoker, state: &'a State, grade: Grade) -> Option<Self> {
+    fn of(
+        rules: &'a DicePoker,
+        state: &'a State,
+        grade: Grade,
+        limits: &'a Limits<'a>,
+    ) -> Option<Self> {
         let (turn, playing) = (state.betting()?.seat, state.those(Player::is_in));
         if rules.deal != Deal::Together || playing.len() != 2 {
             return None;
         }
         let mut seats = playing.clockwise(state.first());
         let seats = [seats.next()?, seats.next()?];
-        Some(Self { rules, state, seats, turn, grade })
+        Some(Self { rules, state, seats, turn, grade, limits })
     }
 
     /// Which of the two is at turn.
@@ -238,14 +251,21 @@ impl<'a> Duel<'a> {
 }
 
 impl Solver {
-    /// A street, solved now or before.
-    pub fn street(&mut self, grade: Grade, street: Street, line: Vec<Action>) -> &Solved {
+    /// A street, solved before, or now if there is time.
+    pub fn street(
+        &mut self,
+        grade: Grade,
+        street: Street,
+        line: Vec<Action>,
+        limits: &Limits,
+    ) -> Option<&Solved> {
         let most = if grade == Grade::Fine { FINE_KEPT } else { COARSE_KEPT };
         let key = (grade, street, line);
-        let hands = self.hands(grade, street.dice);
-        kept(&mut self.streets, most, key, |(grade, street, line)| {
-            Solved::new(street, *grade, hands, line)
-        })
+        let solved = match self.streets.remove(&key) {
+            Some(solved) => solved,
+            None => Solved::new(&street, grade, self.hands(grade, street.dice), &key.2, limits)?,
+        };
+        Some(kept(&mut self.streets, most, key, |_| solved))
     }
 
     fn hands(&mut self, grade: Grade, dice: [usize; 2]) -> Rc<dyn Hands> {
@@ -253,14 +273,15 @@ impl Solver {
     }
 
     /// What the player at turn does in near-equilibrium, if two players are left in the hand and all
-    /// of the cards come together.
+    /// of the cards come together, and there is time to find it.
     pub fn answer(
         &mut self,
         rules: &DicePoker,
         state: &State,
         grade: Grade,
+        limits: &Limits,
     ) -> Option<Equilibrium> {
-        let duel = Duel::of(rules, state, grade)?;
+        let duel = Duel::of(rules, state, grade, limits)?;
         if duel.both(|player| player.cards.is_empty()) == [true; 2] {
             self.first_round(&duel)
         } else {
@@ -314,7 +335,7 @@ impl Solver {
                 None => leads_here(&street.tree(grade, line)),
             }
         });
-        let solved = self.street(grade, street, line.unwrap_or_default());
+        let solved = self.street(grade, street, line.unwrap_or_default(), duel.limits)?;
         Some((solved, solved.tree.nearest(player, bets)?))
     }
 }

@@ -1,0 +1,107 @@
+//! What anybody may be told of a game: the one gate between what the program dealt hidden and those who
+//! read records.
+
+use std::ops::Deref;
+use std::path::Path;
+
+use crate::game::Next;
+use crate::pieces::{Code, Outcome, Refusal, Result, Style};
+use crate::play::games::Games;
+use crate::play::record::{self, Contents, Entry, What};
+use crate::play::{Course, Match};
+
+/// A game as anybody may know it: it reads like its [`Course`], and opens what lies hidden only once
+/// nobody can go on with it.
+#[derive(Clone, Copy)]
+pub struct Public<'a>(&'a Match);
+
+/// A record played again, of which nothing but the [`Public`] game can be had.
+pub struct Replayed {
+    game: Match,
+    /// The number of a last line that never became whole.
+    pub torn: Option<u64>,
+}
+
+impl Deref for Public<'_> {
+    type Target = Course;
+
+    fn deref(&self) -> &Course {
+        self.0
+    }
+}
+
+impl<'a> Public<'a> {
+    /// Whether nothing more can happen, not even by buying in again.
+    pub fn is_finished(&self) -> bool {
+        self.0.table().next() == Next::Over && !may_play_on(self.0)
+    }
+
+    /// Where the game stands, in words.
+    pub fn moment(&self) -> String {
+        self.0.table().seen_by(None).scene(None, Style::PIPE).moment
+    }
+
+    /// All that was entered, with `?` for what lies hidden.
+    pub fn entries(&self) -> impl Iterator<Item = Entry> {
+        let open = self.is_finished();
+        self.0.entries().iter().cloned().map(move |mut entry| {
+            if let What::Do { words, hidden: true, .. } = &mut entry.what
+                && !open
+            {
+                *words = match Outcome::read(None, words) {
+                    Some(Ok(outcome)) => Outcome::unseen(outcome.what()).words(),
+                    _ => "?".to_string(),
+                };
+            }
+            entry
+        })
+    }
+
+    /// Whether what this entry changed was not taken back.
+    pub(crate) fn holds(&self, entry: u64) -> bool {
+        self.0.holds(entry)
+    }
+
+    /// The game with all that lies hidden, for those who judge by it.
+    ///
+    /// # Errors
+    /// `advice-none` while something does: what was best tells what somebody holds.
+    pub(super) fn opened(&self) -> Result<&'a Match> {
+        let is_hidden = |entry: &Entry| matches!(entry.what, What::Do { hidden: true, .. });
+        if self.0.entries().iter().any(is_hidden) && !self.is_finished() {
+            let message = "a review would tell of hidden cards: it comes when the game is over";
+            return Err(Refusal::new(Code::AdviceNone, message));
+        }
+        Ok(self.0)
+    }
+}
+
+impl Match {
+    /// What anybody may be told of it.
+    pub fn public(&self) -> Public<'_> {
+        Public(self)
+    }
+}
+
+impl Replayed {
+    pub fn public(&self) -> Public<'_> {
+        self.game.public()
+    }
+}
+
+/// Whether a game is over and people may go on with it all the same: by buying in again. Where bots
+/// alone play, nobody does.
+pub fn may_play_on(game: &Match) -> bool {
+    let table = game.table();
+    let over = table.next() == Next::Over;
+    over && !table.moves().is_empty() && game.bots.contains(&None)
+}
+
+/// A record that lies here, played again.
+///
+/// # Errors
+/// If it cannot be read or does not hold together.
+pub fn replayed(games: &Games, path: &Path) -> Result<Replayed> {
+    let Contents { header, entries, torn, .. } = record::read(path)?;
+    Ok(Replayed { game: Match::replayed(games, header, entries, None)?, torn })
+}
