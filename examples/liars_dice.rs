@@ -219,13 +219,14 @@ impl Game for LiarsDice {
         })
     }
 
-    fn why_not(&self, _state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        self.at_turn(state, seat)?;
         let (rule, message) = match mv {
             Move::Bid(bid) => ("R3", format!("{} {}s is no higher bid", bid.count, bid.face)),
             Move::Challenge => ("R2", "there is no bid to challenge".to_string()),
             Move::Show(_) => ("R4", "nobody has challenged".to_string()),
         };
-        Some(Refusal::new(Code::MoveIllegal, message).rule(rule))
+        Err(Refusal::new(Code::MoveIllegal, message).rule(rule))
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {

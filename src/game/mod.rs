@@ -123,6 +123,18 @@ pub trait Game:
         None
     }
 
+    /// The only judge of a move that is not offered as it is: what it means at this moment, as a bet of
+    /// everything is all-in, or why it cannot be made. Whose turn it is the judge must ask, since some
+    /// moves are anybody's.
+    ///
+    /// # Errors
+    /// Says why not, and by which clause; [`not_now`](Referee::not_now) does where no rule of the game
+    /// is nearer.
+    fn judge(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Result<Self::Move> {
+        let mv = self.settle(state, seat, mv);
+        self.judge_parts(state, seat, &mv).map(|()| mv)
+    }
+
     /// The current round or hand.
     fn round(&self, state: &Self::State) -> Option<Round> {
         None

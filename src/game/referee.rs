@@ -24,8 +24,8 @@ use crate::pieces::{Card, Code, Due, Names, Narration, Outcome, Refusal, Result,
 ///     rules.falls(&mut state, &fallen, &mut said);
 /// }
 /// let Next::Decide(seat) = rules.awaited(&state) else { panic!("somebody decides") };
-/// rules.judge(&state, seat, &Move::Stop)?;
-/// rules.play(&mut state, seat, &Move::Stop, &mut said);
+/// let stop = rules.legal(&state, seat, Move::Stop)?;
+/// rules.play(&mut state, seat, &stop, &mut said);
 /// // 1+5 and 2+4 come to six.
 /// assert_eq!(rules.scores(&state)[seat.index()], 4);
 /// # Ok::<(), Refusal>(())
@@ -60,20 +60,13 @@ pub trait Referee: Game {
         seen
     }
 
-    /// Reads a move whose first word is complete, and says what it means at this moment.
+    /// Reads a move whose first word is complete.
     ///
     /// # Errors
     /// As [`Moves::read`].
-    fn read_move(
-        &self,
-        state: &Self::State,
-        seat: Seat,
-        words: &str,
-        names: &Names,
-    ) -> Result<Self::Move> {
+    fn read_move(&self, seat: Seat, words: &str, names: &Names) -> Result<Self::Move> {
         let (word, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        let mv = Self::Move::read(Words { word, rest: rest.trim(), seat, names })?;
-        Ok(self.settle(state, seat, mv))
+        Self::Move::read(Words { word, rest: rest.trim(), seat, names })
     }
 
     /// The move of a number within an offered range.
@@ -83,11 +76,47 @@ pub trait Referee: Game {
             .ok()
     }
 
-    /// Judges a move. Nothing else does.
+    /// A move in the form in which it is played, if it can be made: one that is offered as it is, or
+    /// what the game makes of it.
     ///
     /// # Errors
     /// Says which rule forbids the move, and what is possible instead.
-    fn judge(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<()> {
+    fn legal(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Result<Self::Move> {
+        let is_it = |offer: &Offer<Self::Move>| {
+            offer.seat == seat && matches!(&offer.choice, Choice::Move(listed) if *listed == mv)
+        };
+        if self.offered(state).iter().any(is_it) { Ok(mv) } else { self.judge(state, seat, mv) }
+    }
+
+    /// Whether this seat is to act or to roll.
+    ///
+    /// # Errors
+    /// As [`not_now`](Referee::not_now).
+    fn at_turn(&self, state: &Self::State, seat: Seat) -> Result<()> {
+        let is_next = self.awaited(state).seat() == Some(seat);
+        if is_next { Ok(()) } else { Err(self.not_now(state, seat)) }
+    }
+
+    /// Why a seat cannot do something that no other rule forbids: the game is over, the dice or cards
+    /// come first, it is somebody else's turn.
+    fn not_now(&self, state: &Self::State, seat: Seat) -> Refusal {
+        match self.awaited(state) {
+            Next::Over => {
+                Refusal::new(Code::GameOver, "the game is over").or_rule(Self::INFO.over_by)
+            }
+            Next::Chance(due) => {
+                let what = if due.what.is_dice() { "dice" } else { "cards" };
+                Refusal::new(Code::PhaseWrong, format!("the {what} come first")).or_rule(due.by)
+            }
+            Next::Decide(turn) | Next::ActOrRoll(Due { seat: turn, .. }) if turn != seat => {
+                Refusal::others_turn().or_rule(Self::INFO.turns_by)
+            }
+            _ => Refusal::new(Code::MoveIllegal, "this is not possible now"),
+        }
+    }
+
+    /// Judges a move by the parts in which games that have no judge say it.
+    fn judge_parts(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<()> {
         let kind = mv.kind();
         let mut offers = Vec::new();
         let mut may = May::list(&mut offers);

@@ -133,10 +133,10 @@ impl<G: Speak + Json + Solve> Position<G> {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
         let Position { rules, names, state, .. } = self;
-        let mv = rules.read_move(state, seat, words.trim(), names)?;
-        rules.judge(state, seat, &mv).map_err(|refusal| match rules.awaited(state).seat() {
-            Some(turn) if refusal.code == Code::SeatWrong => refusal.turn_of(&names[turn]),
-            _ => refusal,
+        let mv = rules.read_move(seat, words.trim(), names)?;
+        let mv = rules.legal(state, seat, mv).map_err(|why| match rules.awaited(state).seat() {
+            Some(turn) if why.code == Code::SeatWrong => why.turn_of(&names[turn]),
+            _ => why,
         })?;
         Ok((seat, mv))
     }

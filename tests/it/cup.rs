@@ -119,9 +119,6 @@ impl Game for Cup {
         let shows = |seat: &Seat| state.stays[*seat] == Some(true) && state.dice[*seat].is_none();
         let dice = state.dice.iter().flatten();
         assert!(dice.max() <= Some(&(6 * self.dice)), "no die shows so much");
-        if has("legal") && seldom(state) {
-            may.unlisted = &["show"];
-        }
         if let Some(seat) = state.around().find(|seat| !state.rolled[*seat]) {
             return may.roll_hidden(seat, self.dice, "R1");
         }
@@ -135,9 +132,14 @@ impl Game for Cup {
         }
     }
 
-    fn why_not(&self, state: &State, _seat: Seat, _mv: &Move) -> Option<Refusal> {
-        let wrong = has("refused") && seldom(state);
-        wrong.then(|| Refusal::new(Code::MoveIllegal, "this is not possible").rule("R99"))
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        match mv {
+            Move::Show(_) if has("legal") && seldom(state) => Ok(mv),
+            _ if has("refused") && seldom(state) => {
+                Err(Refusal::new(Code::MoveIllegal, "this is not possible").rule("R99"))
+            }
+            _ => Err(self.not_now(state, seat)),
+        }
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Narration) {

@@ -284,7 +284,7 @@ mod by_the_chip {
                         }
                         Choice::Open { .. } => continue,
                     };
-                    rules.judge(state, seat, &mv).unwrap();
+                    let mv = rules.legal(state, seat, mv).unwrap();
                     note(book, seat.index(), &mv);
                     rules.play(state, seat, &mv, &mut Narration::nobody());
                     assert_eq!(state.total(), total, "chips are conserved");

@@ -61,6 +61,14 @@ impl Dalmatian {
         }
     }
 
+    fn is_between_turns(&self, state: &State) -> bool {
+        match state.now {
+            Now::Total(_) => true,
+            Now::Turn(_, turn) => turn == self.fresh_turn(turn.total, turn.seat),
+            _ => false,
+        }
+    }
+
     /// J7: somebody plays no more.
     fn leave(&self, state: &mut State, who: Seat, said: &mut Narration) {
         state.playing.remove(who);
@@ -194,13 +202,20 @@ impl Game for Dalmatian {
         }
     }
 
-    fn why_not(&self, state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
-        let (turn, Move::Reroll(dice)) = (state.deciding()?, mv) else { return None };
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        if let Move::Leave(who) = mv {
+            may_leave(state.playing, who, self.is_between_turns(state), "J7")?;
+            return Ok(mv);
+        }
+        self.at_turn(state, seat)?;
+        let (Move::Reroll(dice), Some(turn)) = (mv, state.deciding()) else {
+            return Err(self.not_now(state, seat));
+        };
         let illegal = |rule, message: String| Refusal::new(Code::MoveIllegal, message).rule(rule);
-        Some(if dice.is_empty() {
+        Err(if dice.is_empty() {
             illegal("J5", "a re-roll is of one die or more".to_string())
                 .hint("To roll none, type stop")
-        } else if !turn.dice.contains(*dice) {
+        } else if !turn.dice.contains(dice) {
             illegal("R5", format!("these dice are not all on the table: {dice}"))
                 .hint(format!("The dice are {}", turn.dice))
         } else if self.eight_dice {
@@ -209,17 +224,6 @@ impl Game for Dalmatian {
         } else {
             illegal("R5", "no re-roll is left in this turn".to_string())
         })
-    }
-
-    /// J7: who may leave, and when.
-    fn allows(&self, state: &State, _seat: Seat, mv: &Move) -> Result<()> {
-        let Move::Leave(who) = *mv else { return Ok(()) };
-        let between = match state.now {
-            Now::Total(_) => true,
-            Now::Turn(_, turn) => turn == self.fresh_turn(turn.total, turn.seat),
-            _ => false,
-        };
-        may_leave(state.playing, who, between, "J7")
     }
 
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, said: &mut Narration) {

@@ -31,8 +31,8 @@ fn happens(table: &mut Table, words: &str) {
         rules.falls(state, &outcome.unwrap(), &mut Narration::nobody());
     } else {
         let seat = rules.awaited(state).seat().unwrap();
-        let mv = rules.read_move(state, seat, words, names).unwrap();
-        rules.judge(state, seat, &mv).unwrap();
+        let mv = rules.read_move(seat, words, names).unwrap();
+        let mv = rules.legal(state, seat, mv).unwrap();
         rules.play(state, seat, &mv, &mut Narration::nobody());
     }
 }
@@ -172,7 +172,7 @@ fn greedy_always_has_a_legal_move_where_one_is_due() {
             let next = rules.awaited(&state);
             let Some(seat) = next.seat() else { break };
             if let Some(mv) = rules.greedy(&state, seat, &mut rng) {
-                rules.judge(&state, seat, &mv).unwrap();
+                let mv = rules.legal(&state, seat, mv).unwrap();
                 rules.play(&mut state, seat, &mv, &mut Narration::nobody());
             } else {
                 let due = next.due().unwrap_or_else(|| panic!("a choice is due: {state:?}"));

@@ -117,10 +117,7 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
                 .and_then(|choice| settled(&self.rules, choice, &mut self.choices))
         } else {
             let chosen = self.choose(seat, policy);
-            if let Some(mv) = &chosen {
-                self.rules.judge(&self.state, seat, mv)?;
-            }
-            chosen
+            chosen.map(|mv| self.rules.legal(&self.state, seat, mv)).transpose()?
         };
         let Some(mv) = &chosen else { return Ok(false) };
         self.rules.play(&mut self.state, seat, mv, &mut self.nobody);

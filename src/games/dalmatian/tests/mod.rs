@@ -56,7 +56,7 @@ fn the_greedy_policy_always_has_a_legal_move() {
                 let position = read_position::<Dalmatian>(&wire).unwrap();
                 let seat = Seat::new(0);
                 let mv = position.rules.greedy(&position.state, seat, &mut Never).expect(&text);
-                position.rules.judge(&position.state, seat, &mv).expect(&text);
+                position.rules.legal(&position.state, seat, mv).expect(&text);
             }
         }
     }

@@ -49,8 +49,7 @@ fn chances_stand_in_columns_though_names_are_wide() {
 #[test]
 fn moves_are_read_as_they_are_written() {
     let (rules, names) = (DicePoker::default(), Names::new(["Ana", "Bo"]).unwrap());
-    let state = Game::start(&rules, 2, None);
-    let read = |words: &str| rules.read_move(&state, Seat::new(0), words, &names);
+    let read = |words: &str| rules.read_move(Seat::new(0), words, &names);
     for words in [
         "check",
         "bet 10",
