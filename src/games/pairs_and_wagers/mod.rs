@@ -186,25 +186,21 @@ impl Game for PairsAndWagers {
         }
     }
 
-    /// Bet to Better alone is on all dice that do not score.
-    fn settle(&self, state: &State, _seat: Seat, mv: Move) -> Move {
-        match (mv, state.turn().map(|turn| turn.stage)) {
-            (Move::Better(Dice::NONE), Some(Stage::Better(dice))) => Move::Better(others(dice)),
-            _ => mv,
+    /// J14: who may leave, and when. Bet to Better alone is on all dice that do not score.
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        if let Move::Leave(who) = mv {
+            may_leave(state.playing, who, state.is_between_turns(), "J14")?;
+            return Ok(mv);
         }
-    }
-
-    fn why_not(&self, state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
-        Some(forbidden(state, *mv))
-    }
-
-    /// J14: who may leave, and when.
-    fn allows(&self, state: &State, _seat: Seat, mv: &Move) -> Result<()> {
-        let Move::Leave(who) = *mv else { return Ok(()) };
-        let begins =
-            |turn: Turn| turn.odd.is_none() && matches!(turn.stage, Stage::Wager | Stage::First);
-        let between = !state.is_alone() && state.turn().is_some_and(begins);
-        may_leave(state.playing, who, between, "J14")
+        self.at_turn(state, seat)?;
+        match (mv, state.turn()) {
+            (Move::Better(Dice::NONE), Some(turn @ Turn { stage: Stage::Better(dice), .. }))
+                if state.may_better(turn, dice) =>
+            {
+                Ok(Move::Better(others(dice)))
+            }
+            _ => Err(forbidden(state, mv)),
+        }
     }
 
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, said: &mut Narration) {

@@ -109,6 +109,13 @@ impl State {
         }
     }
 
+    /// Whether a turn of a game has brought nothing yet.
+    pub fn is_between_turns(&self) -> bool {
+        let begins =
+            |turn: Turn| turn.odd.is_none() && matches!(turn.stage, Stage::Wager | Stage::First);
+        !self.is_alone() && self.turn().is_some_and(begins)
+    }
+
     /// Goes on with this turn.
     pub fn go_on(&mut self, turn: Turn) {
         self.now = match self.now {
