@@ -218,8 +218,6 @@ impl Game for Swipe {
         )],
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
-        // Who bids or matches out of turn hears the rule, too.
-        any_time: &["bid", "match", "reroll", "ace", "pass"],
         over_by: "J8",
         turns_by: "R4",
         example: "7:1264+Bo53",
@@ -266,8 +264,9 @@ impl Game for Swipe {
         next
     }
 
-    fn why_not(&self, state: &State, seat: Seat, mv: &Move) -> Option<Refusal> {
-        why_not::why_not(state, seat, mv)
+    /// Who bids or matches out of turn hears the rule, too.
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        Err(self.why_not(state, seat, mv))
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {
