@@ -266,46 +266,39 @@ impl Game for Wichita {
         }
     }
 
-    fn why_not(&self, state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
-        let (message, rule) = match (state.turn()?.step, mv) {
-            (_, Move::End) => ("this is for between turns, before the dice", "J16"),
+    /// The dice let specials be recognised.
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        let Some(Turn { step, .. }) = state.turn() else {
+            return Err(match mv {
+                Move::Stock(_) | Move::Hand(_) if !state.is_over() => {
+                    let message = "the dice that decide who begins come first";
+                    Refusal::new(Code::PhaseWrong, message).rule("R2")
+                }
+                _ => self.not_now(state, seat),
+            });
+        };
+        if matches!(mv, Move::Stock(_) | Move::Hand(_) | Move::End) {
+            Self::judge_correction(state, step, &mv)?;
+            return Ok(mv);
+        }
+        self.at_turn(state, seat)?;
+        let (message, rule) = match (step, mv) {
+            (Step::Lay(dice), Move::Lay(stacks)) => {
+                let stacks: Stacks =
+                    stacks.into_iter().map(|stack| stack.recognised(dice)).collect();
+                Self::judge_lay(state, seat, dice, &stacks)?;
+                return Ok(Move::Lay(stacks));
+            }
+            (Step::Lay(_), _) => ("the draw is over: lay stacks, or end the turn with done", "R4"),
             (Step::More(_), _) => {
                 ("first say whether you draw on: more or enough. Stacks are laid after that", "R3")
             }
-            (Step::Lay(_), _) => ("the draw is over: lay stacks, or end the turn with done", "R4"),
             (Step::Larger(_), Move::More | Move::Enough) => {
                 ("the cards come first: that is decided", "R3")
             }
-            _ => return None,
+            _ => return Err(self.not_now(state, seat)),
         };
-        Some(Refusal::new(Code::PhaseWrong, message).rule(rule))
-    }
-
-    fn allows(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
-        match (state.turn(), mv) {
-            (Some(Turn { seat: due, step: Step::Lay(dice) }), Move::Lay(stacks)) if due == seat => {
-                Self::judge_lay(state, seat, dice, stacks)
-            }
-            (Some(_), Move::Lay(_)) => Err(Refusal::others_turn().rule("R2")),
-            (Some(turn), _) => Self::judge_correction(state, turn, mv),
-            (None, _) if state.is_over() => {
-                Err(Refusal::new(Code::GameOver, "the game is over").rule("R9"))
-            }
-            (None, _) => {
-                let message = "the dice that decide who begins come first";
-                Err(Refusal::new(Code::PhaseWrong, message).rule("R2"))
-            }
-        }
-    }
-
-    /// The dice let specials be recognised.
-    fn settle(&self, state: &State, _seat: Seat, mv: Move) -> Move {
-        match (state.turn().and_then(|turn| turn.step.dice()), mv) {
-            (Some(dice), Move::Lay(stacks)) => {
-                Move::Lay(stacks.into_iter().map(|stack| stack.recognised(dice)).collect())
-            }
-            (_, mv) => mv,
-        }
+        Err(Refusal::new(Code::PhaseWrong, message).rule(rule))
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {
