@@ -25,20 +25,27 @@ pub fn next(state: &State, may: &mut May<Move>) -> Next {
     if over { may.over() } else { Next::Decide(button) }
 }
 
-/// J16: whether these chips can be bought or taken out.
-pub fn judge(state: &State, mv: &Move) -> Result<()> {
-    match *mv {
+/// J14: everybody may speak, and (J16) which chips can be bought or taken out.
+pub fn judge(state: &State, mv: Move) -> Result<Move> {
+    let illegal = |message| Err(Refusal::new(Code::MoveIllegal, message).rule("J16"));
+    match mv {
+        Move::Next | Move::Leave(_) if state.is_played_out() => {
+            illegal("a hand needs two players with chips")
+        }
         Move::Leave(seat) if !state.players[seat].has_chips() => {
-            let message = "a player without chips is out already";
-            Err(Refusal::new(Code::MoveIllegal, message).rule("J16"))
+            illegal("a player without chips is out already")
         }
         Move::Chips(Purchase { seat, chips }) => {
             let most = TABLE_MOST.saturating_sub(state.total().max(state.players[seat].bought));
             let message = format!("{chips} is not from 1 to {}", most.min(MOST));
             let refusal = Refusal::new(Code::OutOfRange, message).rule("J5");
-            if (1..=most.min(MOST)).contains(&chips) { Ok(()) } else { Err(refusal) }
+            if (1..=most.min(MOST)).contains(&chips) { Ok(mv) } else { Err(refusal) }
         }
-        _ => Ok(()),
+        Move::Next | Move::Leave(_) | Move::End => Ok(mv),
+        _ => {
+            let message = "between hands there is next, chips, end and the like";
+            Err(Refusal::new(Code::PhaseWrong, message).rule("J5"))
+        }
     }
 }
 

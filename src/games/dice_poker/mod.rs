@@ -262,41 +262,29 @@ impl Game for DicePoker {
         }
     }
 
-    fn why_not(&self, state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        if state.now == Now::Between {
+            return between::judge(state, mv);
+        }
+        self.at_turn(state, seat)?;
         let for_the_table = matches!(mv, Move::Next | Move::Chips(_) | Move::Leave(_) | Move::End);
-        let bets = !for_the_table && !matches!(mv, Move::Show(_) | Move::Muck);
-        let wrong = Code::PhaseWrong;
-        let (code, rule, message) = match state.now {
-            Now::Bet(_) if bets => return self.judge_bet(state, mv).err(),
-            Now::Over => return None,
-            Now::Compared => return Some(Refusal::new(wrong, "these hands are only compared")),
-            Now::Between if for_the_table => {
-                (Code::MoveIllegal, "J16", "a hand needs two players with chips")
+        let shows = matches!(mv, Move::Show(_) | Move::Muck);
+        let (rule, message) = match (state.now, &mv) {
+            (Now::Bet(turn), _) if !for_the_table && !shows => {
+                return self.judge_bet(state, turn, mv);
             }
-            Now::Between => (wrong, "J5", "between hands there is next, chips, end and the like"),
-            Now::Roll(_) => (wrong, "R3", "the dice come first"),
-            Now::Deal(_) => (wrong, "R4", "the cards come first"),
-            Now::Bet(_) => (wrong, "J5", "this is a betting round"),
-            Now::Showdown(_) => (wrong, "J5b", "at the showdown a hand is shown or mucked"),
+            (Now::Showdown(_), Move::Show(Cards(cards))) => {
+                return showdown::judge_show(state, seat, cards).map(|()| mv);
+            }
+            (Now::Roll(_), _) => ("R3", "the dice come first"),
+            (Now::Deal(_), _) => ("R4", "the cards come first"),
+            (Now::Bet(_), _) => ("J5", "this is a betting round"),
+            (Now::Showdown(_), _) => ("J5b", "at the showdown a hand is shown or mucked"),
+            _ => return Err(self.not_now(state, seat)),
         };
-        let why = Refusal::new(code, message).rule(rule);
+        let why = Refusal::new(Code::PhaseWrong, message).rule(rule);
         let hint = "next, chips, end and the like are for between hands";
-        Some(if for_the_table && code == wrong { why.hint(hint) } else { why })
-    }
-
-    fn allows(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
-        match mv {
-            Move::Show(Cards(cards)) => showdown::judge_show(state, seat, cards),
-            Move::Chips(_) | Move::Leave(_) => between::judge(state, mv),
-            _ => self.judge_bet(state, mv),
-        }
-    }
-
-    fn settle(&self, state: &State, seat: Seat, mv: Move) -> Move {
-        match mv {
-            Move::Bet(given) | Move::Raise(given) => self.settle_bet(state, seat, mv, given),
-            _ => mv,
-        }
+        Err(if for_the_table { why.hint(hint) } else { why })
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {
