@@ -73,15 +73,22 @@ impl Game for Pig {
         State { scores: Each::of(seats, 0), turn: first.unwrap_or(Seat::new(0)), pot: 0 }
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
+    fn next(&self, state: &State) -> Next {
         let enough = |score: &u32| *score >= self.target;
         match state.pot {
-            _ if state.scores.iter().any(enough) => may.over(),
-            0 => may.roll(state.turn, 1, "R1"),
-            pot if enough(&(state.scores[state.turn] + pot)) => {
-                may.choose(state.turn, || [Move::Hold])
+            _ if state.scores.iter().any(enough) => Next::Over,
+            0 => Next::roll(state.turn, 1, "R1"),
+            pot if enough(&(state.scores[state.turn] + pot)) => Next::Decide(state.turn),
+            _ => Next::ActOrRoll(Due::dice(state.turn, 1).by("R3")),
+        }
+    }
+
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        match self.next(state) {
+            Next::Decide(seat) | Next::ActOrRoll(Due { seat, .. }) => {
+                vec![Offer::one(seat, Move::Hold)]
             }
-            _ => may.choose_or_roll(state.turn, || [Move::Hold], 1, "R3"),
+            Next::Chance(_) | Next::Over => Vec::new(),
         }
     }
 

@@ -17,11 +17,22 @@ pub struct MoveWord {
     pub also: &'static [&'static str],
     pub others: &'static [&'static str],
     pub bare: bool,
+    pub unlisted: bool,
+    pub corrects: bool,
 }
 
 impl MoveWord {
     pub const fn new(word: &'static str, example: &'static str, help: &'static str) -> Self {
-        Self { word, example, help, also: &[], others: &[], bare: false }
+        Self {
+            word,
+            example,
+            help,
+            also: &[],
+            others: &[],
+            bare: false,
+            unlisted: false,
+            corrects: false,
+        }
     }
 
     /// Other words for it, or phrases: `stand`, `bet even`. One may mean several moves, of which the
@@ -38,6 +49,18 @@ impl MoveWord {
     /// Its parts alone are this move: `8` is a bid. Not for moves that put something at stake.
     pub const fn bare(self) -> Self {
         Self { bare: true, ..self }
+    }
+
+    /// The table decides it, and anybody may say so: it is never offered, and the judge hears it at
+    /// any time. To leave, to end a game early.
+    pub const fn unlisted(self) -> Self {
+        Self { unlisted: true, ..self }
+    }
+
+    /// The same, of what the referee believes of real cards: people put it right, and programs that
+    /// have dealt these cards do not let them.
+    pub const fn corrects(self) -> Self {
+        Self { unlisted: true, corrects: true, ..self }
     }
 }
 

@@ -351,7 +351,7 @@ impl Moment<'_> {
     /// A refusal of words that begin as a move does, quoting what was typed.
     fn helped(&self, why: Refusal, mv: &MoveWord, typed: &str) -> Refusal {
         let listed = self.moves.iter().any(|(_, shown)| shown.kind() == mv.word);
-        let possible = listed || self.table.info().corrections.contains(&mv.word);
+        let possible = listed || mv.corrects;
         if why.code != Code::MoveUnreadable || possible && !is_unreadable(&why) {
             return why;
         }

@@ -4,7 +4,8 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::game::{
-    Answer, Choice, Game, HouseRule, Info, Json, May, Moves, Next, Offer, Position, Referee, Speak,
+    Answer, Choice, Game, Hints, HouseRule, Info, Json, Moves, Next, Offer, Position, Referee,
+    Speak,
 };
 use crate::pieces::{
     Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict, append_json,
@@ -12,7 +13,7 @@ use crate::pieces::{
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::{choose, usual};
 use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown};
-use crate::play::table::{Acted, Ask, Hints, Offered, Report, Scene, Standing, Table, awaited};
+use crate::play::table::{Acted, Ask, Offered, Report, Scene, Standing, Table, awaited};
 use crate::solve::{Objective, Outlook, Policy, Solve, WinChances};
 
 /// A move that may be made, as it is written: its words and its parts, bounds for a range, `open`
@@ -44,7 +45,7 @@ impl<G: Speak + Json + Solve> Serialize for Listing<'_, G> {
 
 impl<G: Speak + Json + Solve> Position<G> {
     fn offers(&self) -> Vec<Offer<G::Move>> {
-        self.rules.offered(&self.state)
+        self.rules.offers(&self.state)
     }
 
     fn name(&self, seat: Seat) -> Name<'_> {
@@ -74,7 +75,7 @@ impl<G: Speak + Json + Solve> Position<G> {
 
     fn look<M>(&self, moves: M, more: Option<bool>) -> Look<'_, M> {
         let Position { rules, state, .. } = self;
-        let next = rules.awaited(state);
+        let next = rules.next(state);
         let (awaits, dice, cards) = awaits(next);
         let (scores, winners) = self.scored(|seat| self.name(seat));
         Look {
@@ -134,7 +135,7 @@ impl<G: Speak + Json + Solve> Position<G> {
         };
         let Position { rules, names, state, .. } = self;
         let mv = rules.read_move(seat, words.trim(), names)?;
-        let mv = rules.legal(state, seat, mv).map_err(|why| match rules.awaited(state).seat() {
+        let mv = rules.legal(state, seat, mv).map_err(|why| match rules.next(state).seat() {
             Some(turn) if why.code == Code::SeatWrong => why.turn_of(&names[turn]),
             _ => why,
         })?;
@@ -162,7 +163,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
     }
 
     fn next(&self) -> Next {
-        self.rules.awaited(&self.state)
+        self.rules.next(&self.state)
     }
 
     fn moves(&self) -> Vec<(Seat, Offered)> {
@@ -178,13 +179,13 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
     }
 
     fn pack(&self) -> Vec<Card> {
-        self.rules.pack(&self.state)
+        self.rules.pack(&self.state).cards()
     }
 
     fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted> {
         let (seat, mv) = self.meant(seat, words)?;
         let Position { rules, names, state, .. } = self;
-        let corrects = G::INFO.corrections.contains(&mv.kind());
+        let corrects = G::Move::WORDS.iter().any(|said| said.corrects && said.word == mv.kind());
         let mut events = Narration::to(names);
         rules.play(state, seat, &mv, &mut events);
         Ok(Acted { seat, words: mv.print(names), corrects, verdicts: events.verdicts() })
@@ -193,17 +194,14 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {
         let due = awaited(self.next(), &self.names)?;
         let Position { rules, names, state, .. } = self;
-        rules.admits(state, due, outcome).map_err(|refusal| refusal.or_rule(due.by))?;
+        due.admits(outcome, &rules.pack(state)).map_err(|refusal| refusal.or_rule(due.by))?;
         let mut events = Narration::to(names);
         rules.falls(state, outcome, &mut events);
         Ok(events.verdicts())
     }
 
     fn hints(&self) -> Hints {
-        let mut may = May::nobody();
-        self.rules.next(&self.state, &mut may);
-        let May { counts_from, obvious, implied, asks_people, anybody, .. } = may;
-        Hints { counts_from, obvious, implied, asks_people: [asks_people, asks_people || anybody] }
+        self.rules.hints(&self.state)
     }
 
     fn notation(&self) -> Option<String> {
@@ -212,7 +210,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
 
     fn standing(&self) -> Standing {
         let Position { rules, state, .. } = self;
-        let (next, round) = (rules.awaited(state), rules.round(state));
+        let (next, round) = (rules.next(state), rules.round(state));
         Standing {
             scores: rules.scores(state).to_vec(),
             winners: rules.winners(state).iter().collect(),

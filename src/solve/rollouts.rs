@@ -58,7 +58,7 @@ pub fn at_random<G: Game>(
     next: Next,
     sampler: &mut dyn Sampler,
 ) -> Option<(Seat, G::Move)> {
-    let offers = rules.offered(state);
+    let offers = rules.offers(state);
     next.seat()?.around(rules.seats(state)).find_map(|seat| {
         let choice = random(&offers, seat, next == Next::Decide(seat), sampler)?;
         Some((seat, settled(rules, choice, sampler)?))
@@ -77,7 +77,7 @@ pub fn play_out<G: Game>(
     mut choose: impl FnMut(&G::State, Next, &mut dyn Sampler) -> Result<Option<(Seat, G::Move)>>,
 ) -> Result<Seats> {
     for _ in 0..LONGEST {
-        let next = rules.awaited(&state);
+        let next = rules.next(&state);
         if next == Next::Over {
             return Ok(rules.winners(&state));
         }
@@ -130,7 +130,7 @@ pub fn let_fall<G: Game>(
     due: Due,
     sampler: &mut (impl Sampler + ?Sized),
 ) -> Result<()> {
-    let pack = if due.what.is_dice() { Vec::new() } else { rules.pack(state) };
+    let pack = if due.what.is_dice() { Vec::new() } else { rules.pack(state).cards() };
     let fell = draw(due.what, pack, sampler)?;
     rules.falls(state, &fell, &mut Narration::nobody());
     Ok(())

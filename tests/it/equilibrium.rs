@@ -36,7 +36,7 @@ fn dealt(rules: &DicePoker, dice: [[u8; 3]; 2]) -> State {
 
 fn play(rules: &DicePoker, state: &mut State, moves: &[Move]) {
     for mv in moves {
-        let Next::Decide(seat) = rules.awaited(state) else { panic!("no betting at {mv:?}") };
+        let Next::Decide(seat) = rules.next(state) else { panic!("no betting at {mv:?}") };
         rules.legal(state, seat, mv.clone()).unwrap();
         rules.play(state, seat, mv, &mut Narration::nobody());
     }
@@ -89,7 +89,7 @@ fn what_is_done_often_is_worth_as_much_as_the_best() {
         let mut state = dealt(&rules, dice);
         let bet = rules.room(&state).unwrap().raise.unwrap().1.min(1 + u64::from(rng.below(6)));
         play(&rules, &mut state, &[Move::Bet(bet)]);
-        let seat = rules.awaited(&state).seat().unwrap();
+        let seat = rules.next(&state).seat().unwrap();
         let cards = draw(Chance::Cards(3), Card::PACK.to_vec(), rng).unwrap();
         let Outcome::Cards(cards) = cards else { unreachable!("cards were drawn") };
         state.players[seat].cards = cards.into_iter().collect();

@@ -176,30 +176,24 @@ impl Game for Dalmatian {
         }
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
-        may.unlisted = &["leave"];
+    fn next(&self, state: &State) -> Next {
         match state.now {
-            Now::RollOff(ref off) => may.roll(off.next(), DICE, "R2"),
-            Now::Total(round) => may.roll(round.starter, 2, "R3"),
-            Now::Turn(_, turn) | Now::Alone(Some(turn)) if turn.missing() > 0 => {
-                may.counts_from.dice = turn.dice;
-                may.roll(turn.seat, turn.missing(), "R5")
-            }
-            Now::Turn(_, turn) | Now::Alone(Some(turn)) => {
-                may.counts_from.dice = turn.dice;
-                if usize::from(points(turn.total, turn.dice, self.reuse)) == turn.dice.len() {
-                    may.obvious = Some("stop");
-                }
-                may.choose(turn.seat, || {
-                    // Fewest dice come first, none at all before them.
-                    let some = turn.dice.choices().skip(1);
-                    let may_be =
-                        move |dice: &Dice| self.left_after(turn.left, dice.len()).is_some();
-                    some.take_while(may_be).map(Move::Reroll).chain([Move::Stop])
-                })
-            }
-            Now::Over(_) | Now::Alone(None) => may.over(),
+            Now::RollOff(ref off) => Next::roll(off.next(), DICE, "R2"),
+            Now::Total(round) => Next::roll(round.starter, 2, "R3"),
+            Now::Turn(_, turn) | Now::Alone(Some(turn)) => match turn.missing() {
+                0 => Next::Decide(turn.seat),
+                dice => Next::roll(turn.seat, dice, "R5"),
+            },
+            Now::Over(_) | Now::Alone(None) => Next::Over,
         }
+    }
+
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        let Some(turn) = state.deciding() else { return Vec::new() };
+        let may_be = |dice: &Dice| self.left_after(turn.left, dice.len()).is_some();
+        // Fewest dice come first, none at all before them.
+        let rolls = turn.dice.choices().skip(1).take_while(may_be).map(Move::Reroll);
+        Offer::each(turn.seat, rolls.chain([Move::Stop])).collect()
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {

@@ -52,7 +52,8 @@ moves! {
         Stop = "stop", "stop", "score the dice as they lie",
             also(&["stand", "stay", "done", "enough", "pass", "keep all"]);
         /// Somebody plays no more, at the table's word.
-        Leave(who: Seat) = "leave", "leave Bo", "play no more; the points stay";
+        Leave(who: Seat) = "leave", "leave Bo", "play no more; the points stay",
+            unlisted();
     }
 }
 

@@ -60,15 +60,15 @@ impl Room {
         format!("{stay}{more}")
     }
 
-    /// Lists it: to stay in, to bet more, to fold, to bet everything.
-    pub(super) fn list(&self, may: &mut May<Move>) -> Next {
-        let next = may.choose(self.seat, || [self.stay()]);
+    /// To stay in, to bet more, to fold, to bet everything.
+    pub(super) fn offers(self) -> Vec<Offer<Move>> {
+        let mut offers = vec![Offer::one(self.seat, self.stay())];
         if let Some((least, most)) = self.raise {
-            may.range(self.seat, self.kind(), least as i64..=most as i64);
+            offers.push(Offer::range(self.seat, self.kind(), least as i64..=most as i64));
         }
-        may.also(self.seat, || [Move::Fold]);
-        may.also(self.seat, || self.all_in.then_some(Move::AllIn));
-        next
+        let all_in = self.all_in.then_some(Move::AllIn);
+        offers.extend(Offer::each(self.seat, [Move::Fold].into_iter().chain(all_in)));
+        offers
     }
 }
 

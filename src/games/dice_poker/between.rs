@@ -6,23 +6,20 @@ use super::state::Now;
 use super::{DicePoker, MOST, Move, Part, Player, Purchase, State, TABLE_MOST, words};
 use crate::prelude::*;
 
-/// J14: everybody may speak. What names a player or chips is listed once. With all the chips in one
+/// J14: everybody may speak. What names a player or chips is offered once. With all the chips in one
 /// place it is over, unless somebody buys in.
-pub fn next(state: &State, may: &mut May<Move>) -> Next {
-    may.anybody = true;
-    may.obvious = (!state.is_played_out()).then_some("next");
-    let (button, over) = (state.button, state.is_played_out());
-    for seat in button.around(state.seats()) {
-        may.also(seat, || (!over).then_some(Move::Next));
-        if seat == button {
-            may.open(seat, "chips");
-            if !over {
-                may.open(seat, "leave");
-            }
+pub fn offers(state: &State) -> Vec<Offer<Move>> {
+    let mut offers = Vec::new();
+    let goes_on = !state.is_played_out();
+    for seat in state.button.around(state.seats()) {
+        offers.extend(goes_on.then_some(Offer::one(seat, Move::Next)));
+        if seat == state.button {
+            offers.push(Offer::open(seat, "chips"));
+            offers.extend(goes_on.then_some(Offer::open(seat, "leave")));
         }
-        may.also(seat, || [Move::End]);
+        offers.push(Offer::one(seat, Move::End));
     }
-    if over { may.over() } else { Next::Decide(button) }
+    offers
 }
 
 /// J14: everybody may speak, and (J16) which chips can be bought or taken out.

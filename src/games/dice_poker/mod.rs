@@ -203,7 +203,6 @@ impl Game for DicePoker {
         examples: include_str!("examples.txt"),
         opening: &["dice 6 5 3", "dice 4 2 1", "dice 1 1 1"],
         notation: "CARDS+DICE, such as AsKd9c+653; suits may be left out, _ is an unknown card",
-        ..Info::PLAIN
     };
 
     type State = State;
@@ -234,31 +233,31 @@ impl Game for DicePoker {
         state
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
+    fn next(&self, state: &State) -> Next {
         match state.now {
-            Now::Roll(seat) => may.roll(seat, DICE, "R3"),
-            Now::Bet(turn) => {
-                let to = state.to_match();
-                let pot = state.in_pots_and_bets() + to - state.players[turn.seat].bet;
-                (may.counts_from.bet, may.counts_from.pot) = (to, pot);
-                match self.room(state).filter(|_| may.is_read()) {
-                    Some(room) => room.list(may),
-                    None => Next::Decide(turn.seat),
-                }
-            }
-            Now::Deal(seat) => {
-                may.one_pack(|| state.known_cards(None), "J6");
-                Next::Chance(Due::cards(seat, self.at_once()).hidden().by("R4"))
-            }
-            // J7: the holder of an unseen hand knows whether it is worth showing.
+            Now::Roll(seat) => Next::roll(seat, DICE, "R3"),
+            Now::Deal(seat) => Next::Chance(Due::cards(seat, self.at_once()).hidden().by("R4")),
+            Now::Bet(Turn { seat, .. }) | Now::Showdown(seat) => Next::Decide(seat),
+            Now::Between if !state.is_played_out() => Next::Decide(state.button),
+            Now::Between | Now::Over | Now::Compared => Next::Over,
+        }
+    }
+
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        match state.now {
+            Now::Bet(_) => self.room(state).map_or_else(Vec::new, Room::offers),
             Now::Showdown(seat) => {
-                may.one_pack(|| state.known_cards(None), "J6");
-                may.asks_people = true;
-                may.open(seat, "show");
-                may.choose(seat, || [Move::Muck])
+                vec![Offer::open(seat, "show"), Offer::one(seat, Move::Muck)]
             }
-            Now::Between => between::next(state, may),
-            Now::Over | Now::Compared => may.over(),
+            Now::Between => between::offers(state),
+            _ => Vec::new(),
+        }
+    }
+
+    fn pack(&self, state: &State) -> Pack {
+        match state.now {
+            Now::Deal(_) | Now::Showdown(_) => Pack::Without(state.known_cards(None), "J6"),
+            _ => Pack::default(),
         }
     }
 

@@ -167,23 +167,26 @@ impl Game for PairsAndWagers {
         state
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
-        may.unlisted = &["leave"];
+    fn next(&self, state: &State) -> Next {
         let Some(turn) = state.turn() else {
             return match state.now {
-                Now::Asking { asked, .. } => may.choose(asked, || state.choices()),
-                _ => may.over(),
+                Now::Asking { asked, .. } => Next::Decide(asked),
+                _ => Next::Over,
             };
         };
-        may.counts_from.dice = turn.stage.dice();
         match turn.stage.roll() {
-            Some((dice, rule)) => may.roll(turn.seat, dice, rule),
+            Some((dice, rule)) => Next::roll(turn.seat, dice, rule),
             // To roll is to leave Bet to Odd out.
             None if turn.stage == Stage::Wager => {
-                may.choose_or_roll(turn.seat, || state.choices(), DICE, "R2")
+                Next::ActOrRoll(Due::dice(turn.seat, DICE).by("R2"))
             }
-            None => may.choose(turn.seat, || state.choices()),
+            None => Next::Decide(turn.seat),
         }
+    }
+
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        let seat = self.next(state).seat();
+        seat.map_or_else(Vec::new, |seat| Offer::each(seat, state.choices()).collect())
     }
 
     /// J14: who may leave, and when. Bet to Better alone is on all dice that do not score.

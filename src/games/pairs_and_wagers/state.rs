@@ -88,7 +88,8 @@ moves! {
         Stop = "stop", "stop", "end the turn as the dice lie",
             also(&["bank", "done", "no", "pass", "stand", "stay", "keep all"]);
         /// Somebody plays no more, at the table's word.
-        Leave(who: Seat) = "leave", "leave Bo", "play no more; the points stay";
+        Leave(who: Seat) = "leave", "leave Bo", "play no more; the points stay",
+            unlisted();
     }
 }
 

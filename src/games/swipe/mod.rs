@@ -238,30 +238,29 @@ impl Game for Swipe {
         State { players: Each::of(seats, Player::fresh()), now }
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
-        let Some(turn @ Turn { bidder, .. }) = state.turn() else {
+    fn next(&self, state: &State) -> Next {
+        let Some(Turn { bidder, awaits, .. }) = state.turn() else {
             return match state.now {
-                Now::RollOff(ref off) => may.roll(off.next(), 1, "R2"),
-                Now::Bid { seat, .. } => may.choose(seat, || state.moves(seat)),
-                _ => may.over(),
+                Now::RollOff(ref off) => Next::roll(off.next(), 1, "R2"),
+                Now::Bid { seat, .. } => Next::Decide(seat),
+                _ => Next::Over,
             };
         };
-        let next = match turn.awaits {
-            Awaits::Reroll(owner) => return may.roll(owner, state.players[owner].free(), "J1b"),
-            Awaits::Match => may.choose(bidder, || state.moves(bidder)),
+        match awaits {
+            Awaits::Reroll(owner) => Next::roll(owner, state.players[owner].free(), "J1b"),
+            Awaits::Match => Next::Decide(bidder),
             Awaits::Roll => {
-                let dice = state.players[bidder].dice;
-                if state.cards(bidder).next().is_some() {
-                    may.choose_or_roll(bidder, || state.cards(bidder), dice, "R4")
-                } else {
-                    may.roll(bidder, dice, "R4")
-                }
+                let due = Due::dice(bidder, state.players[bidder].dice).by("R4");
+                let may_act = state.cards(bidder).next().is_some();
+                if may_act { Next::ActOrRoll(due) } else { Next::Chance(due) }
             }
-        };
-        for seat in bidder.around(state.seats()).skip(1) {
-            may.also(seat, || state.cards(seat));
         }
-        next
+    }
+
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        let Some(first) = state.at_turn() else { return Vec::new() };
+        let seats = first.around(state.seats());
+        seats.flat_map(|seat| Offer::each(seat, state.moves(seat))).collect()
     }
 
     /// Who bids or matches out of turn hears the rule, too.

@@ -200,8 +200,6 @@ impl Game for Wichita {
         )],
         phases: &["roll-off", "roll", "draw", "lay", "bonus", "over"],
         moves: Move::WORDS,
-        corrections: &["stock", "hand"],
-        any_time: &["end"],
         over_by: "R9",
         turns_by: "R2",
         example: "35:62TAAK",
@@ -224,46 +222,50 @@ impl Game for Wichita {
         State { players, stock: PACK * u16::from(decks), aside: 0, decks, now }
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
+    fn next(&self, state: &State) -> Next {
         let Some(Turn { seat, step }) = state.turn() else {
             return match &state.now {
-                Now::RollOff(off) => may.roll(off.next(), 2, "R2"),
-                _ => may.over(),
+                Now::RollOff(off) => Next::roll(off.next(), 2, "R2"),
+                _ => Next::Over,
             };
         };
         match step {
-            Step::Roll => {
-                may.unlisted = &["end"];
-                may.roll(seat, 2, "R3")
-            }
+            Step::Roll => Next::roll(seat, 2, "R3"),
             Step::Smaller(_) | Step::Larger(_) => {
                 let due = Due::cards(seat, state.due(step)).hidden().by("R3");
-                may.deal(due.or(state.at_once(step).unwrap_or(0)), |pack| state.pack(pack))
+                Next::Chance(due.or(state.at_once(step).unwrap_or(0)))
             }
-            Step::More(_) => {
-                may.implied = Some("enough");
-                may.choose(seat, || [Move::More, Move::Enough])
-            }
-            Step::Lay(dice) => {
-                may.unlisted = &["lay"];
-                let hand = state.players[seat].hand;
-                let mut whole = hand.unseen == 0;
-                may.also(seat, || {
-                    let mut stacks = Vec::new();
-                    whole &= enumerate::stacks(hand.known, dice, |stack| {
-                        stacks.push(stack);
-                        stacks.len() <= LISTED
-                    });
-                    stacks.truncate(LISTED);
-                    stacks.into_iter().map(|stack| Move::Lay(smallvec![stack]))
-                });
-                if !whole {
-                    may.open(seat, "lay");
-                }
-                may.choose(seat, || [Move::Done])
-            }
-            Step::Bonus => may.deal(Due::cards(seat, 1).by("R8"), |pack| state.pack(pack)),
+            Step::More(_) | Step::Lay(_) => Next::Decide(seat),
+            Step::Bonus => Next::Chance(Due::cards(seat, 1).by("R8")),
         }
+    }
+
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        match state.turn() {
+            Some(Turn { seat, step: Step::More(_) }) => {
+                Offer::each(seat, [Move::More, Move::Enough]).collect()
+            }
+            Some(Turn { seat, step: Step::Lay(dice) }) => {
+                let hand = state.players[seat].hand;
+                let mut offers = Vec::new();
+                let all = enumerate::stacks(hand.known, dice, |stack| {
+                    offers.push(Offer::one(seat, Move::Lay(smallvec![stack])));
+                    offers.len() <= LISTED
+                });
+                offers.truncate(LISTED);
+                if !all || hand.unseen > 0 {
+                    offers.push(Offer::open(seat, "lay"));
+                }
+                offers.push(Offer::one(seat, Move::Done));
+                offers
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn pack(&self, state: &State) -> Pack {
+        let cards = self.next(state).due().is_some_and(|due| !due.what.is_dice());
+        if cards { Pack::Of(state.pack()) } else { Pack::default() }
     }
 
     /// The dice let specials be recognised.

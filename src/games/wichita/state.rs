@@ -71,12 +71,12 @@ moves! {
         Done = "done", "done", "end the turn", also(&["pass", "stop"]);
         /// What the stock really has (J14).
         Stock(cards: u64 = corrections::read_stock) = "stock", "stock 12",
-            "say how many cards the stock really has";
+            "say how many cards the stock really has", corrects();
         /// How many cards somebody really holds (J15).
         Hand(#[serde(flatten)] hand: Holding) = "hand", "hand Bo 5",
-            "say how many cards a player really holds";
-        /// Not listed, since anybody may say it (J16).
-        End = "end", "end", "between turns, end the game and score it";
+            "say how many cards a player really holds", corrects();
+        /// Anybody may say it (J16).
+        End = "end", "end", "between turns, end the game and score it", unlisted();
     }
 }
 
@@ -211,11 +211,10 @@ impl State {
     }
 
     /// The same, one by one.
-    pub(super) fn pack(&self, pack: &mut Vec<Card>) {
+    pub(super) fn pack(&self) -> Vec<Card> {
         let hidden = self.hidden();
-        for rank in Rank::all() {
-            pack.extend(std::iter::repeat_n(Card::bare(rank), hidden.count(rank).into()));
-        }
+        let each = |rank| std::iter::repeat_n(Card::bare(rank), hidden.count(rank).into());
+        Rank::all().flat_map(each).collect()
     }
 
     /// How many cards lie in hands and stacks.

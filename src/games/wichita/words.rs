@@ -73,6 +73,11 @@ impl Speak for Wichita {
         }
         Grid::of_players(names, &columns)
     }
+
+    fn hints(&self, state: &State) -> Hints {
+        let asks_on = matches!(state.turn(), Some(Turn { step: Step::More(_), .. }));
+        Hints { implied: asks_on.then_some("enough"), ..Hints::default() }
+    }
 }
 
 /// What everybody sees of the running turn.

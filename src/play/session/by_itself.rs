@@ -1,7 +1,7 @@
 //! What happens without anybody being asked, and what Enter does.
 
 use super::Session;
-use crate::game::Next;
+use crate::game::{Asks, Next};
 use crate::pieces::{Due, Outcome, Result, Seat};
 use crate::play::record::By;
 use crate::play::{Ask, Offered, Purpose, Step};
@@ -25,8 +25,10 @@ impl Session {
     fn by_itself(&mut self) -> Option<Result<()>> {
         let table = self.game.table();
         let seated = self.options.bots.contains(&None);
-        if table.hints().asks_people[usize::from(seated)] {
-            return None;
+        match table.hints().asks {
+            Asks::People => return None,
+            Asks::Everybody if seated => return None,
+            Asks::Turn | Asks::Everybody => {}
         }
         let next = table.next();
         let seat = next.seat()?;

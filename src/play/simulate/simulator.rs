@@ -1,6 +1,6 @@
 //! What plays one game after the other.
 
-use crate::game::{May, Next, Offer, Referee};
+use crate::game::{Next, Offer, Referee};
 use crate::pieces::{Code, Narration, Refusal, Result, Seat};
 use crate::play::bots::{choose, usual};
 use crate::play::{Purpose, Source, Stream};
@@ -27,7 +27,6 @@ pub struct Simulator<'a, 's, G: Solve> {
     dice: Stream,
     choices: Stream,
     nobody: Narration<'s>,
-    offers: Vec<Offer<G::Move>>,
 }
 
 impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
@@ -46,7 +45,6 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
             dice: stream(),
             choices: stream(),
             nobody: Narration::nobody(),
-            offers: Vec::new(),
         }
     }
 
@@ -65,7 +63,7 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
         self.state.clone_from(&self.fresh);
         let mut rolls = 0;
         loop {
-            let next = self.rules.awaited(&self.state);
+            let next = self.rules.next(&self.state);
             if over.moves + rolls >= LONGEST_GAME && next != Next::Over {
                 return Err(unending(game));
             }
@@ -88,19 +86,14 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
 
     /// Asks everybody who has something to do, clockwise from this seat, until somebody acts.
     fn somebody_acts(&mut self, first: Seat, must: bool, over: &GameOver) -> Result<bool> {
-        let mut offers = std::mem::take(&mut self.offers);
-        offers.clear();
-        self.rules.next(&self.state, &mut May::list(&mut offers));
-        let mut acted = false;
+        let offers = self.rules.offers(&self.state);
         for offers in offers.chunk_by(|one, other| one.seat == other.seat) {
             let seat = offers[0].seat;
-            acted = self.acts(seat, must && seat == first, offers, over)?;
-            if acted {
-                break;
+            if self.acts(seat, must && seat == first, offers, over)? {
+                return Ok(true);
             }
         }
-        self.offers = offers;
-        Ok(acted)
+        Ok(false)
     }
 
     /// Lets the player of this seat act, or not.

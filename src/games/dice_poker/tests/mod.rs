@@ -16,7 +16,7 @@ fn three(rules: DicePoker, chips: [u64; 3]) -> State {
         player.chips = chips;
     }
     for dice in [[6, 5, 3], [4, 2, 1], [1, 1, 1]] {
-        assert!(matches!(rules.awaited(&state), Next::Chance(_)));
+        assert!(matches!(rules.next(&state), Next::Chance(_)));
         let outcome = Outcome::Dice(Dice::of(&dice));
         rules.falls(&mut state, &outcome, &mut Narration::nobody());
     }
@@ -74,7 +74,7 @@ fn moves_are_read_as_they_are_written() {
 }
 
 fn pack(state: &State) -> Vec<Card> {
-    DicePoker::default().pack(state)
+    DicePoker::default().pack(state).cards()
 }
 
 /// All cards that are left, found one by one: a card known by rank alone takes the first of its

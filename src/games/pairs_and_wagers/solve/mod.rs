@@ -115,7 +115,7 @@ impl Solve for PairsAndWagers {
 
 impl PairsAndWagers {
     fn may_ask(&self, state: &State, seat: Seat) -> Result<()> {
-        match self.next(state, &mut May::nobody()) {
+        match self.next(state) {
             next @ (Next::Over | Next::Chance(_)) => Err(solve::nothing_to_decide(next, "R9")),
             next if next.seat() != Some(seat) => Err(not_at_turn().rule("R2")),
             _ => Ok(()),

@@ -164,8 +164,7 @@ pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<
 
 /// With the unseen cards drawn.
 fn dealt(state: &State, sampler: &mut dyn Sampler) -> State {
-    let (mut state, mut pack) = (state.clone(), Vec::new());
-    state.pack(&mut pack);
+    let (mut state, mut pack) = (state.clone(), state.pack());
     for hand in state.players.iter_mut().map(|player| &mut player.hand) {
         for _ in 0..std::mem::take(&mut hand.unseen) {
             let card = pack.swap_remove(sampler.below(pack.len() as u32) as usize);
