@@ -53,9 +53,7 @@ pub trait Referee: Game {
 
     /// The move of a number within an offered range.
     fn ranged(&self, kind: &str, amount: i64) -> Option<Self::Move> {
-        let (amount, names) = (amount.to_string(), Names::you());
-        Self::Move::read(Words { word: kind, rest: &amount, seat: Seat::new(0), names: &names })
-            .ok()
+        self.read_move(Seat::new(0), &format!("{kind} {amount}"), &Names::you()).ok()
     }
 
     /// A move in the form in which it is played, if it can be made: one that is offered as it is, or

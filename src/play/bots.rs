@@ -2,7 +2,7 @@
 
 use crate::game::Next;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
-use crate::solve::rollouts::{random, settled};
+use crate::solve::rollouts::random;
 use crate::solve::{Objective, Policy, Solve, SolveContext};
 
 /// The move of a policy. `None` if the seat would rather not act, or has nothing to do.
@@ -22,9 +22,7 @@ pub fn choose<G: Solve>(
         Policy::Greedy => rules.greedy(state, seat, context.sampler),
         Policy::Random => {
             let must = rules.next(state) == Next::Decide(seat);
-            let offers = rules.offers(state);
-            let choice = random(&offers, seat, must, context.sampler)?;
-            settled(rules, choice, context.sampler)
+            random(rules, &rules.offers(state), seat, must, context.sampler)
         }
     }
 }

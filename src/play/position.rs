@@ -44,10 +44,6 @@ impl<G: Speak + Json + Solve> Serialize for Listing<'_, G> {
 }
 
 impl<G: Speak + Json + Solve> Position<G> {
-    fn offers(&self) -> Vec<Offer<G::Move>> {
-        self.rules.offers(&self.state)
-    }
-
     fn name(&self, seat: Seat) -> Name<'_> {
         Name::of(&self.names, seat)
     }
@@ -58,19 +54,6 @@ impl<G: Speak + Json + Solve> Position<G> {
             Choice::Move(mv) => mv.print(&self.names),
             Choice::Range { kind, .. } | Choice::Open { kind } => (*kind).to_string(),
         }
-    }
-
-    /// Whether a list of moves was cut short: what is listed is also open.
-    fn is_cut(&self, offers: &[Offer<G::Move>]) -> Option<bool> {
-        let is_one = |offer: &Offer<G::Move>, seat, kind| {
-            let is_move = matches!(offer.choice, Choice::Move(_));
-            is_move && offer.seat == seat && self.words(offer).split(' ').next() == Some(kind)
-        };
-        let cut = offers.iter().any(|open| match open.choice {
-            Choice::Open { kind } => offers.iter().any(|offer| is_one(offer, open.seat, kind)),
-            _ => false,
-        });
-        cut.then_some(true)
     }
 
     fn look<M>(&self, moves: M, more: Option<bool>) -> Look<'_, M> {
@@ -175,7 +158,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             let open = matches!(offer.choice, Choice::Open { .. });
             (offer.seat, Offered { words: self.words(offer), range, open })
         };
-        self.offers().iter().map(shown).collect()
+        self.rules.offers(&self.state).iter().map(shown).collect()
     }
 
     fn pack(&self) -> Vec<Card> {
@@ -237,12 +220,12 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             Report::State => append_json(out, &G::write(self)),
             Report::Rules => append_json(out, &self.rules),
             Report::Look => {
-                let offers = self.offers();
-                append_json(out, &self.look(Listing(self, &offers), self.is_cut(&offers)));
+                let offers = self.rules.offers(&self.state);
+                append_json(out, &self.look(Listing(self, &offers), is_cut(&offers)));
             }
             Report::Moves => {
-                let offers = self.offers();
-                let (moves, more) = (Listing(self, &offers), self.is_cut(&offers));
+                let offers = self.rules.offers(&self.state);
+                let (moves, more) = (Listing(self, &offers), is_cut(&offers));
                 append_json(out, &MovesListed { moves, more });
             }
         }
@@ -293,6 +276,17 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         let mv = choose(&self.rules, &self.state, seat, policy, &mut ask.context(usual::<G>()))?;
         Some(mv.print(&self.names))
     }
+}
+
+/// Whether a list of moves was cut short: what is listed is also open.
+fn is_cut<M: Moves>(offers: &[Offer<M>]) -> Option<bool> {
+    let is_listed = |seat, kind| {
+        let is_one = |mv: &M| mv.kind() == kind;
+        let mut own = offers.iter().filter(|offer| offer.seat == seat);
+        own.any(|offer| matches!(&offer.choice, Choice::Move(mv) if is_one(mv)))
+    };
+    let is_cut = |open: &Offer<M>| matches!(open.choice, Choice::Open { kind } if is_listed(open.seat, kind));
+    offers.iter().any(is_cut).then_some(true)
 }
 
 /// What is awaited, and how many dice or cards.

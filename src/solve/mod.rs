@@ -207,7 +207,13 @@ pub fn dice_awaited() -> Refusal {
 
 /// The refusal of advice where nobody decides, or on a game that has ended by this clause.
 pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
-    if next == Next::Over { game_over(over_by) } else { dice_awaited() }
+    match next {
+        Next::Over => game_over(over_by),
+        Next::Chance(due) if !due.what.is_dice() => {
+            Refusal::new(Code::AdviceNone, "the cards come first: there is nothing to decide yet")
+        }
+        _ => dice_awaited(),
+    }
 }
 
 /// Advice and odds for a game.

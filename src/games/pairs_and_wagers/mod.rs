@@ -168,19 +168,15 @@ impl Game for PairsAndWagers {
     }
 
     fn next(&self, state: &State) -> Next {
-        let Some(turn) = state.turn() else {
-            return match state.now {
-                Now::Asking { asked, .. } => Next::Decide(asked),
-                _ => Next::Over,
-            };
-        };
-        match turn.stage.roll() {
-            Some((dice, rule)) => Next::roll(turn.seat, dice, rule),
-            // To roll is to leave Bet to Odd out.
-            None if turn.stage == Stage::Wager => {
-                Next::ActOrRoll(Due::dice(turn.seat, DICE).by("R2"))
-            }
-            None => Next::Decide(turn.seat),
+        match (state.turn(), state.now) {
+            (Some(Turn { seat, stage, .. }), _) => match stage.roll() {
+                Some((dice, rule)) => Next::roll(seat, dice, rule),
+                // To roll is to leave Bet to Odd out.
+                None if stage == Stage::Wager => Next::ActOrRoll(Due::dice(seat, DICE).by("R2")),
+                None => Next::Decide(seat),
+            },
+            (None, Now::Asking { asked, .. }) => Next::Decide(asked),
+            (None, _) => Next::Over,
         }
     }
 

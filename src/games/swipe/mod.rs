@@ -239,21 +239,19 @@ impl Game for Swipe {
     }
 
     fn next(&self, state: &State) -> Next {
-        let Some(Turn { bidder, awaits, .. }) = state.turn() else {
-            return match state.now {
-                Now::RollOff(ref off) => Next::roll(off.next(), 1, "R2"),
-                Now::Bid { seat, .. } => Next::Decide(seat),
-                _ => Next::Over,
-            };
-        };
-        match awaits {
-            Awaits::Reroll(owner) => Next::roll(owner, state.players[owner].free(), "J1b"),
-            Awaits::Match => Next::Decide(bidder),
-            Awaits::Roll => {
-                let due = Due::dice(bidder, state.players[bidder].dice).by("R4");
-                let may_act = state.cards(bidder).next().is_some();
-                if may_act { Next::ActOrRoll(due) } else { Next::Chance(due) }
-            }
+        match (state.turn(), &state.now) {
+            (Some(Turn { bidder, awaits, .. }), _) => match awaits {
+                Awaits::Reroll(owner) => Next::roll(owner, state.players[owner].free(), "J1b"),
+                Awaits::Match => Next::Decide(bidder),
+                Awaits::Roll => {
+                    let due = Due::dice(bidder, state.players[bidder].dice).by("R4");
+                    let may_act = state.cards(bidder).next().is_some();
+                    if may_act { Next::ActOrRoll(due) } else { Next::Chance(due) }
+                }
+            },
+            (None, Now::RollOff(off)) => Next::roll(off.next(), 1, "R2"),
+            (None, Now::Bid { seat, .. }) => Next::Decide(*seat),
+            (None, _) => Next::Over,
         }
     }
 

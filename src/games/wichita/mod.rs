@@ -223,20 +223,18 @@ impl Game for Wichita {
     }
 
     fn next(&self, state: &State) -> Next {
-        let Some(Turn { seat, step }) = state.turn() else {
-            return match &state.now {
-                Now::RollOff(off) => Next::roll(off.next(), 2, "R2"),
-                _ => Next::Over,
-            };
-        };
-        match step {
-            Step::Roll => Next::roll(seat, 2, "R3"),
-            Step::Smaller(_) | Step::Larger(_) => {
-                let due = Due::cards(seat, state.due(step)).hidden().by("R3");
-                Next::Chance(due.or(state.at_once(step).unwrap_or(0)))
-            }
-            Step::More(_) | Step::Lay(_) => Next::Decide(seat),
-            Step::Bonus => Next::Chance(Due::cards(seat, 1).by("R8")),
+        match (state.turn(), &state.now) {
+            (Some(Turn { seat, step }), _) => match step {
+                Step::Roll => Next::roll(seat, 2, "R3"),
+                Step::Smaller(_) | Step::Larger(_) => {
+                    let due = Due::cards(seat, state.due(step)).hidden().by("R3");
+                    Next::Chance(due.or(state.at_once(step).unwrap_or(0)))
+                }
+                Step::More(_) | Step::Lay(_) => Next::Decide(seat),
+                Step::Bonus => Next::Chance(Due::cards(seat, 1).by("R8")),
+            },
+            (None, Now::RollOff(off)) => Next::roll(off.next(), 2, "R2"),
+            (None, _) => Next::Over,
         }
     }
 

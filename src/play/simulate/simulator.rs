@@ -5,7 +5,7 @@ use crate::pieces::{Code, Narration, Refusal, Result, Seat};
 use crate::play::bots::{choose, usual};
 use crate::play::{Purpose, Source, Stream};
 use crate::solve::generic::Solved;
-use crate::solve::rollouts::{let_fall, random, settled};
+use crate::solve::rollouts::{let_fall, random};
 use crate::solve::{Limits, Policy, Solve, SolveContext};
 
 use super::{GameOver, Plan};
@@ -106,8 +106,7 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
     ) -> Result<bool> {
         let policy = self.plan.players[over.players[seat.index()]];
         let chosen = if policy == Policy::Random {
-            random(offers, seat, must, &mut self.choices)
-                .and_then(|choice| settled(&self.rules, choice, &mut self.choices))
+            random(&self.rules, offers, seat, must, &mut self.choices)
         } else {
             let chosen = self.choose(seat, policy);
             chosen.map(|mv| self.rules.legal(&self.state, seat, mv)).transpose()?
