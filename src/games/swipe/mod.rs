@@ -257,8 +257,11 @@ impl Game for Swipe {
 
     fn offers(&self, state: &State) -> Vec<Offer<Move>> {
         let Some(first) = state.at_turn() else { return Vec::new() };
-        let seats = first.around(state.seats());
-        seats.flat_map(|seat| Offer::each(seat, state.moves(seat))).collect()
+        let mut offers = Vec::new();
+        for seat in first.around(state.seats()) {
+            offers.extend(Offer::each(seat, state.moves(seat)));
+        }
+        offers
     }
 
     /// Who bids or matches out of turn hears the rule, too.
