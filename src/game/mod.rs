@@ -5,7 +5,7 @@
 //! input or output, no clock, no randomness.
 //!
 //! # What to write
-//! A game of dice writes `start`, `next`, `play`, `rolled`, `scores`, and `why_not` to explain what
+//! A game of dice writes `start`, `next`, `offers`, `play`, `rolled`, `scores`, and `judge` to explain what
 //! is not possible; a [`Speak`] that may be empty; and its JSON. Everything below those in
 //! [`Game`] is for cards, hidden things, and bets.
 
@@ -170,7 +170,7 @@ pub trait Game:
 
     /// The cards that may come, where cards are awaited or shown.
     fn pack(&self, state: &Self::State) -> Pack {
-        Pack::default()
+        Pack::Of(Vec::new())
     }
 
     /// Removes from a state what `seat` does not see, or with `None` what not everybody sees.

@@ -125,12 +125,6 @@ pub enum Pack {
     Without(Vec<Card>, &'static str),
 }
 
-impl Default for Pack {
-    fn default() -> Self {
-        Pack::Of(Vec::new())
-    }
-}
-
 impl Pack {
     /// Each of them.
     pub fn cards(self) -> Vec<Card> {

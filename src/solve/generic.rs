@@ -7,8 +7,7 @@ use super::expectation::{Chances, after};
 use super::rollouts::{at_random, let_fall, means, nothing_listed, play_out};
 use super::turn::Turn;
 use super::{
-    Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, nothing_to_decide, rank,
-    wilson,
+    Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, may_ask, rank, wilson,
 };
 use crate::game::{Choice, Game, Next, Referee};
 use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat, Seats};
@@ -92,12 +91,7 @@ pub fn best<G: Solve, D>(
     seat: Seat,
     context: &mut SolveContext<D>,
 ) -> Result<Advice<G::Move>> {
-    let next = rules.next(state);
-    match next {
-        Next::Over | Next::Chance(_) => return Err(nothing_to_decide(next, "")),
-        _ if next.seat() != Some(seat) => return Err(super::not_at_turn()),
-        Next::ActOrRoll(_) | Next::Decide(_) => {}
-    }
+    let next = may_ask(rules, state, seat)?;
     let mut options = options(rules, state, seat, next);
     if options.is_empty() {
         return Err(nothing_listed());

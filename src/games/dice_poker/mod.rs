@@ -257,7 +257,7 @@ impl Game for DicePoker {
     fn pack(&self, state: &State) -> Pack {
         match state.now {
             Now::Deal(_) | Now::Showdown(_) => Pack::Without(state.known_cards(None), "J6"),
-            _ => Pack::default(),
+            _ => Pack::Of(Vec::new()),
         }
     }
 

@@ -263,7 +263,7 @@ impl Game for Wichita {
 
     fn pack(&self, state: &State) -> Pack {
         let cards = self.next(state).due().is_some_and(|due| !due.what.is_dice());
-        if cards { Pack::Of(state.pack()) } else { Pack::default() }
+        Pack::Of(if cards { state.pack() } else { Vec::new() })
     }
 
     /// The dice let specials be recognised.

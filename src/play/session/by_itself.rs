@@ -25,10 +25,9 @@ impl Session {
     fn by_itself(&mut self) -> Option<Result<()>> {
         let table = self.game.table();
         let seated = self.options.bots.contains(&None);
-        match table.hints().asks {
-            Asks::People => return None,
-            Asks::Everybody if seated => return None,
-            Asks::Turn | Asks::Everybody => {}
+        let asks = table.hints().asks;
+        if asks == Asks::People || asks == Asks::Everybody && seated {
+            return None;
         }
         let next = table.next();
         let seat = next.seat()?;
