@@ -109,11 +109,12 @@ pub trait Game:
     fn start(&self, seats: usize, first: Option<Seat>) -> Self::State;
 
     /// What is awaited, and from whom: `Next::roll(seat, 5, "R2")`, `Next::Decide(seat)`. It is asked
-    /// everywhere, and finds no moves.
+    /// everywhere, so it lists nothing.
     fn next(&self, state: &Self::State) -> Next;
 
     /// What may be done: moves one by one, ranges of numbers, kinds that are too many to list. Those of
-    /// the seat to act come first. What is offered can be made.
+    /// the seat to act come first. A move that stands here can be made. It is asked only where somebody
+    /// reads it.
     fn offers(&self, state: &Self::State) -> Vec<Offer<Self::Move>>;
 
     /// Applies a move and says what followed.

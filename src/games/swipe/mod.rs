@@ -1,11 +1,11 @@
 //! Swipe, a game of petty theft: turn order and legality.
 
+mod forbidden;
 mod hand;
 mod json;
 mod score;
 pub mod solve;
 mod state;
-mod why_not;
 mod words;
 
 use std::cmp::Reverse;
@@ -266,7 +266,7 @@ impl Game for Swipe {
 
     /// Who bids or matches out of turn hears the rule, too.
     fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
-        Err(self.why_not(state, seat, mv))
+        Err(self.forbidden(state, seat, mv))
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {

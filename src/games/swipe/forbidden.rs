@@ -6,8 +6,8 @@ use super::{Awaits, FACE_CARDS, Move, Now, Player, State, Swipe, Turn};
 use crate::prelude::*;
 
 impl Swipe {
-    /// Why a move that is not listed cannot be made while cards or dice are on the table.
-    pub(super) fn why_not(&self, state: &State, seat: Seat, mv: Move) -> Refusal {
+    /// Why a move that is not offered cannot be made.
+    pub(super) fn forbidden(&self, state: &State, seat: Seat, mv: Move) -> Refusal {
         let turn = match state.now {
             Now::RollOff(_) | Now::Over { .. } | Now::Alone(None) => {
                 return self.not_now(state, seat);
