@@ -25,7 +25,6 @@ state! {
 }
 
 moves! {
-    #[derive(Copy)]
     pub enum Move {
         Hold = "hold", "hold", "bank the points of this turn";
     }
@@ -50,8 +49,7 @@ fn fits(rules: &Pig, state: &State) -> Result<()> {
 }
 
 fn pass_on(state: &mut State) {
-    state.pot = 0;
-    state.turn = state.turn.left(state.scores.seats());
+    (state.pot, state.turn) = (0, state.turn.left(state.scores.seats()));
 }
 
 impl Game for Pig {
@@ -84,12 +82,8 @@ impl Game for Pig {
     }
 
     fn offers(&self, state: &State) -> Vec<Offer<Move>> {
-        match self.next(state) {
-            Next::Decide(seat) | Next::ActOrRoll(Due { seat, .. }) => {
-                vec![Offer::one(seat, Move::Hold)]
-            }
-            Next::Chance(_) | Next::Over => Vec::new(),
-        }
+        let holds = state.pot > 0 && self.next(state) != Next::Over;
+        Offer::each(state.turn, holds.then_some(Move::Hold)).collect()
     }
 
     fn play(&self, state: &mut State, seat: Seat, _hold: &Move, said: &mut Narration) {
@@ -117,7 +111,6 @@ impl Game for Pig {
 }
 
 impl Speak for Pig {}
-
 impl Solve for Pig {
     type Cache = ();
 }
