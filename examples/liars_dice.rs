@@ -49,6 +49,14 @@ state! {
     check fits
 }
 
+impl State {
+    /// Who is to lift a cup that nobody has looked under.
+    fn to_lift(&self) -> Option<Seat> {
+        let unseen = self.cups.those(self.turn, |cup| cup.dice.is_none()).next();
+        unseen.filter(|_| self.challenged)
+    }
+}
+
 /// At least `count` dice under all cups show this face.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
@@ -199,33 +207,38 @@ impl Game for LiarsDice {
         State { cups: Each::of(seats, Cup::of(MOST)), turn, bid: None, challenged: false }
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
+    fn next(&self, state: &State) -> Next {
+        let waiting = state.cups.those(state.turn, Cup::awaits).next();
         if state.cups.iter().filter(|cup| cup.is_in()).count() < 2 {
-            return may.over();
+            Next::Over
+        } else if let Some(seat) = waiting {
+            Next::Chance(Due::dice(seat, state.cups[seat].left).hidden().by("R1"))
+        } else {
+            Next::Decide(state.to_lift().unwrap_or(state.turn))
         }
-        if let Some(seat) = state.cups.those(state.turn, Cup::awaits).next() {
-            return may.roll_hidden(seat, state.cups[seat].left, "R1");
-        }
-        let unseen = state.cups.those(state.turn, |cup| cup.dice.is_none()).next();
-        if let Some(seat) = unseen.filter(|_| state.challenged) {
-            let shown = Dice::throws(state.cups[seat].left);
-            return may.choose(seat, || shown.into_iter().map(|(dice, _)| Move::Show(dice)));
-        }
-        let all: u8 = state.cups.iter().map(|cup| cup.left).sum();
-        may.choose(state.turn, || {
-            let bids = (1..=all).flat_map(|count| (1..=6).map(move |face| Bid { count, face }));
-            let higher = bids.filter(|bid| state.bid.is_none_or(|last| *bid > last));
-            state.bid.map(|_| Move::Challenge).into_iter().chain(higher.map(Move::Bid))
-        })
     }
 
-    fn why_not(&self, _state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        let Next::Decide(seat) = self.next(state) else { return Vec::new() };
+        if state.challenged {
+            let shown = Dice::throws(state.cups[seat].left).into_iter();
+            return Offer::each(seat, shown.map(|(dice, _)| Move::Show(dice))).collect();
+        }
+        let all: u8 = state.cups.iter().map(|cup| cup.left).sum();
+        let bids = (1..=all).flat_map(|count| (1..=6).map(move |face| Bid { count, face }));
+        let higher = bids.filter(|bid| state.bid.is_none_or(|last| *bid > last)).map(Move::Bid);
+        let challenge = state.bid.map(|_| Move::Challenge);
+        Offer::each(seat, challenge.into_iter().chain(higher)).collect()
+    }
+
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        self.at_turn(state, seat)?;
         let (rule, message) = match mv {
             Move::Bid(bid) => ("R3", format!("{} {}s is no higher bid", bid.count, bid.face)),
             Move::Challenge => ("R2", "there is no bid to challenge".to_string()),
             Move::Show(_) => ("R4", "nobody has challenged".to_string()),
         };
-        Some(Refusal::new(Code::MoveIllegal, message).rule(rule))
+        Err(Refusal::new(Code::MoveIllegal, message).rule(rule))
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {

@@ -25,7 +25,6 @@ state! {
 }
 
 moves! {
-    #[derive(Copy)]
     pub enum Move {
         Hold = "hold", "hold", "bank the points of this turn";
     }
@@ -50,8 +49,7 @@ fn fits(rules: &Pig, state: &State) -> Result<()> {
 }
 
 fn pass_on(state: &mut State) {
-    state.pot = 0;
-    state.turn = state.turn.left(state.scores.seats());
+    (state.pot, state.turn) = (0, state.turn.left(state.scores.seats()));
 }
 
 impl Game for Pig {
@@ -73,16 +71,19 @@ impl Game for Pig {
         State { scores: Each::of(seats, 0), turn: first.unwrap_or(Seat::new(0)), pot: 0 }
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
+    fn next(&self, state: &State) -> Next {
         let enough = |score: &u32| *score >= self.target;
         match state.pot {
-            _ if state.scores.iter().any(enough) => may.over(),
-            0 => may.roll(state.turn, 1, "R1"),
-            pot if enough(&(state.scores[state.turn] + pot)) => {
-                may.choose(state.turn, || [Move::Hold])
-            }
-            _ => may.choose_or_roll(state.turn, || [Move::Hold], 1, "R3"),
+            _ if state.scores.iter().any(enough) => Next::Over,
+            0 => Next::roll(state.turn, 1, "R1"),
+            pot if enough(&(state.scores[state.turn] + pot)) => Next::Decide(state.turn),
+            _ => Next::ActOrRoll(Due::dice(state.turn, 1).by("R3")),
         }
+    }
+
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        let holds = state.pot > 0 && self.next(state) != Next::Over;
+        Offer::each(state.turn, holds.then_some(Move::Hold)).collect()
     }
 
     fn play(&self, state: &mut State, seat: Seat, _hold: &Move, said: &mut Narration) {
@@ -110,7 +111,6 @@ impl Game for Pig {
 }
 
 impl Speak for Pig {}
-
 impl Solve for Pig {
     type Cache = ();
 }

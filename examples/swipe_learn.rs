@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{fs, io};
 
-use croupier::game::{Game, May, Next};
+use croupier::game::{Game, Next};
 use croupier::games::swipe::solve::value::{FEATURES, Weights, features};
 use croupier::games::swipe::{Move, Now, State, Swipe};
 use croupier::pieces::{Narration, Sampler, Seat, SplitMix, throw};
@@ -80,7 +80,7 @@ fn played(rules: &Swipe, seats: usize, numbers: &mut SplitMix) -> Vec<Lesson> {
     let mut rounds = Vec::new();
     let mut told = Narration::nobody();
     for _ in 0..LONGEST {
-        let next = rules.next(&state, &mut May::nobody());
+        let next = rules.next(&state);
         if next == Next::Over {
             let winner = rules.winners(&state).iter().next();
             let lesson = |round| Some((winner?, round));

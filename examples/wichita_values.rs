@@ -82,10 +82,10 @@ fn play(
     let mut state = rules.start(seats, Some(first));
     let mut notes = Vec::new();
     loop {
-        match rules.awaited(&state) {
+        match rules.next(&state) {
             Next::Over => break,
             Next::Chance(due) | Next::ActOrRoll(due) => {
-                let pack = rules.pack(&state);
+                let pack = rules.pack(&state).cards();
                 rules.falls(&mut state, &draw(due.what, pack, chance)?, &mut Narration::nobody());
             }
             Next::Decide(seat) => {

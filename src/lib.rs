@@ -9,7 +9,7 @@
 //! - [`pieces`]: what comes out of the box: seats, names, dice, cards, chance, grids, refusals; the strict
 //!   reader of JSON from outside (`json`) and its only writer (`written`).
 //! - [`mod@game`]: what a game is: its rules (`Game`), its words (`Speak`) and its JSON (`Json`); what is
-//!   awaited and offered (`May`); moves declared once (`moves`), a state whose fields are its JSON
+//!   awaited (`Next`) and offered (`Offer`); moves declared once (`moves`), a state whose fields are its JSON
 //!   (`state`), and what a referee does with the rules of any game (`Referee`).
 //! - [`solve`]: how a game is analysed, with an analysis for games that bring none (`generic`).
 //! - [`games`]: a folder each: `rules.md` (the text, with clauses), `mod.rs` (turn order and legality),
@@ -90,14 +90,14 @@ pub mod prelude {
     pub use crate::game::json::{Json, Listed, names};
     pub use crate::game::state::Field;
     pub use crate::game::{
-        Answer, Answers, Each, Game, HouseRule, Info, May, Moves, Next, Offer, Position, Referee,
-        Round, Setting, Speak, rules_fit,
+        Answer, Answers, Asks, CountsFrom, Each, Game, Hints, HouseRule, Info, Moves, Next, Offer,
+        Position, Referee, Round, Setting, Speak, rules_fit,
     };
     pub use crate::heads;
     pub use crate::moves;
     pub use crate::pieces::json::Id;
     pub use crate::pieces::{
-        Card, Code, Dice, Due, Entrant, Grid, Name, Names, Narration, Rank, Refusal, Result,
+        Card, Code, Dice, Due, Entrant, Grid, Name, Names, Narration, Pack, Rank, Refusal, Result,
         RollOff, Sampler, Scores, Seat, Seats, Style, number, percent, ranged,
     };
     pub use crate::solve::{

@@ -23,11 +23,6 @@ pub struct Info {
     pub moves: &'static [MoveWord],
     /// Words of the rules that people ask about.
     pub terms: &'static str,
-    /// Kinds of moves that correct what the referee believes of real cards: people may make them,
-    /// programs may not, and they are never listed.
-    pub corrections: &'static [&'static str],
-    /// Kinds of moves that other seats than the one to act may make.
-    pub any_time: &'static [&'static str],
     /// The clause by which the game ends, and the one by which turns pass.
     pub over_by: &'static str,
     pub turns_by: &'static str,
@@ -64,8 +59,6 @@ impl Info {
         phases: &[],
         moves: &[],
         terms: "",
-        corrections: &[],
-        any_time: &[],
         over_by: "",
         turns_by: "",
         round: "round",
@@ -90,7 +83,7 @@ impl Info {
 
     /// Whether it is played with cards: hands that are kept, or counts that people put right.
     pub fn has_cards(&self) -> bool {
-        self.hands_are_kept || !self.corrections.is_empty()
+        self.hands_are_kept || self.moves.iter().any(|mv| mv.corrects)
     }
 
     /// Whether this is its name, or another by which it goes.

@@ -5,7 +5,7 @@
 //! input or output, no clock, no randomness.
 //!
 //! # What to write
-//! A game of dice writes `start`, `next`, `play`, `rolled`, `scores`, and `why_not` to explain what
+//! A game of dice writes `start`, `next`, `offers`, `play`, `rolled`, `scores`, and `judge` to explain what
 //! is not possible; a [`Speak`] that may be empty; and its JSON. Everything below those in
 //! [`Game`] is for cards, hidden things, and bets.
 
@@ -14,8 +14,8 @@ mod each;
 mod house_rules;
 mod info;
 pub mod json;
-mod may;
 pub mod moves;
+mod offer;
 pub mod phrases;
 mod referee;
 pub mod state;
@@ -28,7 +28,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::pieces::{
-    Card, Dice, Due, Grid, Names, Narration, Refusal, Result, Scores, Seat, Seats, Style,
+    Card, Dice, Due, Grid, Names, Narration, Pack, Result, Scores, Seat, Seats, Style,
 };
 
 pub use answer::{Answer, Answers};
@@ -36,8 +36,8 @@ pub use each::Each;
 pub use house_rules::{HouseRule, Setting, rules_fit};
 pub use info::{Info, few_names, seats_fit};
 pub use json::Json;
-pub use may::{Choice, May, Offer};
 pub use moves::{CountsFrom, MoveWord, Moves, Part, Words};
+pub use offer::{Asks, Choice, Hints, Offer};
 pub use referee::Referee;
 
 /// What a state waits for.
@@ -55,6 +55,11 @@ pub enum Next {
 }
 
 impl Next {
+    /// This seat rolls this number of dice, by this clause of the rules.
+    pub fn roll(seat: Seat, dice: u8, rule: &'static str) -> Self {
+        Next::Chance(Due::dice(seat, dice).by(rule))
+    }
+
     /// The dice or cards that come now, or if the player to act wants them.
     pub fn due(self) -> Option<Due> {
         match self {
@@ -104,9 +109,14 @@ pub trait Game:
     /// A fresh game. With `first`, nobody rolls to begin.
     fn start(&self, seats: usize, first: Option<Seat>) -> Self::State;
 
-    /// What is awaited, and from whom: `may.roll(seat, 5, "R2")`, `may.choose(seat, || moves)`,
-    /// `may.over()`. Moves are listed while somebody reads; those of the seat to act come first.
-    fn next(&self, state: &Self::State, may: &mut May<Self::Move>) -> Next;
+    /// What is awaited, and from whom: `Next::roll(seat, 5, "R2")`, `Next::Decide(seat)`. It is asked
+    /// everywhere, so it lists nothing.
+    fn next(&self, state: &Self::State) -> Next;
+
+    /// What may be done: moves one by one, ranges of numbers, kinds that are too many to list. Those of
+    /// the seat to act come first. A move that stands here can be made. It is asked only where somebody
+    /// reads it.
+    fn offers(&self, state: &Self::State) -> Vec<Offer<Self::Move>>;
 
     /// Applies a move and says what followed.
     fn play(&self, state: &mut Self::State, seat: Seat, mv: &Self::Move, said: &mut Narration);
@@ -118,10 +128,15 @@ pub trait Game:
     /// otherwise.
     fn scores(&self, state: &Self::State) -> Scores;
 
-    /// Why a move that is not listed cannot be made, for the seat to act. With `None` the library says
-    /// that it is not possible now.
-    fn why_not(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Option<Refusal> {
-        None
+    /// The only judge of a move that is not offered as it is: what it means at this moment, as a bet of
+    /// everything is all-in, or why it cannot be made. Whose turn it is the judge must ask, since some
+    /// moves are anybody's.
+    ///
+    /// # Errors
+    /// Says why not, and by which clause; [`not_now`](Referee::not_now) does where no rule of the game
+    /// is nearer.
+    fn judge(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Result<Self::Move> {
+        Err(self.not_now(state, seat))
     }
 
     /// The current round or hand.
@@ -155,18 +170,9 @@ pub trait Game:
     /// Applies awaited dice that only their player has seen.
     fn unseen(&self, state: &mut Self::State, seat: Seat, dice: u8) {}
 
-    /// Whether a move can be made whose kind is not listed one by one: a lay from unseen cards, a
-    /// bet of some amount, a correction by the table.
-    ///
-    /// # Errors
-    /// Says why not, and by which rule.
-    fn allows(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<()> {
-        Ok(())
-    }
-
-    /// What a move means at this moment: a bet of everything is all-in.
-    fn settle(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Self::Move {
-        mv
+    /// The cards that may come, where cards are awaited or shown.
+    fn pack(&self, state: &Self::State) -> Pack {
+        Pack::Of(Vec::new())
     }
 
     /// Removes from a state what `seat` does not see, or with `None` what not everybody sees.
@@ -189,7 +195,7 @@ impl Round {
 
 /// Those with the highest score, once the game is over.
 pub fn with_the_most<G: Game>(game: &G, state: &G::State) -> Seats {
-    if game.next(state, &mut May::nobody()) != Next::Over {
+    if game.next(state) != Next::Over {
         return Seats::NONE;
     }
     let scores = game.scores(state);
@@ -221,6 +227,11 @@ pub trait Speak: Game {
     /// Everybody's score in one line: `Ana 4, Bo 3`.
     fn standing(&self, state: &Self::State, names: &Names) -> String {
         names.with(self.scores(state))
+    }
+
+    /// What those who type are helped with now.
+    fn hints(&self, state: &Self::State) -> Hints {
+        Hints::default()
     }
 
     /// What a referee asks people with real dice and cards to do now, as a sentence.

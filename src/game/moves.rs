@@ -36,6 +36,8 @@ pub struct MoveWord {
     pub does: &'static str,
     pub bare: bool,
     pub staked: bool,
+    pub unlisted: bool,
+    pub corrects: bool,
 }
 
 impl MoveWord {
@@ -46,7 +48,19 @@ impl MoveWord {
         part: Part,
     ) -> Self {
         let (said, stays, does) = (&[] as &[&str], "", "");
-        Self { word, example, help, part, said, stays, does, bare: false, staked: false }
+        Self {
+            word,
+            example,
+            help,
+            part,
+            said,
+            stays,
+            does,
+            bare: false,
+            staked: false,
+            unlisted: false,
+            corrects: false,
+        }
     }
 
     /// What people say for it besides its word, in lists of words and phrases between commas:
@@ -75,6 +89,18 @@ impl MoveWord {
     /// It puts something at stake, or cannot be had back: it is never taken for granted.
     pub const fn staked(self) -> Self {
         Self { staked: true, ..self }
+    }
+
+    /// The table decides it, and anybody may say so: it is never offered, and the judge hears it at
+    /// any time. To leave, to end a game early.
+    pub const fn unlisted(self) -> Self {
+        Self { unlisted: true, ..self }
+    }
+
+    /// The same, of what the referee believes of real cards: people put it right, and programs that
+    /// have dealt these cards do not let them.
+    pub const fn corrects(self) -> Self {
+        Self { unlisted: true, corrects: true, ..self }
     }
 }
 

@@ -153,7 +153,7 @@ impl<'a> Meanings<'a> {
         let all = Uses { names: true, ..SUMS };
         if let Err(why) = read {
             self.fails(why, means, all);
-        } else if self.spot.table.info().corrections.contains(&mv.word) {
+        } else if mv.corrects {
             self.found[before..].iter_mut().for_each(|found| found.rank = 2);
         }
     }

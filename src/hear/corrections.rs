@@ -232,7 +232,7 @@ fn correction(reader: &Reader, moment: &Moment, now: &Spot, tokens: &[Token]) ->
         && let Ok(end) = reader.single(now, &after)
         && let Some(Entry::Move(_, words)) = end.entries.last()
         && end.entries.len() == 1
-        && now.table.info().corrections.contains(&words.split(' ').next().unwrap_or(""))
+        && is_count(now, words)
     {
         if counts {
             ways.clear();
@@ -332,6 +332,12 @@ fn is_card(there: &str, said: &str) -> bool {
     there == said || there.replace('T', "10") == said.replace('T', "10")
 }
 
+/// Whether a move puts a count right.
+fn is_count(spot: &Spot, words: &str) -> bool {
+    let kind = words.split(' ').next();
+    spot.table.info().moves.iter().any(|mv| mv.corrects && Some(mv.word) == kind)
+}
+
 /// Other values in place of those of a step.
 fn replaced(moment: &Moment, step: &Step, values: &[String], ways: &mut Ways) {
     let steps = moment.game.steps();
@@ -363,7 +369,7 @@ fn instead(reader: &Reader, moment: &Moment, last: usize, body: &[Token], ways: 
         Entry::Outcome(_) => true,
         Entry::Move(_, words) => {
             let kind = words.split(' ').next().unwrap_or("");
-            !matches!(kind, "leave" | "end") && !end.table.info().corrections.contains(&kind)
+            !matches!(kind, "leave" | "end") && !is_count(&end, words)
         }
         _ => false,
     };

@@ -39,7 +39,7 @@ pub type Law = fn(&'static dyn AnyGame);
 pub const LAWS: &[(&str, Law)] = &[
     ("what is declared holds", play::what_is_declared_holds),
     ("what is awaited can be done", play::what_is_awaited_can_be_done),
-    ("what is legal is listed", play::what_is_legal_is_listed),
+    ("what is judged good is offered", play::what_is_judged_good_is_offered),
     ("the same causes give the same states", play::the_same_causes_give_the_same_states),
     ("what is hidden is seen by nobody else", views::what_is_hidden_is_seen_by_nobody_else),
     ("what comes in again is equal", states::what_comes_in_again_is_equal),

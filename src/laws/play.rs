@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::random::{Rng, names, some_cause};
 use super::{over_random_play, variants};
-use crate::game::{HouseRule, MoveWord, Next, Setting};
+use crate::game::{Asks, HouseRule, MoveWord, Next, Setting};
 use crate::pieces::{Code, Dice, Names, Outcome, Refusal, Sampler, Seat, draw};
 use crate::play::clauses::clauses;
 use crate::play::{AnyGame, Offered, Report, Table};
@@ -65,13 +65,18 @@ pub fn what_is_awaited_can_be_done(kind: &dyn AnyGame) {
             chooses |= next.seat() == Some(seat);
             let new = listed.insert((seat, open, words.clone()));
             assert!(new, "{id}: {words} is listed twice: {}", state());
-            if open || range.is_some() {
+            if open {
                 continue;
             }
-            let acted = table.boxed_clone().act(Some(seat), &words);
-            let acted = acted.unwrap_or_else(|why| panic!("{id}: {words} offered, then {why}"));
-            assert_eq!(acted.words, words, "{id}: what is offered is written in the one way");
-            told.extend(acted.verdicts);
+            let ends = range.into_iter().flat_map(|(least, most)| [least, most]);
+            let ends = ends.map(|end| format!("{words} {end}"));
+            for typed in ends.chain(range.is_none().then(|| words.clone())) {
+                let acted = table.boxed_clone().act(Some(seat), &typed);
+                let acted = acted.unwrap_or_else(|why| panic!("{id}: {typed} offered, then {why}"));
+                let one_way = range.is_some() || acted.words == words;
+                assert!(one_way, "{id}: what is offered is written in the one way: {words}");
+                told.extend(acted.verdicts);
+            }
         }
         // While dice or cards are awaited and the seat has no choice, only others may act.
         let due_to = matches!(next, Next::ActOrRoll(_) | Next::Decide(_));
@@ -88,35 +93,49 @@ pub fn what_is_awaited_can_be_done(kind: &dyn AnyGame) {
     });
 }
 
-pub fn what_is_legal_is_listed(kind: &dyn AnyGame) {
+pub fn what_is_judged_good_is_offered(kind: &dyn AnyGame) {
     let cite = cites(kind);
     over_refusals(kind, |_, words, why| cite(why.rule.as_deref().unwrap_or(""), words));
 }
 
-/// Tries words of one moment at others, and one die more than awaited: legal moves must be listed, and
-/// a refusal must change nothing; `check` sees it.
+/// Tries words of one moment at others, examples of all moves, numbers around ranges, and one die more
+/// than awaited: what is judged good must be offered, but for what the table may say at any time, and a
+/// refusal must change nothing; `check` sees it.
 pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str, &Refusal)) {
+    let info = kind.info();
     let mut seen: BTreeSet<String> = ["", "nonsense", "bet -1"].map(str::to_string).into();
+    seen.extend(info.moves.iter().map(|mv| mv.example.replace("Bo", "Pb")));
     over_random_play(kind, |table, rng| {
         let moves = table.moves();
+        let around = moves.iter().filter_map(|(_, shown)| Some((&shown.words, shown.range?)));
+        let around = around.flat_map(|(words, (least, most))| {
+            [least - 1, least, most, most + 1].map(|n| format!("{words} {n}"))
+        });
+        let around: Vec<String> = around.collect();
         seen.extend(moves.iter().map(|(_, shown)| shown.words.clone()));
-        // Open moves and ranges are listed by their first word.
-        let listed = |seat, words: &str| {
-            let fits = |shown: &Offered| {
-                let cut = shown.open || shown.range.is_some();
-                shown.words == if cut { words.split(' ').next().unwrap_or("") } else { words }
+        let anybody = table.hints().asks == Asks::Everybody;
+        let is_offered = |seat, words: &str| {
+            let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+            let fits = |shown: &Offered| match shown.range {
+                Some((least, most)) => {
+                    let within = |n: i64| (least..=most).contains(&n);
+                    shown.words == first && rest.parse().is_ok_and(within)
+                }
+                None => shown.words == if shown.open { first } else { words },
             };
-            moves.iter().any(|(at, shown)| *at == seat && fits(shown))
+            info.moves.iter().any(|mv| mv.unlisted && mv.word == first)
+                || moves.iter().any(|(at, shown)| (*at == seat || anybody) && fits(shown))
         };
         let from = rng.below(seen.len() as u32) as usize;
-        for words in seen.iter().cycle().skip(from).take(TRIED.min(seen.len())) {
+        let tried = seen.iter().cycle().skip(from).take(TRIED.min(seen.len()));
+        for words in tried.chain(&around) {
             for seat in Seat::all(table.names().len()) {
                 let mut after = table.boxed_clone();
                 match after.act(Some(seat), words) {
                     Ok(acted) => assert!(
-                        listed(seat, &acted.words),
-                        "{}: {words} by {seat} is legal and not listed\n{}",
-                        kind.info().id,
+                        is_offered(seat, &acted.words),
+                        "{}: {words} by {seat} is judged good and not offered\n{}",
+                        info.id,
                         table.state()
                     ),
                     Err(refusal) => {

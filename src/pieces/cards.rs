@@ -115,6 +115,26 @@ pub fn rest_of_pack(known: &[Card]) -> Vec<Card> {
     pack
 }
 
+/// The cards that may come, as far as a state knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pack {
+    /// These, in a stable order.
+    Of(Vec<Card>),
+    /// What a pack of 52 holds besides these. No card comes twice, by this clause, and one that is
+    /// known by its rank alone may be any of that rank.
+    Without(Vec<Card>, &'static str),
+}
+
+impl Pack {
+    /// Each of them.
+    pub fn cards(self) -> Vec<Card> {
+        match self {
+            Pack::Of(cards) => cards,
+            Pack::Without(known, _) => rest_of_pack(&known),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Card, Rank, Suit, listed, read, read_one, read_usual};

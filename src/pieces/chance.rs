@@ -5,7 +5,7 @@
 
 use std::fmt::Display;
 
-use super::{Card, Code, Dice, FACES, Refusal, Result, Seat, brief, cards};
+use super::{Card, Code, Dice, FACES, Pack, Refusal, Result, Seat, brief, cards};
 
 /// What falls next, and for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -176,14 +176,19 @@ impl Due {
     ///
     /// # Errors
     /// As [`count_fits`](Due::count_fits); `card-duplicate`, `card-invalid`.
-    pub fn admits(self, outcome: &Outcome, pack: &[Card]) -> Result<()> {
+    pub fn admits(self, outcome: &Outcome, pack: &Pack) -> Result<()> {
         self.count_fits(outcome)?;
         let Outcome::Cards(cards) = outcome else { return Ok(()) };
         if !self.hidden && cards.contains(&None) {
             let message = "this card lies face up: say which card it is";
             return Err(Refusal::new(Code::CardInvalid, message));
         }
-        let mut left = pack.to_vec();
+        let mut left = match pack {
+            Pack::Of(pack) => pack.clone(),
+            Pack::Without(known, twice) => {
+                return cards::none_twice(known, cards).map_err(|why| why.rule(twice));
+            }
+        };
         for card in cards.iter().flatten() {
             let is_it = |other: &Card| {
                 other.rank == card.rank

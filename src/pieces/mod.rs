@@ -21,6 +21,7 @@ mod worded;
 mod written;
 
 pub use card::{Card, RANKS, Rank, Suit};
+pub use cards::Pack;
 pub use chance::{
     Chance, Due, Outcome, Sampler, SplitMix, below, draw, is_unreadable, marks, number, number_due,
     roll, throw, unreadable,

@@ -1,8 +1,8 @@
 //! How a seat is played by the program.
 
-use crate::game::{Next, Referee};
+use crate::game::Next;
 use crate::pieces::{Code, Names, Refusal, Result, Seat, brief};
-use crate::solve::rollouts::{random, settled};
+use crate::solve::rollouts::random;
 use crate::solve::{Objective, Policy, Solve, SolveContext};
 
 /// The move of a policy. `None` if the seat would rather not act, or has nothing to do.
@@ -21,10 +21,8 @@ pub fn choose<G: Solve>(
         }
         Policy::Greedy => rules.greedy(state, seat, context.sampler),
         Policy::Random => {
-            let must = rules.awaited(state) == Next::Decide(seat);
-            let offers = rules.offered(state);
-            let choice = random(&offers, seat, must, context.sampler)?;
-            settled(rules, choice, context.sampler)
+            let must = rules.next(state) == Next::Decide(seat);
+            random(rules, &rules.offers(state), seat, must, context.sampler)
         }
     }
 }

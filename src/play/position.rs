@@ -4,7 +4,8 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::game::{
-    Answer, Choice, Game, HouseRule, Info, Json, May, Moves, Next, Offer, Position, Referee, Speak,
+    Answer, Choice, Game, Hints, HouseRule, Info, Json, Moves, Next, Offer, Position, Referee,
+    Speak,
 };
 use crate::pieces::{
     Card, Code, Name, Names, Narration, Outcome, Refusal, Result, Seat, Style, Verdict, append_json,
@@ -12,7 +13,7 @@ use crate::pieces::{
 use crate::play::advice::{Advised, GameOdds};
 use crate::play::bots::{choose, usual};
 use crate::play::report::{Awaits, Look, MovesListed, Score, Scores, Shown};
-use crate::play::table::{Acted, Ask, Hints, Offered, Report, Scene, Standing, Table, awaited};
+use crate::play::table::{Acted, Ask, Offered, Report, Scene, Standing, Table, awaited};
 use crate::solve::{Objective, Outlook, Policy, Solve, WinChances};
 
 /// A move that may be made, as it is written: its words and its parts, bounds for a range, `open`
@@ -43,10 +44,6 @@ impl<G: Speak + Json + Solve> Serialize for Listing<'_, G> {
 }
 
 impl<G: Speak + Json + Solve> Position<G> {
-    fn offers(&self) -> Vec<Offer<G::Move>> {
-        self.rules.offered(&self.state)
-    }
-
     fn name(&self, seat: Seat) -> Name<'_> {
         Name::of(&self.names, seat)
     }
@@ -59,22 +56,9 @@ impl<G: Speak + Json + Solve> Position<G> {
         }
     }
 
-    /// Whether a list of moves was cut short: what is listed is also open.
-    fn is_cut(&self, offers: &[Offer<G::Move>]) -> Option<bool> {
-        let is_one = |offer: &Offer<G::Move>, seat, kind| {
-            let is_move = matches!(offer.choice, Choice::Move(_));
-            is_move && offer.seat == seat && self.words(offer).split(' ').next() == Some(kind)
-        };
-        let cut = offers.iter().any(|open| match open.choice {
-            Choice::Open { kind } => offers.iter().any(|offer| is_one(offer, open.seat, kind)),
-            _ => false,
-        });
-        cut.then_some(true)
-    }
-
     fn look<M>(&self, moves: M, more: Option<bool>) -> Look<'_, M> {
         let Position { rules, state, .. } = self;
-        let next = rules.awaited(state);
+        let next = rules.next(state);
         let (awaits, dice, cards) = awaits(next);
         let (scores, winners) = self.scored(|seat| self.name(seat));
         Look {
@@ -133,10 +117,10 @@ impl<G: Speak + Json + Solve> Position<G> {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
         let Position { rules, names, state, .. } = self;
-        let mv = rules.read_move(state, seat, words.trim(), names)?;
-        rules.judge(state, seat, &mv).map_err(|refusal| match rules.awaited(state).seat() {
-            Some(turn) if refusal.code == Code::SeatWrong => refusal.turn_of(&names[turn]),
-            _ => refusal,
+        let mv = rules.read_move(seat, words.trim(), names)?;
+        let mv = rules.legal(state, seat, mv).map_err(|why| match rules.next(state).seat() {
+            Some(turn) if why.code == Code::SeatWrong => why.turn_of(&names[turn]),
+            _ => why,
         })?;
         Ok((seat, mv))
     }
@@ -162,7 +146,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
     }
 
     fn next(&self) -> Next {
-        self.rules.awaited(&self.state)
+        self.rules.next(&self.state)
     }
 
     fn moves(&self) -> Vec<(Seat, Offered)> {
@@ -174,17 +158,17 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             let open = matches!(offer.choice, Choice::Open { .. });
             (offer.seat, Offered { words: self.words(offer), range, open })
         };
-        self.offers().iter().map(shown).collect()
+        self.rules.offers(&self.state).iter().map(shown).collect()
     }
 
     fn pack(&self) -> Vec<Card> {
-        self.rules.pack(&self.state)
+        self.rules.pack(&self.state).cards()
     }
 
     fn act(&mut self, seat: Option<Seat>, words: &str) -> Result<Acted> {
         let (seat, mv) = self.meant(seat, words)?;
         let Position { rules, names, state, .. } = self;
-        let corrects = G::INFO.corrections.contains(&mv.kind());
+        let corrects = G::Move::WORDS.iter().any(|said| said.corrects && said.word == mv.kind());
         let mut events = Narration::to(names);
         rules.play(state, seat, &mv, &mut events);
         Ok(Acted { seat, words: mv.print(names), corrects, verdicts: events.verdicts() })
@@ -193,17 +177,14 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
     fn take(&mut self, outcome: &Outcome) -> Result<Vec<Verdict>> {
         let due = awaited(self.next(), &self.names)?;
         let Position { rules, names, state, .. } = self;
-        rules.admits(state, due, outcome).map_err(|refusal| refusal.or_rule(due.by))?;
+        due.admits(outcome, &rules.pack(state)).map_err(|refusal| refusal.or_rule(due.by))?;
         let mut events = Narration::to(names);
         rules.falls(state, outcome, &mut events);
         Ok(events.verdicts())
     }
 
     fn hints(&self) -> Hints {
-        let mut may = May::nobody();
-        self.rules.next(&self.state, &mut may);
-        let May { counts_from, obvious, implied, asks_people, anybody, .. } = may;
-        Hints { counts_from, obvious, implied, asks_people: [asks_people, asks_people || anybody] }
+        self.rules.hints(&self.state)
     }
 
     fn notation(&self) -> Option<String> {
@@ -212,7 +193,7 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
 
     fn standing(&self) -> Standing {
         let Position { rules, state, .. } = self;
-        let (next, round) = (rules.awaited(state), rules.round(state));
+        let (next, round) = (rules.next(state), rules.round(state));
         Standing {
             scores: rules.scores(state).to_vec(),
             winners: rules.winners(state).iter().collect(),
@@ -239,12 +220,12 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
             Report::State => append_json(out, &G::write(self)),
             Report::Rules => append_json(out, &self.rules),
             Report::Look => {
-                let offers = self.offers();
-                append_json(out, &self.look(Listing(self, &offers), self.is_cut(&offers)));
+                let offers = self.rules.offers(&self.state);
+                append_json(out, &self.look(Listing(self, &offers), is_cut(&offers)));
             }
             Report::Moves => {
-                let offers = self.offers();
-                let (moves, more) = (Listing(self, &offers), self.is_cut(&offers));
+                let offers = self.rules.offers(&self.state);
+                let (moves, more) = (Listing(self, &offers), is_cut(&offers));
                 append_json(out, &MovesListed { moves, more });
             }
         }
@@ -295,6 +276,17 @@ impl<G: Speak + Json + Solve> Table for Position<G> {
         let mv = choose(&self.rules, &self.state, seat, policy, &mut ask.context(usual::<G>()))?;
         Some(mv.print(&self.names))
     }
+}
+
+/// Whether a list of moves was cut short: what is listed is also open.
+fn is_cut<M: Moves>(offers: &[Offer<M>]) -> Option<bool> {
+    let is_listed = |seat, kind| {
+        let is_one = |mv: &M| mv.kind() == kind;
+        let mut own = offers.iter().filter(|offer| offer.seat == seat);
+        own.any(|offer| matches!(&offer.choice, Choice::Move(mv) if is_one(mv)))
+    };
+    let is_cut = |open: &Offer<M>| matches!(open.choice, Choice::Open { kind } if is_listed(open.seat, kind));
+    offers.iter().any(is_cut).then_some(true)
 }
 
 /// What is awaited, and how many dice or cards.

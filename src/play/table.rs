@@ -4,7 +4,7 @@ use std::any::Any;
 
 use serde_json::Value;
 
-use crate::game::{Answer, CountsFrom, Info, Next};
+use crate::game::{Answer, Hints, Info, Next};
 use crate::pieces::json::Id;
 use crate::pieces::{
     Card, Code, Due, Grid, Names, Outcome, Refusal, Result, Sampler, Seat, Style, Verdict,
@@ -207,18 +207,6 @@ pub struct Scene {
     /// The house rules that are not as usual, as a sentence.
     pub agreed: Option<String>,
     pub sheet: Grid,
-}
-
-/// What those who type, or press Enter, are helped with at a moment.
-pub struct Hints {
-    /// What words such as `all`, `keep`, `pot` and `by` count from.
-    pub counts_from: CountsFrom,
-    /// The move that Enter makes, since there is nothing to weigh.
-    pub obvious: Option<&'static str>,
-    /// The move that goes without saying before one that is possible only after it.
-    pub implied: Option<&'static str>,
-    /// Whether people decide even for bots: if only bots play, and if others do, too.
-    pub asks_people: [bool; 2],
 }
 
 /// What can be written of a moment for programs.

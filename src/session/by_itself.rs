@@ -1,7 +1,7 @@
 //! What happens without anybody being asked, and what Enter does.
 
 use super::Session;
-use crate::game::Next;
+use crate::game::{Asks, Next};
 use crate::pieces::{Due, Outcome, Result, Seat};
 use crate::play::record::By;
 use crate::play::{Ask, Offered, Purpose, Step};
@@ -34,7 +34,8 @@ impl Session {
     fn by_itself(&mut self) -> Option<Result<()>> {
         let table = self.game.table();
         let seated = self.options.bots.contains(&None);
-        if table.hints().asks_people[usize::from(seated)] {
+        let asks = table.hints().asks;
+        if asks == Asks::People || asks == Asks::Everybody && seated {
             return None;
         }
         let next = table.next();

@@ -41,7 +41,7 @@ impl Session {
     pub fn intro(&self) -> Vec<String> {
         let info = self.game.info;
         let about = info.rules.lines().skip(1).find(|line| !line.is_empty()).unwrap_or_default();
-        let moves = info.moves.iter().filter(|mv| !info.corrections.contains(&mv.word));
+        let moves = info.moves.iter().filter(|mv| !mv.corrects);
         let moves: Vec<&str> = moves.take(3).map(|mv| mv.example).collect();
         vec![
             about.to_string(),

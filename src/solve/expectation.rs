@@ -76,11 +76,11 @@ fn node<G: Game>(
     state: &G::State,
     number: &mut impl FnMut(G::State) -> usize,
 ) -> Option<Node> {
-    let next = rules.awaited(state);
+    let next = rules.next(state);
     let Some(seat) = next.seat() else {
         return Some(Node::Over(rules.winners(state).shares(rules.seats(state))));
     };
-    let offers = rules.offered(state);
+    let offers = rules.offers(state);
     let moves = offers.into_iter().map(|offer| match offer.choice {
         Choice::Move(mv) if offer.seat == seat => Some(number(after(rules, state, seat, &mv))),
         _ => None,
@@ -103,7 +103,7 @@ pub fn leads_to<G: Game>(
 ) -> Option<Vec<(G::State, f64)>> {
     match mv {
         Some(mv) => Some(vec![(after(rules, state, seat, mv), 1.0)]),
-        None => falls(rules, state, rules.awaited(state).due()?),
+        None => falls(rules, state, rules.next(state).due()?),
     }
 }
 

@@ -7,8 +7,7 @@ use super::expectation::{Chances, after};
 use super::rollouts::{at_random, let_fall, means, nothing_listed, play_out};
 use super::turn::Turn;
 use super::{
-    Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, nothing_to_decide, rank,
-    wilson,
+    Advice, Basis, Objective, Outlook, Ranked, Solve, SolveContext, Unit, may_ask, rank, wilson,
 };
 use crate::game::{Choice, Game, Next, Referee};
 use crate::pieces::{Code, Due, Refusal, Result, Sampler, Seat, Seats};
@@ -92,12 +91,7 @@ pub fn best<G: Solve, D>(
     seat: Seat,
     context: &mut SolveContext<D>,
 ) -> Result<Advice<G::Move>> {
-    let next = rules.awaited(state);
-    match next {
-        Next::Over | Next::Chance(_) => return Err(nothing_to_decide(next, "")),
-        _ if next.seat() != Some(seat) => return Err(super::not_at_turn()),
-        Next::ActOrRoll(_) | Next::Decide(_) => {}
-    }
+    let next = may_ask(rules, state, seat)?;
     let mut options = options(rules, state, seat, next);
     if options.is_empty() {
         return Err(nothing_listed());
@@ -145,7 +139,7 @@ pub fn best<G: Solve, D>(
 
 /// What a seat may do that can be listed; `None` is to roll. Those that look best come first.
 fn options<G: Solve>(rules: &G, state: &G::State, seat: Seat, next: Next) -> Vec<Option<G::Move>> {
-    let offers = rules.offered(state).into_iter().filter(|offer| offer.seat == seat);
+    let offers = rules.offers(state).into_iter().filter(|offer| offer.seat == seat);
     let moves = offers.filter_map(|offer| match offer.choice {
         Choice::Move(mv) => Some(mv),
         Choice::Range { kind, least, .. } => rules.ranged(kind, least),
@@ -180,7 +174,7 @@ fn for_points<G: Solve>(
 /// A sensible move found at once: what looks best; without looks what scores most in this turn, or
 /// if that is too much after one step.
 pub fn greedy<G: Solve>(rules: &G, state: &G::State, seat: Seat) -> Option<G::Move> {
-    let options = options(rules, state, seat, rules.awaited(state));
+    let options = options(rules, state, seat, rules.next(state));
     if let [first, ..] = &options[..]
         && rules.looks(state, seat, first.as_ref()).is_some()
     {
@@ -247,7 +241,7 @@ impl<'g, G: Solve> Playouts<'g, G> {
     }
 
     fn policy(&self) -> &'static str {
-        let seat = self.rules.awaited(self.from).seat();
+        let seat = self.rules.next(self.from).seat();
         let looks = seat.and_then(|seat| self.rules.looks(self.from, seat, None));
         if looks.is_some() { "greedy" } else { "random" }
     }

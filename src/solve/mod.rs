@@ -205,9 +205,27 @@ pub fn dice_awaited() -> Refusal {
         .hint("Roll, then ask again")
 }
 
+/// Whether this seat has something to decide, and what is awaited then.
+///
+/// # Errors
+/// `advice-none`, `seat-wrong`.
+pub fn may_ask<G: Game>(rules: &G, state: &G::State, seat: Seat) -> Result<Next> {
+    match rules.next(state) {
+        next @ (Next::Over | Next::Chance(_)) => Err(nothing_to_decide(next, G::INFO.over_by)),
+        next if next.seat() != Some(seat) => Err(not_at_turn().or_rule(G::INFO.turns_by)),
+        next => Ok(next),
+    }
+}
+
 /// The refusal of advice where nobody decides, or on a game that has ended by this clause.
 pub fn nothing_to_decide(next: Next, over_by: &'static str) -> Refusal {
-    if next == Next::Over { game_over(over_by) } else { dice_awaited() }
+    match next {
+        Next::Over => game_over(over_by),
+        Next::Chance(due) if !due.what.is_dice() => {
+            Refusal::new(Code::AdviceNone, "the cards come first: there is nothing to decide yet")
+        }
+        _ => dice_awaited(),
+    }
 }
 
 /// Advice and odds for a game.

@@ -7,31 +7,24 @@ use crate::pieces::{Code, Due, Narration, Refusal, Result, Sampler, Seat, Seats,
 /// Events of one game, after which it is given up.
 const LONGEST: usize = 100_000;
 
-/// Picks one of a seat's offers at random, or nothing where it need not act, each equally likely. An
-/// open offer, which cannot be listed, is never picked.
-pub fn random<'o, M>(
-    offers: &'o [Offer<M>],
+/// Picks one of a seat's offers at random, or nothing where it need not act, each equally likely, as is
+/// any number of a range. An open offer, which cannot be listed, is never picked.
+pub fn random<G: Game>(
+    rules: &G,
+    offers: &[Offer<G::Move>],
     seat: Seat,
     must: bool,
     sampler: &mut (impl Sampler + ?Sized),
-) -> Option<&'o Choice<M>> {
-    let listed =
-        |offer: &&Offer<M>| offer.seat == seat && !matches!(offer.choice, Choice::Open { .. });
+) -> Option<G::Move> {
+    let listed = |offer: &&Offer<G::Move>| {
+        offer.seat == seat && !matches!(offer.choice, Choice::Open { .. })
+    };
     let n = offers.iter().filter(listed).count() as u32;
     if n == 0 {
         return None;
     }
     let number = sampler.below(n + u32::from(!must));
-    offers.iter().filter(listed).nth(number as usize).map(|offer| &offer.choice)
-}
-
-/// Turns a choice into a move: any number of a range is equally likely.
-pub fn settled<G: Game>(
-    rules: &G,
-    choice: &Choice<G::Move>,
-    sampler: &mut (impl Sampler + ?Sized),
-) -> Option<G::Move> {
-    match *choice {
+    match offers.iter().filter(listed).nth(number as usize)?.choice {
         Choice::Move(ref mv) => Some(mv.clone()),
         Choice::Range { kind, least, most } => {
             let more = up_to(most.abs_diff(least), sampler);
@@ -58,10 +51,9 @@ pub fn at_random<G: Game>(
     next: Next,
     sampler: &mut dyn Sampler,
 ) -> Option<(Seat, G::Move)> {
-    let offers = rules.offered(state);
+    let offers = rules.offers(state);
     next.seat()?.around(rules.seats(state)).find_map(|seat| {
-        let choice = random(&offers, seat, next == Next::Decide(seat), sampler)?;
-        Some((seat, settled(rules, choice, sampler)?))
+        Some((seat, random(rules, &offers, seat, next == Next::Decide(seat), sampler)?))
     })
 }
 
@@ -77,7 +69,7 @@ pub fn play_out<G: Game>(
     mut choose: impl FnMut(&G::State, Next, &mut dyn Sampler) -> Result<Option<(Seat, G::Move)>>,
 ) -> Result<Seats> {
     for _ in 0..LONGEST {
-        let next = rules.awaited(&state);
+        let next = rules.next(&state);
         if next == Next::Over {
             return Ok(rules.winners(&state));
         }
@@ -130,7 +122,7 @@ pub fn let_fall<G: Game>(
     due: Due,
     sampler: &mut (impl Sampler + ?Sized),
 ) -> Result<()> {
-    let pack = if due.what.is_dice() { Vec::new() } else { rules.pack(state) };
+    let pack = if due.what.is_dice() { Vec::new() } else { rules.pack(state).cards() };
     let fell = draw(due.what, pack, sampler)?;
     rules.falls(state, &fell, &mut Narration::nobody());
     Ok(())

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::expectation::{after, falls};
-use crate::game::{Choice, Game, Next, Referee};
+use crate::game::{Choice, Game, Next};
 use crate::pieces::Seat;
 
 /// A turn of more states than this is not solved.
@@ -39,7 +39,7 @@ impl<'g, G: Game> Turn<'g, G> {
 
     /// The expected score at the end of the turn, from this state.
     fn ahead(&mut self, state: &G::State, steps: usize) -> Option<f64> {
-        let next = self.rules.awaited(state);
+        let next = self.rules.next(state);
         if next.seat() != Some(self.seat) {
             return Some(self.rules.scores(state)[self.seat.index()] as f64);
         }
@@ -53,7 +53,7 @@ impl<'g, G: Game> Turn<'g, G> {
             Next::Decide(_) | Next::Over => None,
             Next::Chance(_) | Next::ActOrRoll(_) => Some(self.rolled(state, steps - 1)?),
         };
-        for offer in self.rules.offered(state) {
+        for offer in self.rules.offers(state) {
             let (Choice::Move(mv), true) = (offer.choice, offer.seat == self.seat) else {
                 return None;
             };
@@ -67,7 +67,7 @@ impl<'g, G: Game> Turn<'g, G> {
 
     fn rolled(&mut self, state: &G::State, steps: usize) -> Option<f64> {
         // The turn goes on if the same player is still to act, which a fresh turn of theirs is not.
-        let due = self.rules.awaited(state).due()?;
+        let due = self.rules.next(state).due()?;
         let mut mean = 0.0;
         for (next, weight) in falls(self.rules, state, due)? {
             mean += weight * self.ahead(&next, steps)?;

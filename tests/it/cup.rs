@@ -84,6 +84,10 @@ impl State {
         self.stays.iter().any(Option::is_some)
     }
 
+    fn is_to_show(&self, seat: Seat) -> bool {
+        self.stays[seat] == Some(true) && self.dice[seat].is_none()
+    }
+
     fn lifted(&self) -> bool {
         self.stays.iter().all(Option::is_some)
     }
@@ -115,29 +119,34 @@ impl Game for Cup {
         }
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
-        let shows = |seat: &Seat| state.stays[*seat] == Some(true) && state.dice[*seat].is_none();
+    fn next(&self, state: &State) -> Next {
         let dice = state.dice.iter().flatten();
         assert!(dice.max() <= Some(&(6 * self.dice)), "no die shows so much");
-        if has("legal") && seldom(state) {
-            may.unlisted = &["show"];
-        }
         if let Some(seat) = state.around().find(|seat| !state.rolled[*seat]) {
-            return may.roll_hidden(seat, self.dice, "R1");
+            return Next::Chance(Due::dice(seat, self.dice).hidden().by("R1"));
         }
-        if let Some(seat) = state.around().find(|seat| state.stays[*seat].is_none()) {
-            let again = has("twice").then_some(Move::Fold);
-            return may.choose(seat, || [Move::Stay, Move::Fold].into_iter().chain(again));
-        }
-        match state.around().find(shows) {
-            Some(seat) => may.choose(seat, || (self.dice..=6 * self.dice).map(Move::Show)),
-            None => may.over(),
-        }
+        let to_act = state.around().find(|seat| state.stays[*seat].is_none());
+        let to_show = || state.around().find(|seat| state.is_to_show(*seat));
+        to_act.or_else(to_show).map_or(Next::Over, Next::Decide)
     }
 
-    fn why_not(&self, state: &State, _seat: Seat, _mv: &Move) -> Option<Refusal> {
-        let wrong = has("refused") && seldom(state);
-        wrong.then(|| Refusal::new(Code::MoveIllegal, "this is not possible").rule("R99"))
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        let Next::Decide(seat) = self.next(state) else { return Vec::new() };
+        if state.lifted() {
+            return Offer::each(seat, (self.dice..=6 * self.dice).map(Move::Show)).collect();
+        }
+        let again = has("twice").then_some(Move::Fold);
+        Offer::each(seat, [Move::Stay, Move::Fold].into_iter().chain(again)).collect()
+    }
+
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        match mv {
+            Move::Show(_) if has("legal") && seldom(state) => Ok(mv),
+            _ if has("refused") && seldom(state) => {
+                Err(Refusal::new(Code::MoveIllegal, "this is not possible").rule("R99"))
+            }
+            _ => Err(self.not_now(state, seat)),
+        }
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Narration) {

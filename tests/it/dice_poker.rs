@@ -254,7 +254,7 @@ mod by_the_chip {
         let mut pack = Card::PACK.to_vec();
         let total = state.total();
         while state.hand == 1 {
-            match rules.awaited(state) {
+            match rules.next(state) {
                 Next::Chance(due) | Next::ActOrRoll(due) => {
                     for player in book.iter_mut() {
                         player.bet = 0;
@@ -276,7 +276,7 @@ mod by_the_chip {
                 // Between hands: everything is paid out.
                 Next::Decide(_) if state.pots.is_empty() && total == chips(state) => return,
                 Next::Decide(seat) => {
-                    let mv = match &rng.pick(&rules.offered(state)).choice {
+                    let mv = match &rng.pick(&rules.offers(state)).choice {
                         Choice::Move(mv) => mv.clone(),
                         Choice::Range { kind, least, most } => {
                             let n = least + i64::from(rng.below((most - least + 1) as u32));
@@ -284,7 +284,7 @@ mod by_the_chip {
                         }
                         Choice::Open { .. } => continue,
                     };
-                    rules.judge(state, seat, &mv).unwrap();
+                    let mv = rules.legal(state, seat, mv).unwrap();
                     note(book, seat.index(), &mv);
                     rules.play(state, seat, &mv, &mut Narration::nobody());
                     assert_eq!(state.total(), total, "chips are conserved");

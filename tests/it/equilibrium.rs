@@ -38,8 +38,8 @@ fn dealt(rules: &DicePoker, dice: [[u8; 3]; 2]) -> State {
 
 fn play(rules: &DicePoker, state: &mut State, moves: &[Move]) {
     for mv in moves {
-        let Next::Decide(seat) = rules.awaited(state) else { panic!("no betting at {mv:?}") };
-        rules.judge(state, seat, mv).unwrap();
+        let Next::Decide(seat) = rules.next(state) else { panic!("no betting at {mv:?}") };
+        rules.legal(state, seat, mv.clone()).unwrap();
         rules.play(state, seat, mv, &mut Narration::nobody());
     }
 }
@@ -92,7 +92,7 @@ fn what_is_done_often_is_worth_as_much_as_the_best() {
         let mut state = dealt(&rules, dice);
         let bet = rules.room(&state).unwrap().raise.unwrap().1.min(1 + u64::from(rng.below(6)));
         play(&rules, &mut state, &[Move::Bet(bet)]);
-        let seat = rules.awaited(&state).seat().unwrap();
+        let seat = rules.next(&state).seat().unwrap();
         let cards = draw(Chance::Cards(3), Card::PACK.to_vec(), rng).unwrap();
         let Outcome::Cards(cards) = cards else { unreachable!("cards were drawn") };
         state.players[seat].cards = cards.into_iter().collect();
@@ -213,7 +213,7 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
                 let sum: f64 = answer.choices.iter().map(|choice| choice.frequency).sum();
                 assert!((sum - 1.0).abs() < 1e-6, "{structure:?} {state:?}: {answer:?}");
                 for choice in &answer.choices {
-                    rules.judge(&state, room.seat, &choice.mv).unwrap();
+                    rules.legal(&state, room.seat, choice.mv.clone()).unwrap();
                     assert!(choice.value.is_finite() && (0.0..=1.0).contains(&choice.frequency));
                 }
                 // Any size that the limits allow, most often not one that is looked at.
@@ -221,7 +221,7 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
                     Some((least, most)) if steps < 2 => {
                         let to = least + rng.bits() % (most - least + 1);
                         let mv = if room.to == 0 { Move::Bet(to) } else { Move::Raise(to) };
-                        rules.settle(&state, room.seat, mv)
+                        rules.legal(&state, room.seat, mv).unwrap()
                     }
                     _ => rng.pick(&answer.choices).mv.clone(),
                 };

@@ -12,8 +12,9 @@ use crate::prelude::*;
 #[test]
 fn every_game_keeps_every_law() {
     std::thread::scope(|scope| {
-        // What is legal is held below, with what is refused.
-        for (name, law) in LAWS.iter().filter(|(name, _)| *name != "what is legal is listed") {
+        // What is judged good is held below, with what is refused.
+        for (name, law) in LAWS.iter().filter(|(name, _)| *name != "what is judged good is offered")
+        {
             scope.spawn(move || {
                 for kind in GAMES {
                     println!("{}: {name}", kind.info().id);
@@ -25,7 +26,7 @@ fn every_game_keeps_every_law() {
 }
 
 #[test]
-fn what_is_legal_is_listed_and_a_refused_move_cites_a_clause() {
+fn what_is_judged_good_is_offered_and_a_refused_move_cites_a_clause() {
     let mut cited = BTreeSet::new();
     for kind in GAMES {
         let known: BTreeSet<&str> = clauses(kind.info().rules).iter().map(|one| one.id).collect();
@@ -58,7 +59,7 @@ fn a_game_that_breaks_a_law_is_told_which() {
         ("first", "cup: Game::start makes nothing of who is to be first"),
         ("number", "there are no more dice"),
         ("twice", "cup: fold is listed twice: {"),
-        ("legal", " is legal and not listed"),
+        ("legal", " is judged good and not offered"),
         ("verdict", " speaks cites R9, which is not in the rules text"),
         ("refused", " cites R99, which is not in the rules text"),
         ("round", "cup: rounds count down"),

@@ -119,7 +119,7 @@ impl Json for Dalmatian {
             playing,
             now,
         };
-        let at_turn = rules.awaited(&state).seat();
+        let at_turn = rules.next(&state).seat();
         if let (Some(seat), true) = (at_turn, turn.is_some() && turn != at_turn) {
             let message = format!("it is {}'s turn at this moment", &names[seat]);
             let rule = if phase == Phase::Total { "R3" } else { "J4" };
@@ -172,7 +172,7 @@ impl Json for Dalmatian {
             starter: round.map(|round| name(round.starter)),
             total: turn.map(|turn| turn.total.into()),
             phase: Some(phase),
-            turn: rules.awaited(state).seat().map(name),
+            turn: rules.next(state).seat().map(name),
             dice: turn.map(|turn| turn.dice).filter(|dice| !dice.is_empty()),
             rerolls: turn.map(|turn| turn.left.into()),
             roll_off: off,

@@ -61,6 +61,14 @@ impl Dalmatian {
         }
     }
 
+    fn is_between_turns(&self, state: &State) -> bool {
+        match state.now {
+            Now::Total(_) => true,
+            Now::Turn(_, turn) => turn == self.fresh_turn(turn.total, turn.seat),
+            _ => false,
+        }
+    }
+
     /// J7: somebody plays no more.
     fn leave(&self, state: &mut State, who: Seat, said: &mut Narration) {
         state.playing.remove(who);
@@ -169,39 +177,40 @@ impl Game for Dalmatian {
         }
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
-        may.unlisted = &["leave"];
+    fn next(&self, state: &State) -> Next {
         match state.now {
-            Now::RollOff(ref off) => may.roll(off.next(), DICE, "R2"),
-            Now::Total(round) => may.roll(round.starter, 2, "R3"),
-            Now::Turn(_, turn) | Now::Alone(Some(turn)) if turn.missing() > 0 => {
-                may.counts_from.dice = turn.dice;
-                may.roll(turn.seat, turn.missing(), "R5")
-            }
-            Now::Turn(_, turn) | Now::Alone(Some(turn)) => {
-                may.counts_from.dice = turn.dice;
-                if usize::from(points(turn.total, turn.dice, self.reuse)) == turn.dice.len() {
-                    may.obvious = Some("stop");
-                }
-                may.choose(turn.seat, || {
-                    // Fewest dice come first, none at all before them.
-                    let some = turn.dice.choices().skip(1);
-                    let may_be =
-                        move |dice: &Dice| self.left_after(turn.left, dice.len()).is_some();
-                    some.take_while(may_be).map(Move::Reroll).chain([Move::Stop])
-                })
-            }
-            Now::Over(_) | Now::Alone(None) => may.over(),
+            Now::RollOff(ref off) => Next::roll(off.next(), DICE, "R2"),
+            Now::Total(round) => Next::roll(round.starter, 2, "R3"),
+            Now::Turn(_, turn) | Now::Alone(Some(turn)) => match turn.missing() {
+                0 => Next::Decide(turn.seat),
+                dice => Next::roll(turn.seat, dice, "R5"),
+            },
+            Now::Over(_) | Now::Alone(None) => Next::Over,
         }
     }
 
-    fn why_not(&self, state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
-        let (turn, Move::Reroll(dice)) = (state.deciding()?, mv) else { return None };
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        let Some(turn) = state.deciding() else { return Vec::new() };
+        let may_be = |dice: &Dice| self.left_after(turn.left, dice.len()).is_some();
+        // Fewest dice come first, none at all before them.
+        let rolls = turn.dice.choices().skip(1).take_while(may_be).map(Move::Reroll);
+        Offer::each(turn.seat, rolls.chain([Move::Stop])).collect()
+    }
+
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        if let Move::Leave(who) = mv {
+            may_leave(state.playing, who, self.is_between_turns(state), "J7")?;
+            return Ok(mv);
+        }
+        self.at_turn(state, seat)?;
+        let (Move::Reroll(dice), Some(turn)) = (mv, state.deciding()) else {
+            return Err(self.not_now(state, seat));
+        };
         let illegal = |rule, message: String| Refusal::new(Code::MoveIllegal, message).rule(rule);
-        Some(if dice.is_empty() {
+        Err(if dice.is_empty() {
             illegal("J5", "a re-roll is of one die or more".to_string())
                 .hint("To roll none, type stop")
-        } else if !turn.dice.contains(*dice) {
+        } else if !turn.dice.contains(dice) {
             illegal("R5", format!("these dice are not all on the table: {dice}"))
                 .hint(format!("The dice are {}", turn.dice))
         } else if self.eight_dice {
@@ -210,17 +219,6 @@ impl Game for Dalmatian {
         } else {
             illegal("R5", "no re-roll is left in this turn".to_string())
         })
-    }
-
-    /// J7: who may leave, and when.
-    fn allows(&self, state: &State, _seat: Seat, mv: &Move) -> Result<()> {
-        let Move::Leave(who) = *mv else { return Ok(()) };
-        let between = match state.now {
-            Now::Total(_) => true,
-            Now::Turn(_, turn) => turn == self.fresh_turn(turn.total, turn.seat),
-            _ => false,
-        };
-        may_leave(state.playing, who, between, "J7")
     }
 
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, said: &mut Narration) {

@@ -54,7 +54,7 @@ moves! {
             said(&[phrases::STAY, phrases::OVER, "stand pat, pat, sit"]);
         /// Somebody plays no more, at the table's word.
         Leave(who: Seat) = "leave", "leave Bo", "play no more; the points stay",
-            said(&[phrases::LEAVES]), staked();
+            said(&[phrases::LEAVES]), staked(), unlisted();
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::score::TurnScore;
 use super::solve::TurnOdds;
-use super::{Dalmatian, Now, ROUNDS, State, Turn, score};
+use super::{Dalmatian, Now, ROUNDS, State, Turn, points, score};
 use crate::game::answer::Words;
 use crate::pieces::FACES;
 use crate::prelude::*;
@@ -64,6 +64,13 @@ impl Speak for Dalmatian {
     fn call(&self, state: &State, _names: &Names) -> Option<String> {
         let rolls_off = matches!(state.now, Now::RollOff(_));
         rolls_off.then(|| "Everybody rolls all five dice; the highest sum starts.".to_string())
+    }
+
+    fn hints(&self, state: &State) -> Hints {
+        let Some(turn) = state.turn() else { return Hints::default() };
+        let all_score = usize::from(points(turn.total, turn.dice, self.reuse)) == turn.dice.len();
+        let obvious = (turn.missing() == 0 && all_score).then_some("stop");
+        Hints { obvious, ..Hints::of_dice(turn.dice) }
     }
 }
 

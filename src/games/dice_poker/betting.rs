@@ -60,15 +60,15 @@ impl Room {
         format!("{stay}{more}")
     }
 
-    /// Lists it: to stay in, to bet more, to fold, to bet everything.
-    pub(super) fn list(&self, may: &mut May<Move>) -> Next {
-        let next = may.choose(self.seat, || [self.stay()]);
+    /// To stay in, to bet more, to fold, to bet everything.
+    pub(super) fn offers(self) -> Vec<Offer<Move>> {
+        let mut offers = vec![Offer::one(self.seat, self.stay())];
         if let Some((least, most)) = self.raise {
-            may.range(self.seat, self.kind(), least as i64..=most as i64);
+            offers.push(Offer::range(self.seat, self.kind(), least as i64..=most as i64));
         }
-        may.also(self.seat, || [Move::Fold]);
-        may.also(self.seat, || self.all_in.then_some(Move::AllIn));
-        next
+        let all_in = self.all_in.then_some(Move::AllIn);
+        offers.extend(Offer::each(self.seat, [Move::Fold].into_iter().chain(all_in)));
+        offers
     }
 }
 
@@ -119,10 +119,14 @@ impl DicePoker {
         }
     }
 
-    /// Whether this bet can be made, which belongs to a betting round.
-    pub(super) fn judge_bet(&self, state: &State, mv: &Move) -> Result<()> {
-        let (Some(room), Some(turn)) = (self.room(state), state.betting()) else { return Ok(()) };
-        let message = match *mv {
+    /// What a bet means that belongs to a betting round: of everything it is all-in, and without a
+    /// number it is the only one that there is.
+    ///
+    /// # Errors
+    /// Says why it cannot be made.
+    pub(super) fn judge_bet(&self, state: &State, turn: Turn, mv: Move) -> Result<Move> {
+        let Some(room) = self.room(state) else { return Ok(mv) };
+        let message = match mv {
             Move::Check if room.owed > 0 => {
                 format!("there is a bet to match: {} to call", room.owed)
             }
@@ -133,36 +137,28 @@ impl DicePoker {
                 Some((rule, why)) => return Err(illegal(why.to_string()).rule(rule)),
                 None => format!("{} is more than the limit allows", room.chips),
             },
-            Move::Bet(to) | Move::Raise(to) => match (room.raise, closed(state, turn)) {
-                (Some((least, most)), _) if (least..=most).contains(&to) => return Ok(()),
-                (Some((least, most)), _) if to == 0 => {
+            Move::Bet(chips) | Move::Raise(chips) => match (room.raise, closed(state, turn)) {
+                (Some((least, most)), _) if chips == 0 && least == most => {
+                    return Ok(room.more(least));
+                }
+                (Some((least, most)), _) if (least..=most).contains(&chips) => {
+                    return Ok(room.more(chips));
+                }
+                _ if chips > room.to && chips == room.all() && room.all_in => {
+                    return Ok(Move::AllIn);
+                }
+                (Some((least, most)), _) if chips == 0 => {
                     let refusal = Refusal::new(Code::MoveUnreadable, "how many chips?").rule("J5");
                     return Err(refusal.hint(format!("From {least} to {most} in total")));
                 }
-                (Some((least, _)), _) if to < least => format!("{to} in all is too little"),
-                (Some(_), _) => format!("{to} in all is too much"),
+                (Some((least, _)), _) if chips < least => format!("{chips} in all is too little"),
+                (Some(_), _) => format!("{chips} in all is too much"),
                 (None, Some((rule, why))) => return Err(illegal(why.to_string()).rule(rule)),
                 (None, None) => number(room.chips, "chip does", "chips do") + " not suffice",
             },
-            _ => return Ok(()),
+            _ => return Ok(mv),
         };
         Err(illegal(message).hint(format!("Possible: {}", room.possible())))
-    }
-
-    /// What a bet or raise means: of everything it is all-in, and without a number it is the only one
-    /// that there is.
-    pub(super) fn settle_bet(&self, state: &State, seat: Seat, mv: Move, given: u64) -> Move {
-        let raises = matches!(mv, Move::Raise(_));
-        match self.room(state) {
-            Some(room) if room.seat == seat && raises == (room.to > 0) => {
-                let to = match room.raise {
-                    Some((least, most)) if given == 0 && least == most => least,
-                    _ => given,
-                };
-                if to > room.to { room.more(to) } else { mv }
-            }
-            _ => mv,
-        }
     }
 
     /// Applies a judged bet of the player at turn and finds who is next.

@@ -6,39 +6,43 @@ use super::state::Now;
 use super::{DicePoker, MOST, Move, Part, Player, Purchase, State, TABLE_MOST, words};
 use crate::prelude::*;
 
-/// J14: everybody may speak. What names a player or chips is listed once. With all the chips in one
+/// J14: everybody may speak. What names a player or chips is offered once. With all the chips in one
 /// place it is over, unless somebody buys in.
-pub fn next(state: &State, may: &mut May<Move>) -> Next {
-    may.anybody = true;
-    may.obvious = (!state.is_played_out()).then_some("next");
-    let (button, over) = (state.button, state.is_played_out());
-    for seat in button.around(state.seats()) {
-        may.also(seat, || (!over).then_some(Move::Next));
-        if seat == button {
-            may.open(seat, "chips");
-            if !over {
-                may.open(seat, "leave");
-            }
+pub fn offers(state: &State) -> Vec<Offer<Move>> {
+    let mut offers = Vec::new();
+    let goes_on = !state.is_played_out();
+    for seat in state.button.around(state.seats()) {
+        offers.extend(goes_on.then_some(Offer::one(seat, Move::Next)));
+        if seat == state.button {
+            offers.push(Offer::open(seat, "chips"));
+            offers.extend(goes_on.then_some(Offer::open(seat, "leave")));
         }
-        may.also(seat, || [Move::End]);
+        offers.push(Offer::one(seat, Move::End));
     }
-    if over { may.over() } else { Next::Decide(button) }
+    offers
 }
 
-/// J16: whether these chips can be bought or taken out.
-pub fn judge(state: &State, mv: &Move) -> Result<()> {
-    match *mv {
+/// J14: everybody may speak, and (J16) which chips can be bought or taken out.
+pub fn judge(state: &State, mv: Move) -> Result<Move> {
+    let illegal = |message| Err(Refusal::new(Code::MoveIllegal, message).rule("J16"));
+    match mv {
+        Move::Next | Move::Leave(_) if state.is_played_out() => {
+            illegal("a hand needs two players with chips")
+        }
         Move::Leave(seat) if !state.players[seat].has_chips() => {
-            let message = "a player without chips is out already";
-            Err(Refusal::new(Code::MoveIllegal, message).rule("J16"))
+            illegal("a player without chips is out already")
         }
         Move::Chips(Purchase { seat, chips }) => {
             let most = TABLE_MOST.saturating_sub(state.total().max(state.players[seat].bought));
             let message = format!("{chips} is not from 1 to {}", most.min(MOST));
             let refusal = Refusal::new(Code::OutOfRange, message).rule("J5");
-            if (1..=most.min(MOST)).contains(&chips) { Ok(()) } else { Err(refusal) }
+            if (1..=most.min(MOST)).contains(&chips) { Ok(mv) } else { Err(refusal) }
         }
-        _ => Ok(()),
+        Move::Next | Move::Leave(_) | Move::End => Ok(mv),
+        _ => {
+            let message = "between hands there is next, chips, end and the like";
+            Err(Refusal::new(Code::PhaseWrong, message).rule("J5"))
+        }
     }
 }
 

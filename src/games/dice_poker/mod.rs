@@ -15,7 +15,7 @@ mod state;
 pub mod strength;
 mod words;
 
-use crate::game::{CountsFrom, phrases, with_the_most};
+use crate::game::{phrases, with_the_most};
 use crate::pieces::worded;
 use crate::prelude::*;
 
@@ -241,7 +241,6 @@ impl Game for DicePoker {
         examples: include_str!("examples.txt"),
         opening: &["dice 6 5 3", "dice 4 2 1", "dice 1 1 1"],
         notation: "CARDS+DICE, such as AsKd9c+653; suits may be left out, _ is an unknown card",
-        ..Info::PLAIN
     };
 
     type State = State;
@@ -272,72 +271,57 @@ impl Game for DicePoker {
         state
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
+    fn next(&self, state: &State) -> Next {
         match state.now {
-            Now::Roll(seat) => may.roll(seat, DICE, "R3"),
-            Now::Bet(turn) => {
-                let to = state.to_match();
-                let pot = state.in_pots_and_bets() + to - state.players[turn.seat].bet;
-                let call = to - state.players[turn.seat].bet;
-                let in_pot = state.in_pots_and_bets();
-                may.counts_from =
-                    CountsFrom { dice: Dice::NONE, bet: to, pot, number: call, in_pot };
-                match self.room(state).filter(|_| may.is_read()) {
-                    Some(room) => room.list(may),
-                    None => Next::Decide(turn.seat),
-                }
-            }
-            Now::Deal(seat) => {
-                may.one_pack(|| state.known_cards(None), "J6");
-                Next::Chance(Due::cards(seat, self.at_once()).hidden().by("R4"))
-            }
-            // J7: the holder of an unseen hand knows whether it is worth showing.
+            Now::Roll(seat) => Next::roll(seat, DICE, "R3"),
+            Now::Deal(seat) => Next::Chance(Due::cards(seat, self.at_once()).hidden().by("R4")),
+            Now::Bet(Turn { seat, .. }) | Now::Showdown(seat) => Next::Decide(seat),
+            Now::Between if !state.is_played_out() => Next::Decide(state.button),
+            Now::Between | Now::Over | Now::Compared => Next::Over,
+        }
+    }
+
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        match state.now {
+            Now::Bet(_) => self.room(state).map_or_else(Vec::new, Room::offers),
             Now::Showdown(seat) => {
-                may.one_pack(|| state.known_cards(None), "J6");
-                may.asks_people = true;
-                may.open(seat, "show");
-                may.choose(seat, || [Move::Muck])
+                vec![Offer::open(seat, "show"), Offer::one(seat, Move::Muck)]
             }
-            Now::Between => between::next(state, may),
-            Now::Over | Now::Compared => may.over(),
+            Now::Between => between::offers(state),
+            _ => Vec::new(),
         }
     }
 
-    fn why_not(&self, state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
+    fn pack(&self, state: &State) -> Pack {
+        match state.now {
+            Now::Deal(_) | Now::Showdown(_) => Pack::Without(state.known_cards(None), "J6"),
+            _ => Pack::Of(Vec::new()),
+        }
+    }
+
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        if state.now == Now::Between {
+            return between::judge(state, mv);
+        }
+        self.at_turn(state, seat)?;
         let for_the_table = matches!(mv, Move::Next | Move::Chips(_) | Move::Leave(_) | Move::End);
-        let bets = !for_the_table && !matches!(mv, Move::Show(_) | Move::Muck);
-        let wrong = Code::PhaseWrong;
-        let (code, rule, message) = match state.now {
-            Now::Bet(_) if bets => return self.judge_bet(state, mv).err(),
-            Now::Over => return None,
-            Now::Compared => return Some(Refusal::new(wrong, "these hands are only compared")),
-            Now::Between if for_the_table => {
-                (Code::MoveIllegal, "J16", "a hand needs two players with chips")
+        let shows = matches!(mv, Move::Show(_) | Move::Muck);
+        let (rule, message) = match (state.now, &mv) {
+            (Now::Bet(turn), _) if !for_the_table && !shows => {
+                return self.judge_bet(state, turn, mv);
             }
-            Now::Between => (wrong, "J5", "between hands there is next, chips, end and the like"),
-            Now::Roll(_) => (wrong, "R3", "the dice come first"),
-            Now::Deal(_) => (wrong, "R4", "the cards come first"),
-            Now::Bet(_) => (wrong, "J5", "this is a betting round"),
-            Now::Showdown(_) => (wrong, "J5b", "at the showdown a hand is shown or mucked"),
+            (Now::Showdown(_), Move::Show(Cards(cards))) => {
+                return showdown::judge_show(state, seat, cards).map(|()| mv);
+            }
+            (Now::Roll(_), _) => ("R3", "the dice come first"),
+            (Now::Deal(_), _) => ("R4", "the cards come first"),
+            (Now::Bet(_), _) => ("J5", "this is a betting round"),
+            (Now::Showdown(_), _) => ("J5b", "at the showdown a hand is shown or mucked"),
+            _ => return Err(self.not_now(state, seat)),
         };
-        let why = Refusal::new(code, message).rule(rule);
+        let why = Refusal::new(Code::PhaseWrong, message).rule(rule);
         let hint = "next, chips, end and the like are for between hands";
-        Some(if for_the_table && code == wrong { why.hint(hint) } else { why })
-    }
-
-    fn allows(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
-        match mv {
-            Move::Show(Cards(cards)) => showdown::judge_show(state, seat, cards),
-            Move::Chips(_) | Move::Leave(_) => between::judge(state, mv),
-            _ => self.judge_bet(state, mv),
-        }
-    }
-
-    fn settle(&self, state: &State, seat: Seat, mv: Move) -> Move {
-        match mv {
-            Move::Bet(given) | Move::Raise(given) => self.settle_bet(state, seat, mv, given),
-            _ => mv,
-        }
+        Err(if for_the_table { why.hint(hint) } else { why })
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {

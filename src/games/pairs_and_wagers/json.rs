@@ -127,7 +127,7 @@ impl Json for PairsAndWagers {
             })?),
         };
         let asks = phase == Phase::Mid && playing.len() < names.len();
-        if asks || rules.awaited(&state).seat().is_some_and(|seat| !playing.has(seat)) {
+        if asks || rules.next(&state).seat().is_some_and(|seat| !playing.has(seat)) {
             return wrong("who has left takes no turn", "/turn", "J14");
         }
         Ok(Position { rules, names, state, is_fragment: alone })

@@ -168,44 +168,39 @@ impl Game for PairsAndWagers {
         state
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
-        may.unlisted = &["leave"];
-        let Some(turn) = state.turn() else {
-            return match state.now {
-                Now::Asking { asked, .. } => may.choose(asked, || state.choices()),
-                _ => may.over(),
-            };
-        };
-        may.counts_from.dice = turn.stage.dice();
-        match turn.stage.roll() {
-            Some((dice, rule)) => may.roll(turn.seat, dice, rule),
-            // To roll is to leave Bet to Odd out.
-            None if turn.stage == Stage::Wager => {
-                may.choose_or_roll(turn.seat, || state.choices(), DICE, "R2")
+    fn next(&self, state: &State) -> Next {
+        match (state.turn(), state.now) {
+            (Some(Turn { seat, stage, .. }), _) => match stage.roll() {
+                Some((dice, rule)) => Next::roll(seat, dice, rule),
+                // To roll is to leave Bet to Odd out.
+                None if stage == Stage::Wager => Next::ActOrRoll(Due::dice(seat, DICE).by("R2")),
+                None => Next::Decide(seat),
+            },
+            (None, Now::Asking { asked, .. }) => Next::Decide(asked),
+            (None, _) => Next::Over,
+        }
+    }
+
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        let seat = self.next(state).seat();
+        seat.map_or_else(Vec::new, |seat| Offer::each(seat, state.choices()).collect())
+    }
+
+    /// J14: who may leave, and when. Bet to Better alone is on all dice that do not score.
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        if let Move::Leave(who) = mv {
+            may_leave(state.playing, who, state.is_between_turns(), "J14")?;
+            return Ok(mv);
+        }
+        self.at_turn(state, seat)?;
+        match (mv, state.turn()) {
+            (Move::Better(Dice::NONE), Some(turn @ Turn { stage: Stage::Better(dice), .. }))
+                if state.may_better(turn, dice) =>
+            {
+                Ok(Move::Better(others(dice)))
             }
-            None => may.choose(turn.seat, || state.choices()),
+            _ => Err(forbidden(state, mv)),
         }
-    }
-
-    /// Bet to Better alone is on all dice that do not score.
-    fn settle(&self, state: &State, _seat: Seat, mv: Move) -> Move {
-        match (mv, state.turn().map(|turn| turn.stage)) {
-            (Move::Better(Dice::NONE), Some(Stage::Better(dice))) => Move::Better(others(dice)),
-            _ => mv,
-        }
-    }
-
-    fn why_not(&self, state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
-        Some(forbidden(state, *mv))
-    }
-
-    /// J14: who may leave, and when.
-    fn allows(&self, state: &State, _seat: Seat, mv: &Move) -> Result<()> {
-        let Move::Leave(who) = *mv else { return Ok(()) };
-        let begins =
-            |turn: Turn| turn.odd.is_none() && matches!(turn.stage, Stage::Wager | Stage::First);
-        let between = !state.is_alone() && state.turn().is_some_and(begins);
-        may_leave(state.playing, who, between, "J14")
     }
 
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, said: &mut Narration) {

@@ -107,7 +107,7 @@ moves! {
                 worth, leave point, have that, take point, take, keep"]);
         /// Somebody plays no more, at the table's word.
         Leave(who: Seat) = "leave", "leave Bo", "play no more; the points stay",
-            said(&[phrases::LEAVES]), staked();
+            said(&[phrases::LEAVES]), staked(), unlisted();
     }
 }
 
@@ -126,6 +126,13 @@ impl State {
             Now::Turn(turn, _) | Now::Alone(Some(turn)) => Some(turn),
             _ => None,
         }
+    }
+
+    /// Whether a turn of a game has brought nothing yet.
+    pub fn is_between_turns(&self) -> bool {
+        let begins =
+            |turn: Turn| turn.odd.is_none() && matches!(turn.stage, Stage::Wager | Stage::First);
+        !self.is_alone() && self.turn().is_some_and(begins)
     }
 
     /// Goes on with this turn.

@@ -30,9 +30,9 @@ fn happens(table: &mut Table, words: &str) {
     if let Some(outcome) = Outcome::read(None, words) {
         rules.falls(state, &outcome.unwrap(), &mut Narration::nobody());
     } else {
-        let seat = rules.awaited(state).seat().unwrap();
-        let mv = rules.read_move(state, seat, words, names).unwrap();
-        rules.judge(state, seat, &mv).unwrap();
+        let seat = rules.next(state).seat().unwrap();
+        let mv = rules.read_move(seat, words, names).unwrap();
+        let mv = rules.legal(state, seat, mv).unwrap();
         rules.play(state, seat, &mv, &mut Narration::nobody());
     }
 }
@@ -62,7 +62,7 @@ fn asked<T>(
 }
 
 fn advise(table: &Table, cache: &mut Cache, exact: bool) -> Result<Advice<Move>> {
-    let seat = table.rules.awaited(&table.state).seat().unwrap_or(Seat::new(0));
+    let seat = table.rules.next(&table.state).seat().unwrap_or(Seat::new(0));
     asked(cache, exact, |context| table.rules.best(&table.state, seat, context))
 }
 
@@ -169,10 +169,10 @@ fn greedy_always_has_a_legal_move_where_one_is_due() {
         };
         let mut state = rules.start(2 + game % 4, None);
         loop {
-            let next = rules.awaited(&state);
+            let next = rules.next(&state);
             let Some(seat) = next.seat() else { break };
             if let Some(mv) = rules.greedy(&state, seat, &mut rng) {
-                rules.judge(&state, seat, &mv).unwrap();
+                let mv = rules.legal(&state, seat, mv).unwrap();
                 rules.play(&mut state, seat, &mv, &mut Narration::nobody());
             } else {
                 let due = next.due().unwrap_or_else(|| panic!("a choice is due: {state:?}"));

@@ -48,6 +48,10 @@ impl Speak for PairsAndWagers {
         }
         Grid::of_players(names, &columns)
     }
+
+    fn hints(&self, state: &State) -> Hints {
+        state.turn().map_or_else(Hints::default, |turn| Hints::of_dice(turn.stage.dice()))
+    }
 }
 
 impl Words for RollScore {

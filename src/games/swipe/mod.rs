@@ -1,11 +1,11 @@
 //! Swipe, a game of petty theft: turn order and legality.
 
+mod forbidden;
 mod hand;
 mod json;
 mod score;
 pub mod solve;
 mod state;
-mod why_not;
 mod words;
 
 use std::cmp::Reverse;
@@ -237,8 +237,6 @@ impl Game for Swipe {
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
         terms: "swipe steal ace match bid pile lead short king jack queen reroll",
-        // Who bids or matches out of turn hears the rule, too.
-        any_time: &["bid", "match", "reroll", "ace", "pass"],
         over_by: "J8",
         turns_by: "R4",
         example: "7:1264+Bo53",
@@ -259,35 +257,35 @@ impl Game for Swipe {
         State { players: Each::of(seats, Player::fresh()), now }
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
-        let Some(turn @ Turn { bidder, .. }) = state.turn() else {
-            return match state.now {
-                Now::RollOff(ref off) => may.roll(off.next(), 1, "R2"),
-                Now::Bid { seat, .. } => may.choose(seat, || state.moves(seat)),
-                _ => may.over(),
-            };
-        };
-        may.counts_from.number = turn.bid.into();
-        let next = match turn.awaits {
-            Awaits::Reroll(owner) => return may.roll(owner, state.players[owner].free(), "J1b"),
-            Awaits::Match => may.choose(bidder, || state.moves(bidder)),
-            Awaits::Roll => {
-                let dice = state.players[bidder].dice;
-                if state.cards(bidder).next().is_some() {
-                    may.choose_or_roll(bidder, || state.cards(bidder), dice, "R4")
-                } else {
-                    may.roll(bidder, dice, "R4")
+    fn next(&self, state: &State) -> Next {
+        match (state.turn(), &state.now) {
+            (Some(Turn { bidder, awaits, .. }), _) => match awaits {
+                Awaits::Reroll(owner) => Next::roll(owner, state.players[owner].free(), "J1b"),
+                Awaits::Match => Next::Decide(bidder),
+                Awaits::Roll => {
+                    let due = Due::dice(bidder, state.players[bidder].dice).by("R4");
+                    let may_act = state.cards(bidder).next().is_some();
+                    if may_act { Next::ActOrRoll(due) } else { Next::Chance(due) }
                 }
-            }
-        };
-        for seat in bidder.around(state.seats()).skip(1) {
-            may.also(seat, || state.cards(seat));
+            },
+            (None, Now::RollOff(off)) => Next::roll(off.next(), 1, "R2"),
+            (None, Now::Bid { seat, .. }) => Next::Decide(*seat),
+            (None, _) => Next::Over,
         }
-        next
     }
 
-    fn why_not(&self, state: &State, seat: Seat, mv: &Move) -> Option<Refusal> {
-        why_not::why_not(state, seat, mv)
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        let Some(first) = state.at_turn() else { return Vec::new() };
+        let mut offers = Vec::new();
+        for seat in first.around(state.seats()) {
+            offers.extend(Offer::each(seat, state.moves(seat)));
+        }
+        offers
+    }
+
+    /// Who bids or matches out of turn hears the rule, too.
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        Err(self.forbidden(state, seat, mv))
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {

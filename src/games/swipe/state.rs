@@ -1,5 +1,7 @@
 //! A moment of Swipe: everybody's cards and dice, and what is awaited.
 
+use smallvec::SmallVec;
+
 use super::hand::{Hand, Pile};
 use super::score::{DICE, Pair, own_pairs, swipes};
 use super::{FACE_CARDS, Move};
@@ -262,7 +264,7 @@ impl State {
     }
 
     /// What a seat may do.
-    pub fn moves(&self, seat: Seat) -> Vec<Move> {
+    pub fn moves(&self, seat: Seat) -> SmallVec<[Move; 16]> {
         match (&self.now, self.turn()) {
             (Now::Bid { seat: bidder, .. }, _) if *bidder == seat => {
                 self.to_bid(seat).values().map(Move::Bid).collect()
@@ -276,7 +278,7 @@ impl State {
             (_, Some(Turn { awaits: Awaits::Roll | Awaits::Match, .. })) => {
                 self.cards(seat).collect()
             }
-            _ => Vec::new(),
+            _ => SmallVec::new(),
         }
     }
 

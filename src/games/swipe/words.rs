@@ -51,6 +51,11 @@ impl Speak for Swipe {
         format!("Matched: {}", names.with(self.scores(state)))
     }
 
+    fn hints(&self, state: &State) -> Hints {
+        let number = state.turn().map_or(0, |turn| turn.bid.into());
+        Hints { counts_from: CountsFrom { number, ..CountsFrom::default() }, ..Hints::default() }
+    }
+
     fn call(&self, state: &State, _names: &Names) -> Option<String> {
         let rolls_off = matches!(state.now, Now::RollOff(_));
         rolls_off.then(|| "Everybody rolls one die; the highest leads.".to_string())

@@ -28,11 +28,10 @@ pub fn read_stock(words: Words<'_>) -> Result<u64> {
 
 impl Wichita {
     /// Whether the table may say so now; anybody may.
-    pub(super) fn judge_correction(
-        state: &State,
-        Turn { step, .. }: Turn,
-        mv: &Move,
-    ) -> Result<()> {
+    pub(super) fn judge_correction(state: &State, step: Step, mv: &Move) -> Result<()> {
+        if *mv == Move::End {
+            between_turns(step, "J16")?;
+        }
         if state.is_alone() {
             let message = "there is no table around this position";
             return Err(Refusal::new(Code::PhaseWrong, message));
@@ -71,7 +70,7 @@ impl Wichita {
                 }
                 Ok(())
             }
-            _ => between_turns(step, "J16"),
+            _ => Ok(()),
         }
     }
 

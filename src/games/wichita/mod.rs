@@ -201,8 +201,6 @@ impl Game for Wichita {
         phases: &["roll-off", "roll", "draw", "lay", "bonus", "over"],
         moves: Move::WORDS,
         terms: "king ace jack queen special stack stock out target subtract halve double",
-        corrections: &["stock", "hand"],
-        any_time: &["end"],
         over_by: "R9",
         turns_by: "R2",
         example: "35:62TAAK",
@@ -225,89 +223,83 @@ impl Game for Wichita {
         State { players, stock: PACK * u16::from(decks), aside: 0, decks, now }
     }
 
-    fn next(&self, state: &State, may: &mut May<Move>) -> Next {
-        let Some(Turn { seat, step }) = state.turn() else {
-            return match &state.now {
-                Now::RollOff(off) => may.roll(off.next(), 2, "R2"),
-                _ => may.over(),
-            };
-        };
-        match step {
-            Step::Roll => {
-                may.unlisted = &["end"];
-                may.roll(seat, 2, "R3")
-            }
-            Step::Smaller(_) | Step::Larger(_) => {
-                let due = Due::cards(seat, state.due(step)).hidden().by("R3");
-                may.deal(due.or(state.at_once(step).unwrap_or(0)), |pack| state.pack(pack))
-            }
-            Step::More(_) => {
-                may.implied = Some("enough");
-                may.counts_from.number = state.players[seat].hand.len().into();
-                may.choose(seat, || [Move::More, Move::Enough])
-            }
-            Step::Lay(dice) => {
-                may.unlisted = &["lay"];
-                let hand = state.players[seat].hand;
-                let mut whole = hand.unseen == 0;
-                may.also(seat, || {
-                    let mut stacks = Vec::new();
-                    whole &= enumerate::stacks(hand.known, dice, |stack| {
-                        stacks.push(stack);
-                        stacks.len() <= LISTED
-                    });
-                    stacks.truncate(LISTED);
-                    stacks.into_iter().map(|stack| Move::Lay(smallvec![stack]))
-                });
-                if !whole {
-                    may.open(seat, "lay");
+    fn next(&self, state: &State) -> Next {
+        match (state.turn(), &state.now) {
+            (Some(Turn { seat, step }), _) => match step {
+                Step::Roll => Next::roll(seat, 2, "R3"),
+                Step::Smaller(_) | Step::Larger(_) => {
+                    let due = Due::cards(seat, state.due(step)).hidden().by("R3");
+                    Next::Chance(due.or(state.at_once(step).unwrap_or(0)))
                 }
-                may.choose(seat, || [Move::Done])
-            }
-            Step::Bonus => may.deal(Due::cards(seat, 1).by("R8"), |pack| state.pack(pack)),
+                Step::More(_) | Step::Lay(_) => Next::Decide(seat),
+                Step::Bonus => Next::Chance(Due::cards(seat, 1).by("R8")),
+            },
+            (None, Now::RollOff(off)) => Next::roll(off.next(), 2, "R2"),
+            (None, _) => Next::Over,
         }
     }
 
-    fn why_not(&self, state: &State, _seat: Seat, mv: &Move) -> Option<Refusal> {
-        let (message, rule) = match (state.turn()?.step, mv) {
-            (_, Move::End) => ("this is for between turns, before the dice", "J16"),
-            (Step::More(_), _) => {
-                ("first say whether you draw on: more or enough. Stacks are laid after that", "R3")
+    fn offers(&self, state: &State) -> Vec<Offer<Move>> {
+        match state.turn() {
+            Some(Turn { seat, step: Step::More(_) }) => {
+                Offer::each(seat, [Move::More, Move::Enough]).collect()
             }
-            (Step::Lay(_), _) => ("the draw is over: lay stacks, or end the turn with done", "R4"),
-            (Step::Larger(_), Move::More | Move::Enough) => {
-                ("the cards come first: that is decided", "R3")
+            Some(Turn { seat, step: Step::Lay(dice) }) => {
+                let hand = state.players[seat].hand;
+                let mut offers = Vec::new();
+                let all = enumerate::stacks(hand.known, dice, |stack| {
+                    offers.push(Offer::one(seat, Move::Lay(smallvec![stack])));
+                    offers.len() <= LISTED
+                });
+                offers.truncate(LISTED);
+                if !all || hand.unseen > 0 {
+                    offers.push(Offer::open(seat, "lay"));
+                }
+                offers.push(Offer::one(seat, Move::Done));
+                offers
             }
-            _ => return None,
-        };
-        Some(Refusal::new(Code::PhaseWrong, message).rule(rule))
+            _ => Vec::new(),
+        }
     }
 
-    fn allows(&self, state: &State, seat: Seat, mv: &Move) -> Result<()> {
-        match (state.turn(), mv) {
-            (Some(Turn { seat: due, step: Step::Lay(dice) }), Move::Lay(stacks)) if due == seat => {
-                Self::judge_lay(state, seat, dice, stacks)
-            }
-            (Some(_), Move::Lay(_)) => Err(Refusal::others_turn().rule("R2")),
-            (Some(turn), _) => Self::judge_correction(state, turn, mv),
-            (None, _) if state.is_over() => {
-                Err(Refusal::new(Code::GameOver, "the game is over").rule("R9"))
-            }
-            (None, _) => {
-                let message = "the dice that decide who begins come first";
-                Err(Refusal::new(Code::PhaseWrong, message).rule("R2"))
-            }
-        }
+    fn pack(&self, state: &State) -> Pack {
+        let cards = self.next(state).due().is_some_and(|due| !due.what.is_dice());
+        Pack::Of(if cards { state.pack() } else { Vec::new() })
     }
 
     /// The dice let specials be recognised.
-    fn settle(&self, state: &State, _seat: Seat, mv: Move) -> Move {
-        match (state.turn().and_then(|turn| turn.step.dice()), mv) {
-            (Some(dice), Move::Lay(stacks)) => {
-                Move::Lay(stacks.into_iter().map(|stack| stack.recognised(dice)).collect())
-            }
-            (_, mv) => mv,
+    fn judge(&self, state: &State, seat: Seat, mv: Move) -> Result<Move> {
+        let Some(Turn { step, .. }) = state.turn() else {
+            return Err(match mv {
+                Move::Stock(_) | Move::Hand(_) if !state.is_over() => {
+                    let message = "the dice that decide who begins come first";
+                    Refusal::new(Code::PhaseWrong, message).rule("R2")
+                }
+                _ => self.not_now(state, seat),
+            });
+        };
+        if matches!(mv, Move::Stock(_) | Move::Hand(_) | Move::End) {
+            Self::judge_correction(state, step, &mv)?;
+            return Ok(mv);
         }
+        self.at_turn(state, seat)?;
+        let (message, rule) = match (step, mv) {
+            (Step::Lay(dice), Move::Lay(stacks)) => {
+                let stacks: Stacks =
+                    stacks.into_iter().map(|stack| stack.recognised(dice)).collect();
+                Self::judge_lay(state, seat, dice, &stacks)?;
+                return Ok(Move::Lay(stacks));
+            }
+            (Step::Lay(_), _) => ("the draw is over: lay stacks, or end the turn with done", "R4"),
+            (Step::More(_), _) => {
+                ("first say whether you draw on: more or enough. Stacks are laid after that", "R3")
+            }
+            (Step::Larger(_), Move::More | Move::Enough) => {
+                ("the cards come first: that is decided", "R3")
+            }
+            _ => return Err(self.not_now(state, seat)),
+        };
+        Err(Refusal::new(Code::PhaseWrong, message).rule(rule))
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, said: &mut Narration) {

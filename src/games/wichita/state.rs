@@ -86,14 +86,14 @@ moves! {
         Stock(cards: u64 = corrections::read_stock) = "stock", "stock 12",
             "say how many cards the stock really has",
             said(&["deck, pile, draw pile, pack, talon, supply, left, left over, remain, remaining, count, \
-                undealt, lie, contain, down to, card"]);
+                undealt, lie, contain, down to, card"]), corrects();
         /// How many cards somebody really holds (J15).
         Hand(#[serde(flatten)] hand: Holding) = "hand", "hand Bo 5",
             "say how many cards a player really holds",
-            said(&["hold, have, card, in hand, count, sit on, left with, be left with, down to, remain"]);
-        /// Not listed, since anybody may say it (J16).
+            said(&["hold, have, card, in hand, count, sit on, left with, be left with, down to, remain"]), corrects();
+        /// Anybody may say it (J16).
         End = "end", "end", "between turns, end the game and score it",
-            said(&[phrases::NIGHT]), does("ends the game"), staked();
+            said(&[phrases::NIGHT]), does("ends the game"), staked(), unlisted();
     }
 }
 
@@ -228,11 +228,10 @@ impl State {
     }
 
     /// The same, one by one.
-    pub(super) fn pack(&self, pack: &mut Vec<Card>) {
+    pub(super) fn pack(&self) -> Vec<Card> {
         let hidden = self.hidden();
-        for rank in Rank::all() {
-            pack.extend(std::iter::repeat_n(Card::bare(rank), hidden.count(rank).into()));
-        }
+        let each = |rank| std::iter::repeat_n(Card::bare(rank), hidden.count(rank).into());
+        Rank::all().flat_map(each).collect()
     }
 
     /// How many cards lie in hands and stacks.

@@ -1,11 +1,11 @@
 //! What plays one game after the other.
 
-use crate::game::{May, Next, Offer, Referee};
+use crate::game::{Next, Offer, Referee};
 use crate::pieces::{Code, Narration, Refusal, Result, Seat};
 use crate::play::bots::{choose, usual};
 use crate::play::{Purpose, Source, Stream};
 use crate::solve::generic::Solved;
-use crate::solve::rollouts::{let_fall, random, settled};
+use crate::solve::rollouts::{let_fall, random};
 use crate::solve::{Limits, Policy, Solve, SolveContext};
 
 use super::{GameOver, Plan};
@@ -27,7 +27,6 @@ pub struct Simulator<'a, 's, G: Solve> {
     dice: Stream,
     choices: Stream,
     nobody: Narration<'s>,
-    offers: Vec<Offer<G::Move>>,
 }
 
 impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
@@ -46,7 +45,6 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
             dice: stream(),
             choices: stream(),
             nobody: Narration::nobody(),
-            offers: Vec::new(),
         }
     }
 
@@ -65,7 +63,7 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
         self.state.clone_from(&self.fresh);
         let mut rolls = 0;
         loop {
-            let next = self.rules.awaited(&self.state);
+            let next = self.rules.next(&self.state);
             if over.moves + rolls >= LONGEST_GAME && next != Next::Over {
                 return Err(unending(game));
             }
@@ -88,19 +86,14 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
 
     /// Asks everybody who has something to do, clockwise from this seat, until somebody acts.
     fn somebody_acts(&mut self, first: Seat, must: bool, over: &GameOver) -> Result<bool> {
-        let mut offers = std::mem::take(&mut self.offers);
-        offers.clear();
-        self.rules.next(&self.state, &mut May::list(&mut offers));
-        let mut acted = false;
+        let offers = self.rules.offers(&self.state);
         for offers in offers.chunk_by(|one, other| one.seat == other.seat) {
             let seat = offers[0].seat;
-            acted = self.acts(seat, must && seat == first, offers, over)?;
-            if acted {
-                break;
+            if self.acts(seat, must && seat == first, offers, over)? {
+                return Ok(true);
             }
         }
-        self.offers = offers;
-        Ok(acted)
+        Ok(false)
     }
 
     /// Lets the player of this seat act, or not.
@@ -113,14 +106,10 @@ impl<'a, 's, G: Solve> Simulator<'a, 's, G> {
     ) -> Result<bool> {
         let policy = self.plan.players[over.players[seat.index()]];
         let chosen = if policy == Policy::Random {
-            random(offers, seat, must, &mut self.choices)
-                .and_then(|choice| settled(&self.rules, choice, &mut self.choices))
+            random(&self.rules, offers, seat, must, &mut self.choices)
         } else {
             let chosen = self.choose(seat, policy);
-            if let Some(mv) = &chosen {
-                self.rules.judge(&self.state, seat, mv)?;
-            }
-            chosen
+            chosen.map(|mv| self.rules.legal(&self.state, seat, mv)).transpose()?
         };
         let Some(mv) = &chosen else { return Ok(false) };
         self.rules.play(&mut self.state, seat, mv, &mut self.nobody);

@@ -49,7 +49,7 @@ impl Solve for Dalmatian {
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         let Some(turn) = state.deciding() else {
-            return Err(nothing_to_decide(self.next(state, &mut May::nobody()), "R8"));
+            return Err(nothing_to_decide(self.next(state), "R8"));
         };
         if turn.seat != seat {
             return Err(not_at_turn().rule("R4"));
@@ -87,7 +87,7 @@ impl Solve for Dalmatian {
         context: &mut Context,
     ) -> Result<Box<dyn Answer>> {
         let Some(turn) = state.turn() else {
-            return Err(nothing_to_decide(self.next(state, &mut May::nobody()), "R8"));
+            return Err(nothing_to_decide(self.next(state), "R8"));
         };
         let (odds, mean) = self.score_odds(turn, Rivals::of(self, state, turn), context.cache);
         let (total, dice, rerolls) = (turn.total, turn.dice, turn.left);

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Dalmatian, Move};
-use crate::game::Referee;
+use crate::game::{Game, Referee};
 use crate::pieces::json::parse;
 use crate::pieces::{Dice, Sampler, Seat};
 use crate::play::read_position;
@@ -18,7 +18,7 @@ fn j6_ties_go_to_fewer_dice_and_then_to_lower_faces() {
             (<Dalmatian as Solve>::Cache::default(), Solved::default(), Never);
         let mut context =
             SolveContext::exact(&mut cache, &mut solved, &mut never, Objective::Points);
-        let seat = position.rules.awaited(&position.state).seat().unwrap();
+        let seat = position.rules.next(&position.state).seat().unwrap();
         let best = position.rules.best(&position.state, seat, &mut context).unwrap();
         let first = best.ranked[0].mv;
         assert_eq!(position.rules.choose(&position.state, seat, &mut context), first, "{text}");
@@ -56,7 +56,7 @@ fn the_greedy_policy_always_has_a_legal_move() {
                 let position = read_position::<Dalmatian>(&wire).unwrap();
                 let seat = Seat::new(0);
                 let mv = position.rules.greedy(&position.state, seat, &mut Never).expect(&text);
-                position.rules.judge(&position.state, seat, &mv).expect(&text);
+                position.rules.legal(&position.state, seat, mv).expect(&text);
             }
         }
     }

@@ -228,7 +228,7 @@ impl Json for DicePoker {
         Line {
             hand: Some(state.hand.into()),
             phase,
-            turn: rules.next(state, &mut May::nobody()).seat().map(name),
+            turn: rules.next(state).seat().map(name),
             button: Some(name(state.button)),
             pots: pots.collect(),
             to_call: turn.map(|turn| owed(turn.seat) as i64),

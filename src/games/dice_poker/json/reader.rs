@@ -54,7 +54,7 @@ impl Reader<'_> {
         }
         state.now = self.now(&state, phase, turn)?;
         if let Some(turn) = turn {
-            let next = self.rules.next(&state, &mut May::nobody());
+            let next = self.rules.next(&state);
             let due = next.seat().ok_or_else(|| foreign("/turn"))?;
             let message = format_args!("it is {}'s turn at this moment", &self.names[due]);
             j5(turn == due, message, "/turn")?;

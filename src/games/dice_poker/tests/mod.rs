@@ -16,7 +16,7 @@ fn three(rules: DicePoker, chips: [u64; 3]) -> State {
         player.chips = chips;
     }
     for dice in [[6, 5, 3], [4, 2, 1], [1, 1, 1]] {
-        assert!(matches!(rules.awaited(&state), Next::Chance(_)));
+        assert!(matches!(rules.next(&state), Next::Chance(_)));
         let outcome = Outcome::Dice(Dice::of(&dice));
         rules.falls(&mut state, &outcome, &mut Narration::nobody());
     }
@@ -49,8 +49,7 @@ fn chances_stand_in_columns_though_names_are_wide() {
 #[test]
 fn moves_are_read_as_they_are_written() {
     let (rules, names) = (DicePoker::default(), Names::new(["Ana", "Bo"]).unwrap());
-    let state = Game::start(&rules, 2, None);
-    let read = |words: &str| rules.read_move(&state, Seat::new(0), words, &names);
+    let read = |words: &str| rules.read_move(Seat::new(0), words, &names);
     for words in [
         "check",
         "bet 10",
@@ -75,7 +74,7 @@ fn moves_are_read_as_they_are_written() {
 }
 
 fn pack(state: &State) -> Vec<Card> {
-    DicePoker::default().pack(state)
+    DicePoker::default().pack(state).cards()
 }
 
 /// All cards that are left, found one by one: a card known by rank alone takes the first of its

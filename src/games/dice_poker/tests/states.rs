@@ -28,7 +28,7 @@ fn rounds(rules: DicePoker, chips: [u64; 3]) -> Vec<(State, Vec<Turn>)> {
         let all = state.players[turn.seat].all();
         moves.extend((1..=all).flat_map(|n| [Move::Bet(n), Move::Raise(n)]));
         for mv in moves {
-            if rules.judge(&state, turn.seat, &mv).is_ok() {
+            if rules.legal(&state, turn.seat, mv.clone()).is_ok() {
                 let mut after = state.clone();
                 Game::play(&rules, &mut after, turn.seat, &mv, &mut Narration::nobody());
                 if seen.insert(after.clone()) {

@@ -14,7 +14,7 @@ use crate::pieces::SplitMix;
 use crate::prelude::*;
 use crate::solve::expectation::after;
 use crate::solve::rollouts::{means, play_out};
-use crate::solve::{self, kept, not_at_turn, wilson};
+use crate::solve::{self, kept, may_ask, wilson};
 use ends::Ends;
 use equilibrium::Equilibrium;
 pub use odds::Odds;
@@ -46,7 +46,7 @@ impl Solve for PairsAndWagers {
     type Cache = Cache;
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
-        self.may_ask(state, seat)?;
+        may_ask(self, state, seat)?;
         let Some(turn) = state.turn() else {
             return match context.objective {
                 Objective::Win => self.estimate(state, seat, context),
@@ -61,7 +61,7 @@ impl Solve for PairsAndWagers {
     }
 
     fn choose(&self, state: &State, seat: Seat, context: &mut Context) -> Option<Move> {
-        self.may_ask(state, seat).ok()?;
+        may_ask(self, state, seat).ok()?;
         let Some(turn) = state.turn() else { return Some(Move::Join) };
         match self.ends(state, turn, context) {
             Some((ends, _)) => first_of_best(&ends, state, turn),
@@ -114,14 +114,6 @@ impl Solve for PairsAndWagers {
 }
 
 impl PairsAndWagers {
-    fn may_ask(&self, state: &State, seat: Seat) -> Result<()> {
-        match self.next(state, &mut May::nobody()) {
-            next @ (Next::Over | Next::Chance(_)) => Err(solve::nothing_to_decide(next, "R9")),
-            next if next.seat() != Some(seat) => Err(not_at_turn().rule("R2")),
-            _ => Ok(()),
-        }
-    }
-
     /// What the ways of ending this turn are worth, where that is computed, and in what unit.
     fn ends(&self, state: &State, turn: Turn, context: &mut Context) -> Option<(Ends, Unit)> {
         // J12: a position of one seat has nothing else to play for.

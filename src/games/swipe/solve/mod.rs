@@ -108,7 +108,7 @@ impl Solve for Swipe {
         Ok(match (state.turn().filter(own), &state.now) {
             (Some(turn), _) => Box::new(OwnDice::of(state, turn)),
             (None, Now::Bid { .. }) => Box::new(Bidding::of(state, seat)),
-            _ => return Err(nothing_to_decide(self.awaited(state), "R11")),
+            _ => return Err(nothing_to_decide(self.next(state), "R11")),
         })
     }
 
@@ -126,7 +126,7 @@ impl Swipe {
     fn options(&self, state: &State, seat: Seat) -> Result<Vec<Option<Move>>> {
         let mut options: Vec<Option<Move>> = state.moves(seat).into_iter().map(Some).collect();
         if options.is_empty() {
-            return Err(match self.awaited(state) {
+            return Err(match self.next(state) {
                 Next::Decide(due) if due != seat => {
                     Refusal::new(Code::SeatWrong, "there is nothing this player could do now")
                         .rule("J1")
@@ -134,7 +134,7 @@ impl Swipe {
                 next => nothing_to_decide(next, "R11"),
             });
         }
-        if self.awaited(state) != Next::Decide(seat) {
+        if self.next(state) != Next::Decide(seat) {
             options.insert(0, None);
         }
         Ok(options)

@@ -78,7 +78,7 @@ impl<'a> QuickPolicy<'a> {
     pub(super) fn play_on(&self, state: &State, whole: bool, mut seeds: Seeds) -> State {
         let (mut state, mut nobody) = (state.clone(), Narration::nobody());
         for _ in 0..LONGEST {
-            match self.rules.next(&state, &mut May::nobody()) {
+            match self.rules.next(&state) {
                 Next::Over => break,
                 Next::Decide(_) if !whole && state.is_fresh() => break,
                 Next::Decide(seat) => {

@@ -16,7 +16,7 @@ use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Hand, Move, State, Step, Turn, Wichita, enumerate};
 use crate::prelude::*;
 use crate::solve::rollouts::Mean;
-use crate::solve::{dice_awaited, game_over, not_at_turn, rank};
+use crate::solve::{not_at_turn, nothing_to_decide, rank};
 
 /// What an answer may use.
 type Context<'a> = SolveContext<'a, ()>;
@@ -337,7 +337,9 @@ impl Solve for Wichita {
 
     fn best(&self, state: &State, seat: Seat, context: &mut Context) -> Result<Advice<Move>> {
         let hand = state.players[seat].hand;
-        let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
+        let Some(turn) = state.turn() else {
+            return Err(nothing_to_decide(self.next(state), "R9"));
+        };
         match turn.step {
             Step::More(_) | Step::Lay(_) if turn.seat != seat => Err(not_at_turn().rule("R2")),
             Step::Lay(_) if hand.unseen > 0 => Err(unseen(hand)),
@@ -346,7 +348,7 @@ impl Solve for Wichita {
             }
             Step::More(dice) => Self::best_draw(state, seat, dice, context),
             Step::Lay(dice) => Ok(Self::best_of_hand(state, seat, dice)),
-            _ => Err(nothing_to_decide(state)),
+            _ => Err(nothing_to_decide(self.next(state), "R9")),
         }
     }
 
@@ -370,10 +372,12 @@ impl Solve for Wichita {
         _names: &Names,
         context: &mut Context,
     ) -> Result<Box<dyn Answer>> {
-        let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
+        let Some(turn) = state.turn() else {
+            return Err(nothing_to_decide(self.next(state), "R9"));
+        };
         let hand = state.players[seat].hand;
         let Some(dice) = turn.step.dice().filter(|_| turn.seat == seat) else {
-            return Err(nothing_to_decide(state));
+            return Err(nothing_to_decide(self.next(state), "R9"));
         };
         let draws = Self::draws_open(state, turn.step).into_iter();
         let draws = draws.map(|cards| Draw::new(state, seat, dice, cards).value(context));
@@ -408,14 +412,4 @@ fn unseen(hand: Hand) -> Refusal {
     Refusal::new(Code::AdviceNone, message)
         .rule("J8")
         .hint("Advice needs the whole hand; odds reckons with unseen cards")
-}
-
-fn nothing_to_decide(state: &State) -> Refusal {
-    match state.turn().map(|turn| turn.step) {
-        None if state.is_over() => game_over("R9"),
-        Some(Step::Smaller(_) | Step::Larger(_) | Step::Bonus) => {
-            Refusal::new(Code::AdviceNone, "the cards come first: there is nothing to decide yet")
-        }
-        _ => dice_awaited(),
-    }
 }

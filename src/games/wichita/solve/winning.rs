@@ -3,14 +3,14 @@
 
 use super::learned::TABLE;
 use super::values::{Table, at};
-use super::{Context, Draw, EACH, nothing_to_decide};
+use super::{Context, Draw, EACH};
 use crate::games::wichita::lay::{Question, STEPS};
 use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::numbers;
 use crate::games::wichita::{Move, State, Step, Turn, Wichita};
 use crate::prelude::*;
-use crate::solve::rank;
 use crate::solve::rollouts::{means, play_out};
+use crate::solve::{dice_awaited, rank};
 
 /// Draws that are tried in any case, and the steps after which no more are.
 const FEWEST: u64 = 8;
@@ -122,7 +122,7 @@ pub fn advise(state: &State, turn: Turn, context: &mut Context) -> Result<Advice
         }
     } else {
         let draws = strategy.draws(state, turn, context.sampler);
-        let [enough, more] = draws.ok_or_else(|| nothing_to_decide(state))?;
+        let [enough, more] = draws.ok_or_else(dice_awaited)?;
         let of = |mv, (value, reach): (f64, f64)| {
             let ci95 = (reach > 0.0).then_some((value - reach, value + reach));
             Ranked { ci95, ..Ranked::of(mv, value) }
@@ -164,8 +164,7 @@ pub fn outlook(rules: &Wichita, state: &State, context: &mut Context) -> Result<
 
 /// With the unseen cards drawn.
 fn dealt(state: &State, sampler: &mut dyn Sampler) -> State {
-    let (mut state, mut pack) = (state.clone(), Vec::new());
-    state.pack(&mut pack);
+    let (mut state, mut pack) = (state.clone(), state.pack());
     for hand in state.players.iter_mut().map(|player| &mut player.hand) {
         for _ in 0..std::mem::take(&mut hand.unseen) {
             let card = pack.swap_remove(sampler.below(pack.len() as u32) as usize);

@@ -216,7 +216,7 @@ fn done_by(rules: &DicePoker, state: &State, room: Room, done: Action) -> Option
         Action::To(_) => return None,
         _ => Move::Check,
     };
-    rules.judge_bet(state, &mv).is_ok().then_some(mv)
+    rules.legal(state, room.seat, mv).ok()
 }
 
 impl Tree {

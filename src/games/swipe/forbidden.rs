@@ -2,38 +2,40 @@
 
 use super::score::{HIGHEST_BID, LOWEST_BID, Pair};
 use super::state::Bid;
-use super::{Awaits, FACE_CARDS, Move, Now, Player, State, Turn};
+use super::{Awaits, FACE_CARDS, Move, Now, Player, State, Swipe, Turn};
 use crate::prelude::*;
 
-/// Why a move that is not listed cannot be made while cards or dice are on the table.
-pub fn why_not(state: &State, seat: Seat, mv: &Move) -> Option<Refusal> {
-    let turn = match state.now {
-        Now::RollOff(_) | Now::Over { .. } | Now::Alone(None) => return None,
-        Now::Bid { .. } => None,
-        Now::Turn { turn, .. } | Now::Alone(Some(turn)) => Some(turn),
-    };
-    Some(match (*mv, turn) {
-        (Move::Bid(value), None) => bid(state, seat, value),
-        (Move::Bid(_), Some(_)) => phase("the bids of this round are made already", "R4"),
-        (Move::Match(_) | Move::Pass, None) => {
-            phase("the bids come first: everybody has to bid", "R3")
+impl Swipe {
+    /// Why a move that is not offered cannot be made.
+    pub(super) fn forbidden(&self, state: &State, seat: Seat, mv: Move) -> Refusal {
+        let turn = match state.now {
+            Now::RollOff(_) | Now::Over { .. } | Now::Alone(None) => {
+                return self.not_now(state, seat);
+            }
+            Now::Bid { .. } => None,
+            Now::Turn { turn, .. } | Now::Alone(Some(turn)) => Some(turn),
+        };
+        match (mv, turn) {
+            (Move::Bid(value), None) => bid(state, seat, value),
+            (Move::Bid(_), Some(_)) => phase("the bids of this round are made already", "R4"),
+            (Move::Match(_) | Move::Pass, None) => phase("the bids come first: everybody has to bid", "R3"),
+            (Move::Reroll(card), _) if !FACE_CARDS.contains(&card) => {
+                illegal(format!("{card} does not let you roll your own dice again"), "R8")
+                    .hint("J, Q and K do; an ace is played as: ace NAME")
+            }
+            (Move::Reroll(_) | Move::Ace(_), None) => {
+                phase("nothing lies on the table to roll again", "J1")
+            }
+            (Move::Match(pair), Some(turn)) => {
+                deciding(state, turn, seat).unwrap_or_else(|| no_match(state, turn, pair))
+            }
+            (Move::Pass, Some(turn)) => {
+                deciding(state, turn, seat).unwrap_or_else(|| no_pass(state, turn))
+            }
+            (Move::Reroll(card), Some(turn)) => no_card(state, turn, seat, card, None),
+            (Move::Ace(victim), Some(turn)) => no_card(state, turn, seat, Rank::ACE, Some(victim)),
         }
-        (Move::Reroll(card), _) if !FACE_CARDS.contains(&card) => {
-            illegal(format!("{card} does not let you roll your own dice again"), "R8")
-                .hint("J, Q and K do; an ace is played as: ace NAME")
-        }
-        (Move::Reroll(_) | Move::Ace(_), None) => {
-            phase("nothing lies on the table to roll again", "J1")
-        }
-        (Move::Match(pair), Some(turn)) => {
-            deciding(state, turn, seat).unwrap_or_else(|| no_match(state, turn, pair))
-        }
-        (Move::Pass, Some(turn)) => {
-            deciding(state, turn, seat).unwrap_or_else(|| no_pass(state, turn))
-        }
-        (Move::Reroll(card), Some(turn)) => no_card(state, turn, seat, card, None),
-        (Move::Ace(victim), Some(turn)) => no_card(state, turn, seat, Rank::ACE, Some(victim)),
-    })
+    }
 }
 
 fn illegal(message: impl Into<String>, rule: &'static str) -> Refusal {
