@@ -31,7 +31,7 @@ pub const OVER: &str = "pass, stop, end, done, finish, finished, through, enough
     plenty, cant do better, wont do better, cant improve, all can do, thats all can do, as good as get, \
     move on, next, next one, next player, your turn, your go, you go, over to, over to you, pass on, pass \
     dice, hand over, end of turn, turn over, turn done, my turn done, thats my turn, thats me done, that be \
-    all, thats my lot, thats lot, here i stop, wrap up, job done";
+    all, thats my lot, thats lot, here i stop, wrap up, job done, on to next, on to next round, on to next one, were done, we done, turns over, thats the turn";
 
 /// No, as an answer.
 pub const NO: &str = "no, nope, nah, no thanks, no ta, no thank you, no way";
@@ -51,4 +51,4 @@ pub const NIGHT: &str = "end, end game, end it here, finish, finish here, finish
     enough today, enough for tonight, tonight, thats night, good night, goodnight, call it a night, call it a \
     day, pack up, pack it in, wrap up, wrap it up, shut up shop, home time, bedtime, bed time, time to go, \
     the end, settle up, settle, cash up, add up, add up point, tot up, total up, count up, count point, \
-    reckon up, work out winner, who win in end, thats it for";
+    reckon up, work out winner, who win in end, thats it for, were done, we done, were finished, were through";

@@ -111,7 +111,17 @@ impl<'a> Meanings<'a> {
         {
             self.add(0, Attempt::Fell(who, n.to_string()), near, NUMBERS, 1);
         } else if !numbers.is_empty() || clause.has_cards() {
-            let typed = cards(clause.tokens, self.vocabulary.suits).join(" ");
+            let mut all = cards(clause.tokens, self.vocabulary.suits);
+            // Four cards: and then which.
+            let many = clause.tokens.iter().position(Token::is_value).is_some_and(|at| {
+                let behind = clause.tokens.get(at + 1);
+                let told = |it: &Token| it.word == "card" || it.typed == ":";
+                clause.tokens[at].number == Some(all.len() as u32 - 1) && behind.is_some_and(told)
+            });
+            if many {
+                all.remove(0);
+            }
+            let typed = all.join(" ");
             let kinds = near.or(Means::all(&[Double, Hidden, Both])).or(self.kinds(&["show"]));
             self.add(0, Attempt::Fell(who, typed), kinds, VALUES, 1);
         }

@@ -217,8 +217,7 @@ impl Ears {
         };
         // The word may say nothing, or stand for any deed that puts nothing at stake.
         let deeds = info.moves.iter().enumerate().filter(|(_, mv)| !mv.staked && !mv.bare);
-        let deeds = deeds
-            .filter(|(_, mv)| mv.part != Part::Nothing && !mv.corrects);
+        let deeds = deeds.filter(|(_, mv)| mv.part != Part::Nothing && !mv.corrects);
         let deeds = deeds.fold(Means::default(), |all, (at, _)| all.or(Means::of_move(at)));
         let found = match without(Means::default()) {
             Ok(found) => found,

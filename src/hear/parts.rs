@@ -31,7 +31,7 @@ pub fn faces(tokens: &[Token], own: &[u32], due: usize) -> Result<Vec<u32>> {
     let readings = [(false, 1), (false, 2), (false, 0), (true, 1), (true, 2), (true, 0)];
     let mut first = None;
     for (one, total) in readings {
-        match spelt(tokens, own, one, total) {
+        match spelt(tokens, own, due, (one, total)) {
             Ok(Some(mut faces)) => {
                 let all_alike = due > 0
                     && tokens.iter().any(|token| token.says(Helper::All))
@@ -39,6 +39,15 @@ pub fn faces(tokens: &[Token], own: &[u32], due: usize) -> Result<Vec<u32>> {
                     && !faces.is_empty();
                 if all_alike {
                     faces = vec![faces[0]; due];
+                }
+                // Double six, so twelve.
+                let sum =
+                    |at: &usize| faces[*at] > 6 && faces[*at] * 2 == faces.iter().sum::<u32>();
+                if faces.len() == due + 1
+                    && due > 0
+                    && let Some(at) = (0..faces.len()).find(sum)
+                {
+                    faces.remove(at);
                 }
                 if due == 0 || faces.len() == due {
                     return Ok(faces);
@@ -55,11 +64,18 @@ pub fn faces(tokens: &[Token], own: &[u32], due: usize) -> Result<Vec<u32>> {
 }
 
 /// One way to read them: `one` before a number says nothing, a total stands before or behind its word.
-fn spelt(tokens: &[Token], own: &[u32], one: bool, total: u8) -> Result<Option<Vec<u32>>> {
-    use Helper::{Both, Double, Total, Triple};
+fn spelt(
+    tokens: &[Token],
+    own: &[u32],
+    due: usize,
+    (one, total): (bool, u8),
+) -> Result<Option<Vec<u32>>> {
+    use Helper::{Both, Double, Rest, Total, Triple};
     let said: Vec<&Token> = tokens
         .iter()
-        .filter(|token| token.number.is_some() || token.says_any(&[Double, Triple, Both, Total]))
+        .filter(|token| {
+            token.number.is_some() || token.says_any(&[Double, Triple, Both, Total, Rest])
+        })
         .collect();
     let (mut out, mut sum, mut at) = (Vec::new(), None, 0);
     while at < said.len() {
@@ -75,6 +91,12 @@ fn spelt(tokens: &[Token], own: &[u32], one: bool, total: u8) -> Result<Option<V
                 at += 1;
             }
             _ if token.says(Total) => {}
+            // Two sixes, the rest threes.
+            (None, Some(n)) if token.says(Rest) && due > out.len() && next_plural => {
+                out.extend(vec![n; due - out.len()]);
+                at += 1;
+            }
+            _ if token.says(Rest) => {}
             (Some(n), _) if total == 1 && next.is_some_and(|next| next.says(Total)) => {
                 sum = Some(n);
                 at += 1;
@@ -100,11 +122,11 @@ fn spelt(tokens: &[Token], own: &[u32], one: bool, total: u8) -> Result<Option<V
                     _ => return Err(refused("which of the dice?")),
                 }
             }
-            _ if token.counts => {}
             (Some(n), Some(face)) if n < 9 && !token.plural && next_plural => {
                 out.extend(vec![face; n as usize]);
                 at += 1;
             }
+            _ if token.counts => {}
             (Some(_), Some(_)) if one && token.word == "one" => {}
             (Some(face), _) if token.plural => {
                 let there = own.iter().filter(|other| **other == face).count();

@@ -100,7 +100,12 @@ pub fn why(
     }
     let _ = text;
     match typed {
-        Some(typed) if !matches!(typed.code, Code::MoveUnreadable | Code::NameInvalid) => typed,
+        Some(typed)
+            if tokens.len() < 5
+                && !matches!(typed.code, Code::MoveUnreadable | Code::NameInvalid) =>
+        {
+            typed
+        }
         _ => with_example(spot, miss.why),
     }
 }

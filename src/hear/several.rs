@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
 
     /// One entry or several in a row.
     pub fn several(&self, spot: &Spot, tokens: &[Token], depth: usize) -> Result<Spot, Miss> {
-        let first = match self.single(spot, tokens) {
+        let miss = match self.single(spot, tokens) {
             Ok(after) => return Ok(after),
             Err(miss) => miss,
         };
@@ -129,7 +129,8 @@ impl<'a> Reader<'a> {
             if !cut || depth + 1 >= MOST_ENTRIES || self.tries.get() > MOST_TRIES || denied {
                 continue;
             }
-            let Ok(now) = self.single(spot, &tokens[..at]) else { continue };
+            let first = self.single(spot, &tokens[..at]).ok();
+            let Some(now) = first.or_else(|| self.everyone(spot, &tokens[..at])) else { continue };
             let goes_on = tokens[at..].iter().any(Token::carries);
             if now.is_end || !goes_on || now.entries.len() == spot.entries.len() {
                 continue;
@@ -141,7 +142,7 @@ impl<'a> Reader<'a> {
                         found.push((state, end));
                     }
                 }
-                Err(miss) => furthest = Some(miss),
+                Err(later) => furthest = Some(later),
             }
         }
         if found.is_empty()
@@ -151,8 +152,8 @@ impl<'a> Reader<'a> {
             return Ok(end);
         }
         match found.len() {
-            0 => Err(furthest.filter(|_| first.reach < 1.0).unwrap_or(first)),
-            1 => found.pop().map(|(_, end)| end).ok_or(first),
+            0 => Err(furthest.filter(|_| miss.reach < 1.0).unwrap_or(miss)),
+            1 => found.pop().map(|(_, end)| end).ok_or(miss),
             _ => {
                 let ways: Vec<String> =
                     found.iter().map(|(_, end)| said(end, spot.entries.len())).collect();

@@ -294,10 +294,10 @@ fn read(vocabulary: &Vocabulary, about: &About, typed: &str, shown: bool, all: &
             *tens += n;
             return;
         }
-        if word == "hundred" {
+        if matches!(&*word, "hundred" | "thousand") {
             let last = all.last_mut().and_then(|last| last.number.as_mut());
-            if let Some(hundreds) = last.filter(|n| **n < 10) {
-                *hundreds *= 100;
+            if let Some(many) = last.filter(|many| **many < 100) {
+                *many *= n;
                 return;
             }
         }

@@ -80,7 +80,7 @@ const HELPERS: [(Helper, &str); 32] = [
     (Helper::Most, "big, bigger, large, larger, high, higher, biggest, largest, highest, more, max, maximum, greater"),
     (Helper::Less, "small, little, smaller, lower, fewer, low, smallest, lowest, less"),
     (Helper::Sorry, "sorry, oops, whoops, ooops, wait, mean, actually, mistake, wrong, typo, correction, correct, \
-        should be, should have be, hang on, hold on, my bad, change, misread, type wrong, mistype, apology, slip, \
+        should be, should have be, should have, hang on, hold on, my bad, change, misread, type wrong, mistype, apology, slip, \
         no no, mistook, in fact, error, mix up, mixed up, miscount, got wrong, scratch that, blast, fat finger, \
         rather, look again, looked wrong, really, hold up, read wrong, put in wrong, misheard, misspoke, i lied, \
         fix, amend, make that, oh no, my mistake, typed wrong, entered wrong"),
@@ -92,7 +92,7 @@ const HELPERS: [(Helper, &str); 32] = [
         roll, final, final roll, one last time, first of all, on own, by itself, on its own, alone, single, hmm, why \
         not, no problem, no worry, will try, in that case, for me, go ahead, feel like, would rather, happy to, at \
         last, this once, as well, of mine, fancy, decide to, first, straight, hopefully, finger cross, i fancy"),
-    (Helper::Hidden, "hidden, unknown, unseen, face down, secret, mystery, dont know"),
+    (Helper::Hidden, "hidden, unknown, unseen, face down, secret, mystery, dont know, not show, dont show, not tell, dont tell, wont tell, keep to self"),
     (Helper::Own, "mine, own, my own, both mine"),
     (Helper::Special, "special"),
     (Helper::Total, "total, sum, altogether, in all, in total, add up to"),
@@ -125,7 +125,7 @@ pub const FILLERS: &str = "a an the my your his her our their this that these th
     lovely sweet super awesome sick class result whoa phew yikes jeez geez gee yo ya yer ur mmm oi ahem sigh argh gah \
     bravo hooray yippee blast rats bummer dammit crap typical honest promise clearly certainly exactly basically \
     kinda sorta somehow anyway anyways though ever yet still already soon later everybody's \
-    chaps team fellas after top can full whole girls boys kids grandma grandpa granny nana auntie uncle bruv bro sis luv sweetie pet love \
+    chaps team fellas after top can full whole each anything hed shed round girls boys kids grandma grandpa granny nana auntie uncle bruv bro sis luv sweetie pet love \
     thankyou thx cheers tks kindly gladly obv";
 
 const FORMS: &str = "shouldve:should wants:want lets:let got:get gotten:get gets:get threw:throw thrown:throw \
@@ -201,6 +201,7 @@ pub const ASKING: &str = "what whats who whos whose why how hows which when when
 pub fn number(word: &str) -> Option<u32> {
     let at = |list: &[&str]| list.iter().position(|one| *one == word).map(|at| at as u32);
     let tens = at(&TENS).map(|at| 10 * (at + 2)).or((word == "quad").then_some(4));
+    let tens = tens.or((word == "thousand").then_some(1000));
     at(&NUMBERS).or(tens).or_else(|| NONE.contains(&word).then_some(0))
 }
 
@@ -240,7 +241,7 @@ impl Vocabulary {
         };
         let cards = RANKS.iter().map(|(word, _)| word).chain(SUITS.iter().map(|(word, _)| word));
         let numbers = NUMBERS.iter().chain(&TENS).chain(&NONE);
-        for word in numbers.chain(cards) {
+        for word in numbers.chain(cards).chain(&["quad", "thousand"]) {
             all.known.insert((*word).to_string());
             all.alone.insert((*word).to_string());
         }

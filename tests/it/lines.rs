@@ -123,7 +123,10 @@ fn whatever_is_shown_as_possible_is_accepted() {
             for _ in 0..25 {
                 for (name, form) in shown_ways(&mut session, &names) {
                     let read = meaning(session.game(), &format!("{name}: {form}"));
-                    assert!(read.starts_with(&format!("{name}: ")), "{game}: {name}: {form}: {read}");
+                    assert!(
+                        read.starts_with(&format!("{name}: ")),
+                        "{game}: {name}: {form}: {read}"
+                    );
                     tried += 1;
                 }
                 // "(type them, or 1 or 4 if unseen)": such a number is taken.

@@ -18,7 +18,9 @@ impl Swipe {
         match (mv, turn) {
             (Move::Bid(value), None) => bid(state, seat, value),
             (Move::Bid(_), Some(_)) => phase("the bids of this round are made already", "R4"),
-            (Move::Match(_) | Move::Pass, None) => phase("the bids come first: everybody has to bid", "R3"),
+            (Move::Match(_) | Move::Pass, None) => {
+                phase("the bids come first: everybody has to bid", "R3")
+            }
             (Move::Reroll(card), _) if !FACE_CARDS.contains(&card) => {
                 illegal(format!("{card} does not let you roll your own dice again"), "R8")
                     .hint("J, Q and K do; an ace is played as: ace NAME")

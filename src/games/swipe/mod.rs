@@ -31,7 +31,7 @@ moves! {
     pub enum Move {
         Bid(#[schemars(range(min = 2, max = 10))] bid: u8 = words::read_bid) = "bid", "bid 7",
             "play a bidding card",
-            said(&["pick, have, show, reveal, offer, name, card, make it, give, use, throw, throw in, lay, put, mine \
+            said(&["pick, have, show, reveal, offer, name, card, make it, give, use, throw, throw in, lay, put, try, mine \
                 be, mine is, table, go with, go for, go, play, take, say, put down, lead, lead with, open with, \
                 start with, choose, flip, bet, my bid, aim for"]), bare();
         /// Own dice, and if the second is swiped, whose and which.
@@ -56,7 +56,7 @@ moves! {
                 nothing, got nothing, have nothing, nothing make, nothing work, nothing fit, nothing doing, \
                 nothing there, no such, none, none fit, cant, cant match, cant make, cant use, cant do, cant do \
                 anything, cant make anything, dont match, dont play anything, doesnt work, not possible, \
-                impossible, no joy, stuck, hopeless, skip, give up, fail, let go, leave, dont steal, rather not, \
+                impossible, no joy, stuck, hopeless, skip, give up, fail, let go, leave, dont want, dont steal, rather not, \
                 rather not steal, anything, dud, bust"]);
     }
 }

@@ -75,7 +75,9 @@ impl Speak for Wichita {
     }
 
     fn hints(&self, state: &State) -> Hints {
-        let Some(Turn { seat, step: Step::More(_) }) = state.turn() else { return Hints::default() };
+        let Some(Turn { seat, step: Step::More(_) }) = state.turn() else {
+            return Hints::default();
+        };
         let number = state.players[seat].hand.len().into();
         let counts_from = CountsFrom { number, ..CountsFrom::default() };
         Hints { counts_from, implied: Some("enough"), ..Hints::default() }
