@@ -79,6 +79,19 @@ fn where_all_is_solved_choices_and_rolls_are_what_they_changed() {
     }
 }
 
+/// At the prompt it is told in a second, so that no page can show it.
+#[test]
+fn what_decided_a_game_is_told_in_two_sentences() {
+    let game = played("dalmatian", 2, 5);
+    let review = Review::of(&game.public(), &mut Cache::default(), &|| false).unwrap();
+    let [roll, choice] = &review.story()[..] else { panic!("{:?}", review.story()) };
+    assert!(roll.starts_with("The luckiest roll: ") && roll.ends_with(" %."), "{roll}");
+    assert!(
+        choice.starts_with("The costliest choice: ") && choice.ends_with(" better."),
+        "{choice}"
+    );
+}
+
 #[test]
 fn what_there_is_no_time_for_is_not_judged() {
     for kind in registry::GAMES {

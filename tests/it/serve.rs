@@ -195,6 +195,6 @@ fn what_is_of_the_wrong_type_is_repeated_in_part() {
         json!(long),
     ] {
         let answer = &answers(&[request])[0];
-        assert!(answer.contains("\"error\"") && answer.len() < 400, "{:.400}", answer);
+        assert!(answer.contains("\"error\"") && answer.len() < 400, "{answer:.400}");
     }
 }
