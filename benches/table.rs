@@ -162,7 +162,7 @@ fn games() {
 
 fn served() {
     let state = json!({"game": "dalmatian", "players": [{"name": "Ana", "score": 4}, {"name": "Bo",
-        "score": 3}], "round": 2, "starter": "Bo", "total": 6, "turn": "Ana",
+        "score": 3}], "round": 2, "starter": "Bo", "total": 6, "phase": "reroll", "turn": "Ana",
         "dice": [1, 2, 3, 4, 5], "rerolls": 2});
     let requests = [
         json!({"do": "score", "game": "dalmatian", "state": {"total": 6, "dice": [1, 2, 3, 4, 5]}}),

@@ -382,6 +382,17 @@ def _(game, verb, flags, asked, old, new):
     return verb == "odds" and not old.keys() - {"exact", "id"} and "none" in new
 
 
+@changed("whole is whole")
+def _(game, verb, flags, asked, old, new):
+    """A state of a whole game leaves nothing out: what is missing is refused as missing, whatever was
+    made of it, and so is a player of whom there is a name alone, or none."""
+    error = new.get("error", {})
+    code, at = error.get("code"), error.get("at", "")
+    bare = code == "wrong-type" and re.fullmatch(r"/phase|/players/\d+", at)
+    none = code == "players-invalid" and asked.get("players") == []
+    return "bad" in flags and (code == "missing-field" or bool(bare) or none)
+
+
 def without_sums(game, verb, old):
     """The chances of two dice that stood beside the odds of Wichita and Dalmatian."""
     if verb != "odds" or not isinstance(old, dict):

@@ -54,8 +54,9 @@ impl Dalmatian {
     }
 
     fn pass_on(&self, state: &mut State, turn: Turn, said: &mut Narration) {
-        let round = state.round();
-        match round.and_then(|round| state.to_come(round, turn.seat).next()) {
+        let Some(round) = state.round() else { return };
+        let next = state.to_come(round, turn.seat).next();
+        match next {
             Some(next) => state.go_on(self.fresh_turn(turn.total, next)),
             None => self.end_round(state, round, said),
         }
@@ -74,14 +75,15 @@ impl Dalmatian {
         }
     }
 
-    fn end_round(&self, state: &mut State, round: Option<Round>, said: &mut Narration) {
+    fn end_round(&self, state: &mut State, round: Round, said: &mut Narration) {
         if self.round_winners {
             record_round(state, said);
         }
-        let Some(Round { number, starter }) = round else {
-            state.now = Now::Alone(None);
+        let Round { number, starter } = round;
+        if state.is_alone() {
+            state.now = Now::Over(round);
             return;
-        };
+        }
         if number < ROUNDS {
             let next = Round { number: number + 1, starter: state.after(starter) };
             state.now = Now::Total(next);
@@ -95,7 +97,7 @@ impl Dalmatian {
             }
             return;
         }
-        state.now = Now::Over(Round { number, starter });
+        state.now = Now::Over(round);
         let winners: Vec<Seat> = self.winners(state).iter().collect();
         let best = state.scores[winners[0]];
         let (rule, verb) =
@@ -173,11 +175,11 @@ impl Game for Dalmatian {
         match state.now {
             Now::RollOff(ref off) => may.roll(off.next(), DICE, "R2"),
             Now::Total(round) => may.roll(round.starter, 2, "R3"),
-            Now::Turn(_, turn) | Now::Alone(Some(turn)) if turn.missing() > 0 => {
+            Now::Turn(_, turn) if turn.missing() > 0 => {
                 may.counts_from.dice = turn.dice;
                 may.roll(turn.seat, turn.missing(), "R5")
             }
-            Now::Turn(_, turn) | Now::Alone(Some(turn)) => {
+            Now::Turn(_, turn) => {
                 may.counts_from.dice = turn.dice;
                 if usize::from(points(turn.total, turn.dice, self.reuse)) == turn.dice.len() {
                     may.obvious = Some("stop");
@@ -190,7 +192,7 @@ impl Game for Dalmatian {
                     some.take_while(may_be).map(Move::Reroll).chain([Move::Stop])
                 })
             }
-            Now::Over(_) | Now::Alone(None) => may.over(),
+            Now::Over(_) => may.over(),
         }
     }
 
@@ -247,7 +249,7 @@ impl Game for Dalmatian {
                 said.say("R3", |_| format!("the total of round {} is {total}", round.number));
                 state.go_on(self.fresh_turn(total, state.after(round.starter)));
             }
-            Now::Turn(_, turn) | Now::Alone(Some(turn)) => {
+            Now::Turn(_, turn) => {
                 turn.dice = turn.dice.plus(dice);
                 let turn = *turn;
                 if turn.left == 0 {
@@ -255,7 +257,7 @@ impl Game for Dalmatian {
                     self.end_turn(state, turn, said);
                 }
             }
-            Now::Over(_) | Now::Alone(None) => {}
+            Now::Over(_) => {}
         }
     }
 

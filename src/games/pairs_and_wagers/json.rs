@@ -3,6 +3,7 @@
 
 use super::score::{DICE, Parity, RollScore, points};
 use super::{BONUS, Mid, Now, PairsAndWagers, Stage, State, Turn, four_dice};
+use crate::game::state::{Listed, names};
 use crate::pieces::{OfPlayer, inconsistent, missing, none_foreign};
 use crate::prelude::*;
 
@@ -85,7 +86,12 @@ enum Phase {
 }
 
 impl Json for PairsAndWagers {
-    type Line<'a> = Line<'a>;
+    type Whole<'a> = Line<'a>;
+    type Short<'a> = Line<'a>;
+
+    fn read_short(&self, line: Line<'_>) -> Result<Position<Self>> {
+        self.read(line)
+    }
 
     fn read(&self, line: Line<'_>) -> Result<Position<Self>> {
         let rules = line.rules.unwrap_or(*self);
@@ -130,7 +136,7 @@ impl Json for PairsAndWagers {
         if asks || rules.awaited(&state).seat().is_some_and(|seat| !playing.has(seat)) {
             return wrong("who has left takes no turn", "/turn", "J14");
         }
-        Ok(Position { rules, names, state, is_fragment: alone })
+        Ok(Position { rules, names, state })
     }
 
     fn write(position: &Position<Self>) -> Line<'_> {

@@ -7,6 +7,7 @@ use super::score::{self, Cards, OF_A_RANK, Stack};
 use super::state::{Hand, Now, Player, State, Step, Turn, numbers};
 use super::{MOST_DECKS, PACK, Wichita, solve, words};
 use crate::game::Answer;
+use crate::game::state::{Listed, names};
 use crate::pieces::parts::{Text, list, text};
 use crate::pieces::{
     brief, cards, foreign, halves, inconsistent, missing, none_foreign, ranged_if,
@@ -58,7 +59,7 @@ pub struct Line<'a> {
     players: Vec<Listed<Holder<'a>>>,
     /// Those still rolling to begin, in seat order, with what they rolled.
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
-    roll_off: Option<Vec<Entrant<'a>>>,
+    roll_off: Option<Vec<Object<Entrant<'a>>>>,
 }
 
 heads!(Line);
@@ -96,7 +97,12 @@ enum Phase {
 }
 
 impl Json for Wichita {
-    type Line<'a> = Line<'a>;
+    type Whole<'a> = Line<'a>;
+    type Short<'a> = Line<'a>;
+
+    fn read_short(&self, line: Line<'_>) -> Result<Position<Self>> {
+        self.read(line)
+    }
 
     fn read(&self, mut line: Line<'_>) -> Result<Position<Self>> {
         let rules = line.rules.unwrap_or(*self);
@@ -130,7 +136,7 @@ impl Json for Wichita {
             }
         };
         let rules = Wichita { decks: state.decks };
-        Ok(Position { rules, names, state, is_fragment: alone })
+        Ok(Position { rules, names, state })
     }
 
     fn write(position: &Position<Self>) -> Line<'_> {

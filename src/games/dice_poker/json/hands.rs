@@ -1,6 +1,7 @@
 //! Hands to be compared, in compact notation and in JSON.
 
 use super::{Line, Player};
+use crate::game::state::Listed;
 use crate::game::{rules_fit, seats_fit};
 use crate::games::dice_poker::score::{CARDS, DICE};
 use crate::games::dice_poker::state;
@@ -28,7 +29,7 @@ pub fn read(rules: &DicePoker, words: &[String]) -> Result<Position<DicePoker>> 
         }
     };
     rules_fit(rules)?;
-    Ok(Position { rules: *rules, names, state: compared(players)?, is_fragment: true })
+    Ok(Position { rules: *rules, names, state: compared(players)? })
 }
 
 /// The hands on the table, with the cards that are still to come.

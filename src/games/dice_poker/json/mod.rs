@@ -11,6 +11,7 @@ use serde::{Deserializer, Serializer};
 use super::answers::{Comparison, HandScore};
 use super::{DicePoker, Hand, Now, Part, State, Structure};
 use crate::game::seats_fit;
+use crate::game::state::{Listed, names};
 use crate::pieces::cards;
 use crate::pieces::parts::{Text, list};
 use crate::prelude::*;
@@ -163,7 +164,12 @@ fn high_first<S: Serializer>(dice: &Option<Dice>, serializer: S) -> Result<S::Ok
 }
 
 impl Json for DicePoker {
-    type Line<'a> = Line<'a>;
+    type Whole<'a> = Line<'a>;
+    type Short<'a> = Line<'a>;
+
+    fn read_short(&self, line: Line<'_>) -> Result<Position<Self>> {
+        self.read(line)
+    }
 
     fn read(&self, line: Line<'_>) -> Result<Position<Self>> {
         let rules = line.rules.unwrap_or(*self);
@@ -180,7 +186,7 @@ impl Json for DicePoker {
         } else {
             Reader { rules, names: &names, line: &line }.state()?
         };
-        Ok(Position { rules, names, state, is_fragment })
+        Ok(Position { rules, names, state })
     }
 
     fn write(position: &Position<Self>) -> Line<'_> {
@@ -245,6 +251,10 @@ impl Json for DicePoker {
 
     fn word(&self, state: &State, _names: &Names) -> Option<String> {
         hands::notation(state)
+    }
+
+    fn is_alone(position: &Position<Self>) -> bool {
+        position.state.now == Now::Compared
     }
 
     fn score(position: &Position<Self>) -> Result<Box<dyn Answer>> {

@@ -45,7 +45,7 @@ fn rounds(rules: DicePoker, chips: [u64; 3]) -> Vec<(State, Vec<Turn>)> {
 /// The turn as it is read when these fields say this, or are left out.
 fn read_with(rules: DicePoker, state: &State, fields: [(&str, Option<u64>); 2]) -> Result<Turn> {
     let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
-    let position = Position { rules, names, state: state.clone(), is_fragment: false };
+    let position = Position { rules, names, state: state.clone() };
     let mut line = json!(DicePoker::write(&position));
     let object = line.as_object_mut().unwrap();
     for (field, told) in fields {

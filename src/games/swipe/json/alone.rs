@@ -76,7 +76,7 @@ pub fn read(rules: Swipe, line: &Line) -> Result<Position<Swipe>> {
     ensure(dice <= usize::from(MOST_DICE), Code::DiceCount, "/own", "R1", message)?;
     let now = Now::Alone(awaits.map(|awaits| Turn { bidder: you(), bid, awaits }));
     let state = State { players: players.into_iter().collect(), now };
-    Ok(Position { rules, names, state, is_fragment: true })
+    Ok(Position { rules, names, state })
 }
 
 impl Line<'_> {

@@ -14,6 +14,7 @@ use super::hand::{Hand, Pile};
 use super::score::{DICE, MOST_DICE, Matches};
 use super::{Awaits, Bid, HIGHEST_BID, LOWEST_BID, Move, Now, Player, State, Swipe};
 use crate::game::seats_fit;
+use crate::game::state::{Listed, names};
 use crate::pieces::cards::read_one;
 use crate::pieces::parts::text;
 use crate::pieces::{OfPlayer, inconsistent, ranged_if};
@@ -42,7 +43,7 @@ pub struct Line<'a> {
     pub reroll: Option<Name<'a>>,
     /// Those still rolling to begin, in seat order, with what they rolled.
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
-    pub roll_off: Option<Vec<Entrant<'a>>>,
+    pub roll_off: Option<Vec<Object<Entrant<'a>>>>,
     #[serde(default, borrow, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 6))]
     pub players: Vec<Listed<PlayerLine<'a>>>,
@@ -163,7 +164,12 @@ impl<'de> Deserialize<'de> for OfSuit {
 }
 
 impl Json for Swipe {
-    type Line<'a> = Line<'a>;
+    type Whole<'a> = Line<'a>;
+    type Short<'a> = Line<'a>;
+
+    fn read_short(&self, line: Line<'_>) -> Result<Position<Self>> {
+        self.read(line)
+    }
 
     fn read(&self, line: Line<'_>) -> Result<Position<Self>> {
         let rules = line.rules.unwrap_or(*self);
@@ -174,7 +180,7 @@ impl Json for Swipe {
         seats_fit(&Self::INFO, names.len())?;
         rules_fit(&rules)?;
         let state = moment::state(&line, &names)?;
-        Ok(Position { rules, names, state, is_fragment: false })
+        Ok(Position { rules, names, state })
     }
 
     fn write(position: &Position<Self>) -> Line<'_> {
@@ -210,6 +216,10 @@ impl Json for Swipe {
 
     fn word(&self, state: &State, names: &Names) -> Option<String> {
         alone::word(state, names)
+    }
+
+    fn is_alone(position: &Position<Self>) -> bool {
+        position.state.is_alone()
     }
 
     fn score(position: &Position<Self>) -> Result<Box<dyn Answer>> {
