@@ -393,6 +393,13 @@ def _(game, verb, flags, asked, old, new):
     return "bad" in flags and (code == "missing-field" or bool(bare) or none)
 
 
+@changed("who leads is said")
+def _(game, verb, flags, asked, old, new):
+    """Who reaches the target leads at once, and the state says so."""
+    error = new.get("error", {})
+    return "bad" in flags and (game, error.get("at")) == ("pairs-and-wagers", "/leader") and "error" not in old
+
+
 def without_sums(game, verb, old):
     """The chances of two dice that stood beside the odds of Wichita and Dalmatian."""
     if verb != "odds" or not isinstance(old, dict):
