@@ -385,12 +385,12 @@ def _(game, verb, flags, asked, old, new):
 @changed("whole is whole")
 def _(game, verb, flags, asked, old, new):
     """A state of a whole game leaves nothing out: what is missing is refused as missing, whatever was
-    made of it, and so is a player of whom there is a name alone, or none."""
+    made of it; what is null, or the name of a player alone, as of the wrong type."""
     error = new.get("error", {})
     code, at = error.get("code"), error.get("at", "")
-    bare = code == "wrong-type" and re.fullmatch(r"/phase|/players/\d+", at)
+    odd = code == "wrong-type" and ("null" in error["message"] or re.fullmatch(r"/players/\d+", at))
     none = code == "players-invalid" and asked.get("players") == []
-    return "bad" in flags and (code == "missing-field" or bool(bare) or none)
+    return "bad" in flags and (code == "missing-field" or bool(odd) or none)
 
 
 @changed("who leads is said")
