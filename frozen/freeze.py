@@ -393,6 +393,13 @@ def _(game, verb, flags, asked, old, new):
     return "bad" in flags and (code == "missing-field" or bool(odd) or none)
 
 
+@changed("used cards are said")
+def _(game, verb, flags, asked, old, new):
+    """A reroll card of which a state of Swipe says nothing has not been used: it is missing."""
+    error = new.get("error", {})
+    return "bad" in flags and game == "swipe" and error.get("code") == "card-count" and "is missing" in error["message"]
+
+
 @changed("who leads is said")
 def _(game, verb, flags, asked, old, new):
     """Who reaches the target leads at once, and the state says so."""
