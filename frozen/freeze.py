@@ -393,6 +393,13 @@ def _(game, verb, flags, asked, old, new):
     return "bad" in flags and (code == "missing-field" or bool(odd) or none)
 
 
+@changed("who has acted is compared")
+def _(game, verb, flags, asked, old, new):
+    """Who has acted follows from the turn and the bets, and is no longer read over."""
+    error = new.get("error", {})
+    return "bad" in flags and game == "dice-poker" and error.get("at", "").endswith("/acted") and "error" not in old
+
+
 @changed("used cards are said")
 def _(game, verb, flags, asked, old, new):
     """A reroll card of which a state of Swipe says nothing has not been used: it is missing."""
