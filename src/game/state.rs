@@ -154,15 +154,12 @@ impl<P: JsonSchema> JsonSchema for Listed<P> {
     }
 }
 
-/// The players of a line. If none are listed, it is a position with one unnamed seat.
+/// The players of a state.
 ///
 /// # Errors
 /// `name-invalid` or `players-invalid`.
-pub fn names<G: Game, P>(players: &[Listed<P>], name: impl Fn(&P) -> &str) -> Result<Names> {
-    if players.is_empty() {
-        return Ok(Names::you());
-    }
-    let names = few_names(&G::INFO, players.iter().map(|listed| name(&listed.player)));
+pub fn names<G: Game>(players: &[Listed<Named>]) -> Result<Names> {
+    let names = few_names(&G::INFO, players.iter().map(|listed| &*listed.player.name));
     let names = names.map_err(|mut why| {
         // A bare name has no field to point at.
         if let Some(at) = why.at.as_ref().and_then(|at| at.strip_suffix("/name"))
@@ -172,9 +169,7 @@ pub fn names<G: Game, P>(players: &[Listed<P>], name: impl Fn(&P) -> &str) -> Re
         }
         why
     })?;
-    if !names.are_you() {
-        seats_fit(&G::INFO, names.len())?;
-    }
+    seats_fit(&G::INFO, names.len())?;
     Ok(names)
 }
 
@@ -217,15 +212,14 @@ macro_rules! state {
 
             fn read(
                 &self,
-                line: Whole<'_>,
+                whole: Whole<'_>,
             ) -> $crate::pieces::Result<$crate::game::Position<Self>> {
-                let rules = line.rules.map_or_else(|| self.clone(), |rules| rules.0);
-                let names = $crate::game::state::names::<Self, _>(&line.players, |one| &one.name)?;
-                $crate::game::seats_fit(&<Self as $crate::game::Game>::INFO, names.len())?;
+                let rules = whole.rules.map_or_else(|| self.clone(), |rules| rules.0);
+                let names = $crate::game::state::names::<Self>(&whole.players)?;
                 $crate::game::rules_fit(&rules)?;
                 $(
                     let at = concat!("/", stringify!($field));
-                    let $field = $crate::game::state::Field::read(line.$field, &names, at)?;
+                    let $field = $crate::game::state::Field::read(whole.$field, &names, at)?;
                 )*
                 let state = $state { $($field),* };
                 $($fits(&rules, &state)?;)?

@@ -35,18 +35,6 @@ pub fn foreign(at: &str) -> Refusal {
     inconsistent(format!("there is no {field} at this moment"), at)
 }
 
-/// Fields that are given at a moment where they say nothing: of each whether it is given, whether it
-/// fits, and its place.
-///
-/// # Errors
-/// As [`foreign`], for the first of them.
-pub fn none_foreign(fields: &[(bool, bool, &str)]) -> Result<()> {
-    match fields.iter().find(|(given, fits, _)| *given && !fits) {
-        Some((_, _, at)) => Err(foreign(at)),
-        None => Ok(()),
-    }
-}
-
 /// Fields that this moment has not taken: of each whether it is left, and its place.
 ///
 /// # Errors

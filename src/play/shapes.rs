@@ -62,7 +62,6 @@ pub fn of_game<G: Json + Solve>() -> Value {
     let mut states = vec![whole, short];
     // A game without short positions.
     states.retain(|one| one.as_bool() != Some(false));
-    states.dedup();
     reading.subschema_for::<crate::pieces::json::Id>();
     let mut own = self::defs(&mut reading);
     for state in &states {
